@@ -1,0 +1,20 @@
+/** The brands a laptop may be of: id and name alike (specification, 9). */
+export const BRANDS = ['hp', 'dell', 'walton'] as const
+export type BrandId = (typeof BRANDS)[number]
+
+/** What each condition promises, as the shop defines it. */
+export const CONDITIONS = {
+  Excellent: 'Looks nearly new. Everything works, the battery holds at least 80 % of its design capacity.',
+  Good: 'Light marks of use. Everything works, the battery holds at least 60 % of its design capacity.',
+  Fair: 'Visible wear. Everything needed for daily work works; faults and a weak battery are described.',
+} as const
+export type Condition = keyof typeof CONDITIONS
+export const CONDITION_NAMES = Object.keys(CONDITIONS) as [Condition, ...Condition[]]
+
+/** What a person may sign up as. Admins are made by a command, never by a form. */
+export const SIGN_UP_TYPES = ['buyer', 'seller'] as const
+export type SignUpType = (typeof SIGN_UP_TYPES)[number]
+export type UserType = SignUpType | 'admin'
+
+/** The widths, in pixels, in which each picture is kept. */
+export const IMAGE_WIDTHS = [320, 640, 1280] as const

@@ -1,0 +1,109 @@
+import { createRoute, type RouteConfig, z } from '@hono/zod-openapi'
+import { Problem } from './problem.ts'
+
+/**
+ * Who may make a call. `anyone`: no sign-in needed. `session`: the sign-in service's cookie. `signed-in`:
+ * any bearer of an access token. A role: a bearer with that role. `buyer or guest`: a buyer's token, or
+ * none at all.
+ */
+export type Who = 'anyone' | 'session' | 'signed-in' | 'buyer' | 'seller' | 'admin' | 'buyer or guest'
+
+type Shape = z.ZodObject | z.ZodType
+type Options<M extends string, P extends string, W extends Who, A extends Shape, B, Q, X> = {
+  method: M
+  path: P
+  who: W
+  summary: string
+  answer: A
+  /** The status of a success, where it is not 200. */
+  created?: true
+  body?: B
+  query?: Q
+  params?: X
+  /** The refusals that a caller should expect, besides those of sign-in and of bad input. */
+  problems?: readonly number[]
+  paged?: true
+}
+
+const STATUS_TEXT: Record<number, string> = {
+  400: 'Something in the request is not as described.',
+  401: 'Not signed in, or no longer.',
+  403: 'Not for this person.',
+  404: 'Absent, or not yours.',
+  409: 'Not in its present state; the detail says why.',
+  413: 'Too large.',
+  415: 'Not a kind of content that is taken here.',
+  429: 'Too many; Retry-After says when to come back.',
+  503: 'Something this needs is not answering.',
+}
+
+const problemAnswer = (status: number) => ({
+  description: STATUS_TEXT[status] ?? 'Refused.',
+  content: { 'application/problem+json': { schema: Problem } },
+})
+
+/** Describes one call once: the server validates by it, the app is typed by it, OpenAPI is made from it. */
+export function endpoint<
+  const M extends 'get' | 'post' | 'put' | 'delete',
+  const P extends string,
+  const W extends Who,
+  A extends Shape,
+  B extends Shape | undefined = undefined,
+  Q extends z.ZodObject | undefined = undefined,
+  X extends z.ZodObject | undefined = undefined,
+>(options: Options<M, P, W, A, B, Q, X>): Endpoint<M, P, W, A, B, Q, X> {
+  const { method, path, who, summary, answer, created, body, query, params, problems = [], paged } = options
+  const open = who === 'anyone'
+  const refusals = [
+    ...(body || query ? [400] : []),
+    ...(open ? [] : who === 'session' ? [401] : [401, 403]),
+    ...(params ? [404] : []),
+    ...problems,
+  ]
+  const success = {
+    description: created ? 'Made.' : 'As asked.',
+    content: { 'application/json': { schema: answer } },
+    ...(paged && {
+      headers: z.object({
+        'X-Total-Count': z.string().openapi({ description: 'How many there are in all.' }),
+        Link: z.string().optional().openapi({ description: 'The next page (RFC 8288).' }),
+      }),
+    }),
+  }
+  const route = createRoute({
+    method,
+    path,
+    summary,
+    tags: [path.split('/')[1] ?? ''],
+    security: open
+      ? []
+      : who === 'session'
+        ? [{ session: [] }]
+        : [{ bearer: [] }, ...(who === 'buyer or guest' ? [{}] : [])],
+    request: {
+      ...(body && { body: { required: true, content: { 'application/json': { schema: body } } } }),
+      ...(query && { query }),
+      ...(params && { params }),
+    },
+    responses: {
+      200: success,
+      ...(created && { 201: success }),
+      ...Object.fromEntries([...new Set(refusals)].sort().map((status) => [status, problemAnswer(status)])),
+    },
+  } as RouteConfig)
+  return Object.assign(route, { who }) as unknown as Endpoint<M, P, W, A, B, Q, X>
+}
+
+type Json<A> = { description: string; content: { 'application/json': { schema: A } } }
+type Endpoint<M, P extends string, W, A, B, Q, X> = {
+  method: M
+  path: P
+  who: W
+  request: (B extends Shape
+    ? { body: { required: true; content: { 'application/json': { schema: B } } } }
+    : unknown) &
+    (Q extends z.ZodObject ? { query: Q } : unknown) &
+    (X extends z.ZodObject ? { params: X } : unknown)
+  responses: { 200: Json<A>; 201: Json<A> }
+  getRoutingPath(): string
+}

@@ -1,0 +1,93 @@
+import { z } from '@hono/zod-openapi'
+import { centsFromDollars } from './money.ts'
+
+/*
+ * The fields that several shapes share. Text is trimmed and brought to one Unicode form (NFC) before it is
+ * measured; control characters and lone surrogates are refused, everything else is kept as typed.
+ */
+
+const CONTROL = /[^\P{Cc}\t\n\r]/u
+const LINE_BREAK = /[\r\n]/
+
+const tidy = (text: string) => text.normalize('NFC').trim()
+const length = (text: string) => [...text].length
+
+function text(least: number, most: number, { lines = false } = {}) {
+  return z
+    .string()
+    .max(most * 4)
+    .refine(
+      (value) => value.isWellFormed() && !CONTROL.test(value),
+      'Contains characters that cannot be used.',
+    )
+    .refine((value) => lines || !LINE_BREAK.test(value), 'Must be on one line.')
+    .transform(tidy)
+    .refine(
+      (value) => length(value) >= least,
+      least === 1 ? 'Is required.' : `Must have at least ${least} characters.`,
+    )
+    .refine((value) => length(value) <= most, `Must have at most ${most} characters.`)
+    .openapi({ type: 'string', minLength: least, maxLength: most })
+}
+
+/** A string of 128 random bits or more: a UUID. What has another shape cannot exist (404). */
+export const Id = z.uuid().openapi({ example: '0198c7c5-0b7a-7cc0-8a52-6b1f6a0f7d3e' })
+
+export const Name = text(1, 80)
+export const Location = text(1, 120)
+export const Description = text(1, 2000, { lines: true })
+export const PurchaseYear = text(1, 20).openapi({ example: '1Y 2M' })
+
+/** One normalised form (NFC, trimmed, lower case) is what uniqueness and ownership compare. */
+export const Email = z
+  .string()
+  .max(1000)
+  .transform((value) => tidy(value).toLowerCase())
+  .pipe(z.email('Please type a valid e-mail address.').max(254))
+  .openapi({ type: 'string', format: 'email', maxLength: 254 })
+
+/** 5 to 15 digits, a plus in front allowed; text, so that a leading zero is kept. */
+export const Phone = z
+  .string()
+  .trim()
+  .regex(/^\+?[0-9]{5,15}$/, 'Please type a phone number of 5 to 15 digits.')
+  .openapi({ example: '01700000001' })
+
+/** Dollars, as a number or as typed text; becomes integer cents. */
+export const Price = z
+  .union([z.string(), z.number()])
+  .transform((value, context) => {
+    const cents = centsFromDollars(value)
+    if (cents === undefined) {
+      context.addIssue({
+        code: 'custom',
+        message: 'Please type dollars from 0.50 to 999999.99, like 449.50.',
+      })
+      return z.NEVER
+    }
+    return cents
+  })
+  .openapi({
+    type: ['string', 'number'],
+    example: '449.50',
+    description: 'Dollars with at most two decimals.',
+  })
+
+/** Dollars in an answer. */
+export const Dollars = z.number().openapi({ example: 449.5, description: 'Dollars.' })
+export const Time = z.iso.datetime().openapi({ example: '2026-11-21T09:30:00.000Z' })
+/** Where a picture is served; `?w=320`, `640` or `1280` asks for a width. */
+export const ImageUrl = z.string().openapi({ example: '/api/images/5f0c…' })
+
+/** What the specification's insertions, changes and deletions answer. */
+export const Inserted = z
+  .object({ acknowledged: z.literal(true), insertedId: z.string() })
+  .openapi('Inserted')
+export const Deleted = z.object({ acknowledged: z.literal(true), deletedCount: z.int() }).openapi('Deleted')
+
+/** How a list is paged: `limit` rows, those `after` the mark that the `Link` header gave. */
+export const Paging = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(24).openapi({ description: 'Rows in the answer.' }),
+  after: z.string().max(200).optional().openapi({ description: 'The mark from the Link header.' }),
+})
+export type Paging = z.infer<typeof Paging>

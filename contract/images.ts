@@ -1,0 +1,14 @@
+import { z } from '@hono/zod-openapi'
+import { Time } from './fields.ts'
+
+export const ImageTicket = z
+  .object({ ticket: z.string(), expiresAt: Time })
+  .openapi('ImageTicket', { description: 'Good for one upload before signing up.' })
+
+export const UploadedImage = z
+  .object({
+    success: z.literal(true),
+    data: z.object({ url: z.string(), width: z.int(), height: z.int(), color: z.string() }),
+  })
+  .openapi('UploadedImage')
+export type UploadedImage = z.infer<typeof UploadedImage>

@@ -1,0 +1,27 @@
+/** The least and the most that a laptop may cost, in cents: $0.50 (the card provider's least) and $999,999.99. */
+export const LEAST_CENTS = 50
+export const MOST_CENTS = 99_999_999
+
+/**
+ * Reads dollars as people type them (`"449"`, `"449.5"`, `"449.50"`) or as JSON carries them (`449.5`) into
+ * whole cents. Undefined for all else: signs, exponents, separators, currency symbols, more than two
+ * decimals, amounts out of bounds, values that are neither text nor number.
+ */
+export function centsFromDollars(dollars: unknown): number | undefined {
+  if (typeof dollars !== 'string' && typeof dollars !== 'number') return undefined
+  const match = /^(\d{1,6})(?:\.(\d{1,2}))?$/.exec(String(dollars).trim())
+  if (!match) return undefined
+  const cents = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+  return cents >= LEAST_CENTS && cents <= MOST_CENTS ? cents : undefined
+}
+
+/** Whole cents as dollars, the way prices travel: 44950 becomes 449.5. */
+export function dollarsFromCents(cents: number): number {
+  return cents / 100
+}
+
+/** Dollars as they are shown: `$449.50`, `$1,250`; no decimals where there are no cents. */
+export function formatDollars(dollars: number): string {
+  const whole = Number.isInteger(dollars)
+  return `$${dollars.toLocaleString('en-US', { minimumFractionDigits: whole ? 0 : 2, maximumFractionDigits: whole ? 0 : 2 })}`
+}

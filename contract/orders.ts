@@ -1,0 +1,44 @@
+import { z } from '@hono/zod-openapi'
+import { Dollars, Email, Id, ImageUrl, Location, Name, Phone, Time } from './fields.ts'
+
+/**
+ * An order for a laptop. Product name, price, picture, seller and date are the server's: what a caller
+ * sends for them is ignored. Name and e-mail are read from visitors who are not signed in.
+ */
+export const NewBooking = z
+  .object({
+    productId: Id,
+    phone: Phone,
+    location: Location,
+    buyerName: Name.optional(),
+    buyerEmail: Email.optional(),
+  })
+  .openapi('NewBooking')
+export type NewBooking = z.infer<typeof NewBooking>
+
+/** An order as its buyer sees it. */
+export const Booking = z
+  .object({
+    _id: Id,
+    productId: Id,
+    productName: z.string(),
+    image: ImageUrl,
+    imageColor: z.string(),
+    price: Dollars,
+    paid: z.boolean(),
+    available: z
+      .boolean()
+      .openapi({ description: 'Whether it can be paid: not paid yet, the laptop not sold.' }),
+    buyerName: z.string(),
+    buyerEmail: z.string(),
+    buyerImg: z.string().nullable(),
+    phone: z.string(),
+    location: z.string(),
+    bookingDate: Time,
+    paidDate: Time.nullable(),
+    transactionId: z.string().nullable(),
+    sellerName: z.string().nullable(),
+    sellerPhone: z.string().nullable().openapi({ description: 'Shown to a buyer who has paid.' }),
+  })
+  .openapi('Booking')
+export type Booking = z.infer<typeof Booking>

@@ -1,0 +1,30 @@
+import { z } from '@hono/zod-openapi'
+import { Id, Price, Time } from './fields.ts'
+
+export const PaymentIntentRequest = z
+  .object({
+    price: Price.openapi({ description: 'What the page shows; refused where it is not the order’s price.' }),
+    bookingId: Id,
+  })
+  .openapi('PaymentIntentRequest')
+
+export const PaymentIntent = z
+  .object({
+    client_secret: z.string(),
+    publishableKey: z.string(),
+    sandbox: z
+      .boolean()
+      .openapi({ description: 'Whether the card sandbox of this shop stands in for the provider.' }),
+    heldUntil: Time.openapi({ description: 'Until when the laptop is kept for this buyer.' }),
+  })
+  .openapi('PaymentIntent')
+export type PaymentIntent = z.infer<typeof PaymentIntent>
+
+export const PaymentInfo = z
+  .object({
+    name: z.string().max(400).optional(),
+    price: z.union([z.string().max(40), z.number()]).optional(),
+    transactionId: z.string().regex(/^pi_[A-Za-z0-9_]{1,200}$/, 'Is not a transaction.'),
+    bookingId: Id,
+  })
+  .openapi('PaymentInfo')

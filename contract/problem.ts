@@ -1,0 +1,17 @@
+import { z } from '@hono/zod-openapi'
+
+/** A refusal or failure as the wire carries it (RFC 9457, `application/problem+json`). */
+export const Problem = z
+  .object({
+    type: z.string().openapi({ description: 'A URI that names the kind of problem.' }),
+    title: z.string(),
+    status: z.int(),
+    code: z.string().openapi({ description: 'The kind of problem in one word, for programs.' }),
+    detail: z.string().openapi({ description: 'What happened and what to do, for people.' }),
+    errors: z
+      .array(z.object({ pointer: z.string(), message: z.string() }))
+      .optional()
+      .openapi({ description: 'The fields at fault, by JSON Pointer into body, query or path.' }),
+  })
+  .openapi('Problem')
+export type Problem = z.infer<typeof Problem>

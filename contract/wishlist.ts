@@ -1,0 +1,18 @@
+import { z } from '@hono/zod-openapi'
+import { Dollars, Id } from './fields.ts'
+import { Product } from './products.ts'
+
+/** Only productId is read; the rest of a product's copy is accepted and ignored. */
+export const NewWish = z.object({ productId: Id }).openapi('NewWish')
+
+/** A saved laptop with its live data, and what it cost when it was saved. */
+export const Wish = Product.omit({ _id: true })
+  .extend({
+    _id: Id,
+    productId: Id,
+    buyerEmail: z.string(),
+    priceWhenSaved: Dollars,
+    orderId: Id.nullable().openapi({ description: 'The buyer’s order for this laptop, where there is one.' }),
+  })
+  .openapi('Wish')
+export type Wish = z.infer<typeof Wish>

@@ -1,0 +1,187 @@
+import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/*
+ * The tables as TypeScript sees them, for typed queries. `migrations/*.sql` is what makes them: constraints
+ * and indexes stand there alone. camelCase here becomes snake_case there (`casing` in open.ts).
+ */
+
+const id = () => uuid().primaryKey()
+const time = () => timestamp({ withTimezone: true })
+const createdAt = () => time().notNull().defaultNow()
+
+export const users = pgTable('users', {
+  id: id(),
+  name: text().notNull(),
+  email: text().notNull(),
+  emailVerified: boolean().notNull().default(false),
+  image: text(),
+  userType: text({ enum: ['buyer', 'seller', 'admin'] }),
+  verifiedAt: time(),
+  verifiedBy: uuid(),
+  lastSeenAt: time(),
+  createdAt: createdAt(),
+  updatedAt: createdAt(),
+})
+
+export const sessions = pgTable('sessions', {
+  id: id(),
+  userId: uuid().notNull(),
+  token: text().notNull(),
+  expiresAt: time().notNull(),
+  ipAddress: text(),
+  userAgent: text(),
+  createdAt: createdAt(),
+  updatedAt: createdAt(),
+})
+
+export const accounts = pgTable('accounts', {
+  id: id(),
+  userId: uuid().notNull(),
+  providerId: text().notNull(),
+  accountId: text().notNull(),
+  password: text(),
+  accessToken: text(),
+  refreshToken: text(),
+  idToken: text(),
+  accessTokenExpiresAt: time(),
+  refreshTokenExpiresAt: time(),
+  scope: text(),
+  createdAt: createdAt(),
+  updatedAt: createdAt(),
+})
+
+export const verifications = pgTable('verifications', {
+  id: id(),
+  identifier: text().notNull(),
+  value: text().notNull(),
+  expiresAt: time().notNull(),
+  createdAt: createdAt(),
+  updatedAt: createdAt(),
+})
+
+export const rateLimits = pgTable('rate_limits', {
+  key: text().primaryKey(),
+  windowStart: time().notNull(),
+  count: integer().notNull(),
+})
+
+export const images = pgTable('images', {
+  id: text().primaryKey(),
+  purpose: text({ enum: ['avatar', 'product'] }).notNull(),
+  ownerId: uuid(),
+  uploadedFrom: text(),
+  width: integer().notNull(),
+  height: integer().notNull(),
+  color: text().notNull(),
+  createdAt: createdAt(),
+})
+
+export const imageTickets = pgTable('image_tickets', {
+  tokenHash: text().primaryKey(),
+  address: text().notNull(),
+  expiresAt: time().notNull(),
+})
+
+export const brands = pgTable('brands', {
+  id: text().primaryKey(),
+  brand: text().notNull(),
+  logo: text().notNull(),
+  position: integer().notNull(),
+})
+
+export const blogs = pgTable('blogs', {
+  id: id(),
+  img: text().notNull(),
+  title: text().notNull(),
+  description: text().notNull(),
+  publishedAt: time().notNull(),
+})
+
+export const products = pgTable('products', {
+  id: id(),
+  sellerId: uuid(),
+  brandId: text().notNull(),
+  name: text().notNull(),
+  originalPriceCents: integer().notNull(),
+  currentPriceCents: integer().notNull(),
+  condition: text({ enum: ['Excellent', 'Good', 'Fair'] }).notNull(),
+  purchaseYear: text().notNull(),
+  purchaseMonths: integer(),
+  phone: text().notNull(),
+  location: text().notNull(),
+  imageId: text().notNull(),
+  description: text().notNull(),
+  status: text({ enum: ['available', 'sold'] })
+    .notNull()
+    .default('available'),
+  advertisedUntil: time(),
+  withdrawnAt: time(),
+  publishedAt: createdAt(),
+  soldAt: time(),
+})
+
+export const orders = pgTable('orders', {
+  id: id(),
+  productId: uuid().notNull(),
+  sellerId: uuid(),
+  buyerId: uuid(),
+  buyerName: text().notNull(),
+  buyerEmail: text().notNull(),
+  phone: text().notNull(),
+  location: text().notNull(),
+  productName: text().notNull(),
+  imageId: text().notNull(),
+  priceCents: integer().notNull(),
+  state: text({ enum: ['open', 'held', 'paid'] })
+    .notNull()
+    .default('open'),
+  heldUntil: time(),
+  createdAt: createdAt(),
+  paidAt: time(),
+})
+
+export const payments = pgTable('payments', {
+  id: id(),
+  orderId: uuid(),
+  productId: uuid().notNull(),
+  buyerId: uuid(),
+  attempt: integer().notNull(),
+  idempotencyKey: text().notNull(),
+  intentId: text(),
+  amountCents: integer().notNull(),
+  currency: text().notNull().default('usd'),
+  state: text({ enum: ['requested', 'open', 'succeeded', 'canceled', 'refund-due', 'refunded'] }).notNull(),
+  lastDecline: text(),
+  refundId: text(),
+  createdAt: createdAt(),
+  settledAt: time(),
+})
+
+export const paymentEvents = pgTable('payment_events', {
+  eventId: text().primaryKey(),
+  type: text().notNull(),
+  intentId: text(),
+  receivedAt: createdAt(),
+})
+
+export const wishlist = pgTable('wishlist', {
+  id: id(),
+  buyerId: uuid().notNull(),
+  productId: uuid().notNull(),
+  priceCentsWhenSaved: integer().notNull(),
+  createdAt: createdAt(),
+})
+
+export const reports = pgTable('reports', {
+  id: id(),
+  productId: uuid().notNull(),
+  reporterId: uuid(),
+  reason: text().notNull(),
+  createdAt: createdAt(),
+  decision: text({ enum: ['taken-down', 'dismissed'] }),
+  decisionReason: text(),
+  decidedBy: uuid(),
+  decidedAt: time(),
+})
+
+export const shopFacts = pgTable('shop_facts', { key: text().primaryKey(), value: text().notNull() })

@@ -1,0 +1,38 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import * as schema from './schema.ts'
+
+/** Typed queries on one connection that is inside a transaction, or on the pool outside of any. */
+export type Db = NodePgDatabase<typeof schema>
+
+/**
+ * Runs `work` in one transaction on one connection and commits, or rolls back and throws what it threw.
+ *
+ * Written by hand because a connection whose server dies must never end the process (its `error` needs a
+ * listener while it is checked out), and one that failed in BEGIN or ROLLBACK must not return to the pool.
+ */
+export async function withTransaction<T>(
+  pool: pg.Pool,
+  work: (db: Db, client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  const onError = (error: Error) => {
+    broken = error
+  }
+  client.on('error', onError)
+  try {
+    await client.query('begin')
+    const result = await work(drizzle(client, { schema, casing: 'snake_case' }), client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((rollbackError: Error) => {
+      broken ??= rollbackError
+    })
+    throw error
+  } finally {
+    client.off('error', onError)
+    client.release(broken)
+  }
+}
