@@ -101,9 +101,9 @@ type Endpoint<M, P extends string, W, A, B, Q, X> = {
   who: W
   request: (B extends Shape
     ? { body: { required: true; content: { 'application/json': { schema: B } } } }
-    : unknown) &
-    (Q extends z.ZodObject ? { query: Q } : unknown) &
-    (X extends z.ZodObject ? { params: X } : unknown)
+    : object) &
+    (Q extends z.ZodObject ? { query: Q } : object) &
+    (X extends z.ZodObject ? { params: X } : object)
   responses: { 200: Json<A>; 201: Json<A> }
   getRoutingPath(): string
 }

@@ -6,7 +6,7 @@ import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg
  */
 
 const id = () => uuid().primaryKey()
-const time = () => timestamp({ withTimezone: true })
+const time = () => timestamp({ withTimezone: true, precision: 3 })
 const createdAt = () => time().notNull().defaultNow()
 
 export const users = pgTable('users', {
@@ -155,6 +155,7 @@ export const payments = pgTable('payments', {
   refundId: text(),
   createdAt: createdAt(),
   settledAt: time(),
+  disputedAt: time(),
 })
 
 export const paymentEvents = pgTable('payment_events', {

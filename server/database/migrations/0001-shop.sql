@@ -1,4 +1,5 @@
--- The shop's tables. Names are the specification's nouns; money is integer cents, times are timestamptz.
+-- The shop's tables. Names are the specification's nouns; money is integer cents; times carry the milliseconds
+-- that JavaScript can hold, so that a page can continue after the last row it saw.
 
 -- People and sign-in. users, sessions, accounts and verifications are also the sign-in service's tables.
 create table users (
@@ -8,11 +9,11 @@ create table users (
   email_verified boolean not null default false,
   image text,
   user_type text check (user_type in ('buyer', 'seller', 'admin')),
-  verified_at timestamptz,
+  verified_at timestamptz(3),
   verified_by uuid references users (id) on delete set null,
-  last_seen_at timestamptz,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  last_seen_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now()
 );
 create index users_by_type on users (user_type, created_at desc, id desc);
 
@@ -20,11 +21,11 @@ create table sessions (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,
   token text not null unique,
-  expires_at timestamptz not null,
+  expires_at timestamptz(3) not null,
   ip_address text,
   user_agent text,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now()
 );
 create index sessions_by_user on sessions (user_id);
 
@@ -37,11 +38,11 @@ create table accounts (
   access_token text,
   refresh_token text,
   id_token text,
-  access_token_expires_at timestamptz,
-  refresh_token_expires_at timestamptz,
+  access_token_expires_at timestamptz(3),
+  refresh_token_expires_at timestamptz(3),
   scope text,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
   unique (provider_id, account_id)
 );
 create index accounts_by_user on accounts (user_id);
@@ -50,16 +51,16 @@ create table verifications (
   id uuid primary key,
   identifier text not null,
   value text not null,
-  expires_at timestamptz not null,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  expires_at timestamptz(3) not null,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now()
 );
 create index verifications_by_identifier on verifications (identifier);
 
 -- What has been counted against a limit (an address, an account) since window_start.
 create table rate_limits (
   key text primary key,
-  window_start timestamptz not null,
+  window_start timestamptz(3) not null,
   count integer not null
 );
 
@@ -73,14 +74,14 @@ create table images (
   width integer not null,
   height integer not null,
   color text not null,
-  created_at timestamptz not null default now()
+  created_at timestamptz(3) not null default now()
 );
 create index images_unclaimed on images (uploaded_from, created_at) where owner_id is null;
 
 create table image_tickets (
   token_hash text primary key,
   address text not null,
-  expires_at timestamptz not null
+  expires_at timestamptz(3) not null
 );
 create index image_tickets_by_address on image_tickets (address);
 
@@ -96,7 +97,7 @@ create table blogs (
   img text not null,
   title text not null,
   description text not null,
-  published_at timestamptz not null
+  published_at timestamptz(3) not null
 );
 
 create table products (
@@ -114,10 +115,10 @@ create table products (
   image_id text not null references images (id),
   description text not null,
   status text not null default 'available' check (status in ('available', 'sold')),
-  advertised_until timestamptz,
-  withdrawn_at timestamptz,
-  published_at timestamptz not null default now(),
-  sold_at timestamptz,
+  advertised_until timestamptz(3),
+  withdrawn_at timestamptz(3),
+  published_at timestamptz(3) not null default now(),
+  sold_at timestamptz(3),
   check (original_price_cents >= current_price_cents)
 );
 create index products_available on products (published_at desc, id desc)
@@ -143,9 +144,9 @@ create table orders (
   image_id text not null references images (id),
   price_cents integer not null check (price_cents between 50 and 99999999),
   state text not null default 'open' check (state in ('open', 'held', 'paid')),
-  held_until timestamptz,
-  created_at timestamptz not null default now(),
-  paid_at timestamptz,
+  held_until timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  paid_at timestamptz(3),
   check ((state = 'held') = (held_until is not null)),
   check ((state = 'paid') = (paid_at is not null))
 );
@@ -173,8 +174,9 @@ create table payments (
   state text not null check (state in ('requested', 'open', 'succeeded', 'canceled', 'refund-due', 'refunded')),
   last_decline text,
   refund_id text,
-  created_at timestamptz not null default now(),
-  settled_at timestamptz,
+  created_at timestamptz(3) not null default now(),
+  settled_at timestamptz(3),
+  disputed_at timestamptz(3),
   unique (order_id, attempt)
 );
 create unique index payments_one_open on payments (order_id) where state in ('requested', 'open');
@@ -186,7 +188,7 @@ create table payment_events (
   event_id text primary key,
   type text not null,
   intent_id text,
-  received_at timestamptz not null default now()
+  received_at timestamptz(3) not null default now()
 );
 
 create table wishlist (
@@ -194,7 +196,7 @@ create table wishlist (
   buyer_id uuid not null references users (id) on delete cascade,
   product_id uuid not null references products (id) on delete cascade,
   price_cents_when_saved integer not null,
-  created_at timestamptz not null default now(),
+  created_at timestamptz(3) not null default now(),
   unique (buyer_id, product_id)
 );
 create index wishlist_by_buyer on wishlist (buyer_id, created_at desc, id desc);
@@ -205,11 +207,11 @@ create table reports (
   product_id uuid not null references products (id) on delete cascade,
   reporter_id uuid references users (id) on delete set null,
   reason text not null,
-  created_at timestamptz not null default now(),
+  created_at timestamptz(3) not null default now(),
   decision text check (decision in ('taken-down', 'dismissed')),
   decision_reason text,
   decided_by uuid references users (id) on delete set null,
-  decided_at timestamptz,
+  decided_at timestamptz(3),
   check ((decision is null) = (decided_at is null))
 );
 create index reports_open on reports (created_at, id) where decision is null;

@@ -1,0 +1,91 @@
+import { escapeHtml } from './outside/mail.ts'
+import { PROBLEM_CODES } from './problems.ts'
+
+type Schema = {
+  $ref?: string
+  type?: string | string[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+  enum?: unknown[]
+  description?: string
+  example?: unknown
+  allOf?: Schema[]
+  anyOf?: Schema[]
+}
+type Content = { content?: Record<string, { schema?: Schema }> }
+type Operation = {
+  summary?: string
+  security?: object[]
+  parameters?: { name: string; in: string; required?: boolean; description?: string }[]
+  requestBody?: Content
+  responses: Record<string, Content & { description?: string }>
+}
+export type OpenApiDocument = {
+  info: { title: string; description?: string }
+  paths?: Record<string, Record<string, Operation>>
+  components?: { schemas?: Record<string, Schema> }
+}
+
+/** The OpenAPI document as one page that needs no script: every call, every shape, every problem. */
+export function apiDocsPage(document: OpenApiDocument): string {
+  const calls = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => callSection(method, path, operation)),
+  )
+  const shapes = Object.entries(document.components?.schemas ?? {}).map(
+    ([name, schema]) => `<section id="shape-${name}"><h3>${name}</h3>${properties(schema)}</section>`,
+  )
+  const problems = PROBLEM_CODES.map(
+    ({ code, status, title }) =>
+      `<tr id="problem-${code}"><td><code>${code}</code></td><td>${status}</td><td>${escapeHtml(title)}</td></tr>`,
+  )
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(document.info.title)}</title><link rel="stylesheet" href="/api-docs.css"></head><body><main>
+<h1>${escapeHtml(document.info.title)}</h1><p>${escapeHtml(document.info.description ?? '')}</p>
+<p>The same for programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
+<h2>Calls</h2>${calls.join('\n')}
+<h2>Shapes</h2>${shapes.join('\n')}
+<h2>Problems</h2><table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead><tbody>${problems.join('\n')}</tbody></table>
+</main></body></html>`
+}
+
+function callSection(method: string, path: string, operation: Operation): string {
+  const signedIn = (operation.security ?? []).length > 0
+  const parameters = (operation.parameters ?? []).map(
+    (parameter) =>
+      `<li><code>${parameter.name}</code> in ${parameter.in}${parameter.required ? ', required' : ''}${parameter.description ? `: ${escapeHtml(parameter.description)}` : ''}</li>`,
+  )
+  const answers = Object.entries(operation.responses).map(
+    ([status, answer]) =>
+      `<li><b>${status}</b> ${escapeHtml(answer.description ?? '')} ${shapeOf(answer)}</li>`,
+  )
+  return `<section><h3><code>${method.toUpperCase()} ${escapeHtml(path)}</code></h3>
+<p>${escapeHtml(operation.summary ?? '')}. ${signedIn ? 'Signed in only.' : 'Open to everyone.'}</p>
+${parameters.length ? `<ul>${parameters.join('')}</ul>` : ''}${operation.requestBody ? `<p>Body: ${shapeOf(operation.requestBody)}</p>` : ''}
+<ul>${answers.join('')}</ul></section>`
+}
+
+function shapeOf({ content = {} }: Content): string {
+  return Object.values(content)
+    .map(({ schema }) => (schema ? nameOf(schema) : ''))
+    .join(' or ')
+}
+
+function nameOf(schema: Schema): string {
+  if (schema.$ref) {
+    const name = schema.$ref.split('/').at(-1)
+    return `<a href="#shape-${name}">${name}</a>`
+  }
+  if (schema.items) return `list of ${nameOf(schema.items)}`
+  if (schema.enum) return schema.enum.map((value) => `<code>${escapeHtml(String(value))}</code>`).join(' | ')
+  if (schema.properties) return properties(schema)
+  return [schema.type ?? ''].flat().join(' or ')
+}
+
+function properties({ properties = {}, required = [] }: Schema): string {
+  const rows = Object.entries(properties).map(
+    ([name, schema]) =>
+      `<li><code>${name}</code>${required.includes(name) ? '' : ' (optional)'}: ${nameOf(schema)}${schema.description ? ` ${escapeHtml(schema.description)}` : ''}</li>`,
+  )
+  return `<ul>${rows.join('')}</ul>`
+}

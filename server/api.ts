@@ -1,0 +1,96 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { bodyLimit } from 'hono/body-limit'
+import type { Logger } from 'pino'
+import { apiDocsPage, type OpenApiDocument } from './api-docs.ts'
+import { blogRoutes } from './blogs/blogs.routes.ts'
+import { brandRoutes } from './brands/brands.routes.ts'
+import type { Database } from './database/open.ts'
+import { toProblem } from './failures.ts'
+import { type Api, createServe, type Env } from './http.ts'
+import { imageRoutes } from './images/images.routes.ts'
+import type { Jobs } from './jobs.ts'
+import { refuseOtherMethods } from './methods.ts'
+import { openApiDocument } from './openapi.ts'
+import { orderRoutes } from './orders/orders.routes.ts'
+import type { CardPayments } from './outside/card-payments.ts'
+import type { ImageStore } from './outside/image-store.ts'
+import { paymentRoutes } from './payments/payments.routes.ts'
+import { webhookRoutes } from './payments/webhook.routes.ts'
+import { notFound, Problem, problemResponse } from './problems.ts'
+import { productRoutes } from './products/products.routes.ts'
+import { logRequests } from './request-log.ts'
+import type { AccessTokens } from './sign-in/access-token.ts'
+import { findCaller } from './sign-in/find-caller.ts'
+import type { SignIn } from './sign-in/sign-in.ts'
+import { userRoutes } from './users/users.routes.ts'
+import { wishlistRoutes } from './wishlist/wishlist.routes.ts'
+
+export type ApiDeps = Pick<Database, 'pool' | 'db'> & {
+  clock: () => Date
+  log: Logger
+  signIn: SignIn
+  tokens: AccessTokens
+  cards: CardPayments
+  imageStore: ImageStore
+  jobs: Jobs
+  /** The origins of the shop's own pages. */
+  origins: string[]
+}
+
+const MEGABYTE = 1024 * 1024
+
+/**
+ * Everything under `/api` and `/auth` as one function from Request to Response. `address` in the bindings is
+ * the network address the request came from: what headers say of it is never believed.
+ */
+export function createApi(deps: ApiDeps): Api {
+  const app: Api = new OpenAPIHono<Env>()
+  app.use(logRequests(deps.log))
+  app.onError((error) => problemResponse(toProblem(error, deps.log)))
+  app.notFound(() => problemResponse(notFound('call')))
+  app.use('/auth/*', bodyLimit({ maxSize: MEGABYTE }))
+  app.all('/auth/*', (c) => deps.signIn.handle(c.req.raw, c.env?.address ?? 'unknown'))
+
+  const calls: Api = new OpenAPIHono<Env>({
+    defaultHook: (result) => {
+      if (result.success) return
+      // What has another shape than an id cannot exist.
+      if (result.target === 'param') throw notFound('thing here')
+      const errors = result.error.issues.map((issue) => ({
+        pointer: ['', ...(result.target === 'query' ? ['query'] : []), ...issue.path].join('/'),
+        message: issue.message,
+      }))
+      throw new Problem('bad-input', errors[0]?.message ?? 'Something is missing.', { errors })
+    },
+  })
+  const json = bodyLimit({ maxSize: MEGABYTE })
+  // Pictures have a limit of their own, where they are read.
+  calls.use((c, next) => (c.req.path === '/api/images' ? next() : json(c, next)))
+  const doors = {
+    findCaller: (request: Request) => findCaller(deps, request),
+    findSession: (request: Request) => deps.signIn.findSession(request),
+    isOwnOrigin: (origin: string) => deps.origins.includes(origin),
+  }
+  const serve = createServe(calls, doors)
+  brandRoutes(serve, deps)
+  productRoutes(serve, deps)
+  blogRoutes(serve, deps)
+  userRoutes(serve, deps)
+  orderRoutes(serve, deps)
+  wishlistRoutes(serve, deps)
+  paymentRoutes(serve, deps)
+  imageRoutes(serve, calls, { ...deps, ...doors })
+  webhookRoutes(calls, deps)
+
+  const document = openApiDocument(calls)
+  const docs = apiDocsPage(document as OpenApiDocument)
+  const docsHeaders = {
+    'content-security-policy':
+      "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+  }
+  calls.get('/openapi.json', (c) => c.json(document))
+  calls.get('/docs', (c) => c.html(docs, 200, docsHeaders))
+  refuseOtherMethods(calls)
+  app.route('/api', calls)
+  return app
+}

@@ -1,0 +1,58 @@
+import { type ApiDeps, createApi } from './api.ts'
+import { Problem, problemResponse } from './problems.ts'
+import { withSecurityHeaders } from './security-headers.ts'
+
+type Fetch = (request: Request, address?: string) => Promise<Response>
+/** A path that belongs to a part of its own, such as the card sandbox, and who answers below it. */
+export type ExtraRoute = { path: string; fetch: (request: Request) => Promise<Response> }
+export type App = {
+  fetch: Fetch
+  /** Everything that is no call is a page, once there are pages. */
+  showPages(pages: (request: Request) => Promise<Response>): void
+  /** From now on not ready: whoever shares out requests sends them elsewhere. */
+  drain(): void
+}
+
+/** The whole shop as one function from Request to Response: calls, pages, and how it is. */
+export function createApp(
+  deps: ApiDeps,
+  { https, extra = [] }: { https: boolean; extra?: ExtraRoute[] },
+): App {
+  const api = createApi(deps)
+  let draining = false
+  let pages = async (_request: Request): Promise<Response> => new Response('Not here.', { status: 404 })
+
+  async function answer(request: Request, address: string | undefined): Promise<Response> {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/healthz') return new Response('ok')
+    if (pathname === '/readyz') return (await isReady()) ? new Response('ready') : notReady()
+    if (/^\/(api|auth)(\/|$)/.test(pathname)) return api.fetch(request, { address })
+    const route = extra.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+    return route ? route.fetch(request) : pages(request)
+  }
+
+  async function isReady(): Promise<boolean> {
+    if (draining) return false
+    return deps.pool.query('select 1').then(
+      () => true,
+      () => false,
+    )
+  }
+
+  return {
+    fetch: async (request, address) => {
+      const response = withSecurityHeaders(await answer(request, address), { https })
+      if (draining) response.headers.set('connection', 'close')
+      return response
+    },
+    showPages(fetch) {
+      pages = fetch
+    },
+    drain() {
+      draining = true
+    },
+  }
+}
+
+const notReady = () =>
+  problemResponse(new Problem('database-unavailable', 'Not ready.', { retryAfterSeconds: 1 }))

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+
+export type Mode = 'trial' | 'development' | 'production'
+
+/** The shop's settings, checked. `README.md` has the table of them. */
+export type Config = Awaited<ReturnType<typeof readConfig>>
+
+/** One line that says which setting is wrong and what it must be. */
+export class ConfigError extends Error {}
+
+/** Reads and checks every setting, or throws a ConfigError. Nothing else in the shop reads the environment. */
+export async function readConfig(env: NodeJS.ProcessEnv) {
+  const get = (name: string) => env[name]?.trim() || undefined
+  const mode: Mode =
+    env.NODE_ENV === 'production' ? 'production' : env.NODE_ENV === 'development' ? 'development' : 'trial'
+  const production = mode === 'production'
+  const allowSandbox = flag('ALLOW_SANDBOX', get('ALLOW_SANDBOX')) ?? false
+
+  const wantedPort = number('PORT', get('PORT') ?? '3000', 0, 65_535)
+  const port = wantedPort === 0 ? await freePort() : wantedPort
+  const dataDir = resolve(get('DATA_DIR') ?? './data')
+  const databaseUrl = url('DATABASE_URL', get('DATABASE_URL'), ['postgres:', 'postgresql:'])
+  if (production && !databaseUrl)
+    throw new ConfigError(
+      'DATABASE_URL must name a PostgreSQL server in production: the embedded database is for trying out.',
+    )
+
+  const publicUrl = url('PUBLIC_URL', get('PUBLIC_URL'), ['http:', 'https:'])
+  if (publicUrl && new URL(publicUrl).pathname !== '/') throw new ConfigError('PUBLIC_URL must have no path.')
+
+  const stripe = group('Stripe', {
+    secretKey: ['STRIPE_SECRET_KEY', get('STRIPE_SECRET_KEY')],
+    publishableKey: ['STRIPE_PUBLISHABLE_KEY', get('STRIPE_PUBLISHABLE_KEY')],
+    webhookSecret: ['STRIPE_WEBHOOK_SECRET', get('STRIPE_WEBHOOK_SECRET')],
+  })
+  if (stripe && !/^[rs]k_(test|live)_/.test(stripe.secretKey))
+    throw new ConfigError('STRIPE_SECRET_KEY must begin with sk_test_, sk_live_, rk_test_ or rk_live_.')
+  if (production && !stripe && !allowSandbox)
+    throw new ConfigError(
+      'STRIPE_SECRET_KEY is missing. For a demonstration with sandbox cards set ALLOW_SANDBOX=1.',
+    )
+
+  const google = group('Google', {
+    clientId: ['GOOGLE_CLIENT_ID', get('GOOGLE_CLIENT_ID')],
+    clientSecret: ['GOOGLE_CLIENT_SECRET', get('GOOGLE_CLIENT_SECRET')],
+  })
+  const smtp = group('SMTP', {
+    url: ['SMTP_URL', url('SMTP_URL', get('SMTP_URL'), ['smtp:', 'smtps:'])],
+    from: ['MAIL_FROM', get('MAIL_FROM')],
+  })
+  const s3 = group('S3', {
+    endpoint: ['S3_ENDPOINT', url('S3_ENDPOINT', get('S3_ENDPOINT'), ['http:', 'https:'])],
+    bucket: ['S3_BUCKET', get('S3_BUCKET')],
+    region: ['S3_REGION', get('S3_REGION')],
+    accessKeyId: ['S3_ACCESS_KEY_ID', get('S3_ACCESS_KEY_ID')],
+    secretAccessKey: ['S3_SECRET_ACCESS_KEY', get('S3_SECRET_ACCESS_KEY')],
+  })
+  const demo = flag('DEMO', get('DEMO'))
+  if (production && demo) throw new ConfigError('DEMO=1 is refused in production: its passwords are public.')
+  const logLevel = get('LOG_LEVEL') ?? (production ? 'info' : 'warn')
+  if (!['debug', 'info', 'warn', 'error', 'silent'].includes(logLevel))
+    throw new ConfigError('LOG_LEVEL must be debug, info, warn, error or silent.')
+
+  return {
+    mode,
+    production,
+    port,
+    dataDir,
+    databaseUrl,
+    publicUrl: (publicUrl ?? `http://localhost:${port}`).replace(/\/$/, ''),
+    /** Where no public address is set, the names of this machine are all its own. */
+    origins: publicUrl
+      ? [new URL(publicUrl).origin]
+      : ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${port}`),
+    secret: secret(get('SECRET'), production, dataDir),
+    demo: demo ?? (!production && !databaseUrl),
+    stripe,
+    google,
+    smtp,
+    s3,
+    logLevel,
+  }
+}
+
+/** Signs sessions and tokens. Made and kept beside the data where none is set, so that a restart ends nobody's session. */
+function secret(given: string | undefined, production: boolean, dataDir: string): string {
+  if (given && given.length < 32)
+    throw new ConfigError('SECRET must have at least 32 characters (openssl rand -hex 32).')
+  if (given) return given
+  if (production)
+    throw new ConfigError('SECRET is missing: set 32 random characters or more (openssl rand -hex 32).')
+  mkdirSync(dataDir, { recursive: true })
+  const file = join(dataDir, 'secret')
+  try {
+    writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
+      throw new ConfigError(`DATA_DIR cannot be written: ${(error as Error).message}`)
+  }
+  return readFileSync(file, 'utf8')
+}
+
+function number(name: string, value: string, least: number, most: number): number {
+  if (!/^\d+$/.test(value) || Number(value) < least || Number(value) > most)
+    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${value}".`)
+  return Number(value)
+}
+
+function flag(name: string, value: string | undefined): boolean | undefined {
+  if (value === undefined || value === '1' || value === '0')
+    return value === undefined ? undefined : value === '1'
+  throw new ConfigError(`${name} must be 1 or 0, not "${value}".`)
+}
+
+function url(name: string, value: string | undefined, protocols: string[]): string | undefined {
+  if (value === undefined) return undefined
+  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol))
+    throw new ConfigError(
+      `${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
+    )
+  return value
+}
+
+/** Settings that make sense together only: all of them, or none. */
+function group<K extends string>(what: string, parts: Record<K, [string, string | undefined]>) {
+  const entries = Object.entries(parts) as [K, [string, string | undefined]][]
+  const missing = entries.filter(([, [, value]]) => !value).map(([, [name]]) => name)
+  if (missing.length === entries.length) return undefined
+  if (missing.length > 0) throw new ConfigError(`${what} is half set: ${missing.join(', ')} is missing.`)
+  return Object.fromEntries(entries.map(([key, [, value]]) => [key, value])) as Record<K, string>
+}
+
+/** `PORT=0` takes any free port; it is chosen here, since the shop's address is part of what it says. */
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer().once('error', fail)
+    probe.listen(0, () => {
+      const address = probe.address()
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

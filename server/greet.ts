@@ -1,0 +1,30 @@
+import type { Config } from './config.ts'
+
+/** What a person who has started the shop needs to know: where it is, and how to sign in. */
+export function greet(config: Config, { demo, sandbox }: { demo: boolean; sandbox: boolean }): void {
+  const lines = [
+    '',
+    `  Clamshell is open at ${config.publicUrl}`,
+    ...(config.databaseUrl
+      ? []
+      : [
+          '',
+          '  The embedded database is for trying out. Set DATABASE_URL to a PostgreSQL server for real use.',
+        ]),
+    ...(sandbox
+      ? ['  Cards are in test mode: pay with 4242 4242 4242 4242, any future date and any CVC.']
+      : []),
+    ...(config.smtp || config.production
+      ? []
+      : [`  Mail is not sent but kept at ${config.publicUrl}/outbox`]),
+    ...(demo
+      ? [
+          '',
+          '  Sign in as buyer@clamshell.test, seller@clamshell.test or admin@clamshell.test',
+          '  with the password clamshell-demo',
+        ]
+      : []),
+    '',
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+}

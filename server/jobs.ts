@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { fromDrizzle, PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Db } from './database/with-transaction.ts'
+import type { Mail, MailSender } from './outside/mail.ts'
+
+/** Work that follows from a change, written in the change's own transaction: done if and only if it happened. */
+export type Jobs = { sendMail(db: Db, mail: Mail): Promise<void> }
+
+type Deps = {
+  pool: pg.Pool
+  mail: MailSender
+  reconcilePayments: () => Promise<unknown>
+  cleanUp: () => Promise<unknown>
+  log: Logger
+}
+
+/**
+ * Starts the worker of the jobs: mail (tried again, later and later), and once a minute the payments' and
+ * holds' reconciliation. The queue is in the database: it survives restarts and is shared by processes.
+ */
+export async function startJobs({
+  pool,
+  mail,
+  reconcilePayments,
+  cleanUp,
+  log,
+}: Deps): Promise<Jobs & { stop(): Promise<void> }> {
+  const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, schema: 'jobs' })
+  boss.on('error', (error) => log.error({ event: 'jobs', err: error }, 'the job queue failed'))
+  await boss.start()
+  await boss.createQueue('mail', { retryLimit: 8, retryDelay: 15, retryBackoff: true })
+  await boss.createQueue('reconcile-payments', { policy: 'singleton', retryLimit: 0 })
+  await boss.createQueue('clean-up', { policy: 'singleton', retryLimit: 0 })
+  await boss.work<Mail>('mail', async (jobs) => {
+    for (const job of jobs) await mail.send(job.data)
+  })
+  await boss.work('reconcile-payments', async () => void (await reconcilePayments()))
+  await boss.work('clean-up', async () => void (await cleanUp()))
+  await boss.schedule('reconcile-payments', '* * * * *')
+  await boss.schedule('clean-up', '17 * * * *')
+  return {
+    async sendMail(db, message) {
+      await boss.send('mail', message, { db: fromDrizzle(db, sql) })
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+  }
+}

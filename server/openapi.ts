@@ -1,0 +1,26 @@
+import type { Api } from './http.ts'
+
+/** The OpenAPI 3.1 document, made from the same definitions that the calls are served by. */
+export function openApiDocument(app: Api) {
+  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token that POST /jwt gives; it lives ten minutes.',
+  })
+  app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'clamshell.session_token',
+    description: 'The sign-in service’s cookie, set by POST /auth/sign-in/email.',
+  })
+  return app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: 'Clamshell API',
+      version: '1',
+      description:
+        'The calls of a marketplace for used laptops. Prices are dollars, times are ISO 8601, lists are paged by limit and after. Refusals are problem+json (RFC 9457).',
+    },
+    servers: [{ url: '/api' }],
+  })
+}

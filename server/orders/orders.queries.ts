@@ -1,0 +1,74 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Paging } from '#contract/fields.ts'
+import { dollarsFromCents } from '#contract/money.ts'
+import type { Booking } from '#contract/orders.ts'
+import { images, orders, payments, products, users } from '../database/schema.ts'
+import type { Db } from '../database/with-transaction.ts'
+import { imageUrl } from '../images/image-url.ts'
+import { newestFirst, type Page, toPage } from '../paging.ts'
+import { onSale } from '../products/product-row.ts'
+import type { Caller } from '../sign-in/caller.ts'
+
+/** A buyer's own orders, newest first. */
+export async function listOrders(db: Db, who: Caller, { limit, after }: Paging): Promise<Page<Booking>> {
+  const mine = eq(orders.buyerId, who.id)
+  const { where, orderBy } = newestFirst(orders.createdAt, orders.id, after)
+  const [rows, total] = await Promise.all([
+    selectOrders(db)
+      .where(and(mine, where))
+      .orderBy(...orderBy)
+      .limit(limit + 1),
+    db.$count(orders, mine),
+  ])
+  return toPage(rows, limit, total, ({ order }) => ({ at: order.createdAt, id: order.id }), toBooking(who))
+}
+
+/** One of a buyer's own orders; undefined where it does not exist or is another's, which is the same. */
+export async function findOrder(db: Db, who: Caller, id: string): Promise<Booking | undefined> {
+  const [row] = await selectOrders(db).where(and(eq(orders.id, id), eq(orders.buyerId, who.id)))
+  return row && toBooking(who)(row)
+}
+
+function selectOrders(db: Db) {
+  return db
+    .select({
+      order: orders,
+      imageColor: images.color,
+      onSale: sql<boolean>`(${onSale})`,
+      productPhone: products.phone,
+      sellerName: users.name,
+      transactionId: payments.intentId,
+    })
+    .from(orders)
+    .innerJoin(products, eq(products.id, orders.productId))
+    .innerJoin(images, eq(images.id, orders.imageId))
+    .leftJoin(users, eq(users.id, orders.sellerId))
+    .leftJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.state, 'succeeded')))
+    .$dynamic()
+}
+
+function toBooking(who: Caller) {
+  return ({ order, ...row }: Awaited<ReturnType<typeof selectOrders>>[number]): Booking => {
+    const paid = order.state === 'paid'
+    return {
+      _id: order.id,
+      productId: order.productId,
+      productName: order.productName,
+      image: imageUrl(order.imageId),
+      imageColor: row.imageColor,
+      price: dollarsFromCents(order.priceCents),
+      paid,
+      available: !paid && row.onSale,
+      buyerName: order.buyerName,
+      buyerEmail: order.buyerEmail,
+      buyerImg: who.image,
+      phone: order.phone,
+      location: order.location,
+      bookingDate: order.createdAt.toISOString(),
+      paidDate: order.paidAt?.toISOString() ?? null,
+      transactionId: row.transactionId,
+      sellerName: row.sellerName,
+      sellerPhone: paid ? row.productPhone : null,
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { api } from '#contract/api.ts'
+import { deleted, inserted, paged, requireOwnEmail, type Serve } from '../http.ts'
+import { notFound } from '../problems.ts'
+import { deleteOrder } from './delete-order.ts'
+import { findOrder, listOrders } from './orders.queries.ts'
+import { placeOrder } from './place-order.ts'
+
+type Deps = Parameters<typeof placeOrder>[0] & Parameters<typeof deleteOrder>[0]
+
+export function orderRoutes(serve: Serve, deps: Deps): void {
+  serve(api.placeOrder, async ({ who, body, address }) =>
+    inserted(await placeOrder(deps, who, { ...body, address })),
+  )
+
+  serve(api.orders, async ({ who, query, url }) => {
+    requireOwnEmail(who.email, query.email)
+    return paged(url, await listOrders(deps.db, who, query))
+  })
+
+  serve(api.order, async ({ who, params }) => {
+    const order = await findOrder(deps.db, who, params.id)
+    if (!order) throw notFound('order')
+    return { body: order }
+  })
+
+  serve(api.deleteOrder, async ({ who, params }) => deleted(await deleteOrder(deps, who, params)))
+}

@@ -1,0 +1,93 @@
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import type pg from 'pg'
+import type { NewBooking } from '#contract/orders.ts'
+import { orders, products } from '../database/schema.ts'
+import { type Db, withTransaction } from '../database/with-transaction.ts'
+import { newId } from '../ids.ts'
+import { notFound, Problem } from '../problems.ts'
+import { spendLimit } from '../rate-limit.ts'
+import type { Caller } from '../sign-in/caller.ts'
+
+type Deps = { pool: pg.Pool; clock: () => Date }
+
+/** Visitors who are not signed in may order, five times an hour from one address. */
+const GUEST_ORDERS = { most: 5, seconds: 60 * 60 }
+
+/**
+ * Places an order for a laptop: unpaid, at the price the laptop has now. Several buyers may order one
+ * laptop; who pays first gets it. Ordered again by the same person, the first order is answered.
+ *
+ * A guest (nobody signed in) types a name and an e-mail. Problems: `not-found` for no such laptop,
+ * `laptop-not-available` when it is sold, `bad-input` for a guest without name or e-mail,
+ * `too-many-requests` for a sixth guest order within an hour.
+ */
+export async function placeOrder(
+  { pool, clock }: Deps,
+  who: Caller | undefined,
+  input: NewBooking & { address: string },
+): Promise<{ id: string; isNew: boolean }> {
+  const buyer = who ? { id: who.id, name: who.name, email: who.email } : requireGuest(input)
+  return withTransaction(pool, async (db) => {
+    const now = clock()
+    if (!who)
+      await spendLimit(
+        db,
+        `guest-order ${input.address}`,
+        GUEST_ORDERS,
+        now,
+        'Too many orders. Please sign in, or try later.',
+      )
+    const [product] = await db
+      .select()
+      .from(products)
+      .where(and(eq(products.id, input.productId), isNull(products.withdrawnAt)))
+      .for('share')
+    if (!product) throw notFound('laptop')
+    const earlier = await findEarlierOrder(db, buyer, product.id)
+    if (earlier) return { id: earlier.id, isNew: false }
+    if (product.status !== 'available')
+      throw new Problem('laptop-not-available', 'This laptop is sold. Have a look at the others.')
+    const order = {
+      id: newId(now),
+      productId: product.id,
+      sellerId: product.sellerId,
+      buyerId: buyer.id,
+      buyerName: buyer.name,
+      buyerEmail: buyer.email,
+      phone: input.phone,
+      location: input.location,
+      productName: product.name,
+      imageId: product.imageId,
+      priceCents: product.currentPriceCents,
+      createdAt: now,
+    }
+    const [placed] = await db.insert(orders).values(order).onConflictDoNothing().returning({ id: orders.id })
+    if (placed) return { id: placed.id, isNew: true }
+    // The same person's other request was faster: its order is the first.
+    const first = await findEarlierOrder(db, buyer, product.id)
+    if (!first) throw notFound('laptop')
+    return { id: first.id, isNew: false }
+  })
+}
+
+type Buyer = { id: string | null; name: string; email: string }
+
+function requireGuest({ buyerName, buyerEmail }: NewBooking): Buyer {
+  if (buyerName && buyerEmail) return { id: null, name: buyerName, email: buyerEmail }
+  const errors = [
+    ...(buyerName ? [] : [{ pointer: '/buyerName', message: 'Is required.' }]),
+    ...(buyerEmail ? [] : [{ pointer: '/buyerEmail', message: 'Is required.' }]),
+  ]
+  throw new Problem('bad-input', 'Please type your name and your e-mail address, or sign in.', { errors })
+}
+
+async function findEarlierOrder(db: Db, buyer: Buyer, productId: string) {
+  const theirs = buyer.id
+    ? eq(orders.buyerId, buyer.id)
+    : and(isNull(orders.buyerId), eq(orders.buyerEmail, buyer.email), ne(orders.state, 'paid'))
+  const [order] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.productId, productId), theirs))
+  return order
+}

@@ -1,0 +1,83 @@
+import { createHmac } from 'node:crypto'
+import { join } from 'node:path'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { ExtraRoute } from './app.ts'
+import type { Config } from './config.ts'
+import { createStripeCards } from './outside/card-payments.stripe.ts'
+import type { CardPayments } from './outside/card-payments.ts'
+import { createDiskImageStore } from './outside/image-store.disk.ts'
+import { createS3ImageStore } from './outside/image-store.s3.ts'
+import type { ImageStore } from './outside/image-store.ts'
+import { createOutbox } from './outside/mail.outbox.ts'
+import { createSmtpMail } from './outside/mail.smtp.ts'
+import type { MailSender } from './outside/mail.ts'
+import { createStripeSandbox } from './sandbox/stripe/stripe-sandbox.ts'
+
+type Deps = {
+  pool: pg.Pool
+  clock: () => Date
+  log: Logger
+  deliver: (request: Request) => Promise<Response>
+}
+type Outside = {
+  cards: CardPayments
+  imageStore: ImageStore
+  mail: MailSender
+  /** What the stand-ins show themselves. */
+  routes: ExtraRoute[]
+  start(): void
+  stop(): Promise<void>
+}
+
+/** The outside world as the settings name it: the real thing where there are keys for it, else its stand-in. */
+export async function openOutside(config: Config, deps: Deps): Promise<Outside> {
+  const imageStore = config.s3
+    ? createS3ImageStore(config.s3)
+    : createDiskImageStore(join(config.dataDir, 'images'))
+  const outbox = config.smtp ? undefined : createOutbox(join(config.dataDir, 'outbox'), deps.clock)
+  const mail = config.smtp ? createSmtpMail(config.smtp) : (outbox as MailSender)
+  const routes: ExtraRoute[] = []
+  if (outbox && !config.production)
+    routes.push({ path: '/outbox', fetch: async () => outboxResponse(await outbox.page()) })
+  if (config.stripe) {
+    const { secretKey, publishableKey, webhookSecret } = config.stripe
+    const cards = createStripeCards({ secretKey, publishableKey, webhookSecret })
+    return { cards, imageStore, mail, routes, start() {}, stop: async () => {} }
+  }
+  const derive = (what: string) => createHmac('sha256', config.secret).update(what).digest('hex').slice(0, 32)
+  const keys = {
+    secretKey: `sk_test_${derive('sandbox secret key')}`,
+    publishableKey: 'pk_test_clamshell_sandbox',
+    webhookSecret: `whsec_${derive('sandbox webhook secret')}`,
+  }
+  const sandbox = createStripeSandbox({ ...keys, pool: deps.pool, deliver: deps.deliver, clock: deps.clock })
+  await sandbox.start()
+  routes.push({
+    path: '/sandbox/stripe',
+    fetch: (request) => sandbox.fetch(below('/sandbox/stripe', request)),
+  })
+  return {
+    cards: createStripeCards({ ...keys, sandbox }),
+    imageStore,
+    mail,
+    routes,
+    start() {},
+    stop: () => sandbox.stop(),
+  }
+}
+
+function below(prefix: string, request: Request): Request {
+  const url = new URL(request.url)
+  url.pathname = url.pathname.slice(prefix.length) || '/'
+  return new Request(url, request)
+}
+
+const outboxResponse = (html: string) =>
+  new Response(html, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; frame-ancestors 'self'",
+    },
+  })

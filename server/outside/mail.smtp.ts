@@ -1,0 +1,18 @@
+import { createTransport } from 'nodemailer'
+import { type MailSender, mailHtml, mailText } from './mail.ts'
+
+/** Sends through an SMTP server. */
+export function createSmtpMail({ url, from }: { url: string; from: string }): MailSender {
+  const transport = createTransport(url)
+  return {
+    async send(mail) {
+      await transport.sendMail({
+        from,
+        to: mail.to,
+        subject: mail.subject,
+        text: mailText(mail),
+        html: mailHtml(mail),
+      })
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { dollarsFromCents, formatDollars } from '#contract/money.ts'
+import { orders, users } from '../database/schema.ts'
+import type { Db } from '../database/with-transaction.ts'
+import type { Jobs } from '../jobs.ts'
+import type { Order } from './payments.queries.ts'
+
+/**
+ * Tells everyone whom a sale concerns, by jobs of the same transaction: the buyer gets the receipt, the
+ * seller the buyer's number, and who else had ordered the laptop learns that it is gone.
+ */
+export async function announceSale(jobs: Jobs, db: Db, order: Order, transactionId: string): Promise<void> {
+  const price = formatDollars(dollarsFromCents(order.priceCents))
+  await jobs.sendMail(db, {
+    to: order.buyerEmail,
+    subject: `Your receipt for ${order.productName}`,
+    text: [
+      `Hello ${order.buyerName},`,
+      `your payment of ${price} for ${order.productName} was received. The laptop is yours.`,
+      `Meeting place: ${order.location}. The seller's number is on your receipt under My Orders.`,
+      `Transaction: ${transactionId}`,
+    ],
+  })
+  const [seller] = order.sellerId ? await db.select().from(users).where(eq(users.id, order.sellerId)) : []
+  if (seller)
+    await jobs.sendMail(db, {
+      to: seller.email,
+      subject: `${order.productName} is sold`,
+      text: [
+        `Hello ${seller.name},`,
+        `${order.buyerName} has paid ${price} for ${order.productName}.`,
+        `Meeting place: ${order.location}. Their phone number: ${order.phone}.`,
+      ],
+    })
+  const others = await db
+    .select({ email: orders.buyerEmail, name: orders.buyerName })
+    .from(orders)
+    .where(and(eq(orders.productId, order.productId), ne(orders.id, order.id)))
+  for (const { email, name } of others)
+    await jobs.sendMail(db, {
+      to: email,
+      subject: `${order.productName} was sold to somebody else`,
+      text: [
+        `Hello ${name},`,
+        `${order.productName}, which you had ordered, was paid for by another buyer. You have not been charged.`,
+        'You can delete the order under My Orders, and have a look at the other laptops.',
+      ],
+    })
+}

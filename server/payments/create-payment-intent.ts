@@ -1,0 +1,127 @@
+import { and, eq, gt, max, ne } from 'drizzle-orm'
+import { orders, payments } from '../database/schema.ts'
+import { type Db, withTransaction } from '../database/with-transaction.ts'
+import { newId } from '../ids.ts'
+import type { CardIntent } from '../outside/card-payments.ts'
+import { notFound, Problem } from '../problems.ts'
+import type { Caller } from '../sign-in/caller.ts'
+import { ensureIntent } from './ensure-intent.ts'
+import { findOpenPayment, holdUntil, lockOrder, type Payment } from './payments.queries.ts'
+import { recordPayment } from './record-payment.ts'
+import { releaseExpiredHolds } from './release-expired-holds.ts'
+
+type Deps = Parameters<typeof recordPayment>[0]
+
+/** At most this many laptops are kept for one buyer at a time, besides the one they now pay for. */
+const OTHER_HOLDS = 2
+
+/**
+ * Begins paying an order: claims its laptop for 15 minutes and gives the provider's intent for exactly the
+ * order's price. Asked again, the same intent is given and the claim renewed. `priceCents` is what the
+ * page showed and is only compared.
+ *
+ * Problems: `not-found` (not the buyer's order), `already-paid`, `price-differs`, `laptop-not-available`,
+ * `laptop-held` (another buyer is paying), `too-many-holds`; CardProviderUnavailable when it cannot be asked.
+ */
+export async function createPaymentIntent(
+  deps: Deps,
+  who: Caller,
+  input: { bookingId: string; priceCents: number },
+): Promise<{ intent: CardIntent; heldUntil: Date }> {
+  await releaseRivals(deps, who, input.bookingId)
+  const claim = await claimLaptop(deps, who, input)
+  const intent = await ensureIntent(deps, claim.payment)
+  if (intent.status === 'succeeded' || intent.status === 'canceled') {
+    await recordPayment(deps, intent.id)
+    if (intent.status === 'succeeded') throw alreadyPaid()
+    // The provider gave that attempt up: the next one has an intent of its own.
+    const next = await claimLaptop(deps, who, input)
+    return { intent: await ensureIntent(deps, next.payment), heldUntil: next.heldUntil }
+  }
+  return { intent, heldUntil: claim.heldUntil }
+}
+
+const alreadyPaid = () => new Problem('already-paid', 'This order is paid. Your receipt is under My Orders.')
+
+/** Lets go of other buyers' claims on the laptop whose time is over; that asks the provider, so it comes first. */
+async function releaseRivals(deps: Deps, who: Caller, orderId: string): Promise<void> {
+  const [order] = await deps.db
+    .select({ productId: orders.productId })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.buyerId, who.id)))
+  if (!order) throw notFound('order')
+  await releaseExpiredHolds(deps, { productId: order.productId, except: orderId })
+}
+
+function claimLaptop(
+  { pool, clock }: Deps,
+  who: Caller,
+  { bookingId, priceCents }: { bookingId: string; priceCents: number },
+): Promise<{ payment: Payment; heldUntil: Date }> {
+  return withTransaction(pool, async (db) => {
+    const now = clock()
+    const locked = await lockOrder(db, bookingId)
+    if (!locked || locked.order.buyerId !== who.id) throw notFound('order')
+    const { product, order } = locked
+    if (order.state === 'paid') throw alreadyPaid()
+    if (order.priceCents !== priceCents)
+      throw new Problem('price-differs', 'The price of this order is another. Please reload the page.')
+    if (product.status !== 'available' || product.withdrawnAt)
+      throw new Problem(
+        'laptop-not-available',
+        'This laptop was sold to somebody else. You have not been charged.',
+      )
+    await refuseIfHeld(db, order.productId, order.id)
+    await refuseTooManyHolds(db, who.id, order.id, now)
+    const heldUntil = holdUntil(now)
+    await db.update(orders).set({ state: 'held', heldUntil }).where(eq(orders.id, order.id))
+    const open = await findOpenPayment(db, order.id)
+    if (open) return { payment: open, heldUntil }
+    const [last] = await db
+      .select({ attempt: max(payments.attempt) })
+      .from(payments)
+      .where(eq(payments.orderId, order.id))
+    const attempt = (last?.attempt ?? 0) + 1
+    const [payment] = await db
+      .insert(payments)
+      .values({
+        id: newId(now),
+        orderId: order.id,
+        productId: product.id,
+        buyerId: who.id,
+        attempt,
+        idempotencyKey: `order-${order.id}-${attempt}`,
+        amountCents: order.priceCents,
+        state: 'requested',
+        createdAt: now,
+      })
+      .returning()
+    return { payment: payment as Payment, heldUntil }
+  })
+}
+
+async function refuseIfHeld(db: Db, productId: string, orderId: string): Promise<void> {
+  const [rival] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.productId, productId), ne(orders.state, 'open'), ne(orders.id, orderId)))
+  if (rival)
+    throw new Problem(
+      'laptop-held',
+      'Another buyer is paying for this laptop just now. If they do not finish within 15 minutes, it is free again.',
+    )
+}
+
+async function refuseTooManyHolds(db: Db, buyerId: string, orderId: string, now: Date): Promise<void> {
+  const others = and(
+    eq(orders.buyerId, buyerId),
+    eq(orders.state, 'held'),
+    gt(orders.heldUntil, now),
+    ne(orders.id, orderId),
+  )
+  if ((await db.$count(orders, others)) > OTHER_HOLDS)
+    throw new Problem(
+      'too-many-holds',
+      'You have begun three payments. Please finish one, or wait 15 minutes.',
+    )
+}

@@ -1,0 +1,32 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import { orders, payments, products } from '../database/schema.ts'
+import type { Db } from '../database/with-transaction.ts'
+
+export type Payment = typeof payments.$inferSelect
+export type Order = typeof orders.$inferSelect
+
+/** How long a laptop is kept for the buyer who is paying (decision 12 of docs/decisions). */
+export const HOLD_MINUTES = 15
+export const holdUntil = (now: Date) => new Date(now.getTime() + HOLD_MINUTES * 60_000)
+
+/**
+ * Locks a laptop and then one of its orders, always in this order, so that no two transactions wait for
+ * each other. Undefined where the order is gone.
+ */
+export async function lockOrder(db: Db, orderId: string) {
+  const [found] = await db.select({ productId: orders.productId }).from(orders).where(eq(orders.id, orderId))
+  if (!found) return undefined
+  const [product] = await db.select().from(products).where(eq(products.id, found.productId)).for('update')
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId)).for('update')
+  return product && order && { product, order }
+}
+
+/** The attempt at paying an order that is not settled, if there is one: at most one by index. */
+export async function findOpenPayment(db: Db, orderId: string): Promise<Payment | undefined> {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), inArray(payments.state, ['requested', 'open'])))
+    .orderBy(desc(payments.attempt))
+  return payment
+}

@@ -1,0 +1,31 @@
+import type { Api } from '../http.ts'
+import { type CardEvent, CardWebhookRefused } from '../outside/card-payments.ts'
+import { Problem } from '../problems.ts'
+import { recordPayment } from './record-payment.ts'
+
+/**
+ * Where the card provider tells of its events, signed. 400 for a bad signature; 200 only after what the
+ * event says is committed, so that a failure makes the provider tell it again; 200 too for kinds of events
+ * that concern nothing here.
+ */
+export function webhookRoutes(app: Api, deps: Parameters<typeof recordPayment>[0]): void {
+  app.post('/webhooks/stripe', async (c) => {
+    const event = readEvent(deps, await c.req.text(), c.req.header('stripe-signature'))
+    if (event.intentId) await recordPayment(deps, event.intentId, event)
+    return c.json({ received: true })
+  })
+}
+
+function readEvent(
+  { cards, clock, log }: Parameters<typeof recordPayment>[0],
+  body: string,
+  signature: string | undefined,
+): CardEvent {
+  try {
+    return cards.readWebhook(body, signature, clock())
+  } catch (error) {
+    if (!(error instanceof CardWebhookRefused)) throw error
+    log.warn({ event: 'webhook-refused', err: error }, 'an event was not signed by the card provider')
+    throw new Problem('bad-input', 'The signature is not the card provider’s.')
+  }
+}

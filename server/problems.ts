@@ -1,0 +1,79 @@
+import type { Problem as ProblemBody } from '#contract/problem.ts'
+
+/** Every kind of refusal and failure: its code, its HTTP status and its title (RFC 9457). The only such table. */
+const PROBLEMS = {
+  'bad-input': [400, 'Something in the request is not as described'],
+  'not-signed-in': [401, 'Not signed in'],
+  'sign-in-failed': [401, 'E-mail or password is wrong'],
+  'not-allowed': [403, 'Not for this account'],
+  'foreign-origin': [403, 'Sent from another site'],
+  'not-found': [404, 'Not found'],
+  'method-not-allowed': [405, 'Not possible here'],
+  'laptop-not-available': [409, 'The laptop is no longer available'],
+  'laptop-held': [409, 'Someone is paying for this laptop'],
+  'too-many-holds': [409, 'Too many payments begun'],
+  'price-differs': [409, 'The price is another'],
+  'already-paid': [409, 'The order is paid'],
+  'payment-in-flight': [409, 'A payment is being processed'],
+  'payment-not-succeeded': [409, 'The payment has not succeeded'],
+  'payment-refunded': [409, 'The payment was returned'],
+  'too-large': [413, 'Too large'],
+  'unsupported-type': [415, 'Not a kind of content that is taken here'],
+  'too-many-requests': [429, 'Too many requests'],
+  'card-provider-unavailable': [503, 'The card provider does not answer'],
+  'database-unavailable': [503, 'The shop is busy'],
+  unexpected: [500, 'Something went wrong'],
+} as const satisfies Record<string, readonly [number, string]>
+export type ProblemCode = keyof typeof PROBLEMS
+
+type More = { errors?: ProblemBody['errors']; retryAfterSeconds?: number; cause?: unknown }
+
+/** What a verb throws to refuse. `detail` is for people: what happened, whose turn it is, what to do. */
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly errors: ProblemBody['errors']
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ProblemCode, detail: string, { errors, retryAfterSeconds, cause }: More = {}) {
+    super(detail, { cause })
+    this.code = code
+    this.errors = errors
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+
+  get status(): number {
+    return PROBLEMS[this.code][0]
+  }
+}
+
+/** The answer that tells of a problem. */
+export function problemResponse(problem: Problem, headers: Record<string, string> = {}): Response {
+  const [status, title] = PROBLEMS[problem.code]
+  const body: ProblemBody = {
+    type: `/api/docs#problem-${problem.code}`,
+    title,
+    status,
+    code: problem.code,
+    detail: problem.message,
+    ...(problem.errors && { errors: problem.errors }),
+  }
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      'content-type': 'application/problem+json',
+      ...(problem.retryAfterSeconds && { 'retry-after': String(Math.ceil(problem.retryAfterSeconds)) }),
+      ...headers,
+    },
+  })
+}
+
+/** Absent and not yours are one answer, so that nobody learns what exists. */
+export function notFound(what: string): Problem {
+  return new Problem('not-found', `There is no such ${what}.`)
+}
+
+export const PROBLEM_CODES = Object.entries(PROBLEMS).map(([code, [status, title]]) => ({
+  code,
+  status,
+  title,
+}))

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from './database/with-transaction.ts'
+import { Problem } from './problems.ts'
+
+/** How often something may happen: at most `most` times in `seconds`. */
+export type Limit = { most: number; seconds: number }
+
+/** What has been counted under a key within the running window, and when that window ends. */
+export async function readLimit(db: Db, key: string, { seconds }: Limit, now: Date) {
+  const { rows } = await db.execute<{ count: number; window_start: Date }>(
+    sql`select count, window_start from rate_limits
+        where key = ${key} and window_start > ${new Date(now.getTime() - seconds * 1000).toISOString()}`,
+  )
+  const row = rows[0]
+  const ends = (row ? new Date(row.window_start).getTime() : now.getTime()) + seconds * 1000
+  return { count: row?.count ?? 0, retryAfterSeconds: Math.max(1, (ends - now.getTime()) / 1000) }
+}
+
+/** Counts one more. Kept in the database: shared by processes, kept over restarts. Answers the new count. */
+export async function countLimit(db: Db, key: string, { seconds }: Limit, now: Date): Promise<number> {
+  const start = new Date(now.getTime() - seconds * 1000).toISOString()
+  const { rows } = await db.execute<{ count: number }>(
+    sql`insert into rate_limits (key, window_start, count) values (${key}, ${now.toISOString()}, 1)
+        on conflict (key) do update set
+          count = case when rate_limits.window_start > ${start} then rate_limits.count + 1 else 1 end,
+          window_start = case when rate_limits.window_start > ${start} then rate_limits.window_start else excluded.window_start end
+        returning count`,
+  )
+  return rows[0]?.count ?? 1
+}
+
+/** Counts one more and refuses with 429 when that is more than the limit allows. */
+export async function spendLimit(
+  db: Db,
+  key: string,
+  limit: Limit,
+  now: Date,
+  detail: string,
+): Promise<void> {
+  if ((await countLimit(db, key, limit, now)) <= limit.most) return
+  const { retryAfterSeconds } = await readLimit(db, key, limit, now)
+  throw new Problem('too-many-requests', detail, { retryAfterSeconds })
+}

@@ -1,0 +1,40 @@
+import { and, eq, gt } from 'drizzle-orm'
+import { sessions, users } from '../database/schema.ts'
+import type { Db } from '../database/with-transaction.ts'
+import type { AccessTokens } from './access-token.ts'
+import type { Caller } from './caller.ts'
+
+/** A session ends after 30 days, however much it is used. */
+export const SESSION_DAYS = 30
+const MINUTE = 60_000
+
+type Deps = { db: Db; tokens: AccessTokens; clock: () => Date }
+
+/**
+ * Who makes a request, by its bearer: the token must be ours and its session alive, and everything else is
+ * what the database says now. Undefined for everyone else. Also notes that the person was active.
+ */
+export async function findCaller({ db, tokens, clock }: Deps, request: Request): Promise<Caller | undefined> {
+  const bearer = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  if (!bearer) return undefined
+  const now = clock()
+  const claims = await tokens.read(bearer, now)
+  if (!claims) return undefined
+  const [row] = await db
+    .select({ user: users })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.id, claims.sessionId),
+        eq(sessions.userId, claims.userId),
+        gt(sessions.expiresAt, now),
+        gt(sessions.createdAt, new Date(now.getTime() - SESSION_DAYS * 24 * 60 * MINUTE)),
+      ),
+    )
+  if (!row) return undefined
+  const { id, name, email, image, userType, lastSeenAt } = row.user
+  if (!lastSeenAt || now.getTime() - lastSeenAt.getTime() > MINUTE)
+    await db.update(users).set({ lastSeenAt: now }).where(eq(users.id, id))
+  return { id, sessionId: claims.sessionId, name, email, image, userType }
+}

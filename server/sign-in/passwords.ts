@@ -1,0 +1,38 @@
+import { hash, verify } from '@node-rs/argon2'
+
+/** argon2id with 19 MiB, two passes, one lane: OWASP's first recommendation. */
+const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
+export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2ID)
+
+export async function verifyPassword({
+  hash: stored,
+  password,
+}: {
+  hash: string
+  password: string
+}): Promise<boolean> {
+  return verify(stored, password)
+}
+
+/** The ones that every list of guesses begins with, of eight characters and more. */
+const COMMON = new Set(
+  `password password1 password12 password123 passw0rd 12345678 123456789 1234567890 11111111 00000000 87654321
+  qwertyui qwertyuiop qwerty123 qwerty12 1q2w3e4r 1qaz2wsx asdfghjk abcd1234 abc12345 iloveyou sunshine princess
+  football baseball superman batman123 trustno1 welcome1 letmein1 administrator admin123 changeme computer internet
+  whatever starwars michelle jennifer samantha computer1 liverpool chocolate bangladesh dhaka1234 laptop123`.split(
+    /\s+/,
+  ),
+)
+
+/** Why a password cannot be used, or undefined where it can. Length is checked with the other fields. */
+export function passwordFault(
+  password: string,
+  { name, email }: { name: string; email: string },
+): string | undefined {
+  const plain = password.normalize('NFC').toLowerCase()
+  if (COMMON.has(plain)) return 'This password is among the first that are guessed. Please choose another.'
+  if (plain === name.toLowerCase() || plain === email || plain === email.split('@')[0])
+    return 'Your name or e-mail address is no password. Please choose another.'
+  return undefined
+}

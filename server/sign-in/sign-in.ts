@@ -1,0 +1,13 @@
+/** A proven sign-in: whose, and which of their sessions. */
+export type Session = { id: string; userId: string; email: string }
+
+/**
+ * The sign-in service: proves who somebody is. Ours is embedded; a hosted one can take its place by
+ * answering the same two questions.
+ */
+export type SignIn = {
+  /** Answers the service's own calls under `/auth`. */
+  handle(request: Request, address: string): Promise<Response>
+  /** The session that the request's cookie proves, if it does and is neither ended nor too old. */
+  findSession(request: Request): Promise<Session | undefined>
+}

@@ -1,0 +1,49 @@
+import { api } from '#contract/api.ts'
+import type { UserType } from '#contract/choices.ts'
+import type { Db } from '../database/with-transaction.ts'
+import { inserted, requireOwnEmail, type Serve } from '../http.ts'
+import { notFound } from '../problems.ts'
+import type { AccessTokens } from '../sign-in/access-token.ts'
+import type { Caller } from '../sign-in/caller.ts'
+import { registerUser } from './register-user.ts'
+import { findUserByEmail } from './users.queries.ts'
+
+type Deps = { tokens: AccessTokens; clock: () => Date } & Parameters<typeof registerUser>[0]
+
+export function userRoutes(serve: Serve, deps: Deps): void {
+  const { db } = deps
+  serve(api.issueToken, async ({ who, body }) => {
+    requireOwnEmail(who.email, body.email)
+    const claims = { userId: who.userId, sessionId: who.id }
+    return {
+      body: { token: await deps.tokens.issue(claims, deps.clock()) },
+      headers: { 'cache-control': 'no-store' },
+    }
+  })
+
+  serve(api.registerUser, async ({ who, body }) => inserted(await registerUser(deps, who, body)))
+
+  serve(api.user, async ({ who, query }) => {
+    if (who.userType !== 'admin') requireOwnEmail(who.email, query.email)
+    const user = await findUserByEmail(db, query.email)
+    if (!user) throw notFound('person')
+    return { body: user }
+  })
+
+  serve(api.isAdmin, async ({ who, params }) => ({
+    body: { isAdmin: await isOfType(db, who, params.email, 'admin') },
+  }))
+  serve(api.isSeller, async ({ who, params }) => ({
+    body: { isSeller: await isOfType(db, who, params.email, 'seller') },
+  }))
+  serve(api.isBuyer, async ({ who, params }) => ({
+    body: { isBuyer: await isOfType(db, who, params.email, 'buyer') },
+  }))
+}
+
+/** Role look-ups are for oneself; an admin may look up anyone. */
+async function isOfType(db: Db, who: Caller, email: string, type: UserType): Promise<boolean> {
+  if (email === who.email) return who.userType === type
+  if (who.userType !== 'admin') requireOwnEmail(who.email, email)
+  return (await findUserByEmail(db, email))?.userType === type
+}

@@ -1,0 +1,38 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { products, wishlist } from '../database/schema.ts'
+import type { Db } from '../database/with-transaction.ts'
+import { newId } from '../ids.ts'
+import { notFound } from '../problems.ts'
+import type { Caller } from '../sign-in/caller.ts'
+
+/**
+ * Saves a laptop to the buyer's wishlist with the price it has now. One row per buyer and laptop: saved
+ * again, the first row is answered. 404 where there is no such laptop.
+ */
+export async function addToWishlist(
+  { db, clock }: { db: Db; clock: () => Date },
+  who: Caller,
+  { productId }: { productId: string },
+): Promise<{ id: string; isNew: boolean }> {
+  const [product] = await db
+    .select({ price: products.currentPriceCents })
+    .from(products)
+    .where(and(eq(products.id, productId), isNull(products.withdrawnAt)))
+  if (!product) throw notFound('laptop')
+  const now = clock()
+  const row = {
+    id: newId(now),
+    buyerId: who.id,
+    productId,
+    priceCentsWhenSaved: product.price,
+    createdAt: now,
+  }
+  const [made] = await db.insert(wishlist).values(row).onConflictDoNothing().returning({ id: wishlist.id })
+  if (made) return { id: made.id, isNew: true }
+  const [saved] = await db
+    .select({ id: wishlist.id })
+    .from(wishlist)
+    .where(and(eq(wishlist.buyerId, who.id), eq(wishlist.productId, productId)))
+  if (!saved) throw notFound('laptop')
+  return { id: saved.id, isNew: false }
+}

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { BOOKING, putOnSale } from '#tests/support/laptops.ts'
+import { makeAdmin, type Person, signUp } from '#tests/support/people.ts'
+
+let shop: FrontDoor
+let seller: Person
+let buyer: Person
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  seller = await signUp(shop, 'seller', 'Salma')
+  buyer = await signUp(shop, 'buyer', 'Babul')
+})
+afterAll(() => shop.close())
+
+const book = (body: object, who: Person | undefined = buyer, address?: string) =>
+  shop.call('POST', '/api/booking', {
+    token: who?.token,
+    body: { ...BOOKING, ...body },
+    ...(address && { address }),
+  })
+const bookAsGuest = (body: object, address: string) =>
+  shop.call('POST', '/api/booking', { body: { ...BOOKING, ...body }, address })
+
+it('takes price, name, picture and people from the shop, whatever the caller sends', async () => {
+  const laptop = await putOnSale(shop, seller, { name: 'Dell XPS 13', price: 649.99 })
+  const forged = {
+    price: 1,
+    productName: 'Free',
+    sellerEmail: 'x@example.com',
+    bookingDate: '1999-01-01',
+    paid: true,
+    state: 'paid',
+    buyerName: 'Eve',
+    buyerEmail: 'eve@example.com',
+    image: 'javascript:1',
+  }
+  const placed = await book({ productId: laptop, ...forged })
+  expect(placed).toMatchObject({ status: 201, body: { acknowledged: true } })
+  const { body } = await shop.call('GET', `/api/booking/${placed.body.insertedId}`, { token: buyer.token })
+  expect(body).toMatchObject({
+    productName: 'Dell XPS 13',
+    price: 649.99,
+    paid: false,
+    available: true,
+    buyerName: 'Babul',
+    buyerEmail: buyer.email,
+    ...BOOKING,
+    sellerName: 'Salma',
+    sellerPhone: null,
+  })
+  expect(body.image).toMatch(/^\/api\/images\/[0-9a-f]{32}$/)
+  expect(Math.abs(Date.now() - Date.parse(body.bookingDate))).toBeLessThan(60_000)
+})
+
+it('answers the first order when the same laptop is ordered again, also at the same moment', async () => {
+  const laptop = await putOnSale(shop, seller)
+  const answers = await Promise.all(Array.from({ length: 5 }, () => book({ productId: laptop })))
+  expect(new Set(answers.map(({ body }) => body.insertedId)).size).toBe(1)
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+})
+
+it('lets several buyers order one laptop', async () => {
+  const laptop = await putOnSale(shop, seller)
+  const other = await signUp(shop, 'buyer')
+  const [mine, theirs] = [await book({ productId: laptop }), await book({ productId: laptop }, other)]
+  expect([mine.status, theirs.status]).toEqual([201, 201])
+  expect(mine.body.insertedId).not.toBe(theirs.body.insertedId)
+})
+
+it('is its buyer’s alone: 404 for everybody else who is signed in, 401 for who is not', async () => {
+  const placed = await book({ productId: await putOnSale(shop, seller) })
+  const path = `/api/booking/${placed.body.insertedId}`
+  for (const other of [await signUp(shop, 'buyer'), seller, await makeAdmin(shop)])
+    expect((await shop.call('GET', path, { token: other.token })).status).toBe(404)
+  expect((await shop.call('GET', path)).status).toBe(401)
+  const other = await signUp(shop, 'buyer')
+  expect(
+    (await shop.call('DELETE', `/api/myorders/${placed.body.insertedId}`, { token: other.token })).status,
+  ).toBe(404)
+  expect((await shop.call('GET', `/api/bookings?email=${buyer.email}`, { token: other.token })).status).toBe(
+    403,
+  )
+})
+
+it('is for buyers and guests: sellers and admins get 403', async () => {
+  const laptop = await putOnSale(shop, seller)
+  expect((await book({ productId: laptop }, seller)).status).toBe(403)
+  expect((await book({ productId: laptop }, await makeAdmin(shop))).status).toBe(403)
+})
+
+it('refuses a sold laptop with the reason, and an unknown one', async () => {
+  const laptop = await putOnSale(shop, seller)
+  await shop.sql(`update products set status = 'sold', sold_at = now() where id = $1`, [laptop])
+  expect(await book({ productId: laptop })).toMatchObject({
+    status: 409,
+    body: { code: 'laptop-not-available' },
+  })
+  expect((await book({ productId: '0198c7c5-0b7a-7cc0-8a52-6b1f6a0f7d3e' })).status).toBe(404)
+})
+
+it('takes a guest’s typed name and e-mail, five times an hour from one address', async () => {
+  const guest = { buyerName: 'Guest', buyerEmail: 'guest@example.com' }
+  const first = await putOnSale(shop, seller)
+  expect((await bookAsGuest({ productId: first }, '10.0.0.1')).body.errors).toHaveLength(2)
+  const placed = await bookAsGuest({ productId: first, ...guest }, '10.0.0.2')
+  expect(placed.status).toBe(201)
+  expect((await bookAsGuest({ productId: first, ...guest }, '10.0.0.2')).body.insertedId).toBe(
+    placed.body.insertedId,
+  )
+  for (let n = 0; n < 3; n++)
+    expect(
+      (await bookAsGuest({ productId: await putOnSale(shop, seller), ...guest }, '10.0.0.2')).status,
+    ).toBe(201)
+  const sixth = await bookAsGuest({ productId: await putOnSale(shop, seller), ...guest }, '10.0.0.2')
+  expect(sixth.status).toBe(429)
+  expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(3000)
+  expect((await bookAsGuest({ productId: await putOnSale(shop, seller), ...guest }, '10.0.0.3')).status).toBe(
+    201,
+  )
+})
+
+it.each([
+  ['no laptop', { productId: undefined }],
+  ['a laptop that is no id', { productId: 'x' }],
+  ['no phone', { phone: undefined }],
+  ['a phone of letters', { phone: 'call me' }],
+  ['a phone of 16 digits', { phone: '1234567890123456' }],
+  ['a phone that is a number', { phone: 1700000001 }],
+  ['a location of spaces', { location: '  ' }],
+  ['a location of 121 characters', { location: 'x'.repeat(121) }],
+  ['a location on two lines', { location: 'a\nb' }],
+  ['a location with a lone surrogate', { location: 'a\ud800b' }],
+])('refuses %s and stores nothing', async (_what, part) => {
+  const laptop = await putOnSale(shop, seller)
+  const answer = await book({ productId: laptop, ...part })
+  expect(answer.status).toBe(400)
+  expect(answer.body.errors.length).toBeGreaterThan(0)
+  expect(await shop.sql('select id from orders where product_id = $1', [laptop])).toEqual([])
+})
+
+it('keeps a leading zero, and text as it was typed', async () => {
+  const location = 'O’Brien’s <b>“Café”</b> 李 {{7*7}} =cmd()'
+  const placed = await book({
+    productId: await putOnSale(shop, seller),
+    phone: '+0123456',
+    location: `  ${location} `,
+  })
+  const { body } = await shop.call('GET', `/api/booking/${placed.body.insertedId}`, { token: buyer.token })
+  expect(body).toMatchObject({ phone: '+0123456', location })
+})
+
+it.each([
+  ['text/plain', 415],
+  ['application/x-www-form-urlencoded', 415],
+  ['application/json; charset=utf-16', 415],
+  ['application/json; charset=utf-8', 400],
+])('answers a body of %s with %i', async (type, status) => {
+  const answer = await shop.call('POST', '/api/booking', {
+    token: buyer.token,
+    headers: { 'content-type': type },
+    body: '{}',
+  })
+  expect(answer.status).toBe(status)
+})
+
+it.each(['', '{', '[]', '"x"', 'null', '{"productId":{"$ne":1}}'])(
+  'answers 400 to the body %j',
+  async (body) => {
+    const headers = { 'content-type': 'application/json' }
+    expect((await shop.call('POST', '/api/booking', { token: buyer.token, headers, body })).status).toBe(400)
+  },
+)
+
+it('answers 413 to more than a megabyte', async () => {
+  const body = JSON.stringify({ location: 'x'.repeat(1024 * 1024) })
+  const headers = { 'content-type': 'application/json', 'content-length': String(body.length) }
+  expect((await shop.call('POST', '/api/booking', { token: buyer.token, headers, body })).status).toBe(413)
+})

@@ -1,0 +1,302 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
+import {
+  authenticate,
+  beginPayment,
+  CARD,
+  expectReconciled,
+  payByCard,
+  tell,
+  transactionOf,
+} from '#tests/support/card.ts'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { order, putOnSale } from '#tests/support/laptops.ts'
+import { type Person, renewToken, signUp } from '#tests/support/people.ts'
+
+let shop: FrontDoor
+let seller: Person
+let buyer: Person
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  seller = await signUp(shop, 'seller')
+})
+afterAll(() => shop.close())
+afterEach(() => expectReconciled(shop))
+
+/** A new buyer's order for a new laptop, and the payment begun. */
+async function begin() {
+  buyer = await signUp(shop, 'buyer')
+  const laptop = await putOnSale(shop, seller)
+  const id = await order(shop, buyer, laptop)
+  const { status, body } = await beginPayment(shop, buyer, id)
+  expect(status).toBe(200)
+  return { laptop, id, secret: body.client_secret as string }
+}
+const read = async (id: string, who = buyer) =>
+  (await shop.call('GET', `/api/booking/${id}`, { token: who.token })).body
+const laptopState = async (id: string) =>
+  (await shop.sql('select status from products where id = $1', [id]))[0]?.status
+
+describe('a card that works', () => {
+  it('makes the order paid and the laptop sold, gone from every list, and shows the seller’s number', async () => {
+    const { laptop, id, secret } = await begin()
+    expect((await payByCard(shop, secret, CARD.good)).status).toBe('succeeded')
+    const told = await tell(shop, buyer, id, secret)
+    expect(told).toMatchObject({ status: 200, body: { acknowledged: true } })
+    expect(await read(id)).toMatchObject({
+      paid: true,
+      available: false,
+      transactionId: transactionOf(secret),
+      sellerPhone: '01700000001',
+    })
+    for (const path of ['/api/products', '/api/adsproduct', '/api/product?brand=hp', '/api/brand/hp'])
+      expect(JSON.stringify((await shop.call('GET', path)).body)).not.toContain(laptop)
+  })
+
+  it('has its effect once, however often and by whatever way it is told', async () => {
+    const { id, secret } = await begin()
+    const mailed = shop.mails.length
+    await payByCard(shop, secret, CARD.good)
+    const answers = await Promise.all([
+      tell(shop, buyer, id, secret),
+      tell(shop, buyer, id, secret),
+      shop.sandbox.settled(),
+    ])
+    expect((await tell(shop, buyer, id, secret)).body).toEqual(answers[0].body)
+    expect(answers[1].body).toEqual(answers[0].body)
+    expect(await shop.sql(`select state from payments where order_id = $1`, [id])).toEqual([
+      { state: 'succeeded' },
+    ])
+    expect(shop.mails.slice(mailed).map(({ to }) => to)).toEqual([buyer.email, seller.email])
+  })
+
+  it('is enough without the page’s word: the provider’s event makes the order paid', async () => {
+    const { laptop, id, secret } = await begin()
+    await payByCard(shop, secret, CARD.good)
+    await shop.sandbox.settled()
+    expect(await read(id)).toMatchObject({ paid: true })
+    expect(await laptopState(laptop)).toBe('sold')
+  })
+
+  it('is found by asking when neither page nor event tells of it', async () => {
+    const { laptop, id, secret } = await begin()
+    shop.sandbox.faults.set('deliver', 'dropped', 5)
+    await payByCard(shop, secret, CARD.good)
+    await shop.sandbox.settled()
+    expect(await read(id)).toMatchObject({ paid: false })
+    shop.pass({ minutes: 1 })
+    await reconcilePayments({ ...shop.deps, jobs: shop.deps.jobs })
+    expect(await read(id)).toMatchObject({ paid: true })
+    expect(await laptopState(laptop)).toBe('sold')
+    shop.sandbox.faults.clear()
+  })
+
+  it('tells who else had ordered the laptop, and refuses their payment', async () => {
+    const { laptop, id, secret } = await begin()
+    const other = await signUp(shop, 'buyer')
+    const theirs = await order(shop, other, laptop)
+    await payByCard(shop, secret, CARD.good)
+    await tell(shop, buyer, id, secret)
+    expect(shop.mails.at(-1)).toMatchObject({
+      to: other.email,
+      subject: expect.stringContaining('sold to somebody else'),
+    })
+    expect(await beginPayment(shop, other, theirs)).toMatchObject({
+      status: 409,
+      body: { code: 'laptop-not-available' },
+    })
+    expect(await read(theirs, other)).toMatchObject({ paid: false, available: false })
+  })
+})
+
+describe('a card that does not work', () => {
+  it('is declined and leaves the order unpaid; then another works: one payment, one order, sold once', async () => {
+    const { laptop, id, secret } = await begin()
+    expect((await payByCard(shop, secret, CARD.declined)).error.message).toBe('Your card was declined.')
+    expect(await tell(shop, buyer, id, secret)).toMatchObject({
+      status: 409,
+      body: { code: 'payment-not-succeeded', detail: 'Your card was declined.' },
+    })
+    expect(await read(id)).toMatchObject({ paid: false, available: true })
+    const again = await beginPayment(shop, buyer, id)
+    expect(again.body.client_secret).toBe(secret)
+    expect((await payByCard(shop, secret, CARD.good)).status).toBe('succeeded')
+    expect((await tell(shop, buyer, id, secret)).status).toBe(200)
+    expect(await shop.sql('select state from payments where product_id = $1', [laptop])).toEqual([
+      { state: 'succeeded' },
+    ])
+  })
+
+  it('must be authenticated: failed it can be tried again, completed it pays', async () => {
+    const { id, secret } = await begin()
+    expect((await payByCard(shop, secret, CARD.authenticate)).status).toBe('requires_action')
+    expect((await tell(shop, buyer, id, secret)).status).toBe(409)
+    await authenticate(shop, secret, 'fail')
+    expect(await read(id)).toMatchObject({ paid: false })
+    await payByCard(shop, secret, CARD.authenticate)
+    await authenticate(shop, secret, 'complete')
+    expect((await tell(shop, buyer, id, secret)).status).toBe(200)
+    expect(await read(id)).toMatchObject({ paid: true })
+  })
+})
+
+describe('the claim on a laptop', () => {
+  it('keeps it for its buyer for 15 minutes, and says so to the next', async () => {
+    const { laptop, id } = await begin()
+    const first = buyer
+    const other = await signUp(shop, 'buyer')
+    const theirs = await order(shop, other, laptop)
+    expect(await beginPayment(shop, other, theirs)).toMatchObject({
+      status: 409,
+      body: { code: 'laptop-held' },
+    })
+    shop.pass({ minutes: 16 })
+    other.token = await renewToken(shop, other)
+    first.token = await renewToken(shop, first)
+    expect((await beginPayment(shop, other, theirs)).status).toBe(200)
+    expect((await beginPayment(shop, first, id)).status).toBe(409)
+  })
+
+  it('cannot be paid any more once it has passed to another: the provider refuses the first buyer’s card', async () => {
+    const { laptop, secret } = await begin()
+    const other = await signUp(shop, 'buyer')
+    const theirs = await order(shop, other, laptop)
+    shop.pass({ minutes: 16 })
+    other.token = await renewToken(shop, other)
+    const { body } = await beginPayment(shop, other, theirs)
+    expect((await payByCard(shop, secret, CARD.good)).error.code).toBe('payment_intent_unexpected_state')
+    expect((await payByCard(shop, body.client_secret, CARD.good)).status).toBe('succeeded')
+    expect((await tell(shop, other, theirs, body.client_secret)).status).toBe(200)
+  })
+
+  it('is returned in full when the money comes after the laptop is gone, once', async () => {
+    const { laptop, id, secret } = await begin()
+    await shop.sql(`update products set status = 'sold', sold_at = now() where id = $1`, [laptop])
+    await payByCard(shop, secret, CARD.good)
+    const [told] = await Promise.all([tell(shop, buyer, id, secret), shop.sandbox.settled()])
+    expect(told).toMatchObject({ status: 409, body: { code: 'payment-refunded' } })
+    expect((await tell(shop, buyer, id, secret)).status).toBe(409)
+    const intent = await shop.deps.cards.readIntent(transactionOf(secret))
+    expect(intent).toMatchObject({ status: 'succeeded', refundedCents: 44950 })
+    expect(await shop.sql('select state from payments where order_id = $1', [id])).toEqual([
+      { state: 'refunded' },
+    ])
+  })
+
+  it('is made for one of many who try at the same moment', async () => {
+    const laptop = await putOnSale(shop, seller)
+    const buyers = await Promise.all(Array.from({ length: 6 }, () => signUp(shop, 'buyer')))
+    const ids = await Promise.all(buyers.map((each) => order(shop, each, laptop)))
+    const answers = await Promise.all(buyers.map((each, n) => beginPayment(shop, each, ids[n] ?? '')))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+  })
+
+  it('is had for three laptops at most by one buyer', async () => {
+    buyer = await signUp(shop, 'buyer')
+    const statuses: number[] = []
+    for (let n = 0; n < 4; n++) {
+      const id = await order(shop, buyer, await putOnSale(shop, seller))
+      statuses.push((await beginPayment(shop, buyer, id)).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 409])
+  })
+})
+
+describe('what a caller sends', () => {
+  it.each([449.49, 0.5, '1', 899])('moves no money: the price %s is refused', async (price) => {
+    buyer = await signUp(shop, 'buyer')
+    const id = await order(shop, buyer, await putOnSale(shop, seller))
+    expect(await beginPayment(shop, buyer, id, price)).toMatchObject({
+      status: 409,
+      body: { code: 'price-differs' },
+    })
+  })
+
+  it.each([true, null, [449.5], '4495e-1', '$449.50', '449.500', 'NaN', '', {}])(
+    'is a price or a bad request: %j',
+    async (price) => {
+      buyer = await signUp(shop, 'buyer')
+      const id = await order(shop, buyer, await putOnSale(shop, seller))
+      expect((await beginPayment(shop, buyer, id, price)).status).toBe(400)
+    },
+  )
+
+  it('pays nothing for another’s order, and nothing with another order’s payment', async () => {
+    const { id } = await begin()
+    const other = await signUp(shop, 'buyer')
+    const theirs = await order(shop, other, await putOnSale(shop, seller))
+    expect((await beginPayment(shop, other, id)).status).toBe(404)
+    const { body } = await beginPayment(shop, other, theirs)
+    await payByCard(shop, body.client_secret, CARD.good)
+    expect((await tell(shop, other, id, body.client_secret)).status).toBe(404)
+    expect((await tell(shop, buyer, id, body.client_secret)).status).toBe(409)
+    expect(await read(id)).toMatchObject({ paid: false })
+  })
+})
+
+describe('deleting an order', () => {
+  const remove = (id: string) => shop.call('DELETE', `/api/myorders/${id}`, { token: buyer.token })
+
+  it('ends a payment that was begun: the card is refused, the laptop free', async () => {
+    const { laptop, id, secret } = await begin()
+    expect(await remove(id)).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } })
+    expect((await payByCard(shop, secret, CARD.good)).error.code).toBe('payment_intent_unexpected_state')
+    const other = await signUp(shop, 'buyer')
+    expect((await beginPayment(shop, other, await order(shop, other, laptop))).status).toBe(200)
+    expect((await remove(id)).status).toBe(404)
+  })
+
+  it('is refused once it is paid, also when only the provider knows of it yet', async () => {
+    const { id, secret } = await begin()
+    shop.sandbox.faults.set('deliver', 'dropped', 5)
+    await payByCard(shop, secret, CARD.good)
+    expect(await remove(id)).toMatchObject({ status: 409, body: { code: 'already-paid' } })
+    expect(await read(id)).toMatchObject({ paid: true })
+    shop.sandbox.faults.clear()
+  })
+})
+
+describe('the provider', () => {
+  it('away: 503 and nothing charged; back: the same attempt goes on', async () => {
+    buyer = await signUp(shop, 'buyer')
+    const id = await order(shop, buyer, await putOnSale(shop, seller))
+    shop.sandbox.faults.set('create', '500', 5)
+    expect(await beginPayment(shop, buyer, id)).toMatchObject({
+      status: 503,
+      body: { code: 'card-provider-unavailable' },
+    })
+    shop.sandbox.faults.clear()
+    const { body } = await beginPayment(shop, buyer, id)
+    await payByCard(shop, body.client_secret, CARD.good)
+    expect((await tell(shop, buyer, id, body.client_secret)).status).toBe(200)
+    expect(await shop.sql('select attempt from payments where order_id = $1', [id])).toEqual([{ attempt: 1 }])
+  })
+
+  it('is believed only with its signature', async () => {
+    const body = JSON.stringify({
+      id: 'evt_forged',
+      type: 'payment_intent.succeeded',
+      data: { object: { id: 'pi_x' } },
+    })
+    for (const signature of [
+      undefined,
+      '',
+      't=1,v1=00',
+      `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`,
+    ]) {
+      const headers = signature === undefined ? {} : { 'stripe-signature': signature }
+      expect((await shop.call('POST', '/api/webhooks/stripe', { body, headers })).status).toBe(400)
+    }
+  })
+
+  it('may tell of a dispute: the order stays paid and is marked', async () => {
+    const { laptop, id, secret } = await begin()
+    await payByCard(shop, secret, CARD.disputed)
+    await shop.sandbox.settled()
+    expect(await read(id)).toMatchObject({ paid: true })
+    expect(
+      (await shop.sql('select disputed_at from payments where order_id = $1', [id]))[0]?.disputed_at,
+    ).not.toBe(null)
+    expect(await laptopState(laptop)).toBe('sold')
+  })
+})

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { putOnSale } from '#tests/support/laptops.ts'
+import { type Person, signUp } from '#tests/support/people.ts'
+
+let shop: FrontDoor
+let seller: Person
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  seller = await signUp(shop, 'seller', 'Salma')
+  const start = Date.now() - 86_400_000
+  // Two at the same moment, so that the order within it shows too.
+  for (let n = 0; n < 7; n++)
+    await putOnSale(shop, seller, {
+      name: `Laptop ${n}`,
+      brand: n % 2 ? 'dell' : 'hp',
+      advertised: n < 3,
+      published: new Date(start + Math.floor(n / 2) * 1000),
+    })
+  await shop.sql(`update products set status = 'sold', sold_at = now() where name = 'Laptop 6'`)
+})
+afterAll(() => shop.close())
+
+const names = (body: { name: string }[]) => body.map(({ name }) => name)
+const sorted = (body: { name: string }[]) => names(body).sort()
+
+it('lists what is on sale, newest first, with nobody’s phone number or e-mail', async () => {
+  const { status, body, headers } = await shop.call('GET', '/api/products')
+  expect(status).toBe(200)
+  expect(sorted(body)).toEqual(['Laptop 0', 'Laptop 1', 'Laptop 2', 'Laptop 3', 'Laptop 4', 'Laptop 5'])
+  expect(names(body).slice(0, 2).sort()).toEqual(['Laptop 4', 'Laptop 5'])
+  expect(headers.get('x-total-count')).toBe('6')
+  expect(JSON.stringify(body)).not.toMatch(/01700000001|@example\.com/)
+  expect(body[0]).toMatchObject({
+    sellerName: 'Salma',
+    sellerVerified: false,
+    originalPrice: 899,
+    currentPrice: 449.5,
+    status: 'available',
+  })
+})
+
+it('lists the advertised ones, and one brand’s', async () => {
+  expect(sorted((await shop.call('GET', '/api/adsproduct')).body)).toEqual([
+    'Laptop 0',
+    'Laptop 1',
+    'Laptop 2',
+  ])
+  expect(sorted((await shop.call('GET', '/api/product?brand=dell')).body)).toEqual([
+    'Laptop 1',
+    'Laptop 3',
+    'Laptop 5',
+  ])
+  expect(await shop.call('GET', '/api/product?brand=acer')).toMatchObject({ status: 200, body: [] })
+  const brand = await shop.call('GET', '/api/brand/dell')
+  expect(brand.body).toMatchObject({ _id: 'dell', brand: 'dell', logo: '/brands/dell.svg' })
+  expect(sorted(brand.body.products)).toEqual(['Laptop 1', 'Laptop 3', 'Laptop 5'])
+  expect((await shop.call('GET', '/api/brand/acer')).status).toBe(404)
+})
+
+it('stops advertising a laptop after 14 days, though it stays on sale', async () => {
+  await shop.sql(`update products set advertised_until = now() - interval '1 minute' where name = 'Laptop 0'`)
+  expect(sorted((await shop.call('GET', '/api/adsproduct')).body)).toEqual(['Laptop 1', 'Laptop 2'])
+  const { body } = await shop.call('GET', '/api/products')
+  expect(body.find(({ name }: { name: string }) => name === 'Laptop 0').ads).toBe(false)
+})
+
+it('is walked page by page to its end, each laptop once', async () => {
+  const seen: string[] = []
+  let path: string | undefined = '/api/products?limit=2'
+  for (let pages = 0; path && pages < 10; pages++) {
+    const answer = await shop.call('GET', path)
+    expect(answer.body.length).toBeLessThanOrEqual(2)
+    seen.push(...names(answer.body))
+    path = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1]
+  }
+  expect(seen.sort()).toEqual(['Laptop 0', 'Laptop 1', 'Laptop 2', 'Laptop 3', 'Laptop 4', 'Laptop 5'])
+})
+
+it('shows at once that a seller was verified, on every one of their laptops', async () => {
+  await shop.sql('update users set verified_at = now() where id = $1', [seller.id])
+  const { body } = await shop.call('GET', '/api/products')
+  expect(body.every((laptop: { sellerVerified: boolean }) => laptop.sellerVerified)).toBe(true)
+})
+
+it.each(['limit=0', 'limit=101', 'limit=x', 'after=x', 'limit=2&limit=3', 'after=%00'])(
+  'answers 400 to %s',
+  async (query) => {
+    const answer = await shop.call('GET', `/api/products?${query}`)
+    expect(answer.status).toBe(400)
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+  },
+)
+
+it('answers HEAD like GET, and 405 with what is possible to anything else', async () => {
+  expect((await shop.call('HEAD', '/api/products')).status).toBe(200)
+  const posted = await shop.call('POST', '/api/products', { body: {} })
+  expect(posted.status).toBe(405)
+  expect(posted.headers.get('allow')).toBe('GET, HEAD')
+  for (const path of ['/api/products/', '/api//products', '/api/PRODUCTS', '/api/nothing'])
+    expect((await shop.call('GET', path)).status).toBe(404)
+})

@@ -1,0 +1,79 @@
+import { expect } from 'vitest'
+import type { FrontDoor } from './front-door.ts'
+import type { Person } from './people.ts'
+
+/** The provider's published test cards that several tests use. */
+export const CARD = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  insufficient: '4000000000009995',
+  authenticate: '4000002760003184',
+  disputed: '4000000000000259',
+}
+
+const intentOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? ''
+
+/** Begins paying an order, as the payment page does when it opens. */
+export async function beginPayment(
+  shop: FrontDoor,
+  buyer: Person,
+  bookingId: string,
+  price: unknown = 449.5,
+) {
+  return shop.call('POST', '/api/create-payment-intent', { token: buyer.token, body: { price, bookingId } })
+}
+
+async function atProvider(
+  shop: FrontDoor,
+  clientSecret: string,
+  call: string,
+  fields: Record<string, string>,
+) {
+  const request = new Request(`http://provider/v1/payment_intents/${intentOf(clientSecret)}/${call}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ key: shop.keys.publishableKey, client_secret: clientSecret, ...fields }),
+  })
+  const response = await shop.sandbox.fetch(request)
+  // biome-ignore lint/suspicious/noExplicitAny: the provider's own objects
+  return (await response.json()) as any
+}
+
+/** Gives a card to the provider, as the card form in the browser does. */
+export function payByCard(shop: FrontDoor, clientSecret: string, number: string) {
+  return atProvider(shop, clientSecret, 'confirm', {
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': number,
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': '2040',
+    'payment_method_data[card][cvc]': '123',
+  })
+}
+
+/** Answers the bank's question whether it is really the cardholder. */
+export function authenticate(shop: FrontDoor, clientSecret: string, outcome: 'complete' | 'fail') {
+  return atProvider(shop, clientSecret, 'sandbox_authenticate', { outcome })
+}
+
+/** Tells the shop that the card was charged, as the page does. */
+export function tell(shop: FrontDoor, buyer: Person, bookingId: string, clientSecret: string) {
+  const body = { name: 'x', price: 1, transactionId: intentOf(clientSecret), bookingId }
+  return shop.call('POST', '/api/paymentinfo', { token: buyer.token, body })
+}
+
+export const transactionOf = intentOf
+
+/** Shop and provider must agree, in both directions: paid if and only if a payment of exactly the price succeeded. */
+export async function expectReconciled(shop: FrontDoor): Promise<void> {
+  const charged: Record<string, number> = {}
+  for await (const intent of shop.deps.cards.listIntents({ createdAfter: new Date(0) }))
+    if (intent.status === 'succeeded' && intent.refundedCents < intent.amountReceivedCents)
+      charged[intent.orderId ?? 'none'] =
+        (charged[intent.orderId ?? 'none'] ?? 0) + intent.amountReceivedCents - intent.refundedCents
+  const paid = await shop.sql(`select id, price_cents from orders where state = 'paid'`)
+  expect(charged).toEqual(Object.fromEntries(paid.map(({ id, price_cents }) => [id, price_cents])))
+  const soldTwice = `select product_id from orders where state = 'paid' group by 1 having count(*) > 1`
+  expect(await shop.sql(soldTwice)).toEqual([])
+  const half = `select o.id from orders o join products p on p.id = o.product_id where o.state = 'paid' and p.status <> 'sold'`
+  expect(await shop.sql(half)).toEqual([])
+}

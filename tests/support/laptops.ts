@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { newId } from '#server/ids.ts'
+import type { FrontDoor } from './front-door.ts'
+import type { Person } from './people.ts'
+
+type Laptop = {
+  name?: string
+  brand?: 'hp' | 'dell' | 'walton'
+  price?: number
+  advertised?: boolean
+  published?: Date
+}
+
+/** A laptop on sale. Its picture is a row only: tests of pictures make real ones. */
+export async function putOnSale(shop: FrontDoor, seller: Person, laptop: Laptop = {}): Promise<string> {
+  const now = shop.deps.clock()
+  const id = newId(now)
+  const imageId = randomBytes(16).toString('hex')
+  const {
+    name = 'HP EliteBook 840 G6',
+    brand = 'hp',
+    price = 449.5,
+    advertised = false,
+    published = now,
+  } = laptop
+  await shop.sql(
+    `insert into brands (id, brand, logo, position) values ('hp', 'hp', '/brands/hp.svg', 1), ('dell', 'dell', '/brands/dell.svg', 2), ('walton', 'walton', '/brands/walton.svg', 3) on conflict do nothing`,
+  )
+  await shop.sql(
+    `insert into images (id, purpose, owner_id, width, height, color) values ($1, 'product', $2, 1280, 960, '#aabbcc')`,
+    [imageId, seller.id],
+  )
+  await shop.sql(
+    `insert into products (id, seller_id, brand_id, name, original_price_cents, current_price_cents, condition,
+       purchase_year, purchase_months, phone, location, image_id, description, advertised_until, published_at)
+     values ($1, $2, $3, $4, $5, $6, 'Good', '1Y 2M', 14, '01700000001', 'IDB Bhaban, Agargaon', $7, $8, $9, $10)`,
+    [
+      id,
+      seller.id,
+      brand,
+      name,
+      Math.round(price * 200),
+      Math.round(price * 100),
+      imageId,
+      'A laptop for tests. '.repeat(10),
+      advertised ? new Date(now.getTime() + 86_400_000) : null,
+      published,
+    ],
+  )
+  return id
+}
+
+/** What a buyer types into the booking form. */
+export const BOOKING = { phone: '01700000002', location: 'Multiplan Center, Elephant Road' }
+
+/** A buyer's order for a laptop; answers its id. */
+export async function order(shop: FrontDoor, buyer: Person, productId: string): Promise<string> {
+  const { body } = await shop.call('POST', '/api/booking', {
+    token: buyer.token,
+    body: { ...BOOKING, productId },
+  })
+  return body.insertedId
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { order, putOnSale } from '#tests/support/laptops.ts'
+import { makeAdmin, type Person, signUp } from '#tests/support/people.ts'
+
+let shop: FrontDoor
+let seller: Person
+let buyer: Person
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  seller = await signUp(shop, 'seller')
+  buyer = await signUp(shop, 'buyer')
+})
+afterAll(() => shop.close())
+
+const save = (productId: string, who = buyer) =>
+  shop.call('POST', '/api/wishlist', {
+    token: who.token,
+    body: { productId, buyerEmail: 'x@example.com', currentPrice: 1 },
+  })
+const list = (who = buyer) => shop.call('GET', `/api/wishlist?email=${who.email}`, { token: who.token })
+
+it('keeps a laptop once, however often it is saved, also at the same moment', async () => {
+  const laptop = await putOnSale(shop, seller)
+  const answers = await Promise.all([save(laptop), save(laptop), save(laptop)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201])
+  expect(new Set(answers.map(({ body }) => body.insertedId)).size).toBe(1)
+  expect((await list()).body.filter((wish: { productId: string }) => wish.productId === laptop)).toHaveLength(
+    1,
+  )
+})
+
+it('shows the laptop as it is now, and what it cost when it was saved', async () => {
+  const laptop = await putOnSale(shop, seller, { price: 300 })
+  await save(laptop)
+  await shop.sql(
+    `update products set current_price_cents = 25000, status = 'sold', sold_at = now() where id = $1`,
+    [laptop],
+  )
+  const { body } = await list()
+  expect(body[0]).toMatchObject({
+    productId: laptop,
+    currentPrice: 250,
+    priceWhenSaved: 300,
+    status: 'sold',
+    buyerEmail: buyer.email,
+    orderId: null,
+  })
+})
+
+it('leads to the buyer’s own order for the laptop, and to nobody else’s', async () => {
+  const laptop = await putOnSale(shop, seller)
+  const other = await signUp(shop, 'buyer')
+  await order(shop, other, laptop)
+  await save(laptop)
+  expect((await list()).body[0].orderId).toBe(null)
+  const own = await order(shop, buyer, laptop)
+  expect((await list()).body[0].orderId).toBe(own)
+})
+
+it('is its owner’s alone', async () => {
+  const laptop = await putOnSale(shop, seller)
+  const { body } = await save(laptop)
+  const other = await signUp(shop, 'buyer')
+  expect((await shop.call('GET', `/api/wishlist?email=${buyer.email}`, { token: other.token })).status).toBe(
+    403,
+  )
+  expect(
+    (await shop.call('DELETE', `/api/mywishlist/${body.insertedId}`, { token: other.token })).status,
+  ).toBe(404)
+  const gone = await shop.call('DELETE', `/api/mywishlist/${body.insertedId}`, { token: buyer.token })
+  expect(gone).toMatchObject({ status: 200, body: { deletedCount: 1 } })
+  expect(
+    (await shop.call('DELETE', `/api/mywishlist/${body.insertedId}`, { token: buyer.token })).status,
+  ).toBe(404)
+})
+
+it('is for buyers: sellers and admins get 403, visitors 401, an unknown laptop 404', async () => {
+  const laptop = await putOnSale(shop, seller)
+  expect((await save(laptop, seller)).status).toBe(403)
+  expect((await save(laptop, await makeAdmin(shop))).status).toBe(403)
+  expect((await shop.call('POST', '/api/wishlist', { body: { productId: laptop } })).status).toBe(401)
+  expect((await save('0198c7c5-0b7a-7cc0-8a52-6b1f6a0f7d3e')).status).toBe(404)
+})
