@@ -284,7 +284,7 @@ describe('the provider', () => {
       't=1,v1=00',
       `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`,
     ]) {
-      const headers = signature === undefined ? {} : { 'stripe-signature': signature }
+      const headers: Record<string, string> = signature === undefined ? {} : { 'stripe-signature': signature }
       expect((await shop.call('POST', '/api/webhooks/stripe', { body, headers })).status).toBe(400)
     }
   })

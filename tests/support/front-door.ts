@@ -87,7 +87,8 @@ export async function openFrontDoor() {
     const response = await app.fetch(request, address ?? '127.0.0.1')
     const text = await response.text()
     // Never foreseen, so never expected: the log says why.
-    if (response.status === 500) throw new Error(`${method} ${path} answered 500: ${lines.slice(-3).join('')}`)
+    if (response.status === 500)
+      throw new Error(`${method} ${path} answered 500: ${lines.slice(-3).join('')}`)
     return {
       status: response.status,
       headers: response.headers,

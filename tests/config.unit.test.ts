@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from '#server/config.ts'
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'clamshell-config-'))
+afterAll(() => rmSync(DATA_DIR, { recursive: true }))
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  DATA_DIR,
+  DATABASE_URL: 'postgres://localhost/shop',
+  SECRET: 'x'.repeat(32),
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+}
+
+describe('settings', () => {
+  it('are not needed to try the shop out: embedded database, demo data, port 3000', async () => {
+    const config = await readConfig({ DATA_DIR })
+    expect(config).toMatchObject({
+      port: 3000,
+      demo: true,
+      publicUrl: 'http://localhost:3000',
+      production: false,
+    })
+    expect(config.databaseUrl).toBeUndefined()
+  })
+
+  it('keep the secret that was made, so that a restart ends nobody’s session', async () => {
+    const [first, second] = [await readConfig({ DATA_DIR }), await readConfig({ DATA_DIR })]
+    expect(first.secret).toMatch(/^[0-9a-f]{64}$/)
+    expect(second.secret).toBe(first.secret)
+  })
+
+  it('leave the demo data away on a server of one’s own, unless asked for', async () => {
+    const DATABASE_URL = 'postgres://localhost/shop'
+    expect((await readConfig({ DATA_DIR, DATABASE_URL })).demo).toBe(false)
+    expect((await readConfig({ DATA_DIR, DATABASE_URL, DEMO: '1' })).demo).toBe(true)
+  })
+
+  it('find a free port for PORT=0', async () => {
+    expect((await readConfig({ DATA_DIR, PORT: '0' })).port).toBeGreaterThan(1023)
+  })
+
+  it('are complete for production', async () => {
+    expect(await readConfig(PRODUCTION)).toMatchObject({ production: true, demo: false, logLevel: 'info' })
+  })
+})
+
+describe('a wrong setting stops the start with one line that names it', () => {
+  it.each([
+    ['PORT', { PORT: 'abc' }],
+    ['PORT', { PORT: '70000' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'shop.example' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://shop.example/path' }],
+    ['DEMO', { DEMO: 'yes' }],
+    ['SECRET', { SECRET: 'short' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET', { STRIPE_SECRET_KEY: 'sk_test_x' }],
+    [
+      'STRIPE_SECRET_KEY',
+      { STRIPE_SECRET_KEY: 'x', STRIPE_PUBLISHABLE_KEY: 'x', STRIPE_WEBHOOK_SECRET: 'x' },
+    ],
+    ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'x' }],
+    ['MAIL_FROM', { SMTP_URL: 'smtp://localhost' }],
+    ['S3_BUCKET', { S3_ENDPOINT: 'https://s3.example' }],
+  ])('%s %j', async (name, env) => {
+    const failure = await readConfig({ DATA_DIR, ...env }).catch((error: Error) => error)
+    expect(failure).toBeInstanceOf(ConfigError)
+    expect((failure as Error).message).toContain(name)
+    expect((failure as Error).message).not.toContain('\n')
+  })
+
+  it.each([
+    ['the embedded database', 'DATABASE_URL', { DATABASE_URL: undefined }],
+    ['a missing secret', 'SECRET', { SECRET: undefined }],
+    ['a short secret', 'SECRET', { SECRET: 'x'.repeat(31) }],
+    [
+      'the card sandbox',
+      'ALLOW_SANDBOX',
+      { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '' },
+    ],
+    ['the demo data', 'DEMO', { DEMO: '1' }],
+  ])('production refuses %s', async (_what, name, env) => {
+    await expect(readConfig({ ...PRODUCTION, ...env })).rejects.toThrow(name)
+  })
+
+  it('production takes the card sandbox for a demonstration', async () => {
+    const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, ...rest } = PRODUCTION
+    expect((await readConfig({ ...rest, ALLOW_SANDBOX: '1' })).stripe).toBeUndefined()
+  })
+})

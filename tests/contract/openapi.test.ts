@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { api } from '#contract/api.ts'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+
+const FILE = 'contract/openapi.json'
+
+let shop: FrontDoor
+beforeAll(async () => {
+  shop = await openFrontDoor()
+})
+afterAll(() => shop.close())
+
+it('is answered as it is checked in: a change of the contract is seen in review', async () => {
+  const { body } = await shop.call('GET', '/api/openapi.json')
+  expect(existsSync(FILE), `${FILE} is missing: npm run openapi writes it`).toBe(true)
+  expect(body, `${FILE} is old: npm run openapi writes it anew`).toEqual(
+    JSON.parse(readFileSync(FILE, 'utf8')),
+  )
+})
+
+it('tells of every call of the contract, and of every guarded one that it wants a sign-in', async () => {
+  const { body } = await shop.call('GET', '/api/openapi.json')
+  for (const { method, path, who } of Object.values(api)) {
+    const operation = body.paths[path]?.[method]
+    expect(operation, `${method} ${path}`).toBeDefined()
+    expect(operation.security.length > 0, `${method} ${path}`).toBe(who !== 'anyone')
+  }
+})
+
+it('is served by the shop: every guarded call refuses a visitor, none is unknown', async () => {
+  for (const { method, path, who } of Object.values(api)) {
+    const url = `/api${path.replace('{email}', 'a@example.com').replace('{id}', '0198c7c5-0b7a-7cc0-8a52-6b1f6a0f7d3e')}`
+    const { status, body } = await shop.call(method.toUpperCase(), url, method === 'post' ? { body: {} } : {})
+    if (who !== 'anyone' && who !== 'buyer or guest') expect([400, 401], `${method} ${url}`).toContain(status)
+    if (status === 404) expect(body.detail, `${method} ${url}`).not.toBe('There is no such call.')
+  }
+})
+
+it('can be read by people at /api/docs, without a script', async () => {
+  const { status, body, headers } = await shop.call('GET', '/api/docs')
+  expect(status).toBe(200)
+  expect(headers.get('content-security-policy')).not.toContain('script-src')
+  for (const { path } of Object.values(api)) expect(body).toContain(path)
+  expect(body).not.toContain('undefined')
+})
