@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { type CardIntent, CardProviderUnavailable, cardIntentStatuses } from './card-payments.ts'
+
+/** The part of a payment intent that the shop relies on; `latest_charge` is asked for expanded. */
+const StripeIntent = z.object({
+  id: z.string(),
+  object: z.literal('payment_intent'),
+  client_secret: z.string(),
+  status: z.enum(cardIntentStatuses),
+  amount: z.int(),
+  amount_received: z.int(),
+  currency: z.string(),
+  metadata: z.record(z.string(), z.string()),
+  created: z.int(),
+  last_payment_error: z
+    .object({
+      code: z.string().optional(),
+      type: z.string(),
+      decline_code: z.string().optional(),
+      message: z.string().optional(),
+    })
+    .nullable(),
+  latest_charge: z
+    .object({
+      amount_refunded: z.int(),
+      disputed: z.boolean(),
+      outcome: z.object({ risk_level: z.string().optional() }).nullable(),
+    })
+    .nullable(),
+})
+
+/** The API words this for developers; buyers are shown what the provider's own script would show them. */
+const AUTHENTICATION_FAILED =
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
+
+/**
+ * The provider's answer as the shop's `CardIntent`. Throws `CardProviderUnavailable` for an answer that is
+ * no payment intent: a proxy in between, or a provider that has lost its mind.
+ */
+export function toCardIntent(answer: unknown): CardIntent {
+  const read = StripeIntent.safeParse(answer)
+  if (!read.success) throw new CardProviderUnavailable(read.error)
+  const { data } = read
+  const error = data.last_payment_error
+  const charge = data.latest_charge
+  return {
+    id: data.id,
+    clientSecret: data.client_secret,
+    status: data.status,
+    amountCents: data.amount,
+    amountReceivedCents: data.amount_received,
+    currency: data.currency,
+    ...(data.metadata.order_id && { orderId: data.metadata.order_id }),
+    ...(data.metadata.payment_id && { paymentId: data.metadata.payment_id }),
+    refundedCents: charge?.amount_refunded ?? 0,
+    ...(error && { lastDecline: toDecline(error) }),
+    ...(charge?.outcome?.risk_level && { riskLevel: charge.outcome.risk_level }),
+    disputed: charge?.disputed ?? false,
+    createdAt: new Date(data.created * 1000),
+  }
+}
+
+function toDecline(
+  error: NonNullable<z.output<typeof StripeIntent>['last_payment_error']>,
+): NonNullable<CardIntent['lastDecline']> {
+  const code = error.code ?? error.type
+  return {
+    code,
+    ...(error.decline_code && { declineCode: error.decline_code }),
+    message:
+      code === 'payment_intent_authentication_failure'
+        ? AUTHENTICATION_FAILED
+        : (error.message ?? 'Your card was declined.'),
+  }
+}

@@ -1,0 +1,92 @@
+/** Where a card payment stands, in the provider's seven states. */
+export const cardIntentStatuses = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'processing',
+  'requires_capture',
+  'succeeded',
+  'canceled',
+] as const
+export type CardIntentStatus = (typeof cardIntentStatuses)[number]
+
+/** One payment at the provider, as it stood when it was asked. Amounts in whole cents. */
+export type CardIntent = {
+  id: string
+  /** What the buyer's page needs to pay it; nobody else's business. */
+  clientSecret: string
+  status: CardIntentStatus
+  amountCents: number
+  /** What was really taken from the card: nothing before `succeeded`. */
+  amountReceivedCents: number
+  /** Lower case: `usd`. */
+  currency: string
+  orderId?: string
+  paymentId?: string
+  /** What was given back, or is on its way. */
+  refundedCents: number
+  /** Why the last try failed; `message` may be shown to the buyer. */
+  lastDecline?: { code: string; declineCode?: string; message: string }
+  /** The provider's own estimate of fraud, once a card was charged: `normal`, `elevated`, `highest`. */
+  riskLevel?: string
+  /** The cardholder disputes the charge, or has asked their bank about it. */
+  disputed: boolean
+  createdAt: Date
+}
+
+/** Something the provider tells of, after its signature was checked. It says what to look at, not what is so. */
+export type CardEvent = { id: string; type: string; intentId?: string; createdAt: Date }
+
+export type CardRefund = { id: string; status: string }
+export type CardRefundReason = 'duplicate' | 'fraudulent' | 'requested_by_customer'
+
+/**
+ * The card provider as the shop needs it. Every call answers or throws within 12 seconds. All but
+ * `readWebhook` throw `CardProviderUnavailable` when the provider cannot be asked or answers nonsense: then
+ * nobody knows whether it acted, and asking again with the same key finds out.
+ */
+export type CardPayments = {
+  readonly publishableKey: string
+  /** Whether this shop's own stand-in answers instead of the provider. */
+  readonly sandbox: boolean
+  /** A payment of exactly this amount in US dollars, by card. The same key gives the same payment again. */
+  createIntent(input: {
+    amountCents: number
+    orderId: string
+    paymentId: string
+    description: string
+    idempotencyKey: string
+  }): Promise<CardIntent>
+  /** The payment as it stands; undefined where the provider does not know it. */
+  readIntent(intentId: string): Promise<CardIntent | undefined>
+  /**
+   * Ends a payment that is not made yet. One that cannot be ended any more (paid, under way, ended before)
+   * is answered as it stands: look at its status.
+   */
+  cancelIntent(intentId: string): Promise<CardIntent>
+  /** Gives back all that is left of a payment. One that was given back before answers that refund. */
+  refund(input: { intentId: string; idempotencyKey: string; reason: CardRefundReason }): Promise<CardRefund>
+  /** Every payment made at or after this time, the newest first. */
+  listIntents(input: { createdAfter: Date }): AsyncIterable<CardIntent>
+  /**
+   * Reads a webhook's raw body. Throws `CardWebhookRefused` where it is not signed by the provider, or
+   * signed more than 300 seconds before or after `now`.
+   */
+  readWebhook(rawBody: string, signature: string | undefined, now: Date): CardEvent
+}
+
+/** The provider cannot be asked now: it did not answer in time, or not with sense. `cause` is for the log. */
+export class CardProviderUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('The card provider is unavailable.', { cause })
+    this.name = 'CardProviderUnavailable'
+  }
+}
+
+/** A webhook that the provider did not send, or not now. */
+export class CardWebhookRefused extends Error {
+  constructor(reason: string, cause?: unknown) {
+    super(reason, { cause })
+    this.name = 'CardWebhookRefused'
+  }
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type ImageStore, requireKey } from './image-store.ts'
+
+/**
+ * Keeps pictures as files in a folder, which is made when the first one comes.
+ *
+ * A file is written under another name, brought to the disk and only then renamed, so that no reader ever
+ * meets half a picture and a crash leaves at most a `.part` file behind.
+ */
+export function createDiskImageStore(folder: string): ImageStore {
+  const pathOf = (key: string) => join(folder, requireKey(key))
+  return {
+    async save(key, bytes) {
+      const path = pathOf(key)
+      await mkdir(folder, { recursive: true })
+      const part = join(folder, `${randomUUID()}.part`)
+      try {
+        await writeThrough(part, bytes)
+        await rename(part, path)
+      } catch (error) {
+        await rm(part, { force: true })
+        throw error
+      }
+      await syncFolder(folder)
+    },
+    async read(key) {
+      try {
+        return { bytes: new Uint8Array(await readFile(pathOf(key))) }
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+        throw error
+      }
+    },
+    async remove(keys) {
+      await Promise.all(keys.map((key) => rm(pathOf(key), { force: true })))
+    },
+  }
+}
+
+async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx')
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** The new name is in the folder, which is a file of its own. Windows cannot open one, and needs no such step. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { AwsClient } from 'aws4fetch'
+import { type ImageStore, requireKey } from './image-store.ts'
+
+type Bucket = {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+const TIMEOUT_MS = 10_000
+
+/**
+ * Keeps pictures in a bucket that speaks the S3 protocol, addressed as `endpoint/bucket/key`. Calls are
+ * signed (AWS Signature Version 4, the body's hash included), tried three times, and given up after ten
+ * seconds.
+ */
+export function createS3ImageStore({ endpoint, bucket, region, ...keys }: Bucket): ImageStore {
+  const client = new AwsClient({ ...keys, region, service: 's3', retries: 2 })
+  const base = `${endpoint.replace(/\/$/, '')}/${encodeURIComponent(bucket)}`
+
+  async function call(method: 'GET' | 'PUT' | 'DELETE', key: string, body?: Uint8Array, type?: string) {
+    const headers: Record<string, string> = {
+      'x-amz-content-sha256': createHash('sha256')
+        .update(body ?? '')
+        .digest('hex'),
+    }
+    if (type) headers['content-type'] = type
+    const response = await client.fetch(`${base}/${requireKey(key)}`, {
+      method,
+      headers,
+      body: body as Uint8Array<ArrayBuffer> | undefined,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    if (response.ok) return response
+    await response.body?.cancel()
+    if (response.status === 404 && method !== 'PUT') return undefined
+    throw new Error(`The image bucket answered ${response.status} to ${method}.`)
+  }
+
+  return {
+    async save(key, bytes, contentType) {
+      const response = await call('PUT', key, bytes, contentType)
+      await response?.body?.cancel()
+    },
+    async read(key) {
+      const response = await call('GET', key)
+      return response && { bytes: new Uint8Array(await response.arrayBuffer()) }
+    },
+    async remove(keys) {
+      for (const key of keys) {
+        const response = await call('DELETE', key)
+        await response?.body?.cancel()
+      }
+    },
+  }
+}

@@ -1,0 +1,10 @@
+import type { ErrorBody } from './problems.ts'
+
+/** What an endpoint answers with, and commits: an object, and the error of a card that was declined. */
+export type Answer = {
+  object: object
+  /** Answered as 402 with this error, the object inside it. */
+  declined?: ErrorBody | undefined
+  /** Sends a person's browser on to this address instead of answering with JSON. */
+  seeOther?: string | undefined
+}

@@ -1,0 +1,59 @@
+import type { DueEvent } from './deliveries.ts'
+import type { Fault } from './faults.ts'
+import { signatureOf } from './signature.ts'
+import { alterAmounts } from './through-fault.ts'
+
+export type Receiver = {
+  deliver(request: Request): Promise<Response>
+  webhookUrl: string
+  webhookSecret: string
+}
+
+/** How long the shop may take to answer, in milliseconds. */
+const PATIENCE_MS = 10_000
+
+/**
+ * Sends the event once, signed at `now` over the very bytes sent. Answers whether the shop acknowledged it
+ * with a 2xx in time; a shop that throws or hangs did not. `stop` ends the waiting.
+ */
+export async function sendEvent(
+  { deliver, webhookUrl, webhookSecret }: Receiver,
+  event: DueEvent,
+  now: Date,
+  stop: AbortSignal,
+  fault?: Fault,
+): Promise<boolean> {
+  const truth = JSON.stringify(event.body)
+  const body =
+    fault?.kind === 'nonsense'
+      ? '<html></html>'
+      : fault?.kind === 'wrong-amount'
+        ? alterAmounts(truth)
+        : truth
+  const waiting = new AbortController()
+  const giveUp = () => waiting.abort()
+  const timer = setTimeout(giveUp, PATIENCE_MS)
+  timer.unref()
+  stop.addEventListener('abort', giveUp)
+  const gaveUp = new Promise<never>((_resolve, reject) => {
+    waiting.signal.addEventListener('abort', () => reject(waiting.signal.reason))
+  })
+  try {
+    const request = new Request(webhookUrl, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Stripe-Signature': signatureOf(body, webhookSecret, now),
+        'User-Agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+      },
+      body,
+      signal: waiting.signal,
+    })
+    return (await Promise.race([deliver(request), gaveUp])).ok
+  } catch {
+    return false
+  } finally {
+    clearTimeout(timer)
+    stop.removeEventListener('abort', giveUp)
+  }
+}

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import type pg from 'pg'
+import { withTransaction } from '#server/database/with-transaction.ts'
+import { createDeliveryRounds } from './delivery-rounds.ts'
+import { createFaults, type Faults } from './faults.ts'
+import { createHttp } from './http.ts'
+
+export type StripeSandboxDeps = {
+  pool: pg.Pool
+  /** Takes the webhook's requests: the shop's own `fetch`, which answers `POST /api/webhooks/stripe`. */
+  deliver(request: Request): Promise<Response>
+  clock: () => Date
+  webhookSecret: string
+  secretKey: string
+  publishableKey: string
+  /** Where the webhook stands, for `deliver` to route by. */
+  webhookUrl?: string
+  /** Where browsers reach this stand-in (the address its `/v1` stands at), for 3-D Secure pages. */
+  browserBase?: string
+  /** Told of failures that callers see as a 500, and of rounds that failed and are tried again. */
+  onError?(error: unknown): void
+}
+
+export type StripeSandbox = {
+  /** Answers `/v1/…` as the provider's API would. Rejects only where a fault says that the connection breaks. */
+  fetch(request: Request): Promise<Response>
+  faults: Faults
+  /** Makes the tables where they are missing and begins to deliver, also what another process left behind. */
+  start(): Promise<void>
+  /** Ends deliveries under way and begins no more. */
+  stop(): Promise<void>
+  /** Resolves when nothing is left that could be done or delivered now; what waits for a later time may be. */
+  settled(): Promise<void>
+}
+
+/** Any constant will do that nothing else locks. */
+const LOCK = 7_263_002
+
+/**
+ * A stand-in for the card provider that speaks its HTTP protocol, for development, demonstration and tests:
+ * test cards only, no money. Its state lives in the schema `sandbox_stripe` of the database given, so that
+ * several processes share it and an acknowledged answer survives their death.
+ */
+export function createStripeSandbox(deps: StripeSandboxDeps): StripeSandbox {
+  const { pool, clock, deliver, secretKey, publishableKey, webhookSecret } = deps
+  const {
+    webhookUrl = 'http://127.0.0.1/api/webhooks/stripe',
+    browserBase = '/sandbox/stripe',
+    onError = () => {},
+  } = deps
+  const heldBack = new Set<string>()
+  const { faults, take: takeFault } = createFaults(() => heldBack.clear())
+  const receiver = { deliver, webhookUrl, webhookSecret }
+  const rounds = createDeliveryRounds({ pool, clock, browserBase, receiver, takeFault, heldBack, onError })
+  const http = createHttp({
+    pool,
+    clock,
+    keys: { secretKey, publishableKey },
+    browserBase,
+    takeFault,
+    onCommit: rounds.wake,
+    onError,
+  })
+  return {
+    fetch: async (request) => http.fetch(request),
+    faults,
+    async start() {
+      const schema = await readFile(new URL('./schema.sql', import.meta.url), 'utf8')
+      await withTransaction(pool, async (_db, client) => {
+        await client.query('select pg_advisory_xact_lock($1)', [LOCK])
+        await client.query(schema)
+      })
+      rounds.start()
+    },
+    stop: rounds.stop,
+    settled: rounds.settled,
+  }
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CardProviderUnavailable } from '#server/outside/card-payments.ts'
+import type { CallFaultKind } from '#server/sandbox/stripe/faults.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { type Cards, openCards } from './open-cards.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+/** Each call of the shop: what it needs, and how often the provider may have done it. */
+const calls = {
+  create: {
+    prepare: async () => ({ id: '', key: `create ${Math.random()}` }),
+    run: (cards: Cards, { key }: Prepared) => cards.newIntent(key),
+  },
+  retrieve: {
+    prepare: async (cards: Cards) => ({ id: (await cards.newIntent()).id, key: '' }),
+    run: (cards: Cards, { id }: Prepared) => cards.readIntent(id),
+  },
+  cancel: {
+    prepare: async (cards: Cards) => ({ id: (await cards.newIntent()).id, key: '' }),
+    run: (cards: Cards, { id }: Prepared) => cards.cancelIntent(id),
+  },
+  refund: {
+    prepare: async (cards: Cards) => {
+      const { id } = await cards.newIntent()
+      await cards.pay(id, 'pm_card_visa')
+      return { id, key: `refund ${id}` }
+    },
+    run: (cards: Cards, { id, key }: Prepared) =>
+      cards.refund({ intentId: id, idempotencyKey: key, reason: 'duplicate' }),
+  },
+  list: {
+    prepare: async (cards: Cards) => ({ id: (await cards.newIntent()).id, key: '' }),
+    run: (cards: Cards) =>
+      cards
+        .listIntents({ createdAfter: new Date(0) })
+        [Symbol.asyncIterator]()
+        .next(),
+  },
+} satisfies Record<
+  string,
+  { prepare(cards: Cards): Promise<Prepared>; run(cards: Cards, it: Prepared): Promise<unknown> }
+>
+type Prepared = { id: string; key: string }
+type Call = keyof typeof calls
+
+/** Sets the fault for one call of a shop of its own, runs the call, and looks at what came of it. */
+async function withFault<T>(
+  call: Call,
+  kind: CallFaultKind,
+  count: number,
+  look: (run: () => Promise<unknown>, cards: Cards, it: Prepared) => Promise<T>,
+): Promise<T> {
+  const cards = await openCards(database)
+  const { prepare, run } = calls[call]
+  const it = await prepare(cards)
+  cards.sandbox.faults.set(call, kind, count, 50)
+  try {
+    return await look(() => run(cards, it), cards, it)
+  } finally {
+    await cards.sandbox.stop()
+  }
+}
+
+const everyCall = Object.keys(calls) as Call[]
+
+describe('a fault that passes', () => {
+  test.each(['refused', 'timeout-before', 'timeout-after', 'reset', '500', 'nonsense', 'delayed'] as const)(
+    '%s: once, is got over by the second try',
+    async (kind) => {
+      await Promise.all(
+        everyCall.map((call) =>
+          withFault(call, kind, 1, async (run, cards) => {
+            expect(await run(), call).toBeDefined()
+            expect(cards.sandbox.faults.left(call), call).toBe(0)
+          }),
+        ),
+      )
+    },
+  )
+})
+
+describe('a fault that stays', () => {
+  test.each([
+    ['refused', 2],
+    ['timeout-before', 2],
+    ['timeout-after', 2],
+    ['reset', 2],
+    ['500', 2],
+    ['429', 1],
+    ['nonsense', 2],
+  ] as const)('%s is one error, and asking again afterwards finds out', async (kind, count) => {
+    await Promise.all(
+      everyCall.map((call) =>
+        withFault(call, kind, count, async (run, cards, { id }) => {
+          const error = await run().then(
+            (answer) => expect.unreachable(`${call} answered ${JSON.stringify(answer)}`),
+            (error: unknown) => error,
+          )
+          expect(error, call).toBeInstanceOf(CardProviderUnavailable)
+          expect((error as Error).cause, call).toBeInstanceOf(Error)
+          expect(cards.sandbox.faults.left(call), call).toBe(0)
+          expect(await run(), call).toBeDefined()
+          if (call === 'cancel') expect((await cards.readIntent(id))?.status).toBe('canceled')
+          if (call === 'refund') expect((await cards.readIntent(id))?.refundedCents).toBe(44_950)
+        }),
+      ),
+    )
+  })
+
+  test.each(['timeout-after', 'reset', 'nonsense'] as const)(
+    '%s: what the provider did without an answer is done once',
+    async (kind) => {
+      await withFault('create', kind, 3, async (run, _cards, { key }) => {
+        await expect(run()).rejects.toBeInstanceOf(CardProviderUnavailable)
+        await run().catch((error) => expect(error).toBeInstanceOf(CardProviderUnavailable))
+        await run().catch((error) => expect(error).toBeInstanceOf(CardProviderUnavailable))
+        const made = (await run()) as { id: string }
+        const { rows } = await database.pool.query<{ id: string }>(
+          `select body #>> '{data,object,id}' as id from sandbox_stripe.events
+           where type = 'payment_intent.created' and body #>> '{request,idempotency_key}' = $1`,
+          [key],
+        )
+        expect(rows).toEqual([{ id: made.id }])
+      })
+    },
+  )
+})
+
+test('wrong-amount: the answer is passed on as it is, for the shop to compare', async () => {
+  await withFault('retrieve', 'wrong-amount', 1, async (run) => {
+    expect(await run()).toMatchObject({ amountCents: 45_050 })
+    expect(await run()).toMatchObject({ amountCents: 44_950 })
+  })
+})
+
+test('a wrong key is the provider’s refusal to deal with us at all: unavailable', async () => {
+  const cards = await openCards(database)
+  const { createStripeCards } = await import('#server/outside/card-payments.stripe.ts')
+  const stranger = createStripeCards({
+    secretKey: 'sk_test_of_nobody',
+    publishableKey: 'pk',
+    webhookSecret: 'whsec',
+    sandbox: cards.sandbox,
+  })
+  await expect(stranger.readIntent('pi_1')).rejects.toBeInstanceOf(CardProviderUnavailable)
+  await cards.sandbox.stop()
+})
+
+test('a database that is gone is a provider that fails', async () => {
+  const own = await createTestDatabase()
+  const cards = await openCards(own)
+  await cards.sandbox.stop()
+  await own.close()
+  await expect(cards.newIntent()).rejects.toBeInstanceOf(CardProviderUnavailable)
+})

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createStripeCards } from '#server/outside/card-payments.stripe.ts'
+import { CardProviderUnavailable } from '#server/outside/card-payments.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { type Cards, KEYS, openCards } from './open-cards.ts'
+
+let database: TestDatabase
+let cards: Cards
+beforeAll(async () => {
+  database = await createTestDatabase()
+  cards = await openCards(database)
+})
+afterAll(async () => {
+  await cards.sandbox.stop()
+  await database.close()
+})
+
+describe('a new payment', () => {
+  test('is for exactly the amount, in dollars, by card, and knows its order', async () => {
+    const intent = await cards.newIntent()
+    expect(intent).toEqual({
+      id: expect.stringMatching(/^pi_\w{24}$/),
+      clientSecret: expect.stringContaining(`${intent.id}_secret_`),
+      status: 'requires_payment_method',
+      amountCents: 44_950,
+      amountReceivedCents: 0,
+      currency: 'usd',
+      orderId: 'order 7',
+      paymentId: 'payment 8',
+      refundedCents: 0,
+      disputed: false,
+      createdAt: expect.any(Date),
+    })
+    expect(Math.abs(intent.createdAt.getTime() - Date.now())).toBeLessThan(60_000)
+    expect(await (await cards.provider(`/payment_intents/${intent.id}`)).json()).toMatchObject({
+      description: 'Clamshell order 7',
+      allowed_payment_method_types: ['card'],
+      metadata: { order_id: 'order 7', payment_id: 'payment 8' },
+    })
+  })
+
+  test('asked for again under its key is the same payment', async () => {
+    expect(await cards.newIntent('twice')).toEqual(await cards.newIntent('twice'))
+  })
+
+  test('under a key that was used for another amount is refused, not made', async () => {
+    await cards.newIntent('another amount', 10_000)
+    const refused = cards.newIntent('another amount', 10_001)
+    await expect(refused).rejects.toMatchObject({ type: 'StripeIdempotencyError' })
+    await expect(refused).rejects.not.toBeInstanceOf(CardProviderUnavailable)
+  })
+
+  test('of less than the provider takes is refused', async () => {
+    await expect(cards.newIntent('too little', 49)).rejects.toMatchObject({ code: 'amount_too_small' })
+  })
+})
+
+describe('reading a payment', () => {
+  test('tells what was paid, declined, given back and disputed', async () => {
+    const read = async (method: string) => {
+      const { id } = await cards.newIntent()
+      await cards.pay(id, method)
+      return cards.readIntent(id)
+    }
+    const paid = { status: 'succeeded', amountReceivedCents: 44_950, disputed: false, riskLevel: 'normal' }
+    expect(await read('pm_card_visa')).toMatchObject(paid)
+    expect(await read('pm_card_riskLevelElevated')).toMatchObject({ ...paid, riskLevel: 'elevated' })
+    expect(await read('pm_card_createDispute')).toMatchObject({ ...paid, disputed: true })
+    expect(await read('pm_card_sandbox_processing')).toMatchObject({
+      status: 'processing',
+      amountReceivedCents: 0,
+    })
+    expect(await read('pm_card_authenticationRequired')).toMatchObject({ status: 'requires_action' })
+    expect(await read('pm_card_visa_chargeDeclinedInsufficientFunds')).toMatchObject({
+      status: 'requires_payment_method',
+      amountReceivedCents: 0,
+      lastDecline: {
+        code: 'card_declined',
+        declineCode: 'insufficient_funds',
+        message: 'Your card has insufficient funds.',
+      },
+    })
+  })
+
+  test('words a failed authentication for the buyer', async () => {
+    const { id, clientSecret } = await cards.newIntent()
+    await cards.pay(id, 'pm_card_authenticationRequired')
+    const form = { client_secret: clientSecret, outcome: 'fail' }
+    await cards.provider(`/payment_intents/${id}/sandbox_authenticate`, form)
+    expect((await cards.readIntent(id))?.lastDecline).toEqual({
+      code: 'payment_intent_authentication_failure',
+      message:
+        'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+    })
+  })
+
+  test.each(['pi_nobody_knows', '', 'pi_', 're_1', '../refunds', 'pi_1/cancel', `pi_${'x'.repeat(300)}`])(
+    'that the provider does not have (%j) gives nothing',
+    async (id) => {
+      expect(await cards.readIntent(id)).toBeUndefined()
+    },
+  )
+})
+
+describe('canceling a payment', () => {
+  test('ends one that is not made', async () => {
+    const { id } = await cards.newIntent()
+    expect((await cards.cancelIntent(id)).status).toBe('canceled')
+    expect((await cards.readIntent(id))?.status).toBe('canceled')
+  })
+
+  test.each([
+    ['pm_card_visa', 'succeeded'],
+    ['pm_card_sandbox_processing', 'processing'],
+  ])('paid with %s answers it as it stands: %s', async (method, status) => {
+    const { id } = await cards.newIntent()
+    await cards.pay(id, method)
+    expect((await cards.cancelIntent(id)).status).toBe(status)
+  })
+
+  test('twice answers it canceled, twice', async () => {
+    const { id } = await cards.newIntent()
+    await cards.cancelIntent(id)
+    expect((await cards.cancelIntent(id)).status).toBe('canceled')
+  })
+
+  test('that does not exist is refused', async () => {
+    await expect(cards.cancelIntent('pi_none')).rejects.toMatchObject({ code: 'resource_missing' })
+  })
+})
+
+describe('giving a payment back', () => {
+  const reason = 'requested_by_customer' as const
+
+  test('gives back all of it, once, however often it is asked', async () => {
+    const { id } = await cards.newIntent()
+    await cards.pay(id, 'pm_card_visa')
+    const first = await cards.refund({ intentId: id, idempotencyKey: `refund ${id}`, reason })
+    expect(first).toEqual({ id: expect.stringMatching(/^re_/), status: 'succeeded' })
+    expect(await cards.refund({ intentId: id, idempotencyKey: `refund ${id}`, reason })).toEqual(first)
+    const afterKeysAreForgotten = { intentId: id, idempotencyKey: `another ${id}`, reason }
+    expect(await cards.refund(afterKeysAreForgotten)).toEqual(first)
+    expect((await cards.readIntent(id))?.refundedCents).toBe(44_950)
+  })
+
+  test('says when it is still on its way', async () => {
+    const { id } = await cards.newIntent()
+    await cards.pay(id, 'pm_card_pendingRefund')
+    expect((await cards.refund({ intentId: id, idempotencyKey: `refund ${id}`, reason })).status).toBe(
+      'pending',
+    )
+  })
+
+  test('that was never made is refused, and the refusal keeps the client secret to itself', async () => {
+    const { id } = await cards.newIntent()
+    const error = await cards
+      .refund({ intentId: id, idempotencyKey: `refund ${id}`, reason })
+      .catch((error) => error)
+    expect(error).toMatchObject({ code: 'payment_intent_unexpected_state' })
+    expect(JSON.stringify({ ...error, message: error.message })).not.toContain('_secret_')
+  })
+})
+
+test('listing goes through every payment since a time, newest first, page by page', async () => {
+  await database.pool.query('truncate sandbox_stripe.intents cascade')
+  const createdAfter = new Date()
+  const made: string[] = []
+  for (let number = 0; number < 103; number++) made.unshift((await cards.newIntent()).id)
+  await cards.pay(made[0]!, 'pm_card_visa')
+  const listed = []
+  for await (const intent of cards.listIntents({ createdAfter })) listed.push(intent)
+  expect(listed.map(({ id }) => id)).toEqual(made)
+  expect(listed[0]).toMatchObject({ status: 'succeeded', amountReceivedCents: 44_950, riskLevel: 'normal' })
+  for await (const intent of cards.listIntents({ createdAfter: new Date(Date.now() + 60_000) })) {
+    expect.unreachable(intent.id)
+  }
+})
+
+test('without a sandbox the same requests go to the provider', async () => {
+  const asked: Request[] = []
+  vi.stubGlobal('fetch', (request: Request) => {
+    asked.push(request.clone())
+    return cards.sandbox.fetch(request)
+  })
+  try {
+    const real = createStripeCards(KEYS)
+    expect([real.sandbox, cards.publishableKey, real.publishableKey]).toEqual([
+      false,
+      KEYS.publishableKey,
+      KEYS.publishableKey,
+    ])
+    const { id } = await real.createIntent({
+      amountCents: 5_000,
+      orderId: '1',
+      paymentId: '2',
+      description: 'x',
+      idempotencyKey: 'asked for real',
+    })
+    expect(await real.readIntent(id)).toMatchObject({ amountCents: 5_000 })
+  } finally {
+    vi.unstubAllGlobals()
+  }
+  expect(asked.map(({ method, url }) => `${method} ${url.split('?')[0]}`)).toEqual([
+    'POST https://api.stripe.com/v1/payment_intents',
+    expect.stringMatching(/^GET https:\/\/api\.stripe\.com\/v1\/payment_intents\/pi_\w+$/),
+  ])
+  const { headers } = asked[0]!
+  expect(headers.get('authorization')).toBe(`Bearer ${KEYS.secretKey}`)
+  expect(headers.get('stripe-version')).toBe('2026-10-28.endive')
+  expect(headers.get('idempotency-key')).toBe('asked for real')
+  expect(headers.get('x-stripe-client-telemetry')).toBeNull()
+})

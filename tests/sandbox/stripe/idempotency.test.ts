@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type Bench, KEYS, openBench } from './open-sandbox.ts'
+
+let bench: Bench
+beforeAll(async () => {
+  bench = await openBench()
+})
+afterAll(() => bench.close())
+
+const terms = { amount: 30_000, currency: 'usd', allowed_payment_method_types: ['card'] as ['card'] }
+const create = (key: string, more: object = {}) =>
+  bench.stripe.paymentIntents.create({ ...terms, ...more }, { idempotencyKey: key })
+
+function post(path: string, key: string, body: string): Promise<Response> {
+  return bench.sandbox.fetch(
+    new Request(`https://api.stripe.com${path}`, {
+      method: 'POST',
+      body,
+      headers: { Authorization: `Bearer ${KEYS.secretKey}`, 'Idempotency-Key': key },
+    }),
+  )
+}
+
+test('the same request under the same key is answered again, and done once', async () => {
+  const first = await post('/v1/payment_intents', 'twice', 'amount=30000&currency=usd')
+  const second = await post('/v1/payment_intents', 'twice', 'currency=usd&amount=30000')
+  expect(second.status).toBe(200)
+  expect(await second.text()).toBe(await first.text())
+  expect(first.headers.get('idempotent-replayed')).toBeNull()
+  expect(second.headers.get('idempotent-replayed')).toBe('true')
+  expect(second.headers.get('idempotency-key')).toBe('twice')
+  expect(second.headers.get('request-id')).not.toBe(first.headers.get('request-id'))
+})
+
+test('a key that was used for other parameters, or another call, is refused', async () => {
+  const { id } = await create('reused')
+  const error = {
+    type: 'StripeIdempotencyError',
+    statusCode: 400,
+    message:
+      "Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than 'reused' if you meant to execute a different request.",
+  }
+  await expect(create('reused', { amount: 30_001 })).rejects.toMatchObject(error)
+  await expect(
+    bench.stripe.paymentIntents.cancel(id, {}, { idempotencyKey: 'reused' }),
+  ).rejects.toMatchObject(error)
+})
+
+test('a decline is remembered under its key too, though the payment has moved on', async () => {
+  const { id } = await create('to be declined')
+  const confirm = (payment_method: string, key: string) =>
+    bench.stripe.paymentIntents.confirm(id, { payment_method }, { idempotencyKey: key })
+  await expect(confirm('pm_card_visa_chargeDeclined', 'declined')).rejects.toMatchObject({
+    code: 'card_declined',
+  })
+  await confirm('pm_card_visa', 'paid')
+  await expect(confirm('pm_card_visa_chargeDeclined', 'declined')).rejects.toMatchObject({
+    code: 'card_declined',
+  })
+  expect((await bench.stripe.paymentIntents.retrieve(id)).status).toBe('succeeded')
+})
+
+test('a request that was refused before anything was done may be mended and sent again under its key', async () => {
+  await expect(create('mended', { amount: 3 })).rejects.toMatchObject({ code: 'amount_too_small' })
+  expect((await create('mended')).amount).toBe(30_000)
+})
+
+test('a second request under a key whose first is under way gets 409 until that is answered', async () => {
+  const client = await bench.database.pool.connect()
+  const { id } = await bench.newIntent()
+  const cancel = () => post(`/v1/payment_intents/${id}/cancel`, 'at the same time', '')
+  let first: Promise<Response>
+  try {
+    // A connection of its own keeps the payment's row, so that the first request has to wait.
+    await client.query('begin')
+    await client.query('select 1 from sandbox_stripe.intents where id = $1 for update', [id])
+    first = cancel()
+    const second = await cancel()
+    expect(second.status).toBe(409)
+    expect((await second.json()).error).toMatchObject({
+      type: 'idempotency_error',
+      code: 'idempotency_key_in_use',
+    })
+  } finally {
+    await client.query('commit')
+    client.release()
+  }
+  const answered = await first
+  expect(answered.status).toBe(200)
+  const again = await cancel()
+  expect(await again.text()).toBe(await answered.text())
+})
+
+/** The embedded database runs one transaction at a time, so that there nothing can happen at the same time. */
+const oneAtATime = inject('testDatabase').engine === 'pglite'
+
+test.skipIf(oneAtATime)('the first may be under way in another process', async () => {
+  const other = await openBench({ ...bench.database, close: async () => {} })
+  const client = await bench.database.pool.connect()
+  const { id } = await bench.newIntent()
+  const options = { idempotencyKey: 'in two processes' }
+  try {
+    await client.query('begin')
+    await client.query('select 1 from sandbox_stripe.intents where id = $1 for update', [id])
+    const first = bench.stripe.paymentIntents.cancel(id, {}, options)
+    await untilWaiting(bench)
+    await expect(other.stripe.paymentIntents.cancel(id, {}, options)).rejects.toMatchObject({
+      statusCode: 409,
+      code: 'idempotency_key_in_use',
+    })
+    await client.query('commit')
+    const answered = await first
+    expect(await other.stripe.paymentIntents.cancel(id, {}, options)).toEqual(answered)
+  } finally {
+    client.release()
+    await other.close()
+  }
+})
+
+/** Resolves when a connection to this database waits for a lock. */
+async function untilWaiting({ database }: Bench): Promise<void> {
+  const waiting =
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  while ((await database.pool.query(waiting)).rowCount === 0);
+}
+
+test('a key is good for another request after a day', async () => {
+  const first = await create('yesterday')
+  bench.pass(25 * 60 * 60 * 1000)
+  expect((await create('yesterday', { amount: 30_001 })).id).not.toBe(first.id)
+})

@@ -1,0 +1,303 @@
+import { Stripe } from 'stripe'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { type Bench, KEYS, openBench } from './open-sandbox.ts'
+
+let database: TestDatabase
+let bench: Bench
+/** The one database, which outlives the sandboxes over it. */
+const shared = () => ({ ...database, close: async () => {} })
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.pool.query('drop schema if exists sandbox_stripe cascade')
+  bench = await openBench(shared())
+})
+afterEach(() => bench.close())
+
+const fail = (status = 500) => {
+  bench.shop.answer = () => new Response(null, { status })
+}
+const succeed = () => {
+  bench.shop.answer = () => new Response('ok')
+}
+
+describe('a delivery', () => {
+  test('carries the object as it was, and a signature that the SDK proves', async () => {
+    const intent = await bench.newIntent({ metadata: { order_id: 'order 1' } })
+    await bench.pay(intent, '4242424242424242')
+    await bench.sandbox.settled()
+    const { event, body, signature } = bench.received.at(-1)!
+    expect(event).toMatchObject({
+      object: 'event',
+      type: 'payment_intent.succeeded',
+      api_version: '2026-10-28.endive',
+      livemode: false,
+      data: { object: { id: intent.id, status: 'succeeded', metadata: { order_id: 'order 1' } } },
+    })
+    expect(bench.received[0]!.event.data.object).toMatchObject({ status: 'requires_payment_method' })
+    const now = bench.clock().getTime()
+    const prove = (text: string, secret: string) =>
+      Stripe.webhooks.constructEvent(text, signature, secret, 300, undefined, now)
+    expect(prove(body, KEYS.webhookSecret).id).toBe(event.id)
+    expect(() => prove(body.replace('44950', '44951'), KEYS.webhookSecret)).toThrow(/No signatures found/)
+    expect(() => prove(body, 'whsec_of_somebody_else')).toThrow(/No signatures found/)
+  })
+
+  test('can be looked up and listed afterwards', async () => {
+    const { id } = await bench.newIntent({ confirm: true, payment_method: 'pm_card_visa' })
+    const { data } = await bench.stripe.events.list({ type: 'payment_intent.succeeded' })
+    expect(data.map(({ data }) => (data.object as { id: string }).id)).toEqual([id])
+    expect((await bench.stripe.events.retrieve(data[0]!.id)).type).toBe('payment_intent.succeeded')
+    expect((await bench.stripe.events.list()).data.map(({ type }) => type)).toEqual([
+      'payment_intent.succeeded',
+      'charge.succeeded',
+      'payment_intent.created',
+    ])
+  })
+
+  test('is not made for what was rolled back', async () => {
+    await expect(bench.newIntent({ confirm: true, payment_method: 'pm_unknown' })).rejects.toMatchObject({
+      statusCode: 404,
+    })
+    await bench.sandbox.settled()
+    expect(bench.received).toEqual([])
+    expect((await bench.stripe.paymentIntents.list()).data).toEqual([])
+  })
+})
+
+describe('a shop that does not acknowledge', () => {
+  test.each([400, 404, 500, 503, 302])(
+    'with %i is told again, after pauses that grow, until it does',
+    async (status) => {
+      fail(status)
+      const { id } = await bench.newIntent()
+      const arrivals: number[] = []
+      const start = bench.clock().getTime()
+      for (let elapsed = 0; elapsed < 20_000; elapsed += 250) {
+        const before = bench.received.length
+        await bench.sandbox.settled()
+        if (bench.received.length > before) arrivals.push(bench.clock().getTime() - start)
+        bench.pass(250)
+      }
+      expect(arrivals).toEqual([0, 500, 1_500, 3_500, 7_500, 15_500])
+      succeed()
+      bench.pass(60_000)
+      await bench.sandbox.settled()
+      bench.pass(600_000)
+      await bench.sandbox.settled()
+      expect(bench.told(id)).toHaveLength(arrivals.length + 1)
+      expect(new Set(bench.received.map(({ event }) => event.id)).size).toBe(1)
+    },
+  )
+
+  test('because it throws is told again', async () => {
+    bench.shop.answer = () => {
+      throw new Error('the shop has a fault')
+    }
+    const { id } = await bench.newIntent()
+    await bench.sandbox.settled()
+    succeed()
+    bench.pass(1_000)
+    await bench.sandbox.settled()
+    expect(bench.told(id)).toHaveLength(2)
+  })
+
+  test('for one event hears of the others meanwhile', async () => {
+    const { id: stuck } = await bench.newIntent()
+    await bench.sandbox.settled()
+    bench.shop.answer = ({ event }) =>
+      new Response(null, { status: event.type === 'charge.succeeded' ? 500 : 200 })
+    await bench.stripe.paymentIntents.confirm(stuck, { payment_method: 'pm_card_visa' })
+    await bench.sandbox.settled()
+    expect(bench.told(stuck)).toEqual([
+      'payment_intent.created',
+      'charge.succeeded',
+      'payment_intent.succeeded',
+    ])
+  })
+
+  test('is signed to at the time of each attempt', async () => {
+    fail()
+    await bench.newIntent()
+    await bench.sandbox.settled()
+    bench.pass(400_000)
+    succeed()
+    await bench.sandbox.settled()
+    const times = bench.received.map(({ signature }) => Number(/^t=(\d+),/.exec(signature)![1]))
+    expect(times[1]! - times[0]!).toBe(400)
+  })
+
+  test('is given up after three days', async () => {
+    fail()
+    await bench.newIntent()
+    await bench.sandbox.settled()
+    bench.pass(3 * 24 * 60 * 60 * 1000 + 60_000)
+    await bench.sandbox.settled()
+    expect(bench.received).toHaveLength(1)
+  })
+
+  test('may take its time: no transaction is open while it is waited for', async () => {
+    let asked: Stripe.PaymentIntent | undefined
+    bench.shop.answer = async ({ event }) => {
+      asked = await bench.stripe.paymentIntents.retrieve((event.data.object as { id: string }).id)
+      await bench.stripe.paymentIntents.update(asked.id, { metadata: { seen: 'yes' } })
+      return new Response('ok')
+    }
+    const { id } = await bench.newIntent()
+    await bench.sandbox.settled()
+    expect(asked?.id).toBe(id)
+    expect((await bench.stripe.paymentIntents.retrieve(id)).metadata).toEqual({ seen: 'yes' })
+  })
+})
+
+describe('faults of delivery', () => {
+  const told = async (after = 0) => {
+    await bench.sandbox.settled()
+    bench.pass(after)
+    await bench.sandbox.settled()
+  }
+
+  test.each(['refused', 'timeout-before', '429', '500'] as const)(
+    '%s: the shop hears nothing, and later the event',
+    async (kind) => {
+      bench.sandbox.faults.set('deliver', kind, 2)
+      const { id } = await bench.newIntent()
+      await told(400)
+      expect(bench.told(id)).toEqual([])
+      await told(500)
+      await told(5_000)
+      expect(bench.told(id)).toEqual(['payment_intent.created'])
+      expect(bench.faultsLeft('deliver')).toBe(0)
+    },
+  )
+
+  test.each(['timeout-after', 'reset'] as const)(
+    '%s: the shop hears the event, and again, because its answer was lost',
+    async (kind) => {
+      bench.sandbox.faults.set('deliver', kind)
+      const { id } = await bench.newIntent()
+      await told(1_000)
+      expect(bench.told(id)).toEqual(['payment_intent.created', 'payment_intent.created'])
+    },
+  )
+
+  test('duplicate: the shop hears the event twice', async () => {
+    bench.sandbox.faults.set('deliver', 'duplicate')
+    const { id } = await bench.newIntent()
+    await told(60_000)
+    expect(bench.told(id)).toEqual(['payment_intent.created', 'payment_intent.created'])
+    expect(new Set(bench.received.map(({ event }) => event.id)).size).toBe(1)
+  })
+
+  test('out-of-order: the shop hears the later event first', async () => {
+    bench.sandbox.faults.set('deliver', 'out-of-order')
+    const intent = await bench.newIntent()
+    await told()
+    expect(bench.told(intent.id)).toEqual([])
+    await bench.pay(intent, '4242424242424242')
+    await told()
+    expect(bench.told(intent.id)).toEqual([
+      'charge.succeeded',
+      'payment_intent.created',
+      'payment_intent.succeeded',
+    ])
+  })
+
+  test('dropped: the shop never hears the event', async () => {
+    bench.sandbox.faults.set('deliver', 'dropped')
+    const { id } = await bench.newIntent()
+    await told(600_000)
+    expect(bench.told(id)).toEqual([])
+    expect((await bench.stripe.events.list()).data).toHaveLength(1)
+  })
+
+  test('delayed: the shop hears the event when the time has passed', async () => {
+    bench.sandbox.faults.set('deliver', 'delayed', 1, 90_000)
+    const { id } = await bench.newIntent()
+    await told(89_000)
+    expect(bench.told(id)).toEqual([])
+    await told(2_000)
+    expect(bench.told(id)).toEqual(['payment_intent.created'])
+  })
+
+  test('wrong-amount: the shop hears, properly signed, of another amount', async () => {
+    bench.sandbox.faults.set('deliver', 'wrong-amount')
+    await bench.newIntent()
+    await told()
+    expect(bench.received[0]!.event.data.object).toMatchObject({ amount: 45_050 })
+  })
+
+  test('clearing the faults lets go what they hold back', async () => {
+    bench.sandbox.faults.set('deliver', 'out-of-order', 5)
+    const { id } = await bench.newIntent()
+    await told()
+    expect(bench.told(id)).toEqual([])
+    bench.sandbox.faults.clear()
+    await told()
+    expect(bench.told(id)).toEqual(['payment_intent.created'])
+  })
+})
+
+describe('several sandboxes over one database', () => {
+  test('the next one goes on with what the last one left undelivered', async () => {
+    const first = bench
+    first.shop.answer = () => new Response(null, { status: 503 })
+    const { id } = await first.newIntent({ confirm: true, payment_method: 'pm_card_sandbox_processing' })
+    await first.sandbox.settled()
+    await first.sandbox.stop()
+    const second = await openBench(shared())
+    expect((await second.stripe.paymentIntents.retrieve(id)).status).toBe('processing')
+    second.pass(10_000)
+    await second.sandbox.settled()
+    expect(second.told(id)).toEqual([
+      'payment_intent.created',
+      'charge.pending',
+      'payment_intent.processing',
+      'charge.succeeded',
+      'payment_intent.succeeded',
+    ])
+    await second.close()
+  })
+
+  test('an event that one died with is sent by another when its claim has lapsed', async () => {
+    const first = bench
+    const asked = new Promise<void>((resolve) => {
+      first.shop.answer = () => {
+        resolve()
+        return new Promise(() => {})
+      }
+    })
+    const { id } = await first.newIntent()
+    await asked
+    const second = await openBench(shared())
+    await second.sandbox.settled()
+    expect(second.told(id)).toEqual([])
+    second.pass(31_000)
+    await second.sandbox.settled()
+    expect(second.told(id)).toEqual(['payment_intent.created'])
+    await second.close()
+  })
+
+  test('each event is sent by one of them', async () => {
+    const [first, second] = [bench, await openBench(shared())]
+    await Promise.all(Array.from({ length: 10 }, () => first.newIntent()))
+    await Promise.all([first.sandbox.settled(), second.sandbox.settled()])
+    const ids = [...first.received, ...second.received].map(({ event }) => event.id)
+    expect(ids).toHaveLength(10)
+    expect(new Set(ids).size).toBe(10)
+    await second.close()
+  })
+})
+
+test('nothing is sent after the sandbox was stopped, and all of it when it is started again', async () => {
+  await bench.sandbox.stop()
+  const { id } = await bench.newIntent()
+  await bench.sandbox.settled()
+  expect(bench.told(id)).toEqual([])
+  await bench.sandbox.start()
+  await bench.sandbox.settled()
+  expect(bench.told(id)).toEqual(['payment_intent.created'])
+})
