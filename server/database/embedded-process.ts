@@ -1,0 +1,66 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import { EmbeddedEngine } from './embedded-engine.ts'
+import { lockFolder, prepareDataFolder } from './embedded-folder.ts'
+
+/**
+ * The process of the embedded database: PGlite behind a socket that speaks PostgreSQL's protocol. Started
+ * by startEmbedded() with the folder, the folder of the socket (empty: a loopback port instead) and the
+ * parent's pid. It ends when the channel to its parent closes: on stop, and however the parent dies.
+ */
+const [folder = '', socketFolder = '', parent = ''] = process.argv.slice(2)
+
+/** What the parent is told: where to connect, or in one line why not. */
+export type EmbeddedReport = { url: string } | { failure: string }
+
+// A Ctrl-C in the terminal reaches this process too, but its parent still needs it while it drains.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
+process.umask(0o077)
+new Worker(new URL('./embedded-watchdog.ts', import.meta.url), { workerData: Number(parent) }).unref()
+
+let close = async () => {}
+process.once('disconnect', () => {
+  close().then(
+    () => process.exit(0),
+    () => process.exit(1),
+  )
+})
+
+try {
+  const lock = lockFolder(folder, Number(parent))
+  const data = join(folder, 'data')
+  await prepareDataFolder(data)
+  const engine = new EmbeddedEngine({ dataDir: data })
+  await engine.waitReady
+  const server = new PGLiteSocketServer({ db: engine, maxConnections: 100, ...address() })
+  await server.start()
+  close = async () => {
+    await server.stop()
+    await engine.close()
+    if (socketFolder) rmSync(join(socketFolder, '.s.PGSQL.5432'), { force: true })
+    lock.close()
+  }
+  report({ url: url(server.getServerConn()) })
+} catch (error) {
+  report({ failure: error instanceof Error ? error.message : String(error) })
+}
+
+function address(): { path: string } | { host: string; port: number } {
+  if (!socketFolder) return { host: '127.0.0.1', port: 0 }
+  const path = join(socketFolder, '.s.PGSQL.5432')
+  // Only what a killed process left behind can be there: this process holds the folder's lock.
+  rmSync(path, { force: true })
+  return { path }
+}
+
+function url(address: string): string {
+  if (!socketFolder) return `postgresql://postgres@${address}/postgres`
+  return `postgresql:///postgres?host=${encodeURIComponent(socketFolder)}&user=postgres`
+}
+
+function report(message: EmbeddedReport): void {
+  // Refused once the parent is gone; then the channel has closed and this process is on its way out.
+  process.send?.(message, () => 'failure' in message && process.exit(1))
+}

@@ -1,0 +1,75 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { embeddedForTest, poolForTest } from './embedded-for-test.ts'
+
+test.for(['server', 'database'] as const)(
+  'no acknowledged row is lost when the %s process is killed while writing, three times',
+  { timeout: 60_000 },
+  async (victim) => {
+    const folder = join(temporaryFolder(), 'database')
+    const journal = `${folder}.journal`
+    for (let round = 1; round <= 3; round++) {
+      const before = acknowledged(journal).length
+      const writer = await startWriter(folder, journal)
+      await vi.waitUntil(() => acknowledged(journal).length > before + 200, { timeout: 20_000 })
+      const ended = new Promise((done) => writer.process.once('exit', done))
+      process.kill(victim === 'server' ? writer.process.pid! : writer.databasePid, 'SIGKILL')
+      await ended
+    }
+    const { rows } = await poolForTest(await embeddedForTest(folder)).query<{ n: number }>('select n from t')
+    const kept = new Set(rows.map(({ n }) => n))
+    expect(acknowledged(journal).filter((n) => !kept.has(n))).toEqual([])
+    expect(kept.size).toBeGreaterThan(600)
+  },
+)
+
+test('the database process ends when the server process is killed', async () => {
+  const folder = join(temporaryFolder(), 'database')
+  const writer = await startWriter(folder, `${folder}.journal`)
+  writer.process.kill('SIGKILL')
+  await vi.waitUntil(() => !isRunning(writer.databasePid), { timeout: 5_000 })
+  expect(existsSync(join(folder, '.s.PGSQL.5432'))).toBe(false)
+})
+
+test('the database process ends when the server process is killed during a query that takes an hour', async () => {
+  const folder = join(temporaryFolder(), 'database')
+  const writer = await startWriter(folder, `${folder}.journal`, 'select pg_sleep(3600)')
+  writer.process.kill('SIGKILL')
+  await vi.waitUntil(() => !isRunning(writer.databasePid), { timeout: 15_000 })
+})
+
+async function startWriter(
+  folder: string,
+  journal: string,
+  ...query: string[]
+): Promise<{ process: ChildProcess; databasePid: number }> {
+  const writer = fork(fileURLToPath(new URL('./embedded-writer.ts', import.meta.url)), [
+    folder,
+    journal,
+    ...query,
+  ])
+  onTestFinished(() => void writer.kill('SIGKILL'))
+  const { pid } = await new Promise<{ pid: number }>((started, fail) => {
+    writer.once('message', (message: { pid: number }) => started(message))
+    writer.once('exit', () => fail(new Error('the writer ended early')))
+  })
+  return { process: writer, databasePid: pid }
+}
+
+function acknowledged(journal: string): number[] {
+  if (!existsSync(journal)) return []
+  return readFileSync(journal, 'utf8').split('\n').filter(Boolean).map(Number)
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,71 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startEmbedded } from '#server/database/embedded.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { embeddedForTest, poolForTest } from './embedded-for-test.ts'
+
+const log = { error: () => {} }
+
+test('rows written before a stop are there after the next start', async () => {
+  const folder = temporaryFolder()
+  const first = await embeddedForTest(folder)
+  await poolForTest(first).query('create table t as select 7 as n')
+  await first.stop()
+  expect(await first.exited).toEqual({ code: 0, signal: null })
+  const second = await embeddedForTest(folder)
+  expect((await poolForTest(second).query('select n from t')).rows).toEqual([{ n: 7 }])
+})
+
+test('a second start on a folder in use is refused with one line that names folder and process', async () => {
+  const folder = temporaryFolder()
+  await embeddedForTest(folder)
+  await expect(startEmbedded({ folder, log })).rejects.toThrow(
+    `The database in ${folder} is in use by another Clamshell (process ${process.pid}): ` +
+      'stop that one, or choose another folder.',
+  )
+})
+
+test('of five starts at once on one folder exactly one succeeds', async () => {
+  const folder = temporaryFolder()
+  await (await embeddedForTest(folder)).stop()
+  const starts = await Promise.allSettled(Array.from({ length: 5 }, () => startEmbedded({ folder, log })))
+  const started = starts.filter((start) => start.status === 'fulfilled')
+  for (const start of started) await start.value.stop()
+  expect(started).toHaveLength(1)
+})
+
+test('a folder that the engine cannot use is refused with the reason', async () => {
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, 'data'))
+  writeFileSync(join(folder, 'data/letter.txt'), 'not a database')
+  await expect(startEmbedded({ folder, log })).rejects.toThrow(/not empty/)
+})
+
+test('a folder with a long name, spaces and signs works, and nothing stays in the temporary folder', async () => {
+  const folder = join(temporaryFolder(), `${'long'.repeat(25)} & ü?`)
+  const before = readdirSync(tmpdir()).filter(isSocketFolder)
+  const embedded = await embeddedForTest(folder)
+  expect((await poolForTest(embedded).query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  const used = readdirSync(tmpdir()).filter((name) => isSocketFolder(name) && !before.includes(name))
+  await embedded.stop()
+  expect(used).not.toEqual([])
+  expect(used.filter((name) => existsSync(join(tmpdir(), name)))).toEqual([])
+})
+
+test('it answers over a loopback port where there are no Unix sockets', async () => {
+  const embedded = await embeddedForTest(temporaryFolder(), { loopback: true })
+  expect(embedded.url).toMatch(/^postgresql:\/\/postgres@127\.0\.0\.1:\d+\/postgres$/)
+  expect((await poolForTest(embedded).query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+test('a database process that is killed is reported', async () => {
+  const embedded = await embeddedForTest(temporaryFolder())
+  process.kill(embedded.pid!, 'SIGKILL')
+  expect(await embedded.exited).toEqual({ code: null, signal: 'SIGKILL' })
+})
+
+function isSocketFolder(name: string): boolean {
+  return /^clamshell-[A-Za-z0-9]{6}$/.test(name)
+}
