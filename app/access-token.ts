@@ -1,0 +1,90 @@
+import { readProblem, unreachable } from './api-problem.ts'
+import { findSignedIn } from './sign-in-service.ts'
+
+const KEY = 'accessToken'
+/** A token with less than this left is renewed before it is used, in seconds. */
+const MARGIN = 60
+
+type Listener = () => void
+const listeners = new Set<Listener>()
+let renewing: Promise<string | undefined> | undefined
+
+export function readToken(): string | undefined {
+  return localStorage.getItem(KEY) ?? undefined
+}
+
+/** Forgets the token, and tells whoever follows it. */
+export function dropToken(): void {
+  localStorage.removeItem(KEY)
+  for (const listener of listeners) listener()
+}
+
+/** Calls back when the token is forgotten here, or comes or goes in another tab. Answers how to stop. */
+export function onTokenChange(listener: Listener): () => void {
+  const inOtherTab = (event: StorageEvent) => {
+    if (event.key === KEY || event.key === null) listener()
+  }
+  listeners.add(listener)
+  addEventListener('storage', inOtherTab)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', inOtherTab)
+  }
+}
+
+/** The token, renewed where it is about to end; undefined for a visitor who is not signed in. */
+export async function freshToken(): Promise<string | undefined> {
+  const token = readToken()
+  return token && isEnding(token, Date.now()) ? renewToken() : token
+}
+
+/**
+ * Gets a new token by the sign-in service's cookie and keeps it. Undefined where nobody is signed in any
+ * more: the old token is then forgotten. Asked several times at once, it asks the server once.
+ */
+export function renewToken(): Promise<string | undefined> {
+  renewing ??= issueToken().finally(() => {
+    renewing = undefined
+  })
+  return renewing
+}
+
+async function issueToken(): Promise<string | undefined> {
+  const person = await findSignedIn()
+  if (!person) {
+    if (readToken()) dropToken()
+    return undefined
+  }
+  const response = await fetch('/api/jwt', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: person.email }),
+  }).catch(() => {
+    throw unreachable()
+  })
+  if (!response.ok) throw await readProblem(response)
+  const { token }: { token: string } = await response.json()
+  localStorage.setItem(KEY, token)
+  return token
+}
+
+/** Whether a token (a JWT) ends within the margin, or cannot be read; `now` in milliseconds. */
+export function isEnding(token: string, now: number): boolean {
+  const { exp } = claimsOf(token)
+  return typeof exp !== 'number' || now >= (exp - MARGIN) * 1000
+}
+
+/** Whose token it is; undefined for what is not a token. */
+export function subjectOf(token: string | undefined): unknown {
+  return token ? claimsOf(token).sub : undefined
+}
+
+function claimsOf(token: string): Record<string, unknown> {
+  try {
+    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+    const claims: unknown = JSON.parse(atob(payload))
+    return typeof claims === 'object' && claims !== null ? { ...claims } : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,69 @@
+import type { Problem } from '#contract/problem.ts'
+
+type FieldError = { pointer: string; message: string }
+
+/** A call that was refused or failed. `status` 0: no answer came at all. `message` is meant for people. */
+export class ApiProblem extends Error {
+  readonly status: number
+  readonly code: string
+  readonly errors: readonly FieldError[]
+
+  constructor(status: number, code: string, detail: string, errors: readonly FieldError[] = []) {
+    super(detail)
+    this.name = 'ApiProblem'
+    this.status = status
+    this.code = code
+    this.errors = errors
+  }
+
+  /** What is wrong with one field of the body, if that is what was refused. */
+  field(name: string): string | undefined {
+    return this.errors.find(({ pointer }) => pointer === `/${name}` || pointer === `/body/${name}`)?.message
+  }
+}
+
+/** The problem that an answer carries (RFC 9457), or the best that can be said where it carries none. */
+export async function readProblem(response: Response): Promise<ApiProblem> {
+  const problem = await readJson(response)
+  const code = problem?.code ?? (response.status >= 500 ? 'unavailable' : 'refused')
+  return new ApiProblem(
+    response.status,
+    code,
+    problem?.detail || plainWords(response.status),
+    problem?.errors,
+  )
+}
+
+/** The problem of a call that got no answer. */
+export function unreachable(): ApiProblem {
+  return new ApiProblem(
+    0,
+    'unreachable',
+    'Clamshell cannot be reached. Check your connection, then try again.',
+  )
+}
+
+/** What went wrong, in a sentence for people, whatever was thrown. */
+export function sayProblem(error: unknown): string {
+  return error instanceof ApiProblem ? error.message : 'Something went wrong on this page. Please try again.'
+}
+
+async function readJson(response: Response): Promise<Partial<Problem> | undefined> {
+  if (!response.headers.get('Content-Type')?.includes('json')) return undefined
+  try {
+    const body: unknown = await response.json()
+    return typeof body === 'object' && body !== null ? body : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function plainWords(status: number): string {
+  if (status === 401) return 'Please sign in again.'
+  if (status === 403) return 'This is not open to your account.'
+  if (status === 404) return 'This is not here, or no longer.'
+  if (status === 429) return 'That was too often. Please wait a little, then try again.'
+  return status >= 500
+    ? 'Something went wrong on our side. Please try again in a moment.'
+    : 'That was not accepted. Please check it and try again.'
+}

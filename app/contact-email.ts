@@ -1,0 +1,2 @@
+/** Where people write to. */
+export const CONTACT_EMAIL = 'hello@clamshell.example'

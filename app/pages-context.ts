@@ -1,0 +1,15 @@
+import { createContext as createReactContext } from 'react'
+import { createContext } from 'react-router'
+
+/** What the server gives to the pages: see createPages. */
+export type PagesDeps = {
+  api: (request: Request) => Promise<Response>
+  nonce: string
+  report: (error: unknown) => void
+}
+
+/** Carries it to loaders and to the rendering of the document. */
+export const pagesContext = createContext<PagesDeps>()
+
+/** The nonce for inline scripts in the document; undefined in the browser, where none are written. */
+export const NonceContext = createReactContext<string | undefined>(undefined)

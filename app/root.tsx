@@ -1,0 +1,99 @@
+import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
+import instrument from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
+import { type ReactNode, use, useEffect } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import type { Route } from './+types/root'
+import './app.css'
+import { serverApi } from './api.ts'
+import { NonceContext } from './pages-context.ts'
+import { startSession } from './session.ts'
+import { THEME_SCRIPT } from './theme.ts'
+import { ErrorPage } from './ui/error-page.tsx'
+import { Footer } from './ui/footer.tsx'
+import { OfflineNote } from './ui/offline-note.tsx'
+import { PendingBar } from './ui/pending-bar.tsx'
+import { Toasts } from './ui/toasts.tsx'
+import { TopBar } from './ui/top-bar.tsx'
+
+export const links: Route.LinksFunction = () => [
+  ...[bricolage, instrument].map((href) => ({
+    rel: 'preload',
+    as: 'font',
+    type: 'font/woff2',
+    href,
+    crossOrigin: 'anonymous' as const,
+  })),
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'alternate', href: '/blogs.xml', type: 'application/rss+xml', title: 'Clamshell blog' },
+]
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Clamshell · Used laptops you can trust' },
+  {
+    name: 'description',
+    content:
+      'Second-hand HP, Dell and Walton laptops from verified sellers, with honest conditions and prices.',
+  },
+]
+
+/** The brands of the top bar. The page does without them where they cannot be had. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const brands = await serverApi(context, request)
+    .get('/brands')
+    .catch(() => [])
+  return { brands }
+}
+
+/** Brands do not change while somebody reads. */
+export const shouldRevalidate = () => false
+
+export function Layout({ children }: { children: ReactNode }) {
+  const brands = useRouteLoaderData<typeof loader>('root')?.brands ?? []
+  const nonce = use(NonceContext)
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#fbfaf6" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#14161b" media="(prefers-color-scheme: dark)" />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, named by its hash
+          dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }}
+        />
+        <Meta />
+        <Links />
+      </head>
+      <body className="flex min-h-dvh flex-col">
+        <a
+          href="#content"
+          className="btn btn-primary fixed top-3 left-3 z-50 -translate-y-20 focus-visible:translate-y-0"
+        >
+          Skip to the content
+        </a>
+        <TopBar brands={brands} />
+        <PendingBar />
+        <OfflineNote />
+        <main id="content" tabIndex={-1} className="grow outline-none">
+          {children}
+        </main>
+        <Footer />
+        <Toasts />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  useEffect(startSession, [])
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  useEffect(startSession, [])
+  return <ErrorPage error={error} />
+}

@@ -1,0 +1,22 @@
+import { index, type RouteConfig, route } from '@react-router/dev/routes'
+
+/** The site map. */
+export default [
+  index('routes/home.tsx'),
+  route('advertisedProducts', 'routes/advertised-products.tsx'),
+  route('brand/:id', 'routes/brand.tsx'),
+  route('blogs', 'routes/blogs.tsx'),
+  route('blogs/:id', 'routes/blog.tsx'),
+  route('blogs.xml', 'routes/feed.ts'),
+  route('login', 'routes/login.tsx'),
+  route('signup', 'routes/signup.tsx'),
+  route('privacy', 'routes/privacy.tsx'),
+  route('terms', 'routes/terms.tsx'),
+  route('dashboard', 'routes/dashboard.tsx', [
+    index('routes/dashboard-index.tsx'),
+    route('myorders', 'routes/my-orders.tsx'),
+    route('mywishlist', 'routes/my-wishlist.tsx'),
+    route('payment/:id', 'routes/payment.tsx'),
+  ]),
+  route('*', 'routes/not-found.tsx'),
+] satisfies RouteConfig

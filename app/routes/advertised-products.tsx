@@ -1,0 +1,68 @@
+import type { Product } from '#contract/products.ts'
+import { api, asPageError, type Page, serverApi } from '../api.ts'
+import { Empty } from '../ui/empty.tsx'
+import { LaptopGrid, LaptopSkeletons } from '../ui/laptop-grid.tsx'
+import { LoadMore } from '../ui/load-more.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { useMore } from '../use-more.ts'
+import type { Route } from './+types/advertised-products'
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Advertised Products · Clamshell' },
+  {
+    name: 'description',
+    content: 'Used laptops that their sellers put in front: condition, age and price at a glance.',
+  },
+]
+
+const query = (request: Request) => ({ after: new URL(request.url).searchParams.get('after') ?? undefined })
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  try {
+    return { page: await serverApi(context, request).page('/adsproduct', { query: query(request) }) }
+  } catch (error) {
+    throw asPageError(error)
+  }
+}
+
+/** In the browser the page comes at once, its laptops when they are there. */
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return { page: api.page('/adsproduct', { query: query(request) }) }
+}
+
+export default function AdvertisedProducts({ loaderData }: Route.ComponentProps) {
+  return (
+    <section className="column section">
+      <Loaded data={loaderData.page} waiting={<Waiting />}>
+        {(page) => <Advertised key={page.data[0]?._id} page={page} />}
+      </Loaded>
+    </section>
+  )
+}
+
+function Advertised({ page }: { page: Page<Product[]> }) {
+  const list = useMore(page, (after) => api.page('/adsproduct', { query: { after } }))
+  const shown = list.rows.filter(({ status, ads }) => status === 'available' && ads)
+  return (
+    <>
+      <h1 className="figures mb-8 text-xl">Advertised Products: {list.total}</h1>
+      {shown.length > 0 ? (
+        <LaptopGrid products={shown} />
+      ) : (
+        <Empty to="/" action="Choose a brand">
+          Laptops that their sellers advertise stand here. There are none just now; the brands have more.
+        </Empty>
+      )}
+      <LoadMore list={list} />
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <h1 className="mb-8 text-xl">Advertised Products: …</h1>
+      <LaptopSkeletons />
+    </>
+  )
+}

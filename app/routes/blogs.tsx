@@ -1,0 +1,59 @@
+import { api, asPageError, serverApi } from '../api.ts'
+import { BlogCard } from '../ui/blog-card.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import type { Route } from './+types/blogs'
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Blogs · Clamshell' },
+  { name: 'description', content: 'What to look at before you buy a used laptop, and what it is worth.' },
+]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  try {
+    return { blogs: await serverApi(context, request).get('/blogs') }
+  } catch (error) {
+    throw asPageError(error)
+  }
+}
+
+/** In the browser the page comes at once, its posts when they are there. */
+export function clientLoader() {
+  return { blogs: api.get('/blogs') }
+}
+
+export default function Blogs({ loaderData }: Route.ComponentProps) {
+  return (
+    <section className="column section">
+      <h1 className="mb-8 text-xl">Blogs</h1>
+      <Loaded data={loaderData.blogs} waiting={<Waiting />}>
+        {(blogs) =>
+          blogs.length > 0 ? (
+            <ul className="grid gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
+              {blogs.map((blog) => (
+                <li key={blog._id}>
+                  <BlogCard blog={blog} level="h2" />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <Empty to="/advertisedProducts" action="See the laptops">
+              What we write about used laptops stands here. There is nothing yet.
+            </Empty>
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      <span className="sr-only">Loading posts</span>
+      {['one', 'two', 'three'].map((key) => (
+        <div key={key} className="skeleton h-96 rounded-2xl" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { useRouteLoaderData } from 'react-router'
+import type { BrandPage } from '#contract/products.ts'
+import { api, asPageError, type Page, serverApi } from '../api.ts'
+import type { loader as rootLoader } from '../root.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { LaptopGrid, LaptopSkeletons } from '../ui/laptop-grid.tsx'
+import { LoadMore } from '../ui/load-more.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { useMore } from '../use-more.ts'
+import type { Route } from './+types/brand'
+
+export const meta: Route.MetaFunction = ({ params }) => [
+  { title: `Used ${params.id.toUpperCase()} laptops · Clamshell` },
+  {
+    name: 'description',
+    content: `Used ${params.id.toUpperCase()} laptops with honest conditions and prices.`,
+  },
+]
+
+const input = ({ request, params }: { request: Request; params: { id: string } }) => ({
+  params: { id: params.id },
+  query: { after: new URL(request.url).searchParams.get('after') ?? undefined },
+})
+
+export async function loader(args: Route.LoaderArgs) {
+  try {
+    return { page: await serverApi(args.context, args.request).page('/brand/{id}', input(args)) }
+  } catch (error) {
+    throw asPageError(error)
+  }
+}
+
+/** In the browser the page comes at once, its laptops when they are there. */
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return { page: api.page('/brand/{id}', input(args)) }
+}
+
+export default function BrandProducts({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <section className="column section">
+      <Loaded key={params.id} data={loaderData.page} waiting={<Waiting id={params.id} />}>
+        {(page) => <OfBrand key={page.data.products[0]?._id} page={page} />}
+      </Loaded>
+    </section>
+  )
+}
+
+function OfBrand({ page }: { page: Page<BrandPage> }) {
+  const { _id, brand, products } = page.data
+  const list = useMore({ ...page, data: products }, async (after) => {
+    const next = await api.page('/brand/{id}', { params: { id: _id }, query: { after } })
+    return { ...next, data: next.data.products }
+  })
+  const shown = list.rows.filter(({ status }) => status === 'available')
+  return (
+    <>
+      <Heading name={brand} total={list.total} />
+      {shown.length > 0 ? (
+        <LaptopGrid products={shown} />
+      ) : (
+        <Empty to="/advertisedProducts" action="See what is advertised">
+          {`${brand.toUpperCase()} laptops that can be had stand here. There are none just now.`}
+        </Empty>
+      )}
+      <LoadMore list={list} />
+    </>
+  )
+}
+
+function Heading({ name, total }: { name: string; total?: number }) {
+  return (
+    <div className="mb-8 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+      <h1 className="text-xl">{name.toUpperCase()}</h1>
+      <p className="figures text-sm text-muted" aria-live="polite">
+        {total === undefined
+          ? 'Counting…'
+          : total === 1
+            ? '1 laptop available'
+            : `${total} laptops available`}
+      </p>
+    </div>
+  )
+}
+
+function Waiting({ id }: { id: string }) {
+  const brands = useRouteLoaderData<typeof rootLoader>('root')?.brands
+  return (
+    <>
+      <Heading name={brands?.find(({ _id }) => _id === id)?.brand ?? id} />
+      <LaptopSkeletons />
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { sayProblem } from '../api-problem.ts'
+import { refreshSession, useSession } from '../session.ts'
+import { Alert } from '../ui/alert.tsx'
+import { DashboardNav } from '../ui/dashboard-nav.tsx'
+import type { Route } from './+types/dashboard'
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Dashboard · Clamshell' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** The personal pages: a drawer beside them, and nobody in them who is not signed in. */
+export default function Dashboard() {
+  const session = useSession()
+  const { pathname, search } = useLocation()
+  if (session.status === 'none') {
+    return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}`} replace />
+  }
+  return (
+    <div className="column grid gap-10 py-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-12">
+      <aside className="hidden border-r border-line pr-6 lg:block">
+        <DashboardNav session={session} label="Dashboard" />
+      </aside>
+      <div>
+        {session.status === 'signed-in' && <Outlet context={session.user} />}
+        {session.status === 'failed' && <Alert onRetry={refreshSession}>{sayProblem(session.problem)}</Alert>}
+        {session.status === 'loading' && (
+          <div role="status" className="grid gap-4">
+            <span className="sr-only">Loading your dashboard</span>
+            <div className="skeleton h-9 w-56" />
+            <div className="skeleton h-40 rounded-2xl" />
+            <noscript>
+              <p className="text-muted">
+                Your dashboard needs JavaScript. Please switch it on, then load the page again.
+              </p>
+            </noscript>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

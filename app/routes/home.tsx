@@ -1,0 +1,37 @@
+import { useRouteLoaderData } from 'react-router'
+import { serverApi } from '../api.ts'
+import type { loader as rootLoader } from '../root.tsx'
+import type { Route } from './+types/home'
+import { AboutUs } from './home/about-us.tsx'
+import { BrandChooser } from './home/brand-chooser.tsx'
+import { ContactUs } from './home/contact-us.tsx'
+import { Hero } from './home/hero.tsx'
+import { OurBlogs } from './home/our-blogs.tsx'
+import { Services } from './home/services.tsx'
+
+/** Each part of the home page stands by itself: what cannot be had is undefined, and the rest is there. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const api = serverApi(context, request)
+  const missing = () => undefined
+  const newest = { query: { limit: 1 } }
+  const [advertised, products, blogs] = await Promise.all([
+    api.get('/adsproduct', newest).catch(missing),
+    api.get('/products', newest).catch(missing),
+    api.get('/blogs3').catch(missing),
+  ])
+  return { featured: advertised?.[0] ?? products?.[0], blogs }
+}
+
+export default function Home({ loaderData: { featured, blogs } }: Route.ComponentProps) {
+  const brands = useRouteLoaderData<typeof rootLoader>('root')?.brands ?? []
+  return (
+    <>
+      <Hero featured={featured} />
+      <BrandChooser brands={brands} />
+      <AboutUs />
+      <Services />
+      <OurBlogs blogs={blogs} />
+      <ContactUs />
+    </>
+  )
+}

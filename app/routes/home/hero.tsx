@@ -1,0 +1,62 @@
+import { Link } from 'react-router'
+import type { Product } from '#contract/products.ts'
+import { ArrowIcon } from '../../ui/icons.tsx'
+import { LaptopPicture } from '../../ui/laptop-picture.tsx'
+import { Price } from '../../ui/price.tsx'
+import { VerifiedBadge } from '../../ui/verified-badge.tsx'
+
+/** The welcome, and a laptop of the catalogue built like one: lid with its bezel, hinge, base. */
+export function Hero({ featured }: { featured: Product | undefined }) {
+  return (
+    <section className="column grid items-center gap-x-12 gap-y-10 pt-8 pb-16 sm:pt-12 lg:grid-cols-[1.05fr_1fr] lg:pt-16 lg:pb-24">
+      <div>
+        <h1 className="text-2xl">Welcome to a reselling laptop collection you can trust</h1>
+        <p className="mt-6 max-w-[34rem] text-lg text-muted">
+          Second-hand laptops with their condition told as it is, from sellers who show who they are. Meet,
+          look, then pay by card.
+        </p>
+        <p className="mt-8">
+          <Link to="/advertisedProducts" className="btn btn-primary btn-lg gap-3 px-7">
+            Get Started
+            <ArrowIcon />
+          </Link>
+        </p>
+      </div>
+      {featured && <Featured product={featured} />}
+    </section>
+  )
+}
+
+function Featured({ product }: { product: Product }) {
+  return (
+    <figure className="mx-auto w-full max-w-[36rem]">
+      <div className="mx-[4%] rounded-t-2xl bg-bezel p-[2.2%] pb-[3%]">
+        <LaptopPicture
+          image={product.image}
+          color={product.imageColor}
+          alt={`${product.name}, as its seller shows it`}
+          sizes="(min-width: 1024px) 520px, 86vw"
+          first
+          className="rounded-lg"
+        />
+      </div>
+      <div className="mx-[4%]">
+        <div className="hinge" />
+      </div>
+      <figcaption className="relative rounded-t-sm rounded-b-3xl border border-line bg-raised px-6 pt-6 pb-5">
+        <span className="absolute top-0 left-1/2 h-2 w-24 -translate-x-1/2 rounded-b-lg bg-line" />
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
+          <p className="min-w-0">
+            <span className="block text-xs font-semibold text-signal-text">Featured laptop</span>
+            <span className="block font-display text-lg font-bold">{product.name}</span>
+            <span className="block text-sm text-muted">
+              {product.condition} · {product.purchaseYear} used · {product.location}
+            </span>
+            {product.sellerVerified && <VerifiedBadge />}
+          </p>
+          <Price original={product.originalPrice} current={product.currentPrice} />
+        </div>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,60 @@
+import { BagIcon, ChatIcon, ReturnIcon, ShieldIcon } from '../../ui/icons.tsx'
+
+/** What the four promises mean in this shop, in words that its rules keep. */
+const SERVICES = [
+  {
+    title: 'Free Shipping',
+    Icon: BagIcon,
+    meaning:
+      'You and the seller meet at a place that you name when you order. Nothing is sent, so nothing is charged for sending: the price on the card is what you pay.',
+  },
+  {
+    title: '100% Genuine Product',
+    Icon: ShieldIcon,
+    meaning:
+      'You see and try the very machine before you pay for it. Sellers with the Verified Seller badge have been checked by us, and the badge goes when the trust does.',
+  },
+  {
+    title: 'Money Back Guarantee',
+    Icon: ReturnIcon,
+    meaning:
+      'A laptop is sold to one buyer only. Should your payment arrive when it has already gone to somebody else, all of it is paid back to your card by itself.',
+  },
+  {
+    title: 'Quick Response',
+    Icon: ChatIcon,
+    meaning:
+      'Write to us with the form below. A person reads every message, and answers to the address that you give.',
+  },
+]
+
+export function Services() {
+  return (
+    <section className="border-y border-line bg-sunken" aria-label="Services">
+      <ul className="column grid items-start gap-x-6 py-8 sm:grid-cols-2 lg:grid-cols-4">
+        {SERVICES.map(({ title, Icon, meaning }) => (
+          <li key={title}>
+            <details className="group">
+              <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 rounded-lg font-display font-bold [&::-webkit-details-marker]:hidden">
+                <Icon className="size-6 shrink-0 text-signal-text" />
+                <span className="grow">{title}</span>
+                <svg
+                  viewBox="0 0 20 20"
+                  className="size-5 shrink-0 text-muted"
+                  stroke="currentColor"
+                  strokeWidth="1.75"
+                  strokeLinecap="round"
+                  aria-hidden="true"
+                >
+                  <path d="M4 10h12" />
+                  <path d="M10 4v12" className="group-open:hidden" />
+                </svg>
+              </summary>
+              <p className="pb-4 text-sm text-muted">{meaning}</p>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,117 @@
+import { useCallback, useState } from 'react'
+import { Link } from 'react-router'
+import { formatDollars } from '#contract/money.ts'
+import type { Booking } from '#contract/orders.ts'
+import type { User } from '#contract/users.ts'
+import { api, type Page } from '../api.ts'
+import { Confirm } from '../ui/confirm.tsx'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { ForBuyers } from '../ui/for-buyers.tsx'
+import { IconAction } from '../ui/icon-action.tsx'
+import { TrashIcon } from '../ui/icons.tsx'
+import { LaptopPicture } from '../ui/laptop-picture.tsx'
+import { LoadMore } from '../ui/load-more.tsx'
+import { PersonalList } from '../ui/personal-list.tsx'
+import { useMore } from '../use-more.ts'
+import type { Route } from './+types/my-orders'
+
+export const meta: Route.MetaFunction = () => [{ title: 'My Orders · Clamshell' }]
+
+export default function MyOrders() {
+  return <ForBuyers>{(user) => <OrdersOf user={user} />}</ForBuyers>
+}
+
+function OrdersOf({ user: { email } }: { user: User }) {
+  const load = useCallback(() => api.page('/bookings', { query: { email } }), [email])
+  return (
+    <PersonalList title="My Orders" load={load}>
+      {(page, reload) => <Orders key={rowsKey(page)} email={email} page={page} reload={reload} />}
+    </PersonalList>
+  )
+}
+
+const rowsKey = (page: Page<Booking[]>) => page.data.map(({ _id, paid }) => _id + paid).join()
+
+type Props = { email: string; page: Page<Booking[]>; reload: () => Promise<void> }
+
+function Orders({ email, page, reload }: Props) {
+  const list = useMore(page, (after) => api.page('/bookings', { query: { email, after } }))
+  const [deleting, setDeleting] = useState<Booking>()
+  if (list.rows.length === 0) {
+    return (
+      <Empty to="/advertisedProducts" action="See the laptops">
+        The laptops you order stand here, until you pay for them and after.
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <DataTable label="My Orders" columns={columns(setDeleting)} rows={list.rows} />
+      <LoadMore list={list} />
+      {deleting && (
+        <Confirm
+          question="Are you sure want to Delete the Order?"
+          about={`${deleting.productName}, ${formatDollars(deleting.price)}`}
+          action="Delete"
+          onClose={() => setDeleting(undefined)}
+          onConfirm={async () => {
+            await api.delete('/myorders/{id}', { params: { id: deleting._id } })
+            await reload()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function columns(onDelete: (order: Booking) => void): Column<Booking>[] {
+  return [
+    {
+      label: 'Image',
+      cell: ({ image, imageColor }) => (
+        <LaptopPicture image={image} color={imageColor} alt="" sizes="96px" className="max-w-24 rounded-lg" />
+      ),
+    },
+    { label: 'Product', cell: ({ productName }) => <span className="font-semibold">{productName}</span> },
+    { label: 'Price', align: 'right', cell: ({ price }) => formatDollars(price) },
+    { label: 'Payment', align: 'right', cell: (order) => <Payment order={order} /> },
+    {
+      label: 'Delete',
+      align: 'right',
+      cell: (order) => (
+        <IconAction
+          label={`Delete the order of ${order.productName}`}
+          why={order.paid ? 'A paid order is kept: it is your receipt.' : undefined}
+          onAct={() => onDelete(order)}
+        >
+          <TrashIcon />
+        </IconAction>
+      ),
+    },
+  ]
+}
+
+function Payment({ order: { _id, paid, available, productName } }: { order: Booking }) {
+  const page = `/dashboard/payment/${_id}`
+  if (paid) {
+    return (
+      <span className="inline-flex flex-wrap items-center justify-end gap-x-3">
+        <span className="chip bg-trust-soft text-trust">Paid</span>
+        <Link
+          to={page}
+          className="link inline-flex min-h-8 items-center"
+          aria-label={`Receipt for ${productName}`}
+        >
+          Receipt
+        </Link>
+      </span>
+    )
+  }
+  if (!available) return <span className="chip bg-base-200">Sold to somebody else</span>
+  return (
+    <Link to={page} className="btn btn-primary px-6" aria-label={`Pay for ${productName}`}>
+      Pay
+    </Link>
+  )
+}

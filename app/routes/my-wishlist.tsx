@@ -1,0 +1,126 @@
+import { useCallback, useState } from 'react'
+import { Link } from 'react-router'
+import { formatDollars } from '#contract/money.ts'
+import type { User } from '#contract/users.ts'
+import type { Wish } from '#contract/wishlist.ts'
+import { api, type Page } from '../api.ts'
+import { sayProblem } from '../api-problem.ts'
+import { toast } from '../toasts.ts'
+import { BookingForm } from '../ui/booking-form.tsx'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { ForBuyers } from '../ui/for-buyers.tsx'
+import { IconAction } from '../ui/icon-action.tsx'
+import { TrashIcon } from '../ui/icons.tsx'
+import { LaptopPicture } from '../ui/laptop-picture.tsx'
+import { LoadMore } from '../ui/load-more.tsx'
+import { PersonalList } from '../ui/personal-list.tsx'
+import { useMore } from '../use-more.ts'
+import type { Route } from './+types/my-wishlist'
+
+export const meta: Route.MetaFunction = () => [{ title: 'My Wishlist · Clamshell' }]
+
+export default function MyWishlist() {
+  return <ForBuyers>{(user) => <WishlistOf user={user} />}</ForBuyers>
+}
+
+function WishlistOf({ user: { email } }: { user: User }) {
+  const load = useCallback(() => api.page('/wishlist', { query: { email } }), [email])
+  return (
+    <PersonalList title="My Wishlist" load={load}>
+      {(page, reload) => <Wishes key={rowsKey(page)} email={email} page={page} reload={reload} />}
+    </PersonalList>
+  )
+}
+
+const rowsKey = (page: Page<Wish[]>) => page.data.map(({ _id, orderId }) => _id + orderId).join()
+
+type Props = { email: string; page: Page<Wish[]>; reload: () => Promise<void> }
+
+function Wishes({ email, page, reload }: Props) {
+  const list = useMore(page, (after) => api.page('/wishlist', { query: { email, after } }))
+  const [ordering, setOrdering] = useState<Wish>()
+  async function remove({ _id, name }: Wish) {
+    try {
+      await api.delete('/mywishlist/{id}', { params: { id: _id } })
+      toast(`${name} is no longer on your wishlist.`)
+      await reload()
+    } catch (error) {
+      toast(`${name} was not removed. ${sayProblem(error)}`, 'failure')
+    }
+  }
+  if (list.rows.length === 0) {
+    return (
+      <Empty to="/advertisedProducts" action="See the laptops">
+        Laptops that you mark with the heart stand here, with what they cost now.
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <DataTable label="My Wishlist" columns={columns(setOrdering, remove)} rows={list.rows} />
+      <LoadMore list={list} />
+      {ordering && (
+        <BookingForm product={ordering} onClose={() => setOrdering(undefined)} onOrdered={reload} />
+      )}
+    </>
+  )
+}
+
+function columns(onOrder: (wish: Wish) => void, onRemove: (wish: Wish) => void): Column<Wish>[] {
+  return [
+    {
+      label: 'Image',
+      cell: ({ image, imageColor }) => (
+        <LaptopPicture image={image} color={imageColor} alt="" sizes="96px" className="max-w-24 rounded-lg" />
+      ),
+    },
+    { label: 'Product', cell: ({ name }) => <span className="font-semibold">{name}</span> },
+    { label: 'Price', align: 'right', cell: (wish) => <PriceNow wish={wish} /> },
+    { label: 'Payment', align: 'right', cell: (wish) => <PleasePay wish={wish} onOrder={onOrder} /> },
+    {
+      label: 'Delete',
+      align: 'right',
+      cell: (wish) => (
+        <IconAction label={`Remove ${wish.name}`} why={undefined} onAct={() => onRemove(wish)}>
+          <TrashIcon />
+        </IconAction>
+      ),
+    },
+  ]
+}
+
+function PriceNow({ wish: { currentPrice, priceWhenSaved } }: { wish: Wish }) {
+  return (
+    <span>
+      {formatDollars(currentPrice)}
+      {currentPrice !== priceWhenSaved && (
+        <span className="block text-xs text-muted">{formatDollars(priceWhenSaved)} when saved</span>
+      )}
+    </span>
+  )
+}
+
+/** To the order's payment, or to the Booking Form where nothing has been ordered yet. */
+function PleasePay({ wish, onOrder }: { wish: Wish; onOrder: (wish: Wish) => void }) {
+  if (wish.status === 'sold') return <span className="chip bg-base-200">Sold</span>
+  const look = 'link inline-flex min-h-11 cursor-pointer items-center font-semibold'
+  return wish.orderId ? (
+    <Link
+      to={`/dashboard/payment/${wish.orderId}`}
+      className={look}
+      aria-label={`Please Pay for ${wish.name}`}
+    >
+      Please Pay
+    </Link>
+  ) : (
+    <button
+      type="button"
+      className={look}
+      aria-label={`Please Pay for ${wish.name}`}
+      onClick={() => onOrder(wish)}
+    >
+      Please Pay
+    </button>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Ref } from 'react'
+import type { PaymentIntent } from '#contract/payments.ts'
+
+/** How a try to charge the card ended. `message` is the provider's, for people. */
+export type CardOutcome =
+  | { status: 'succeeded' | 'processing'; transactionId: string }
+  | { status: 'failed'; message: string }
+
+/** What a card form can do for the page: try to charge the card that was typed. */
+export type CardFields = { charge: () => Promise<CardOutcome> }
+
+/** Both card forms are used alike: the provider's own, and ours for the sandbox. */
+export type CardFieldsProps = {
+  intent: PaymentIntent
+  ref: Ref<CardFields>
+  /** Called once the fields can be typed in; steady. */
+  onReady: (ready: true) => void
+}
+
+/** The provider's answer about a payment, as far as the page needs it. */
+type ProviderIntent = { id: string; status: string; last_payment_error?: { message?: string } | null }
+type ProviderError = { message?: string; payment_intent?: ProviderIntent }
+
+/** What the provider's answer means here; undefined where the cardholder has to act first. */
+export function readOutcome(
+  intent: ProviderIntent | undefined,
+  error: ProviderError | undefined,
+): CardOutcome | undefined {
+  // An earlier try may have gone through without this page hearing of it.
+  const known = intent ?? error?.payment_intent
+  if (known?.status === 'succeeded' || known?.status === 'processing') {
+    return { status: known.status, transactionId: known.id }
+  }
+  if (!error && known?.status === 'requires_action') return undefined
+  const message = error?.message ?? known?.last_payment_error?.message
+  return { status: 'failed', message: message ?? 'Your card could not be charged. Please try again.' }
+}

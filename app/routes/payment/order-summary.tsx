@@ -1,0 +1,33 @@
+import { formatDollars } from '#contract/money.ts'
+import type { Booking } from '#contract/orders.ts'
+import { LaptopPicture } from '../../ui/laptop-picture.tsx'
+
+/** What is being paid for: the laptop, the amount, the seller and where they meet. */
+export function OrderSummary({ order }: { order: Booking }) {
+  const { image, imageColor, productName, price, sellerName, location } = order
+  return (
+    <div className="mt-6">
+      <div className="lid flex items-center gap-5 p-4">
+        <LaptopPicture
+          image={image}
+          color={imageColor}
+          alt=""
+          sizes="160px"
+          className="max-w-32 rounded-lg sm:max-w-40"
+          first
+        />
+        <p className="figures min-w-0">
+          <span className="block font-semibold wrap-anywhere">{productName}</span>
+          <span className="block font-display text-xl font-bold">{formatDollars(price)}</span>
+        </p>
+      </div>
+      <div className="hinge" />
+      <dl className="base grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 p-4 text-sm">
+        <dt className="text-muted">Seller</dt>
+        <dd>{sellerName ?? 'No longer here'}</dd>
+        <dt className="text-muted">Meeting place</dt>
+        <dd className="wrap-anywhere">{location}</dd>
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { formatMediumDate } from '#contract/dates.ts'
+import { formatDollars } from '#contract/money.ts'
+import type { Booking } from '#contract/orders.ts'
+import { PrintIcon } from '../../ui/icons.tsx'
+import { Logo } from '../../ui/logo.tsx'
+
+type Props = { order: Booking; transactionId: string; justPaid: boolean }
+
+/** A paid order, to keep and to print. */
+export function Receipt({ order, transactionId, justPaid }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // The form that had the focus is gone; what came of it is read out instead.
+    if (justPaid) heading.current?.focus()
+  }, [justPaid])
+  return (
+    <section className="max-w-xl">
+      <h1 ref={heading} tabIndex={-1} className="text-xl outline-none" role={justPaid ? 'status' : undefined}>
+        {justPaid ? 'Your Payment Successfully Received' : `Receipt for ${order.productName}`}
+      </h1>
+      <p className="mt-3 text-muted">
+        Transaction id: <span className="font-semibold wrap-anywhere text-ink">{transactionId}</span>
+      </p>
+      <div className="mt-6">
+        <div className="lid flex items-center justify-between gap-4 bg-raised p-5">
+          <Logo />
+          <span className="chip bg-trust-soft text-trust">Paid</span>
+        </div>
+        <div className="hinge" />
+        <dl className="base figures grid gap-x-8 gap-y-3 p-5 text-sm sm:grid-cols-[auto_1fr]">
+          {facts(order).map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-muted max-sm:-mb-3">{name}</dt>
+              <dd className="font-medium wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <p className="no-print mt-6 flex flex-wrap gap-3">
+        <button type="button" className="btn btn-quiet" onClick={() => print()}>
+          <PrintIcon />
+          Print the receipt
+        </button>
+        <Link to="/dashboard/myorders" className="btn btn-primary">
+          My Orders
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+function facts(order: Booking): [string, string][] {
+  const { productName, price, paidDate, bookingDate, sellerName, sellerPhone, buyerName, location, _id } =
+    order
+  return [
+    ['Laptop', productName],
+    ['Amount', formatDollars(price)],
+    ['Paid on', paidDate ? formatMediumDate(paidDate) : 'Today'],
+    ['Ordered on', formatMediumDate(bookingDate)],
+    ['Buyer', buyerName],
+    ['Seller', sellerName ?? 'No longer here'],
+    ...(sellerPhone ? [['Seller’s phone', sellerPhone] satisfies [string, string]] : []),
+    ['Meeting place', location],
+    ['Order', _id],
+  ]
+}

@@ -1,0 +1,50 @@
+import type { PaymentIntent } from '#contract/payments.ts'
+import type { TypedCard } from './typed-card.ts'
+
+type ProviderAnswer = {
+  intent?: { id: string; status: string; last_payment_error?: { message?: string } | null }
+  error?: { message?: string; payment_intent?: { id: string; status: string } }
+}
+
+/** Tries to pay with a card: the provider's browser protocol, spoken to the sandbox of this shop. */
+export function confirmCard(
+  intent: PaymentIntent,
+  { number, expiry, cvc }: TypedCard,
+): Promise<ProviderAnswer> {
+  const [month = '', year = ''] = expiry.split('/')
+  return post(intent, 'confirm', {
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': number.replaceAll(' ', ''),
+    'payment_method_data[card][exp_month]': month,
+    'payment_method_data[card][exp_year]': `20${year}`,
+    'payment_method_data[card][cvc]': cvc,
+  })
+}
+
+/** Answers the bank's question in the cardholder's place; only the sandbox knows this call. */
+export function answerChallenge(
+  intent: PaymentIntent,
+  outcome: 'complete' | 'fail',
+): Promise<ProviderAnswer> {
+  return post(intent, 'sandbox_authenticate', { outcome })
+}
+
+async function post(
+  { client_secret, publishableKey }: PaymentIntent,
+  call: string,
+  fields: Record<string, string>,
+): Promise<ProviderAnswer> {
+  const id = client_secret.split('_secret_')[0]
+  try {
+    const response = await fetch(`/sandbox/stripe/v1/payment_intents/${id}/${call}`, {
+      method: 'POST',
+      body: new URLSearchParams({ key: publishableKey, client_secret, ...fields }),
+    })
+    const answer = await response.json()
+    return response.ok ? { intent: answer } : { error: answer.error ?? {} }
+  } catch {
+    return {
+      error: { message: 'The card provider cannot be reached. You have not been charged; please try again.' },
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { CONTACT_EMAIL } from '../contact-email.ts'
+import { LegalPage } from '../ui/legal-page.tsx'
+import type { Route } from './+types/privacy'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Privacy Policy · Clamshell' }]
+
+export default function Privacy() {
+  return (
+    <LegalPage title="Privacy Policy">
+      <p>This page says what Clamshell keeps about you, why, who sees it, and how you have it removed.</p>
+      <h2>What is kept</h2>
+      <p>
+        Your account: name, e-mail address, photo, and whether you buy or sell. Your password is kept as a
+        one-way hash that nobody can read back. Your orders: the laptop, its price, your phone number, the
+        meeting place you named, and the card provider's number of the payment. Your wishlist, and the laptops
+        that you offer.
+      </p>
+      <p>
+        When you were last active, to show an administrator whether a buyer is online. Network addresses for a
+        short while, to keep anyone from guessing passwords or sending forms without end.
+      </p>
+      <h2>Cards</h2>
+      <p>
+        Card numbers go from your browser to the card provider. Clamshell neither receives nor keeps them; it
+        learns whether the payment succeeded.
+      </p>
+      <h2>Who sees what</h2>
+      <p>
+        Everyone sees a seller's name, whether they are verified, and the laptops they offer; nobody's phone
+        number or e-mail address is public. The seller of a laptop that you order sees your name, photo,
+        e-mail address, phone number and meeting place. You see the seller's phone number once you have paid.
+        Administrators see accounts, to help and to keep the shop honest. Nothing is sold or given to
+        advertisers.
+      </p>
+      <h2>In your browser</h2>
+      <p>
+        One cookie keeps you signed in; scripts cannot read it. Local storage holds a pass that ends after ten
+        minutes and your choice of light or dark. There are no trackers and no scripts from elsewhere, save
+        the card provider's own on the payment page.
+      </p>
+      <h2>How long, and your rights</h2>
+      <p>
+        Your account is kept for as long as you have it. When it is deleted, your name is taken off paid
+        orders, which are kept as accounts require; the rest goes. To see, correct or remove what is kept
+        about you, write to{' '}
+        <a href={`mailto:${CONTACT_EMAIL}`} className="link">
+          {CONTACT_EMAIL}
+        </a>
+        .
+      </p>
+    </LegalPage>
+  )
+}

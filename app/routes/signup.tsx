@@ -1,0 +1,111 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import type { SignUpType } from '#contract/choices.ts'
+import { sayProblem } from '../api-problem.ts'
+import { nextPath } from '../next-path.ts'
+import { type SignUpProgress, signUp } from '../sign-up.ts'
+import { toast } from '../toasts.ts'
+import { Alert } from '../ui/alert.tsx'
+import { AlreadySignedIn, useAlreadySignedIn } from '../ui/already-signed-in.tsx'
+import { Field } from '../ui/field.tsx'
+import { GoogleButton } from '../ui/google-button.tsx'
+import { NeedsScript } from '../ui/needs-script.tsx'
+import { RoleChoice } from '../ui/role-choice.tsx'
+import { SignInPanel } from '../ui/sign-in-panel.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import type { Route } from './+types/signup'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Sign Up · Clamshell' }]
+
+export default function SignUp() {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const already = useAlreadySignedIn()
+  const progress = useRef<SignUpProgress>({})
+  const [busy, setBusy] = useState(false)
+  const [uploaded, setUploaded] = useState<number>()
+  const [problem, setProblem] = useState<unknown>()
+
+  async function makeAccount(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const photo = form.get('photo')
+    if (!(photo instanceof File)) return
+    setBusy(true)
+    setProblem(undefined)
+    const account = {
+      name: String(form.get('name')),
+      email: String(form.get('email')),
+      password: String(form.get('password')),
+      userType: form.get('userType') as SignUpType,
+      photo,
+    }
+    try {
+      await signUp(account, progress.current, setUploaded)
+      toast('User Created Successfully.')
+      await navigate(nextPath(search))
+    } catch (error) {
+      setProblem(error)
+      setBusy(false)
+    } finally {
+      setUploaded(undefined)
+    }
+  }
+
+  if (already) {
+    return (
+      <SignInPanel title="Sign Up">
+        <AlreadySignedIn user={already} />
+      </SignInPanel>
+    )
+  }
+  return (
+    <SignInPanel title="Sign Up">
+      <NeedsScript />
+      <form onSubmit={makeAccount} className="grid gap-4">
+        <Field label="Name" name="name" autoComplete="name" required maxLength={80} />
+        <Field
+          label="Photo"
+          name="photo"
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          hint="A JPEG, PNG or WebP picture of you, for your account."
+          required
+        />
+        {uploaded !== undefined && uploaded < 1 && (
+          <progress className="h-2 w-full accent-signal" value={uploaded} aria-label="Photo upload" />
+        )}
+        <Field label="Email" name="email" type="email" autoComplete="username" required />
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 8 characters."
+          minLength={8}
+          maxLength={128}
+          required
+        />
+        <RoleChoice />
+        <label className="flex min-h-11 items-center gap-3 text-sm">
+          <input type="checkbox" name="terms" required className="checkbox checkbox-primary" />
+          <span>
+            I accept the{' '}
+            <Link to="/terms" target="_blank" className="link">
+              Terms & Conditions
+            </Link>
+          </span>
+        </label>
+        {problem !== undefined && <Alert>{sayProblem(problem)}</Alert>}
+        <SubmitButton busy={busy}>Sign Up</SubmitButton>
+      </form>
+      <GoogleButton />
+      <p className="mt-6 text-sm text-muted">
+        Already have an account?{' '}
+        <Link to={`/login${search}`} className="link font-semibold text-ink">
+          Login
+        </Link>
+      </p>
+    </SignInPanel>
+  )
+}

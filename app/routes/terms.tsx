@@ -1,0 +1,55 @@
+import { CONDITIONS } from '#contract/choices.ts'
+import { LegalPage } from '../ui/legal-page.tsx'
+import type { Route } from './+types/terms'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Terms & Conditions · Clamshell' }]
+
+export default function Terms() {
+  return (
+    <LegalPage title="Terms & Conditions">
+      <p>
+        Clamshell is a place where people sell their used laptops to one another. The sale is between seller
+        and buyer; Clamshell shows the laptop, keeps the order, and takes the payment through its card
+        provider.
+      </p>
+      <h2>Accounts</h2>
+      <p>
+        An account belongs to one person, with their own name and e-mail address. A buyer's account buys and a
+        seller's account sells. Keep your password to yourself. An account that deceives others is closed.
+      </p>
+      <h2>What sellers promise</h2>
+      <p>
+        The laptop is yours to sell. Its pictures show that very machine. Its age, price and faults are told
+        as they are, and its condition is the one that these words mean:
+      </p>
+      <dl className="grid gap-2">
+        {Object.entries(CONDITIONS).map(([name, meaning]) => (
+          <div key={name}>
+            <dt className="inline font-semibold">{name}. </dt>
+            <dd className="inline text-muted">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        The Verified Seller badge says that we have checked who the seller is. It is no warranty for a laptop.
+      </p>
+      <h2>Orders and payment</h2>
+      <p>
+        An order is not yet a sale: several people may order one laptop. Whoever begins to pay has it kept for
+        15 minutes. The price is the one on your order. Once the card provider confirms the payment the laptop
+        is sold to you, and your order is your receipt. An order that is not paid can be deleted at any time.
+      </p>
+      <h2>Money back</h2>
+      <p>
+        A payment that reaches us when the laptop has gone to somebody else is paid back in full, without your
+        asking. If the laptop at the meeting is not the one that was described, do not take it, and write to
+        us the same day.
+      </p>
+      <h2>Meeting</h2>
+      <p>
+        Meet in a public place, look at the laptop, and try it. Neither side owes the other anything for a
+        meeting that ends without a sale.
+      </p>
+    </LegalPage>
+  )
+}

@@ -1,0 +1,81 @@
+import { useSyncExternalStore } from 'react'
+import type { User } from '#contract/users.ts'
+import { dropToken, freshToken, onTokenChange, readToken, renewToken, subjectOf } from './access-token.ts'
+import { api } from './api.ts'
+import { endSession, findSignedIn } from './sign-in-service.ts'
+
+/** Who is signed in. `failed`: it could not be found out. On the server always `loading`. */
+export type Session =
+  | { status: 'loading' }
+  | { status: 'none' }
+  | { status: 'failed'; problem: unknown }
+  | { status: 'signed-in'; user: User }
+
+const LOADING: Session = { status: 'loading' }
+let session: Session = LOADING
+let subject: unknown
+let latest = 0
+const followers = new Set<() => void>()
+
+function tell(next: Session): void {
+  session = next
+  for (const follower of followers) follower()
+}
+
+/** Who is signed in, kept up to date, also when another tab signs in or out. */
+export function useSession(): Session {
+  return useSyncExternalStore(
+    follow,
+    () => session,
+    () => LOADING,
+  )
+}
+
+function follow(follower: () => void): () => void {
+  followers.add(follower)
+  return () => followers.delete(follower)
+}
+
+/** Begins to follow the session in this tab; called once, when the page is alive. Answers how to stop. */
+export function startSession(): () => void {
+  void refreshSession()
+  return onTokenChange(() => {
+    const token = readToken()
+    if (!token) {
+      latest += 1
+      tell({ status: 'none' })
+    } else if (session.status !== 'signed-in' || subjectOf(token) !== subject) {
+      void refreshSession()
+    }
+  })
+}
+
+/** Finds out who is signed in: by the sign-in service's session, then a token, then their profile. */
+export async function refreshSession(): Promise<Session> {
+  latest += 1
+  const mine = latest
+  const found = await find().catch((problem: unknown): Session => ({ status: 'failed', problem }))
+  // A later question (another tab signed out meanwhile) has overtaken this one.
+  if (mine === latest) tell(found)
+  return found
+}
+
+async function find(): Promise<Session> {
+  const person = await findSignedIn()
+  if (!person) {
+    if (readToken()) dropToken()
+    return { status: 'none' }
+  }
+  // A kept token may be somebody else's, from before this sign-in.
+  const token = subjectOf(readToken()) === person.id ? await freshToken() : await renewToken()
+  if (!token) return { status: 'none' }
+  const user = await api.get('/user', { query: { email: person.email } })
+  subject = subjectOf(readToken())
+  return { status: 'signed-in', user }
+}
+
+/** Ends the session everywhere in this browser. */
+export async function signOut(): Promise<void> {
+  await endSession()
+  dropToken()
+}

@@ -1,0 +1,43 @@
+import { ApiProblem, readProblem, unreachable } from './api-problem.ts'
+
+/** Signs in. The service keeps the session in a cookie that no script can read. */
+export async function signInWithPassword(email: string, password: string): Promise<void> {
+  await ask('/sign-in/email', { email, password })
+}
+
+/** Makes an account and signs in to it. */
+export async function signUpWithPassword(name: string, email: string, password: string): Promise<void> {
+  await ask('/sign-up/email', { name, email, password })
+}
+
+/** Ends the session. */
+export async function endSession(): Promise<void> {
+  await ask('/sign-out', {})
+}
+
+/** Whoever this browser is signed in as; undefined for nobody. */
+export async function findSignedIn(): Promise<{ id: string; email: string } | undefined> {
+  const answer: { user?: { id: string; email: string } } | null = await ask('/get-session')
+  return answer?.user
+}
+
+async function ask(path: string, body?: object) {
+  const response = await fetch(`/auth${path}`, {
+    ...(body && {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  }).catch(() => {
+    throw unreachable()
+  })
+  if (response.ok) return response.json()
+  // The sign-in service has a shape of its own for what it refuses: {code, message}.
+  const said: { code?: string; message?: string } | null = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  throw said?.message
+    ? new ApiProblem(response.status, said.code ?? 'refused', said.message)
+    : await readProblem(response)
+}

@@ -1,0 +1,58 @@
+import type { SignUpType } from '#contract/choices.ts'
+import { api } from './api.ts'
+import { ApiProblem, sayProblem } from './api-problem.ts'
+import { refreshSession } from './session.ts'
+import { signUpWithPassword } from './sign-in-service.ts'
+import { uploadImage } from './upload-image.ts'
+
+export type NewAccount = {
+  name: string
+  email: string
+  password: string
+  photo: File
+  userType: SignUpType
+}
+
+/** What has been done of a sign-up, so that trying again goes on where it failed. */
+export type SignUpProgress = { photo?: { file: File; url: string }; accountFor?: string }
+
+/**
+ * Signs up: photo, account, profile, token, in this order. What succeeded is noted in `progress` and not
+ * done again. Throws an error whose message says which step failed and why.
+ */
+export async function signUp(
+  account: NewAccount,
+  progress: SignUpProgress,
+  onUpload: (part: number) => void,
+): Promise<void> {
+  const { name, email, password, photo, userType } = account
+  const image = await step('Your photo was not uploaded.', async () => {
+    if (progress.photo?.file === photo) return progress.photo.url
+    const { ticket } = await api.post('/image-tickets')
+    const headers = { 'Upload-Ticket': ticket }
+    const { url } = await uploadImage(photo, { purpose: 'avatar', headers, onProgress: onUpload })
+    progress.photo = { file: photo, url }
+    return url
+  })
+  await step('Your account was not made.', async () => {
+    if (progress.accountFor === email) return
+    await signUpWithPassword(name, email, password)
+    progress.accountFor = email
+  })
+  await step('Your account is made, but your profile is not saved yet.', () =>
+    api.post('/users', { body: { name, image, email, userType } }),
+  )
+  await step('Your account is made, but you are not signed in yet.', async () => {
+    const session = await refreshSession()
+    if (session.status === 'failed') throw session.problem
+  })
+}
+
+async function step<T>(failure: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const [status, code] = error instanceof ApiProblem ? [error.status, error.code] : [0, 'failed']
+    throw new ApiProblem(status, code, `${failure} ${sayProblem(error)}`)
+  }
+}

@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react'
+
+const KEY = 'theme'
+const followers = new Set<() => void>()
+
+/**
+ * Runs before anything is painted: the theme that the visitor chose, if they chose one. Where they did not,
+ * the system's wish holds, which needs no script.
+ */
+export const THEME_SCRIPT = `try{var t=localStorage.getItem('${KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`
+
+/** Whether the page is dark now; false on the server. */
+export function useDark(): boolean {
+  return useSyncExternalStore(follow, isDark, () => false)
+}
+
+/** Changes to the other theme, and keeps that choice in this browser. */
+export function toggleTheme(): void {
+  const theme = isDark() ? 'light' : 'dark'
+  document.documentElement.dataset.theme = theme
+  localStorage.setItem(KEY, theme)
+  for (const follower of followers) follower()
+}
+
+function isDark(): boolean {
+  const chosen = document.documentElement.dataset.theme
+  return chosen ? chosen === 'dark' : systemDark().matches
+}
+
+function systemDark(): MediaQueryList {
+  return matchMedia('(prefers-color-scheme: dark)')
+}
+
+function follow(follower: () => void): () => void {
+  const system = systemDark()
+  followers.add(follower)
+  system.addEventListener('change', follower)
+  return () => {
+    followers.delete(follower)
+    system.removeEventListener('change', follower)
+  }
+}

@@ -1,0 +1,51 @@
+import { Link } from 'react-router'
+import type { User } from '#contract/users.ts'
+import { DASHBOARD_LINKS } from '../dashboard-links.ts'
+import { Avatar } from './avatar.tsx'
+import { hidePopover } from './hide-popover.ts'
+import { SignOutButton } from './sign-out-button.tsx'
+
+const ITEM = 'flex min-h-11 items-center rounded-lg px-3 text-sm font-medium hover:bg-sunken'
+
+/** The avatar in the top bar, and what it drops down. */
+export function AccountMenu({ user }: { user: User }) {
+  const links = user.userType ? DASHBOARD_LINKS[user.userType] : []
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget="account"
+        className="grid size-11 place-items-center rounded-full"
+        aria-label={`Account of ${user.name}`}
+      >
+        <Avatar image={user.image} />
+      </button>
+      <div
+        id="account"
+        popover="auto"
+        className="fixed top-[4.25rem] right-[max(1rem,calc((100vw-80rem)/2+2.5rem))] left-auto m-0 w-72 rounded-2xl border border-line bg-raised p-2 text-ink shadow-float"
+      >
+        <div className="flex items-center gap-3 p-3">
+          <Avatar image={user.image} className="size-11" />
+          <p className="min-w-0 text-sm">
+            <span className="block truncate font-semibold">{user.name}</span>
+            <span className="block truncate text-muted">{user.email}</span>
+          </p>
+        </div>
+        <div className="hinge my-1" />
+        <ul onClickCapture={hidePopover}>
+          {links.map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to} className={ITEM}>
+                {label}
+              </Link>
+            </li>
+          ))}
+          <li>
+            <SignOutButton className={`${ITEM} w-full cursor-pointer`} />
+          </li>
+        </ul>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+type Props = { children: ReactNode; onRetry?: () => void; className?: string }
+
+/** Says at once, also to screen readers, what went wrong, and offers to try again where that can help. */
+export function Alert({ children, onRetry, className = '' }: Props) {
+  return (
+    <div
+      role="alert"
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-danger bg-danger-soft px-4 py-3 text-sm font-medium text-danger ${className}`}
+    >
+      <p className="grow basis-56">{children}</p>
+      {onRetry && (
+        <button type="button" className="btn btn-danger btn-sm min-h-9" onClick={onRetry}>
+          Try again
+        </button>
+      )}
+    </div>
+  )
+}

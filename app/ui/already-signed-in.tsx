@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { User } from '#contract/users.ts'
+import { useSession } from '../session.ts'
+import { SignOutButton } from './sign-out-button.tsx'
+
+/**
+ * Who was signed in already when this page was opened; undefined for everyone else, and for whoever signs in
+ * here.
+ */
+export function useAlreadySignedIn(): User | undefined {
+  const session = useSession()
+  const [first, setFirst] = useState<string>()
+  if (first === undefined && session.status !== 'loading') setFirst(session.status)
+  return first === 'signed-in' && session.status === 'signed-in' ? session.user : undefined
+}
+
+/** In place of the form: who is signed in, and how to become somebody else. */
+export function AlreadySignedIn({ user }: { user: User }) {
+  return (
+    <>
+      <p>
+        You are signed in as <strong className="font-semibold">{user.name}</strong> ({user.email}).
+      </p>
+      <p className="mt-6 flex flex-wrap gap-3">
+        <Link to="/dashboard" className="btn btn-primary">
+          Dashboard
+        </Link>
+        <SignOutButton className="btn btn-quiet" />
+      </p>
+    </>
+  )
+}

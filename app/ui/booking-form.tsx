@@ -1,0 +1,127 @@
+import { type FormEvent, useState } from 'react'
+import { formatDollars } from '#contract/money.ts'
+import type { Product } from '#contract/products.ts'
+import { api } from '../api.ts'
+import { ApiProblem, sayProblem } from '../api-problem.ts'
+import { useSession } from '../session.ts'
+import { toast } from '../toasts.ts'
+import { Alert } from './alert.tsx'
+import { Dialog } from './dialog.tsx'
+import { Field } from './field.tsx'
+import { LaptopPicture } from './laptop-picture.tsx'
+import { SubmitButton } from './submit-button.tsx'
+
+export type Orderable = Pick<Product, 'name' | 'currentPrice' | 'image' | 'imageColor' | 'description'> & {
+  productId: string
+}
+
+type Props = { product: Orderable; onClose: () => void; onOrdered?: () => void }
+
+/** The Booking Form: orders one laptop, for a buyer or for a visitor who types name and e-mail. */
+export function BookingForm({ product, onClose, onOrdered }: Props) {
+  const session = useSession()
+  const buyer = session.status === 'signed-in' ? session.user : undefined
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<unknown>()
+  const fieldProblem = (name: string) => (problem instanceof ApiProblem ? problem.field(name) : undefined)
+
+  async function order(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const typed = (name: string) => String(form.get(name) ?? '')
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await api.post('/booking', {
+        body: {
+          productId: product.productId,
+          phone: typed('phone'),
+          location: typed('location'),
+          ...(!buyer && { buyerName: typed('buyerName'), buyerEmail: typed('buyerEmail') }),
+        },
+      })
+      toast('Booking Successfully Submitted.')
+      onOrdered?.()
+      onClose()
+    } catch (error) {
+      setProblem(error)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog title="Booking Form" onClose={onClose} className="max-w-xl" lid={<Lid product={product} />}>
+      <form onSubmit={order} className="grid gap-4 sm:grid-cols-2">
+        <Field label="Product Name" value={product.name} readOnly className="sm:col-span-2" />
+        <Field label="Product Price" value={formatDollars(product.currentPrice)} readOnly />
+        <Field
+          key={buyer ? 'of buyer' : 'of guest'}
+          label="Your Name"
+          name="buyerName"
+          autoComplete="name"
+          required
+          maxLength={80}
+          {...(buyer ? { value: buyer.name, readOnly: true } : {})}
+          problem={fieldProblem('buyerName')}
+        />
+        <Field
+          key={buyer ? 'mail of buyer' : 'mail of guest'}
+          label="Email"
+          name="buyerEmail"
+          type="email"
+          autoComplete="email"
+          required
+          {...(buyer ? { value: buyer.email, readOnly: true } : {})}
+          problem={fieldProblem('buyerEmail')}
+        />
+        <Field
+          label="Phone"
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          placeholder="Your Phone Number"
+          pattern="\+?[0-9]{5,15}"
+          title="5 to 15 digits, with a plus in front if you like"
+          required
+          problem={fieldProblem('phone')}
+        />
+        <Field
+          label="Location"
+          name="location"
+          placeholder="Meeting Location"
+          className="sm:col-span-2"
+          required
+          maxLength={120}
+          problem={fieldProblem('location')}
+        />
+        {!buyer && (
+          <p className="text-sm text-muted sm:col-span-2">
+            You are not signed in. The order will be waiting for you once you sign up with this e-mail.
+          </p>
+        )}
+        {problem !== undefined && <Alert className="sm:col-span-2">{sayProblem(problem)}</Alert>}
+        <SubmitButton busy={busy} className="sm:col-span-2">
+          Submit
+        </SubmitButton>
+      </form>
+    </Dialog>
+  )
+}
+
+function Lid({ product }: { product: Orderable }) {
+  return (
+    <div className="flex gap-4 bg-sunken p-4 sm:p-5">
+      <LaptopPicture
+        image={product.image}
+        color={product.imageColor}
+        alt=""
+        sizes="144px"
+        className="max-w-28 self-start rounded-lg sm:max-w-36"
+      />
+      <p className="max-h-28 overflow-y-auto text-sm wrap-anywhere whitespace-pre-line text-muted">
+        {product.description}
+      </p>
+    </div>
+  )
+}

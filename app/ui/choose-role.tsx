@@ -1,0 +1,42 @@
+import { type FormEvent, useState } from 'react'
+import type { SignUpType } from '#contract/choices.ts'
+import type { User } from '#contract/users.ts'
+import { api } from '../api.ts'
+import { sayProblem } from '../api-problem.ts'
+import { refreshSession } from '../session.ts'
+import { toast } from '../toasts.ts'
+import { Alert } from './alert.tsx'
+import { RoleChoice } from './role-choice.tsx'
+import { SubmitButton } from './submit-button.tsx'
+
+/** The last step of a sign-up that was broken off: whether the account buys or sells. */
+export function ChooseRole({ user }: { user: User }) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<unknown>()
+  async function choose(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const userType = new FormData(event.currentTarget).get('userType') as SignUpType
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const { name, image, email } = user
+      await api.post('/users', { body: { name, image, email, userType } })
+      await refreshSession()
+      toast('User Created Successfully.')
+    } catch (error) {
+      setProblem(error)
+      setBusy(false)
+    }
+  }
+  return (
+    <section className="max-w-md">
+      <h1 className="text-xl">One more step</h1>
+      <p className="mt-3 text-muted">Your sign-up was not finished. Will you buy or sell here?</p>
+      <form onSubmit={choose} className="mt-6 grid gap-4">
+        <RoleChoice />
+        {problem !== undefined && <Alert>{sayProblem(problem)}</Alert>}
+        <SubmitButton busy={busy}>Continue</SubmitButton>
+      </form>
+    </section>
+  )
+}

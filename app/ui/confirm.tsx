@@ -1,0 +1,49 @@
+import { useId, useState } from 'react'
+import { sayProblem } from '../api-problem.ts'
+import { Alert } from './alert.tsx'
+import { Dialog } from './dialog.tsx'
+
+type Props = {
+  /** The specification's question. */
+  question: string
+  /** What it is about: the laptop, the person. */
+  about: string
+  /** What the button that does it says. */
+  action: string
+  onConfirm: () => Promise<void>
+  onClose: () => void
+}
+
+/** Asks before something that cannot be taken back; says so when it fails, and can be tried again. */
+export function Confirm({ question, about, action, onConfirm, onClose }: Props) {
+  const id = useId()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<unknown>()
+  async function confirm() {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await onConfirm()
+      onClose()
+    } catch (error) {
+      setProblem(error)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog title={question} onClose={onClose} role="alertdialog" describedBy={id} className="max-w-md">
+      <p id={id} className="wrap-anywhere text-muted">
+        {about}
+      </p>
+      {problem !== undefined && <Alert className="mt-4">{sayProblem(problem)}</Alert>}
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <button type="button" className="btn btn-quiet" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="button" className="btn btn-danger" disabled={busy} onClick={confirm}>
+          {action}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { NavLink } from 'react-router'
+import { DASHBOARD_LINKS, ROLE_LABELS } from '../dashboard-links.ts'
+import type { Session } from '../session.ts'
+import { Avatar } from './avatar.tsx'
+
+export const DRAWER_ITEM =
+  'flex min-h-11 items-center rounded-lg border-l-[3px] border-transparent px-3 text-sm font-medium hover:bg-sunken ' +
+  'aria-[current=page]:rounded-l-none aria-[current=page]:border-signal aria-[current=page]:bg-sunken'
+
+const ACCOUNT_LINKS = [
+  { to: '/login', label: 'Sign In' },
+  { to: '/signup', label: 'Sign Up' },
+]
+
+/** The dashboard's drawer: who one is, the pages of one's role, and the way to another account. */
+export function DashboardNav({ session, label }: { session: Session; label: string }) {
+  const user = session.status === 'signed-in' ? session.user : undefined
+  const links = user?.userType ? DASHBOARD_LINKS[user.userType] : []
+  return (
+    <>
+      {user && (
+        <div className="mb-4 flex items-center gap-3 px-3">
+          <Avatar image={user.image} className="size-14" />
+          <p className="min-w-0 text-sm">
+            <span className="block truncate font-semibold">{user.name}</span>
+            {user.userType && (
+              <span className="block text-xs font-semibold text-signal-text">
+                {ROLE_LABELS[user.userType]}
+              </span>
+            )}
+            <span className="block truncate text-xs text-muted">{user.email}</span>
+          </p>
+        </div>
+      )}
+      <nav aria-label={label}>
+        <ul>
+          {[...links, ...ACCOUNT_LINKS].map(({ to, label: name }) => (
+            <li key={to}>
+              <NavLink to={to} className={DRAWER_ITEM}>
+                {name}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
+  )
+}

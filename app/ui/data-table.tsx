@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+
+export type Column<Row> = {
+  label: string
+  cell: (row: Row) => ReactNode
+  /** Where it stands: figures to the right, a row's action at its end. */
+  align?: 'right'
+}
+
+type Props<Row> = { label: string; columns: readonly Column<Row>[]; rows: readonly Row[] }
+
+/** A table on wide screens, a stack of cards below 640 px, each value then with its column's name. */
+export function DataTable<Row extends { _id: string }>({ label, columns, rows }: Props<Row>) {
+  return (
+    <table className="data-table" aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.label} scope="col" data-align={column.align}>
+              {column.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row._id}>
+            {columns.map((column) => (
+              <td key={column.label} data-label={column.label} data-align={column.align}>
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What stands there until the rows do. */
+export function TableSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" className="grid gap-3">
+      <span className="sr-only">{label}</span>
+      {['one', 'two', 'three'].map((key) => (
+        <div key={key} className="skeleton h-24 rounded-xl" />
+      ))}
+    </div>
+  )
+}

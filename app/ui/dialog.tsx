@@ -1,0 +1,69 @@
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { CloseIcon } from './icons.tsx'
+
+type Props = {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** A picture plane above the title, with a hinge between. */
+  lid?: ReactNode
+  role?: 'dialog' | 'alertdialog'
+  /** What is said, where the dialog asks something. */
+  describedBy?: string
+  className?: string
+}
+
+/**
+ * The platform's own modal dialog, open for as long as it is rendered: focus moves in, Escape, X and a press
+ * beside it close it, focus goes back to what opened it.
+ */
+export function Dialog({ title, onClose, children, lid, role, describedBy, className = 'max-w-lg' }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  useEffect(() => {
+    const element = dialog.current
+    const opener = document.activeElement
+    element?.showModal()
+    return () => {
+      element?.close()
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+  }, [])
+  const closeBeside = (event: MouseEvent) => {
+    if (event.target === dialog.current) onClose()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same, by the platform
+    <dialog
+      ref={dialog}
+      role={role}
+      aria-labelledby={heading}
+      aria-describedby={describedBy}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={closeBeside}
+      className={`m-auto max-h-[92dvh] w-[min(100vw-1.5rem,100%)] overflow-y-auto overscroll-contain rounded-2xl border border-line bg-raised p-0 text-ink shadow-float ${className}`}
+    >
+      {lid}
+      {lid && <div className="hinge" />}
+      <div className="p-5 sm:p-7">
+        <div className="mb-5 flex items-start justify-between gap-4">
+          <h2 id={heading} className="text-xl">
+            {title}
+          </h2>
+          <button
+            type="button"
+            className="icon-action -mt-1 -mr-2 shrink-0 border-transparent"
+            aria-label="Close"
+            onClick={onClose}
+          >
+            <CloseIcon />
+          </button>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { NavLink } from 'react-router'
+import type { Session } from '../session.ts'
+import { DashboardNav, DRAWER_ITEM } from './dashboard-nav.tsx'
+import { hidePopover } from './hide-popover.ts'
+import { CloseIcon } from './icons.tsx'
+import { Logo } from './logo.tsx'
+
+type Props = { links: readonly { to: string; label: string }[]; session: Session }
+
+/** On small screens: the site's links and the dashboard's, from the side. A popover, so it opens without script. */
+export function Drawer({ links, session }: Props) {
+  return (
+    <div
+      id="drawer"
+      popover="auto"
+      className="fixed inset-y-0 left-0 m-0 h-dvh w-[min(20rem,88vw)] overflow-y-auto border-r border-line bg-raised p-4 text-ink shadow-float open:animate-[slide-in_180ms_ease-out] lg:hidden"
+    >
+      <div className="mb-4 flex items-center justify-between">
+        <Logo />
+        <button
+          type="button"
+          popoverTarget="drawer"
+          popoverTargetAction="hide"
+          className="icon-action border-transparent"
+          aria-label="Close the menu"
+        >
+          <CloseIcon />
+        </button>
+      </div>
+      <div onClickCapture={hidePopover}>
+        <nav aria-label="Site, in the menu">
+          <ul>
+            {links.map(({ to, label }) => (
+              <li key={to}>
+                <NavLink to={to} end={to === '/'} className={DRAWER_ITEM}>
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="hinge my-4" />
+        <DashboardNav session={session} label="Dashboard, in the menu" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { isRouteErrorResponse, Link } from 'react-router'
+import { ApiProblem, sayProblem } from '../api-problem.ts'
+
+/** The page for what is not there and for what went wrong: the specification's words, and a way on. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const status = statusOf(error)
+  return (
+    <section className="column section grid justify-items-center text-center">
+      <title>{status === 404 ? 'Not found · Clamshell' : 'Something went wrong · Clamshell'}</title>
+      <p className="figures font-display text-2xl font-bold text-signal-text">{status || 'Offline'}</p>
+      <div className="hinge my-6 w-64" />
+      <h1 className="text-xl">Something's missing.</h1>
+      <p className="mt-4 max-w-prose text-muted" role={status === 404 ? undefined : 'alert'}>
+        {status === 404
+          ? "Sorry, we can't find that page. You'll find lots to explore on the home page."
+          : sayWhat(error)}
+      </p>
+      <p className="mt-8 flex flex-wrap justify-center gap-3">
+        {status !== 404 && (
+          <button type="button" className="btn btn-quiet" onClick={() => location.reload()}>
+            Try again
+          </button>
+        )}
+        <Link to="/" className="btn btn-primary">
+          Back to Homepage
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+function statusOf(error: unknown): number {
+  if (isRouteErrorResponse(error) || error instanceof ApiProblem) return error.status
+  return navigatorIsOffline() ? 0 : 500
+}
+
+function sayWhat(error: unknown): string {
+  if (isRouteErrorResponse(error) && typeof error.data === 'string' && error.data) return error.data
+  return navigatorIsOffline()
+    ? 'You seem to be offline. Check your connection, then try again.'
+    : sayProblem(error)
+}
+
+function navigatorIsOffline(): boolean {
+  return typeof navigator !== 'undefined' && navigator.onLine === false
+}

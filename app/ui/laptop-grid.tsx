@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import type { Product } from '#contract/products.ts'
+import { BookingForm } from './booking-form.tsx'
+import { LaptopCard } from './laptop-card.tsx'
+
+const GRID = 'grid gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-3'
+/** As many as stand in the first row on a wide screen. */
+const FIRST_ROW = 3
+
+/** Laptops in 1, 2 or 3 columns, and the Booking Form of the one that is chosen. */
+export function LaptopGrid({ products }: { products: readonly Product[] }) {
+  const [chosen, setChosen] = useState<Product>()
+  return (
+    <>
+      <ul className={GRID}>
+        {products.map((product, index) => (
+          <li key={product._id}>
+            <LaptopCard product={product} first={index < FIRST_ROW} onOrder={setChosen} />
+          </li>
+        ))}
+      </ul>
+      {chosen && (
+        <BookingForm product={{ ...chosen, productId: chosen._id }} onClose={() => setChosen(undefined)} />
+      )}
+    </>
+  )
+}
+
+/** What stands there until the laptops do: three cards of the same build. */
+export function LaptopSkeletons() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading laptops</span>
+      <div className={GRID} aria-hidden="true">
+        {['one', 'two', 'three'].map((key) => (
+          <div key={key}>
+            <div className="lid">
+              <div className="skeleton aspect-[4/3] rounded-none" />
+            </div>
+            <div className="hinge" />
+            <div className="base grid gap-3 p-5">
+              <div className="skeleton h-4 w-1/3" />
+              <div className="skeleton h-6 w-4/5" />
+              <div className="skeleton h-6 w-2/5" />
+              <div className="skeleton h-6 w-3/5" />
+              <div className="skeleton h-16" />
+              <div className="skeleton h-11" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { IMAGE_WIDTHS } from '#contract/choices.ts'
+
+type Props = {
+  image: string
+  color: string
+  /** Empty where the laptop's name stands beside it. */
+  alt: string
+  /** How wide it is shown, as the `sizes` attribute has it. */
+  sizes: string
+  /** Whether it is seen before anyone scrolls. */
+  first?: boolean
+  className?: string
+}
+
+/** Where one width of a picture is served; drawings of our own have but one. */
+export function widthOf(image: string, width: (typeof IMAGE_WIDTHS)[number]): string {
+  return image.startsWith('/api/images/') ? `${image}?w=${width}` : image
+}
+
+/** A laptop's picture: 4:3, whole, its colour in its place until it is there. */
+export function LaptopPicture({ image, color, alt, sizes, first = false, className = '' }: Props) {
+  return (
+    <img
+      src={widthOf(image, 640)}
+      srcSet={IMAGE_WIDTHS.map((width) => `${widthOf(image, width)} ${width}w`).join(', ')}
+      sizes={sizes}
+      width="640"
+      height="480"
+      alt={alt}
+      loading={first ? 'eager' : 'lazy'}
+      fetchPriority={first ? 'high' : 'auto'}
+      decoding={first ? 'sync' : 'async'}
+      style={{ backgroundColor: color }}
+      className={`aspect-[4/3] w-full object-contain ${className}`}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { SIGN_UP_TYPES } from '#contract/choices.ts'
+import { ROLE_LABELS } from '../dashboard-links.ts'
+
+/** Buyer or Seller, as the field `userType` of a form. */
+export function RoleChoice() {
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-semibold">I am a</legend>
+      <div className="grid grid-cols-2 gap-3">
+        {SIGN_UP_TYPES.map((type, index) => (
+          <label
+            key={type}
+            className="flex min-h-12 cursor-pointer items-center gap-3 rounded-xl border border-edge px-4 text-sm font-medium has-checked:border-ink has-checked:bg-sunken"
+          >
+            <input
+              type="radio"
+              name="userType"
+              value={type}
+              defaultChecked={index === 0}
+              className="radio radio-primary radio-sm"
+            />
+            {ROLE_LABELS[type]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+
+/** The panel of Login and Sign Up: a title on the lid, the form on the base. */
+export function SignInPanel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="column section">
+      <div className="mx-auto max-w-md">
+        <div className="lid bg-bezel px-6 pt-10 pb-6 sm:px-8">
+          <h1 className="text-xl text-[oklch(0.97_0.005_90)]">{title}</h1>
+        </div>
+        <div className="hinge" />
+        <div className="base p-6 sm:p-8">{children}</div>
+      </div>
+    </section>
+  )
+}

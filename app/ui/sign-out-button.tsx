@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { sayProblem } from '../api-problem.ts'
+import { signOut } from '../session.ts'
+import { toast } from '../toasts.ts'
+
+export function SignOutButton({ className }: { className: string }) {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  async function leave() {
+    setBusy(true)
+    try {
+      // Away from the personal pages first, so that their guard does not ask to sign in again.
+      await navigate('/')
+      await signOut()
+      toast('Sign Out Successfully.')
+    } catch (error) {
+      toast(`You are still signed in. ${sayProblem(error)}`, 'failure')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <button type="button" className={className} disabled={busy} onClick={leave}>
+      Sign out
+    </button>
+  )
+}

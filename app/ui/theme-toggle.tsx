@@ -1,0 +1,18 @@
+import { toggleTheme, useDark } from '../theme.ts'
+import { MoonIcon, SunIcon } from './icons.tsx'
+
+export function ThemeToggle() {
+  const dark = useDark()
+  return (
+    <button
+      type="button"
+      className="icon-action border-transparent"
+      aria-label="Dark theme"
+      aria-pressed={dark}
+      title={dark ? 'Change to the light theme' : 'Change to the dark theme'}
+      onClick={toggleTheme}
+    >
+      {dark ? <MoonIcon /> : <SunIcon />}
+    </button>
+  )
+}

@@ -1,0 +1,62 @@
+import { Link, NavLink } from 'react-router'
+import type { Brand } from '#contract/products.ts'
+import { useSession } from '../session.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { Drawer } from './drawer.tsx'
+import { MenuIcon } from './icons.tsx'
+import { Logo } from './logo.tsx'
+import { ThemeToggle } from './theme-toggle.tsx'
+
+const TAB =
+  'relative inline-flex min-h-11 items-center whitespace-nowrap text-sm font-medium text-muted hover:text-ink ' +
+  'aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-0 ' +
+  'aria-[current=page]:after:bottom-1 aria-[current=page]:after:h-[3px] aria-[current=page]:after:rounded-full ' +
+  'aria-[current=page]:after:bg-signal'
+
+/** What the top bar and the drawer lead to, in the specification's order. */
+function siteLinks(brands: readonly Brand[], signedIn: boolean) {
+  return [
+    { to: '/', label: 'Home' },
+    { to: '/advertisedProducts', label: 'Ads Products' },
+    ...brands.map(({ _id, brand }) => ({ to: `/brand/${_id}`, label: brand.toUpperCase() })),
+    { to: '/blogs', label: 'Blogs' },
+    signedIn ? { to: '/dashboard', label: 'Dashboard' } : { to: '/login', label: 'Login' },
+  ]
+}
+
+/** The bar at the top of every page: where one can go, and who one is. */
+export function TopBar({ brands }: { brands: readonly Brand[] }) {
+  const session = useSession()
+  const links = siteLinks(brands, session.status === 'signed-in')
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-paper">
+      <div className="column flex h-16 items-center gap-3">
+        <button
+          type="button"
+          popoverTarget="drawer"
+          className="icon-action -ml-2 border-transparent lg:hidden"
+          aria-label="Menu"
+        >
+          <MenuIcon />
+        </button>
+        <Link to="/" aria-label="Clamshell, home page" className="mr-auto flex rounded-lg lg:mr-8">
+          <Logo />
+        </Link>
+        <nav aria-label="Site" className="mr-auto hidden lg:block">
+          <ul className="flex items-center gap-6">
+            {links.map(({ to, label }) => (
+              <li key={to}>
+                <NavLink to={to} end={to === '/'} className={TAB}>
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <ThemeToggle />
+        {session.status === 'signed-in' && <AccountMenu user={session.user} />}
+      </div>
+      <Drawer links={links} session={session} />
+    </header>
+  )
+}

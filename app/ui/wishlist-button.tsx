@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import type { Product } from '#contract/products.ts'
+import { api } from '../api.ts'
+import { sayProblem } from '../api-problem.ts'
+import { useSession } from '../session.ts'
+import { toast } from '../toasts.ts'
+import { IconAction } from './icon-action.tsx'
+import { HeartIcon } from './icons.tsx'
+import { whyNotWish } from './who-may-buy.ts'
+
+export function WishlistButton({ product }: { product: Product }) {
+  const session = useSession()
+  const [state, setState] = useState<'idle' | 'saving' | 'saved'>('idle')
+  async function save() {
+    setState('saving')
+    try {
+      await api.post('/wishlist', { body: { productId: product._id } })
+      setState('saved')
+      toast('Successfully added to Wishlist. Please complete the order.')
+    } catch (error) {
+      setState('idle')
+      toast(`${product.name} was not saved. ${sayProblem(error)}`, 'failure')
+    }
+  }
+  return (
+    <IconAction label="Add to Wishlist" why={whyNotWish(session)} busy={state === 'saving'} onAct={save}>
+      <HeartIcon className={`size-5 ${state === 'saved' ? 'fill-signal stroke-signal-text' : ''}`} />
+    </IconAction>
+  )
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import type { Page } from './api.ts'
+
+/**
+ * A list that grows: begins with its first part, and fetches the next on `more`. Begin anew (another `key` on
+ * the component) where the first part changes.
+ */
+export function useMore<T>(first: Page<T[]>, fetchAfter: (after: string) => Promise<Page<T[]>>) {
+  const [parts, setParts] = useState([first])
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<unknown>()
+  const last = parts.at(-1) ?? first
+  async function more() {
+    if (!last.next || busy) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const next = await fetchAfter(last.next)
+      setParts([...parts, next])
+    } catch (error) {
+      setProblem(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { rows: parts.flatMap((part) => part.data), total: last.total, next: last.next, busy, problem, more }
+}
