@@ -1,0 +1,47 @@
+/*
+ * Draws the pictures of the demonstration into server/demo/pictures: `node scripts/draw-demo-pictures.mjs`,
+ * to be run again, and its files committed, after a change to the drawing code or to the models.
+ *
+ * They are drawn here and not when the shop starts because that takes a second for each, and because SVG
+ * is never opened in the shop's process: there its loader is closed for good. So all drawings become PNG
+ * first; then the pipeline that sellers' photos take (which closes the loader) makes of them what is kept.
+ */
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { drawAvatar } from '../server/demo/draw-avatar.ts'
+import { drawLaptop } from '../server/demo/draw-laptop.ts'
+import { LOOKS } from '../server/demo/drawing/looks.ts'
+import { PICTURES, pictureName } from '../server/demo/models.ts'
+import { avatarName, PORTRAYED } from '../server/demo/people.ts'
+
+const folder = new URL('../server/demo/pictures/', import.meta.url)
+
+const drawings = [
+  ...PICTURES.map(({ model, condition }) => ({
+    name: pictureName(model, condition),
+    purpose: 'product',
+    svg: drawLaptop(model.name, LOOKS[model.name], condition),
+  })),
+  ...PORTRAYED.map((person) => ({
+    name: avatarName(person),
+    purpose: 'avatar',
+    svg: drawAvatar(person.name),
+  })),
+]
+for (const drawing of drawings) drawing.png = await sharp(Buffer.from(drawing.svg)).png().toBuffer()
+
+const { processImage } = await import('../server/images/process-image.ts')
+await mkdir(folder, { recursive: true })
+for (const old of await readdir(folder)) await rm(new URL(old, folder))
+const list = []
+let total = 0
+for (const { name, purpose, png } of drawings) {
+  const { copies, ...facts } = await processImage(png, purpose)
+  list.push(`  ${JSON.stringify(name)}: ${JSON.stringify({ purpose, ...facts })}`)
+  for (const { width, bytes } of copies) {
+    await writeFile(new URL(`${name}-${width}.webp`, folder), bytes)
+    total += bytes.length
+  }
+}
+await writeFile(new URL('pictures.json', folder), `{\n${list.join(',\n')}\n}\n`)
+console.log(`${drawings.length} pictures, ${(total / 1e6).toFixed(2)} MB`)

@@ -1,0 +1,22 @@
+import type { Condition } from '#contract/choices.ts'
+import { drawBase } from './drawing/base.ts'
+import { createBody } from './drawing/body.ts'
+import { PICTURE } from './drawing/camera.ts'
+import { drawLid } from './drawing/lid.ts'
+import type { Look } from './drawing/looks.ts'
+import { drawRoom } from './drawing/room.ts'
+import { createRandom, seedOf } from './random.ts'
+
+const WEAR = { Excellent: 0, Good: 1, Fair: 2 } as const
+
+/**
+ * A picture of a laptop as SVG, 4:3: one machine of three dimensions, built and coloured by its look and
+ * worn by its condition, open on a table. `name` seeds what differs from one picture to the next (angle,
+ * light, what is on the screen). The same arguments always give the same text.
+ */
+export function drawLaptop(name: string, look: Look, condition: Condition): string {
+  const random = createRandom(seedOf(`${name} ${condition}`))
+  const body = createBody(look, WEAR[condition], random)
+  const parts = [drawRoom(body, random), drawLid(body, random), drawBase(body, random)]
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${PICTURE.width} ${PICTURE.height}" width="${PICTURE.width}" height="${PICTURE.height}">${parts.join('')}</svg>`
+}

@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import * as schema from '../database/schema.ts'
+import { type Db, withTransaction } from '../database/with-transaction.ts'
+import type { ImageStore } from '../outside/image-store.ts'
+import { hashPassword } from '../sign-in/passwords.ts'
+import { readBlogPosts } from './blog-posts.ts'
+import { hasCardSandbox, importPayments } from './demo-payments.ts'
+import { listPictures, savePictures } from './demo-pictures.ts'
+import { makeLaptops } from './make-laptops.ts'
+import { makeOrders } from './make-orders.ts'
+import { makePeople } from './make-people.ts'
+import { makeReports } from './make-reports.ts'
+import { makeWishes } from './make-wishes.ts'
+import { DEMO_PASSWORD } from './people.ts'
+import { createWorld } from './world.ts'
+
+const FACT = 'demo'
+/** Any constant that no other lock of the shop uses. */
+const LOCK = 7_263_003
+
+type Deps = { pool: pg.Pool; imageStore: ImageStore; now: Date }
+
+/**
+ * Fills the shop with the demonstration: once per database, also when several processes start together.
+ * Pictures first, then all rows in one transaction, so that there is all of it or none. Answers whether it
+ * was loaded now.
+ */
+export async function loadDemo({ pool, imageStore, now }: Deps): Promise<{ loaded: boolean }> {
+  if (await isLoaded(drizzle(pool, { schema, casing: 'snake_case' }))) return { loaded: false }
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  return withTransaction(pool, async (db, client) => {
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK])
+    if (await isLoaded(db)) return { loaded: false }
+    const pictures = await listPictures()
+    await savePictures(imageStore, pictures)
+    await insertEverything(db, client, { now, pictures, passwordHash })
+    await db.insert(schema.shopFacts).values({ key: FACT, value: now.toISOString().slice(0, 10) })
+    return { loaded: true }
+  })
+}
+
+async function isLoaded(db: Db): Promise<boolean> {
+  return (await db.$count(schema.shopFacts, eq(schema.shopFacts.key, FACT))) > 0
+}
+
+async function insertEverything(
+  db: Db,
+  client: pg.PoolClient,
+  {
+    now,
+    pictures,
+    passwordHash,
+  }: { now: Date; pictures: Awaited<ReturnType<typeof listPictures>>; passwordHash: string },
+): Promise<void> {
+  const world = (part: string) => createWorld(part, now)
+  const withPayments = await hasCardSandbox(client)
+  const people = makePeople(world('people'), pictures, passwordHash)
+  const laptops = makeLaptops(world('laptops'), people, pictures)
+  const { orders, payments } = makeOrders(world('orders'), people, laptops, { withPayments })
+  const drawn = [...pictures.values()].filter(({ purpose }) => purpose === 'product')
+  const drawnAt = world('pictures').ago(700)
+
+  await db
+    .insert(schema.brands)
+    .values(
+      ['hp', 'dell', 'walton'].map((brand, position) => ({
+        id: brand,
+        brand,
+        logo: `/brands/${brand}.svg`,
+        position,
+      })),
+    )
+    .onConflictDoNothing()
+  await db.insert(schema.users).values(people.everyone.map(({ phone: _, ...user }) => user))
+  await db.insert(schema.accounts).values(people.accounts)
+  await db
+    .insert(schema.images)
+    .values([...people.photos, ...drawn.map((picture) => ({ ...picture, createdAt: drawnAt }))])
+  await db.insert(schema.products).values([...laptops.available, ...laptops.sold, laptops.takenDown])
+  await db.insert(schema.orders).values(orders)
+  if (payments.length > 0) await db.insert(schema.payments).values(payments)
+  await importPayments(client, payments)
+  await db.insert(schema.wishlist).values(makeWishes(world('wishes'), people, laptops))
+  await db.insert(schema.reports).values(makeReports(world('reports'), people, laptops))
+  await db.insert(schema.blogs).values(await readBlogPosts(world('blogs')))
+}

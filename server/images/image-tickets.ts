@@ -1,0 +1,12 @@
+import { createHash } from 'node:crypto'
+
+/** A ticket is good for fifteen minutes, and five uploads per address may wait for their sign-up. */
+export const TICKET_MINUTES = 15
+export const MOST_PER_ADDRESS = 5
+/** How long an upload by ticket waits for its sign-up, and counts against its address. */
+export const UNCLAIMED_MINUTES = 60
+
+/** Only the hash of a ticket is kept: who reads the database cannot upload with it. */
+export const hashTicket = (ticket: string): string => createHash('sha256').update(ticket).digest('hex')
+/** What a ticket is kept under while its upload is being worked on: it counts, and opens nothing. */
+export const spentHash = (ticket: string): string => `spent:${hashTicket(ticket)}`

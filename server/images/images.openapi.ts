@@ -1,0 +1,76 @@
+import { z } from '@hono/zod-openapi'
+import { UploadedImage } from '#contract/images.ts'
+import { Problem } from '#contract/problem.ts'
+import type { Api } from '../http.ts'
+
+const refusals = (words: Record<number, string>) =>
+  Object.fromEntries(
+    Object.entries(words).map(([status, description]) => [
+      status,
+      { description, content: { 'application/problem+json': { schema: Problem } } },
+    ]),
+  )
+
+const file = z.string().openapi({ type: 'string', format: 'binary' })
+
+/** Enters the two calls that are not JSON into the OpenAPI document. */
+export function describeImageCalls(app: Api): void {
+  app.openAPIRegistry.registerPath({
+    method: 'post',
+    path: '/images',
+    summary: 'Send a picture: one’s photo, or for a seller a laptop’s',
+    tags: ['images'],
+    security: [{ bearer: [] }, {}],
+    request: {
+      query: z.object({ purpose: z.enum(['avatar', 'product']) }),
+      headers: z.object({
+        'Upload-Ticket': z
+          .string()
+          .optional()
+          .openapi({ description: 'From /image-tickets, for a photo sent before signing up.' }),
+      }),
+      body: {
+        required: true,
+        content: {
+          'multipart/form-data': {
+            schema: z.object({
+              image: file.openapi({ description: 'A JPEG, PNG or WebP of at most 8 MB and 25 megapixels.' }),
+            }),
+          },
+        },
+      },
+    },
+    responses: {
+      201: { description: 'Kept.', content: { 'application/json': { schema: UploadedImage } } },
+      ...refusals({
+        400: 'The form or the picture is malformed, or has too many pixels.',
+        401: 'Neither signed in nor with a good ticket.',
+        403: 'A laptop’s picture, and not from a seller.',
+        413: 'Over 8 MB.',
+        415: 'Not a form, or not a JPEG, PNG or WebP that stands still.',
+        429: 'Too many pictures are coming in; Retry-After says when to come back.',
+      }),
+    },
+  })
+
+  app.openAPIRegistry.registerPath({
+    method: 'get',
+    path: '/images/{id}',
+    summary: 'A picture',
+    tags: ['images'],
+    request: {
+      params: z.object({ id: z.string() }),
+      query: z.object({
+        w: z
+          .string()
+          .optional()
+          .openapi({ description: 'The width wanted: 320, 640 or 1280; the nearest is sent.' }),
+      }),
+    },
+    responses: {
+      200: { description: 'Always WebP; it never changes.', content: { 'image/webp': { schema: file } } },
+      304: { description: 'As you have it.' },
+      ...refusals({ 404: 'There is no such picture.' }),
+    },
+  })
+}

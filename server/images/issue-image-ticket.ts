@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { images, imageTickets } from '../database/schema.ts'
+import { type Db, withTransaction } from '../database/with-transaction.ts'
+import { Problem } from '../problems.ts'
+import { hashTicket, MOST_PER_ADDRESS, TICKET_MINUTES, UNCLAIMED_MINUTES } from './image-tickets.ts'
+
+const MINUTE = 60_000
+/** Any constant that no other lock of the shop uses. */
+const LOCK = 7_263_002
+
+type Deps = { pool: pg.Pool; clock: () => Date }
+
+/**
+ * Gives an address a ticket for one upload before signing up. At most five places per address are taken by
+ * tickets in hand and by uploads of the last hour that nobody has signed up with: whoever signs up gives
+ * their place back, whoever only uploads waits. 429 when all are taken.
+ */
+export async function issueImageTicket(
+  { pool, clock }: Deps,
+  address: string,
+): Promise<{ ticket: string; expiresAt: Date }> {
+  const now = clock()
+  const ticket = randomBytes(24).toString('base64url')
+  const expiresAt = new Date(now.getTime() + TICKET_MINUTES * MINUTE)
+  await withTransaction(pool, async (db) => {
+    await db.execute(sql`select pg_advisory_xact_lock(${LOCK}::int, hashtext(${address}))`)
+    const taken = await placesTaken(db, address, now)
+    if (taken.length >= MOST_PER_ADDRESS)
+      throw new Problem('too-many-requests', 'Too many photos have come from here. Please try again later.', {
+        retryAfterSeconds: Math.max(1, (Math.min(...taken) - now.getTime()) / 1000),
+      })
+    await db.insert(imageTickets).values({ tokenHash: hashTicket(ticket), address, expiresAt })
+  })
+  return { ticket, expiresAt }
+}
+
+/** When each place that the address takes becomes free, in milliseconds since 1970. */
+async function placesTaken(db: Db, address: string, now: Date): Promise<number[]> {
+  const tickets = await db
+    .select({ expiresAt: imageTickets.expiresAt })
+    .from(imageTickets)
+    .where(and(eq(imageTickets.address, address), gt(imageTickets.expiresAt, now)))
+  const since = new Date(now.getTime() - UNCLAIMED_MINUTES * MINUTE)
+  const uploads = await db
+    .select({ createdAt: images.createdAt })
+    .from(images)
+    .where(and(isNull(images.ownerId), eq(images.uploadedFrom, address), gt(images.createdAt, since)))
+  return [
+    ...tickets.map(({ expiresAt }) => expiresAt.getTime()),
+    ...uploads.map(({ createdAt }) => createdAt.getTime() + UNCLAIMED_MINUTES * MINUTE),
+  ]
+}

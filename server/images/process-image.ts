@@ -1,0 +1,111 @@
+import { IMAGE_WIDTHS } from '#contract/choices.ts'
+import { Problem } from '../problems.ts'
+import { isAnimated, pictureKind } from './picture-kind.ts'
+import { sharp } from './sharp.ts'
+import { createTurns } from './turns.ts'
+
+export type ImagePurpose = 'avatar' | 'product'
+/** A picture as it is kept: size in pixels of the largest copy, dominant colour (`#rrggbb`), WebP copies by width. */
+export type ProcessedImage = {
+  width: number
+  height: number
+  color: string
+  copies: { width: (typeof IMAGE_WIDTHS)[number]; bytes: Buffer }[]
+}
+
+/** Enough for a 24-megapixel camera; a decoded picture of this size takes 100 MB. */
+const MOST_PIXELS = 25_000_000
+/** No side of a WebP may be longer. */
+const LONGEST_SIDE = 16_383
+const TIMEOUT_SECONDS = 10
+const AVATAR_SIDE = 640
+/** A portrait photo (2:3) keeps its full width; a ribbon does not become a tower of pixels. */
+const MOST_HEIGHT_PER_WIDTH = 1.5
+
+const takeTurn = createTurns({ atOnce: 2, mostWaiting: 20 })
+
+/**
+ * Decodes a JPEG, PNG or WebP file and makes of it what the shop keeps: upright, in sRGB, without any
+ * metadata, as WebP in the widths of IMAGE_WIDTHS. A picture is never enlarged: the copy for the first
+ * width that it does not fill has its own size, and there are none for larger ones. Avatars are cut to the
+ * square in their middle, at most 640 pixels wide.
+ *
+ * Problems: unsupported-type for any other kind of file and for what moves; bad-input for a picture that
+ * is broken, over 25 megapixels, or takes too long; too-many-requests when too many wait.
+ */
+export async function processImage(file: Uint8Array, purpose: ImagePurpose): Promise<ProcessedImage> {
+  const input = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+  const kind = pictureKind(input)
+  if (!kind)
+    throw new Problem('unsupported-type', 'This is not an image we take: send a JPEG, PNG or WebP picture.')
+  if (isAnimated(input, kind))
+    throw new Problem('unsupported-type', 'This is not an image we take: send a picture that does not move.')
+  return takeTurn(() => decode(input, purpose))
+}
+
+async function decode(input: Buffer, purpose: ImagePurpose): Promise<ProcessedImage> {
+  const options = { limitInputPixels: MOST_PIXELS, failOn: 'error' } as const
+  const size = await orBroken(sharp(input, options).metadata())
+  if (size.width * size.height > MOST_PIXELS || Math.max(size.width, size.height) > LONGEST_SIDE)
+    throw badImage('This picture has too many pixels: at most 25 megapixels.')
+
+  const largest = sizeOfLargest(size.autoOrient, purpose)
+  const { data, info } = await orBroken(
+    sharp(input, options)
+      .timeout({ seconds: TIMEOUT_SECONDS })
+      .autoOrient()
+      .resize({ ...largest, fit: purpose === 'avatar' ? 'cover' : 'fill' })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true }),
+  )
+  const pixels = () =>
+    sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } }).timeout({
+      seconds: TIMEOUT_SECONDS,
+    })
+  const copies: ProcessedImage['copies'] = []
+  for (const width of widthsOf(info.width))
+    copies.push({
+      width,
+      bytes: await pixels()
+        .resize({ width: Math.min(width, info.width) })
+        .webp({ quality: 80 })
+        .toBuffer(),
+    })
+  const { dominant } = await pixels().stats()
+  return { width: info.width, height: info.height, color: hex(dominant), copies }
+}
+
+/** The size of the largest copy, in whole pixels. */
+function sizeOfLargest({ width, height }: { width: number; height: number }, purpose: ImagePurpose) {
+  if (purpose === 'avatar') {
+    const side = Math.min(width, height, AVATAR_SIDE)
+    return { width: side, height: side }
+  }
+  const most = IMAGE_WIDTHS[IMAGE_WIDTHS.length - 1]!
+  const scale = Math.min(1, most / width, (most * MOST_HEIGHT_PER_WIDTH) / height)
+  const whole = (side: number) => Math.max(1, Math.round(side * scale))
+  return { width: whole(width), height: whole(height) }
+}
+
+/** The widths in which a picture this wide is kept: up to the first that it does not exceed. */
+export function widthsOf(width: number): (typeof IMAGE_WIDTHS)[number][] {
+  return IMAGE_WIDTHS.filter((_, index) => index === 0 || width > IMAGE_WIDTHS[index - 1]!)
+}
+
+async function orBroken<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (cause) {
+    throw badImage('This picture cannot be read: the file is damaged or incomplete.', cause)
+  }
+}
+
+function badImage(detail: string, cause?: unknown): Problem {
+  return new Problem('bad-input', detail, { errors: [{ pointer: '/image', message: detail }], cause })
+}
+
+function hex({ r, g, b }: { r: number; g: number; b: number }): string {
+  return `#${[r, g, b].map((part) => part.toString(16).padStart(2, '0')).join('')}`
+}

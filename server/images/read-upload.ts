@@ -1,0 +1,62 @@
+import { Problem } from '../problems.ts'
+
+/** 8 MB: any phone's photo. */
+export const MOST_IMAGE_BYTES = 8 * 1024 * 1024
+/** What a form may add to its one file: boundaries, names, a few small fields. */
+const MOST_ENVELOPE_BYTES = 64 * 1024
+const MOST_PARTS = 20
+
+/**
+ * The file in the field `image` of a multipart form. Never holds more than the limit: a body that is longer
+ * is refused where it passes it. 415 for another content type, 400 for a form that is malformed or has not
+ * exactly one such file, 413 over 8 MB.
+ */
+export async function readUpload(request: Request): Promise<Uint8Array> {
+  const contentType = request.headers.get('content-type') ?? ''
+  if (!/^multipart\/form-data\s*(?:;|$)/i.test(contentType))
+    throw new Problem(
+      'unsupported-type',
+      'Send a form (multipart/form-data) with the picture in the field image.',
+    )
+  const boundary = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType)
+  if (!boundary) throw malformed()
+
+  const body = await readAtMost(request, MOST_IMAGE_BYTES + MOST_ENVELOPE_BYTES)
+  if (countOf(body, `--${boundary[1] ?? boundary[2]}`, MOST_PARTS) > MOST_PARTS) throw malformed()
+  const form = await new Response(body, { headers: { 'content-type': contentType } })
+    .formData()
+    .catch((cause) => Promise.reject(malformed(cause)))
+  const [file, ...more] = form.getAll('image')
+  if (!(file instanceof File) || more.length > 0) {
+    const message = 'Must be exactly one file.'
+    throw new Problem('bad-input', 'Send one picture, in the field image.', {
+      errors: [{ pointer: '/image', message }],
+    })
+  }
+  if (file.size > MOST_IMAGE_BYTES) throw tooLarge()
+  return new Uint8Array(await file.arrayBuffer())
+}
+
+async function readAtMost(request: Request, most: number): Promise<Buffer<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge()
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of request.body ?? []) {
+    length += chunk.byteLength
+    if (length > most) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks, length)
+}
+
+/** Counted beforehand because a form of a hundred thousand empty parts keeps the parser busy for a second. */
+function countOf(body: Buffer, delimiter: string, most: number): number {
+  let count = 0
+  for (let at = body.indexOf(delimiter); at !== -1 && count <= most; at = body.indexOf(delimiter, at + 1))
+    count++
+  return count
+}
+
+const malformed = (cause?: unknown) =>
+  new Problem('bad-input', 'The form with the picture is malformed. Please send it again.', { cause })
+const tooLarge = () => new Problem('too-large', 'This picture is too large: at most 8 MB.')

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type pg from 'pg'
+import { images, imageTickets } from '../database/schema.ts'
+import { type Db, withTransaction } from '../database/with-transaction.ts'
+import type { ImageStore } from '../outside/image-store.ts'
+import { spentHash } from './image-tickets.ts'
+import { imageKey } from './image-url.ts'
+import { type ImagePurpose, type ProcessedImage, processImage } from './process-image.ts'
+import { saveCopies } from './save-copies.ts'
+import { returnImageTicket, spendImageTicket } from './spend-image-ticket.ts'
+
+type Deps = { db: Db; pool: pg.Pool; imageStore: ImageStore; clock: () => Date }
+/** Who uploads: somebody signed in, or a visitor with a ticket. */
+export type Uploader = { userId: string } | { ticket: string }
+export type StoredImage = Pick<ProcessedImage, 'width' | 'height' | 'color'> & { id: string }
+
+/**
+ * Takes in a picture: reads it (`picture` is called once, after the ticket is accepted), processes it,
+ * writes its files and then its row, so that a crash leaves files without a row at most. A signed-in
+ * person owns it; one uploaded by ticket waits for its sign-up. A refused picture leaves the ticket good.
+ *
+ * Problems: those of spendImageTicket, of processImage, and of `picture`.
+ */
+export async function storeUpload(
+  deps: Deps,
+  who: Uploader,
+  { purpose, picture }: { purpose: ImagePurpose; picture: () => Promise<Uint8Array> },
+): Promise<StoredImage> {
+  if ('userId' in who) return store(deps, purpose, await picture(), { ownerId: who.userId })
+  const address = await spendImageTicket(deps, who.ticket)
+  try {
+    return await store(deps, purpose, await picture(), { uploadedFrom: address, ticket: who.ticket })
+  } catch (error) {
+    await returnImageTicket(deps.db, who.ticket)
+    throw error
+  }
+}
+
+async function store(
+  { pool, imageStore, clock }: Deps,
+  purpose: ImagePurpose,
+  file: Uint8Array,
+  { ticket, ...whose }: { ownerId?: string; uploadedFrom?: string; ticket?: string },
+): Promise<StoredImage> {
+  const { copies, ...facts } = await processImage(file, purpose)
+  const id = randomBytes(16).toString('hex')
+  try {
+    await saveCopies(imageStore, id, copies)
+    await withTransaction(pool, async (db) => {
+      if (ticket) await db.delete(imageTickets).where(eq(imageTickets.tokenHash, spentHash(ticket)))
+      await db.insert(images).values({ id, purpose, ...facts, ...whose, createdAt: clock() })
+    })
+  } catch (error) {
+    // What remains when this fails too is swept later; the first error is the one to tell.
+    await imageStore.remove(copies.map(({ width }) => imageKey(id, width))).catch(() => {})
+    throw error
+  }
+  return { id, ...facts }
+}
