@@ -12,7 +12,7 @@ export type Config = Awaited<ReturnType<typeof readConfig>>
 export class ConfigError extends Error {}
 
 /** Reads and checks every setting, or throws a ConfigError. Nothing else in the shop reads the environment. */
-export async function readConfig(env: NodeJS.ProcessEnv) {
+export async function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const get = (name: string) => env[name]?.trim() || undefined
   const mode: Mode =
     env.NODE_ENV === 'production' ? 'production' : env.NODE_ENV === 'development' ? 'development' : 'trial'

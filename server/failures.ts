@@ -12,7 +12,7 @@ export function toProblem(error: unknown, log: Logger): Problem {
   if (error instanceof CardProviderUnavailable)
     return new Problem(
       'card-provider-unavailable',
-      'The card provider does not answer. You have not been charged; please try again in a minute.',
+      'The card provider does not answer. Please try again in a minute; nothing is charged twice.',
       {
         retryAfterSeconds: 10,
       },

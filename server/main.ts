@@ -74,7 +74,6 @@ async function start(config: Config) {
     web.nodeMiddleware(request, response, () => listener(request, response))
   })
   await new Promise<void>((done, fail) => httpServer.once('error', fail).listen(config.port, done))
-  outside.start()
   greet(config, { demo: Boolean(demo), sandbox: outside.cards.sandbox })
 
   return async function drain() {
@@ -93,7 +92,7 @@ async function start(config: Config) {
 }
 
 try {
-  const drain = await start(await readConfig(process.env))
+  const drain = await start(await readConfig())
   let asked = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {

@@ -26,7 +26,6 @@ type Outside = {
   mail: MailSender
   /** What the stand-ins show themselves. */
   routes: ExtraRoute[]
-  start(): void
   stop(): Promise<void>
 }
 
@@ -35,15 +34,15 @@ export async function openOutside(config: Config, deps: Deps): Promise<Outside> 
   const imageStore = config.s3
     ? createS3ImageStore(config.s3)
     : createDiskImageStore(join(config.dataDir, 'images'))
-  const outbox = config.smtp ? undefined : createOutbox(join(config.dataDir, 'outbox'), deps.clock)
-  const mail = config.smtp ? createSmtpMail(config.smtp) : (outbox as MailSender)
+  const outbox = createOutbox(join(config.dataDir, 'outbox'), deps.clock)
+  const mail = config.smtp ? createSmtpMail(config.smtp) : outbox
   const routes: ExtraRoute[] = []
-  if (outbox && !config.production)
+  if (!config.smtp && !config.production)
     routes.push({ path: '/outbox', fetch: async () => outboxResponse(await outbox.page()) })
   if (config.stripe) {
     const { secretKey, publishableKey, webhookSecret } = config.stripe
     const cards = createStripeCards({ secretKey, publishableKey, webhookSecret })
-    return { cards, imageStore, mail, routes, start() {}, stop: async () => {} }
+    return { cards, imageStore, mail, routes, stop: async () => {} }
   }
   const derive = (what: string) => createHmac('sha256', config.secret).update(what).digest('hex').slice(0, 32)
   const keys = {
@@ -51,7 +50,13 @@ export async function openOutside(config: Config, deps: Deps): Promise<Outside> 
     publishableKey: 'pk_test_clamshell_sandbox',
     webhookSecret: `whsec_${derive('sandbox webhook secret')}`,
   }
-  const sandbox = createStripeSandbox({ ...keys, pool: deps.pool, deliver: deps.deliver, clock: deps.clock })
+  const sandbox = createStripeSandbox({
+    ...keys,
+    pool: deps.pool,
+    deliver: deps.deliver,
+    clock: deps.clock,
+    onError: (err) => deps.log.error({ event: 'card-sandbox', err }, 'the card sandbox failed'),
+  })
   await sandbox.start()
   routes.push({
     path: '/sandbox/stripe',
@@ -62,7 +67,6 @@ export async function openOutside(config: Config, deps: Deps): Promise<Outside> 
     imageStore,
     mail,
     routes,
-    start() {},
     stop: () => sandbox.stop(),
   }
 }

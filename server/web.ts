@@ -44,11 +44,9 @@ async function built(root: string, { api, realCards, report }: WebOptions): Prom
   const { createPages }: Pages = await import(pathToFileURL(join(root, 'build/server/index.js')).href)
   const pages = createPages({ api, nonce, report })
   const assets = await openAssets(join(root, 'build/client'))
-  const kept = keepPages(async (request) => {
-    // Neither cookies nor headers nor one visitor's hanging up reach a page: it is the same for everyone.
-    const page = await pages(new Request(request.url, { method: request.method }))
-    return pageHeaders(page, request, { nonce, realCards })
-  })
+  const kept = keepPages(async (request) =>
+    pageHeaders(await pages(forEveryone(request)), request, { nonce, realCards }),
+  )
   return {
     fetch: async (request) => assets(request) ?? (await kept(request)),
     close: async () => {},
@@ -67,10 +65,13 @@ async function live(root: string, { api, realCards, report, httpServer }: WebOpt
   return {
     async fetch(request) {
       const { createPages }: Pages = await ssr.runner.import('/app/server.ts')
-      const page = await createPages({ api, nonce, report })(request)
+      const page = await createPages({ api, nonce, report })(forEveryone(request))
       return pageHeaders(page, request, { nonce, realCards, development: true })
     },
     nodeMiddleware: vite.middlewares,
     close: () => vite.close(),
   }
 }
+
+/** Neither cookies nor headers nor one visitor's hanging up reach a page: it is the same for everyone. */
+const forEveryone = ({ url, method }: Request) => new Request(url, { method })

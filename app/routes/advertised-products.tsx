@@ -33,7 +33,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function AdvertisedProducts({ loaderData }: Route.ComponentProps) {
   return (
     <section className="column section">
-      <Loaded data={loaderData.page} waiting={<Waiting />}>
+      <Loaded data={loaderData.page} title="Advertised Products" waiting={<Waiting />}>
         {(page) => <Advertised key={page.data[0]?._id} page={page} />}
       </Loaded>
     </section>

@@ -1,3 +1,4 @@
+import type { Blog } from '#contract/blogs.ts'
 import { api, asPageError, serverApi } from '../api.ts'
 import { BlogCard } from '../ui/blog-card.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -25,35 +26,47 @@ export function clientLoader() {
 export default function Blogs({ loaderData }: Route.ComponentProps) {
   return (
     <section className="column section">
-      <h1 className="mb-8 text-xl">Blogs</h1>
-      <Loaded data={loaderData.blogs} waiting={<Waiting />}>
-        {(blogs) =>
-          blogs.length > 0 ? (
-            <ul className="grid gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
-              {blogs.map((blog) => (
-                <li key={blog._id}>
-                  <BlogCard blog={blog} level="h2" />
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <Empty to="/advertisedProducts" action="See the laptops">
-              What we write about used laptops stands here. There is nothing yet.
-            </Empty>
-          )
-        }
+      <Loaded data={loaderData.blogs} title="Blogs" waiting={<Waiting />}>
+        {(blogs) => (
+          <>
+            <h1 className="mb-8 text-xl">Blogs</h1>
+            <Posts blogs={blogs} />
+          </>
+        )}
       </Loaded>
     </section>
   )
 }
 
+function Posts({ blogs }: { blogs: readonly Blog[] }) {
+  if (blogs.length === 0) {
+    return (
+      <Empty to="/advertisedProducts" action="See the laptops">
+        What we write about used laptops stands here. There is nothing yet.
+      </Empty>
+    )
+  }
+  return (
+    <ul className="grid gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
+      {blogs.map((blog) => (
+        <li key={blog._id}>
+          <BlogCard blog={blog} level="h2" />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function Waiting() {
   return (
-    <div role="status" className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-      <span className="sr-only">Loading posts</span>
-      {['one', 'two', 'three'].map((key) => (
-        <div key={key} className="skeleton h-96 rounded-2xl" />
-      ))}
-    </div>
+    <>
+      <h1 className="mb-8 text-xl">Blogs</h1>
+      <div role="status" className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        <span className="sr-only">Loading posts</span>
+        {['one', 'two', 'three'].map((key) => (
+          <div key={key} className="skeleton h-96 rounded-2xl" />
+        ))}
+      </div>
+    </>
   )
 }

@@ -38,7 +38,12 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 export default function BrandProducts({ loaderData, params }: Route.ComponentProps) {
   return (
     <section className="column section">
-      <Loaded key={params.id} data={loaderData.page} waiting={<Waiting id={params.id} />}>
+      <Loaded
+        key={params.id}
+        data={loaderData.page}
+        title={params.id.toUpperCase()}
+        waiting={<Waiting id={params.id} />}
+      >
         {(page) => <OfBrand key={page.data.products[0]?._id} page={page} />}
       </Loaded>
     </section>

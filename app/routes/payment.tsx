@@ -18,7 +18,14 @@ function OrderPayment({ id }: { id: string }) {
   const order = useLoad(useCallback(() => api.get('/booking/{id}', { params: { id } }), [id]))
   const [paidJustNow, setPaidJustNow] = useState<string>()
   if (order.status === 'loading') return <Waiting />
-  if (order.status === 'failed') return <Alert onRetry={order.reload}>{sayProblem(order.problem)}</Alert>
+  if (order.status === 'failed') {
+    return (
+      <>
+        <h1 className="mb-6 text-xl">Payment</h1>
+        <Alert onRetry={order.reload}>{sayProblem(order.problem)}</Alert>
+      </>
+    )
+  }
   const { data } = order
   // The charge is acknowledged even where the order itself could not be read again.
   if (data.paid || paidJustNow) {

@@ -109,19 +109,24 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
   )
 }
 
-function Lid({ product }: { product: Orderable }) {
+function Lid({ product: { image, imageColor, description } }: { product: Orderable }) {
   return (
     <div className="flex gap-4 bg-sunken p-4 sm:p-5">
       <LaptopPicture
-        image={product.image}
-        color={product.imageColor}
+        image={image}
+        color={imageColor}
         alt=""
         sizes="144px"
         className="max-w-28 self-start rounded-lg sm:max-w-36"
       />
-      <p className="max-h-28 overflow-y-auto text-sm wrap-anywhere whitespace-pre-line text-muted">
-        {product.description}
-      </p>
+      <section
+        aria-label="Description"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long description scrolls, and must by keyboard too
+        tabIndex={0}
+        className="max-h-28 overflow-y-auto rounded-sm text-sm wrap-anywhere whitespace-pre-line text-muted"
+      >
+        {description}
+      </section>
     </div>
   )
 }

@@ -24,6 +24,8 @@ export function Dialog({ title, onClose, children, lid, role, describedBy, class
     const element = dialog.current
     const opener = document.activeElement
     element?.showModal()
+    // Where there is a form, to what has to be filled in; else to where the platform puts it.
+    element?.querySelector<HTMLElement>('input:not([readonly]), textarea')?.focus()
     return () => {
       element?.close()
       if (opener instanceof HTMLElement) opener.focus()

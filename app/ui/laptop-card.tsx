@@ -38,7 +38,7 @@ export function LaptopCard({ product, first = false, onOrder }: Props) {
           <span className="font-semibold tracking-wide">{brand.toUpperCase()}</span>
           <time dateTime={publishedDate}>{formatMediumDate(publishedDate)}</time>
         </div>
-        <h3 className="text-lg">{name}</h3>
+        <h2 className="text-lg">{name}</h2>
         <Price original={product.originalPrice} current={product.currentPrice} />
         <div className="grid gap-2 text-sm text-muted">
           <p className="flex items-center gap-4">

@@ -1,4 +1,6 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useBlocker } from 'react-router'
+import { toast } from '../toasts.ts'
 
 function follow(follower: () => void): () => void {
   addEventListener('online', follower)
@@ -9,13 +11,22 @@ function follow(follower: () => void): () => void {
   }
 }
 
-/** Says that the connection is gone, and goes away when it is back. */
+/**
+ * Says that the connection is gone, and goes away when it is back. Until then the page stays where it is:
+ * another one could not be fetched, and what is here can still be read.
+ */
 export function OfflineNote() {
   const online = useSyncExternalStore(
     follow,
     () => navigator.onLine,
     () => true,
   )
+  const blocker = useBlocker(!online)
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    blocker.reset()
+    toast('That page cannot be fetched while you are offline.', 'failure')
+  }, [blocker])
   return (
     <div role="status">
       {!online && (

@@ -53,8 +53,9 @@ export function TopBar({ brands }: { brands: readonly Brand[] }) {
             ))}
           </ul>
         </nav>
-        <ThemeToggle />
+        {/* Before the toggle, where there is room: nothing moves when it comes. */}
         {session.status === 'signed-in' && <AccountMenu user={session.user} />}
+        <ThemeToggle />
       </div>
       <Drawer links={links} session={session} />
     </header>

@@ -1,0 +1,57 @@
+import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
+import {
+  cardOf,
+  message,
+  newEmail,
+  openPayment,
+  order,
+  signUp,
+  takeLaptop,
+  typeCard,
+} from '#tests/support/steps.ts'
+
+test('a visitor browses, signs up, wishlists, orders and pays; the laptop is sold and gone from every list', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/reselling laptop collection/i)
+  await page.getByRole('link', { name: 'Get Started' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Advertised Products: 20')
+  const laptop = await takeLaptop(page)
+  await expect(cardOf(page, laptop).getByRole('button', { name: 'Add to Wishlist' })).toBeDisabled()
+
+  await signUp(page, { email: newEmail() })
+
+  await page.goto('/advertisedProducts')
+  await cardOf(page, laptop).getByRole('button', { name: 'Add to Wishlist' }).click()
+  await expect(message(page)).toContainText('Successfully added to Wishlist. Please complete the order.')
+  await page.goto('/dashboard/mywishlist')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Wishlist: 1')
+  await expect(page.getByRole('row', { name: laptop.name })).toContainText('Please Pay')
+  await expectNoAxeViolations(page)
+
+  await order(page, laptop)
+  await page.goto('/dashboard/myorders')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders: 1')
+  await expectNoAxeViolations(page)
+
+  await openPayment(page, laptop)
+  await expect(page.getByText('Test mode')).toBeVisible()
+  await expect(page.getByText('4242 4242 4242 4242')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await typeCard(page, '4242424242424242')
+  await expect(page.getByRole('heading', { name: 'Your Payment Successfully Received' })).toBeVisible()
+  await expect(page.getByText(/^Transaction id: pi_/)).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Receipt for ${laptop.name}`)
+  await page.goto('/dashboard/myorders')
+  await expect(page.getByRole('row', { name: laptop.name })).toContainText('Paid')
+  for (const path of ['/api/products?limit=100', '/api/adsproduct?limit=100'])
+    expect(await (await page.request.get(path)).text()).not.toContain(laptop._id)
+  await expect(async () => {
+    await page.goto('/advertisedProducts')
+    await expect(cardOf(page, laptop)).toHaveCount(0, { timeout: 500 })
+  }).toPass()
+})

@@ -1,0 +1,79 @@
+import { expect, test } from '#tests/support/browser.ts'
+import {
+  type Laptop,
+  newEmail,
+  openPayment,
+  order,
+  signUp,
+  takeLaptop,
+  typeCard,
+} from '#tests/support/steps.ts'
+
+let laptop: Laptop
+test.beforeEach(async ({ page }) => {
+  laptop = await takeLaptop(page)
+  await signUp(page, { email: newEmail() })
+  await order(page, laptop)
+  await openPayment(page, laptop)
+})
+
+const received = 'Your Payment Successfully Received'
+
+test('a card is declined, then another succeeds', async ({ page, expectConsole }) => {
+  // The browser itself notes the provider's refusal.
+  expectConsole(/402/)
+  await typeCard(page, '4000000000000002')
+  await expect(page.getByRole('alert')).toContainText('Your card was declined.')
+  await typeCard(page, '4242424242424242')
+  await expect(page.getByRole('heading', { name: received })).toBeVisible()
+  await page.goto('/dashboard/myorders')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders: 1')
+  await expect(page.getByRole('row', { name: laptop.name })).toContainText('Paid')
+})
+
+test('a mistyped number is said at the field, before anybody is asked', async ({ page }) => {
+  await typeCard(page, '4242424242424241')
+  await expect(page.getByLabel('Card number')).toHaveAccessibleDescription(
+    /card number is (invalid|incorrect)|not a valid/i,
+  )
+})
+
+test('3-D Secure failed can be tried again, completed it pays', async ({ page }) => {
+  await typeCard(page, '4000002760003184')
+  const bank = page.getByRole('dialog', { name: '3-D Secure' })
+  await bank.getByRole('button', { name: 'Fail' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.getByRole('button', { name: 'Payment' }).click()
+  await bank.getByRole('button', { name: 'Complete' }).click()
+  await expect(page.getByRole('heading', { name: received })).toBeVisible()
+})
+
+test('the page closed between the charge and the report: the order still becomes paid', async ({
+  page,
+  context,
+}) => {
+  await page.route('**/api/paymentinfo', () => {
+    // Never answered: the visitor is gone.
+  })
+  const charged = page.waitForResponse(/payment_intents\/.*\/confirm/)
+  await typeCard(page, '4242424242424242')
+  await charged
+  await page.close()
+  const later = await context.newPage()
+  await expect(async () => {
+    await later.goto('/dashboard/myorders')
+    await expect(later.getByRole('row', { name: laptop.name })).toContainText('Paid', { timeout: 1000 })
+  }).toPass({ timeout: 20_000 })
+})
+
+test('the shop’s answer lost after the charge: the page asks again and does not charge twice', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED|Failed to load/)
+  await page.route('**/api/paymentinfo', (route) => route.abort(), { times: 1 })
+  await typeCard(page, '4242424242424242')
+  await expect(page.getByRole('alert')).toContainText('do not pay again')
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByRole('heading', { name: received })).toBeVisible()
+})
