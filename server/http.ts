@@ -62,6 +62,8 @@ export function createServe(app: Api, doors: Doors): Serve {
     const guard = async (c: Context<Env>, next: () => Promise<void>) => {
       if (endpoint.who !== 'anyone' && endpoint.who !== 'session') {
         const caller = await doors.findCaller(c.req.raw)
+        // A token that is no longer good is no guest: its owner would lose sight of what they order.
+        if (!caller && c.req.header('authorization') !== undefined) throw signInAgain()
         admit(endpoint.who, caller)
         if (caller) c.set('caller', caller)
       }
@@ -92,10 +94,12 @@ export function createServe(app: Api, doors: Doors): Serve {
   }
 }
 
+const signInAgain = () => new Problem('not-signed-in', 'Please sign in, or sign in again.')
+
 /** Role before object: who may never make a call learns nothing about what it would have touched. */
 export function admit(who: Who, caller: Caller | undefined): void {
   if (who === 'buyer or guest' && !caller) return
-  if (!caller) throw new Problem('not-signed-in', 'Please sign in, or sign in again.')
+  if (!caller) throw signInAgain()
   const role = who === 'buyer or guest' ? 'buyer' : who
   if (role !== 'signed-in' && caller.userType !== role)
     throw new Problem(
@@ -109,7 +113,7 @@ async function requireSession(doors: Doors, request: Request): Promise<Session> 
   if (origin !== null && !doors.isOwnOrigin(origin))
     throw new Problem('foreign-origin', 'This call is made from the shop’s own pages only.')
   const session = await doors.findSession(request)
-  if (!session) throw new Problem('not-signed-in', 'Please sign in, or sign in again.')
+  if (!session) throw signInAgain()
   return session
 }
 

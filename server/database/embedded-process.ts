@@ -2,8 +2,9 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import { prepareDataFolder } from './embedded-data.ts'
 import { EmbeddedEngine } from './embedded-engine.ts'
-import { lockFolder, prepareDataFolder } from './embedded-folder.ts'
+import { lockFolder } from './embedded-lock.ts'
 
 /**
  * The process of the embedded database: PGlite behind a socket that speaks PostgreSQL's protocol. Started

@@ -14,13 +14,14 @@ const POSTS = [
 
 /** A post's file begins with its title; an empty line parts it from the text, and paragraphs from each other. */
 export async function readBlogPosts({ id, ago }: World): Promise<(typeof blogs.$inferInsert)[]> {
+  // Ids come first: the files are read in whatever order the disk likes, and chance must not depend on it.
+  const planned = POSTS.map(([slug, days]) => ({ slug, publishedAt: ago(days, 9), id: id(ago(days, 9)) }))
   return Promise.all(
-    POSTS.map(async ([slug, days]) => {
+    planned.map(async ({ slug, ...post }) => {
       const text = await readFile(new URL(`./blogs/${slug}.txt`, import.meta.url), 'utf8')
       const [title = '', ...paragraphs] = text.trim().split(/\n{2,}/)
-      const publishedAt = ago(days, 9)
       const description = paragraphs.map((paragraph) => paragraph.replaceAll('\n', ' ')).join('\n\n')
-      return { id: id(publishedAt), img: `/blogs/${slug}.svg`, title, description, publishedAt }
+      return { ...post, img: `/blogs/${slug}.svg`, title, description }
     }),
   )
 }

@@ -1,5 +1,6 @@
 import { IMAGE_WIDTHS } from '#contract/choices.ts'
 import { Problem } from '../problems.ts'
+import { dominantColor } from './dominant-color.ts'
 import { isAnimated, pictureKind } from './picture-kind.ts'
 import { sharp } from './sharp.ts'
 import { createTurns } from './turns.ts'
@@ -73,8 +74,8 @@ async function decode(input: Buffer, purpose: ImagePurpose): Promise<ProcessedIm
         .webp({ quality: 80 })
         .toBuffer(),
     })
-  const { dominant } = await pixels().stats()
-  return { width: info.width, height: info.height, color: hex(dominant), copies }
+  const few = await pixels().resize({ width: 64 }).raw().toBuffer()
+  return { width: info.width, height: info.height, color: dominantColor(few), copies }
 }
 
 /** The size of the largest copy, in whole pixels. */
@@ -104,8 +105,4 @@ async function orBroken<T>(work: Promise<T>): Promise<T> {
 
 function badImage(detail: string, cause?: unknown): Problem {
   return new Problem('bad-input', detail, { errors: [{ pointer: '/image', message: detail }], cause })
-}
-
-function hex({ r, g, b }: { r: number; g: number; b: number }): string {
-  return `#${[r, g, b].map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }

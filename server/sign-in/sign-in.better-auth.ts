@@ -44,6 +44,8 @@ export function createBetterAuthSignIn(
     telemetry: { enabled: false },
     logger: { level: 'error', log: (_level, message) => log.error({ event: 'sign-in-service' }, message) },
     advanced: {
+      // The origin is checked in handle(), for programs without a browser too.
+      disableCSRFCheck: true,
       cookiePrefix: secure ? '__Host-clamshell' : 'clamshell',
       useSecureCookies: false,
       defaultCookieAttributes: { secure, sameSite: 'lax', httpOnly: true, path: '/' },

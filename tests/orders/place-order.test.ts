@@ -120,6 +120,12 @@ it('takes a guest’s typed name and e-mail, five times an hour from one address
   )
 })
 
+it('takes nobody with a bad token for a guest', async () => {
+  const guest = { buyerName: 'Guest', buyerEmail: 'guest@example.com' }
+  const body = { ...BOOKING, ...guest, productId: await putOnSale(shop, seller) }
+  expect((await shop.call('POST', '/api/booking', { token: `${buyer.token}x`, body })).status).toBe(401)
+})
+
 it.each([
   ['no laptop', { productId: undefined }],
   ['a laptop that is no id', { productId: 'x' }],

@@ -1,44 +1,7 @@
-import {
-  constants,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { constants, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
-
-/** How long a start waits for the one before it, whose parent may have been killed this moment. */
-const HANDOVER_MS = 2_000
-
-/**
- * Takes the folder for this process, or throws with one line that says who has it.
- *
- * The lock is the operating system's own, on a file (SQLite asks for it in the right way on each system):
- * it is taken at once or not at all, so two starts cannot both believe they have it, and it ends with the
- * process however that ends, so it cannot go stale. A pid in a file or a socket left behind can.
- */
-export function lockFolder(folder: string, holder: number): DatabaseSync {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const holderFile = join(folder, 'lock.holder')
-  const lock = new DatabaseSync(join(folder, 'lock'), { timeout: HANDOVER_MS })
-  try {
-    lock.exec('begin exclusive')
-  } catch (error) {
-    if (!/locked/.test(String(error))) throw error
-    const pid = existsSync(holderFile) ? ` (process ${readFileSync(holderFile, 'utf8')})` : ''
-    throw new Error(
-      `The database in ${folder} is in use by another Clamshell${pid}: stop that one, or choose another folder.`,
-    )
-  }
-  writeFileSync(holderFile, String(holder))
-  return lock
-}
 
 /**
  * Makes sure that `data` holds a database cluster. Making one takes seconds, so an empty one is kept in

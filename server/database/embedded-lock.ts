@@ -1,0 +1,51 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** How long a start waits for a database process whose parent was killed and which is about to end. */
+const HANDOVER_MS = 10_000
+
+/**
+ * Takes the folder for this process, which works for the process `holder`, or throws with one line that says
+ * who has it.
+ *
+ * The lock is the operating system's own, on a file (SQLite asks for it in the right way on each system):
+ * it is taken at once or not at all, so two starts cannot both believe they have it, and it ends with the
+ * process however that ends, so it cannot go stale. A pid in a file or a socket left behind can; the pid
+ * here only names the holder, and tells whether waiting has a point.
+ */
+export function lockFolder(folder: string, holder: number): DatabaseSync {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const holderFile = join(folder, 'lock.holder')
+  const lock = new DatabaseSync(join(folder, 'lock'))
+  if (!takes(lock, 0)) {
+    const other = existsSync(holderFile) ? Number(readFileSync(holderFile, 'utf8')) : 0
+    if (isRunning(other) || !takes(lock, HANDOVER_MS)) {
+      throw new Error(
+        `The database in ${folder} is in use by another Clamshell (process ${other}): ` +
+          'stop that one, or choose another folder.',
+      )
+    }
+  }
+  writeFileSync(holderFile, String(holder))
+  return lock
+}
+
+function takes(lock: DatabaseSync, patienceMs: number): boolean {
+  try {
+    lock.exec(`pragma busy_timeout = ${patienceMs}`)
+    lock.exec('begin exclusive')
+    return true
+  } catch (error) {
+    if (/locked/.test(String(error))) return false
+    throw error
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { type Shop, startShop } from '#tests/support/shop.ts'
+
+/*
+ * Two processes on one database need a real server: the embedded one has a single session for all.
+ */
+const real = inject('testDatabase')?.engine === 'postgres'
+
+let database: TestDatabase
+let shops: Shop[] = []
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'clamshell-two-'))
+beforeAll(async () => {
+  if (!real) return
+  database = await createTestDatabase()
+  await database.pool.query('drop schema public cascade; create schema public')
+  const env = { DATABASE_URL: database.url, DATA_DIR, SECRET: 'the same secret in both processes' }
+  shops = await Promise.all([startShop({ env }), startShop({ env })])
+}, 60_000)
+afterAll(async () => {
+  if (!real) return
+  await Promise.all(shops.map((shop) => shop.stop()))
+  await database.close()
+  rmSync(DATA_DIR, { recursive: true, force: true })
+})
+
+it.runIf(real)(
+  'both serve the same shop, migrated and filled once, though they started together',
+  async () => {
+    const lists = await Promise.all(
+      shops.map(
+        async ({ url }) => (await fetch(`${url}/api/adsproduct`)).json() as Promise<{ _id: string }[]>,
+      ),
+    )
+    expect(lists[0]).toHaveLength(20)
+    expect(lists[1]).toEqual(lists[0])
+    const { rows } = await database.pool.query(`select count(*)::int from users where user_type = 'admin'`)
+    expect(rows).toEqual([{ count: 1 }])
+  },
+)

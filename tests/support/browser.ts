@@ -1,0 +1,62 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { type Shop, startShop } from './shop.ts'
+
+export { expect }
+
+type Journey = {
+  /** Says that this test's pages write a line matching `pattern` to the console, once or more; they must. */
+  expectConsole(pattern: RegExp): void
+}
+
+/**
+ * Playwright's test, with a shop that the tests of a worker share, and pages that fail the test by what they
+ * write to the console as a warning or an error and by what they throw.
+ */
+export const test = base.extend<Journey & { quiet: undefined }, { shop: Shop }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+    async ({}, use) => {
+      const shop = await startShop()
+      await use(shop)
+      await shop.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: ({ shop }, use) => use(shop.url),
+  expectConsole: async ({ context }, use) => {
+    const written: string[] = []
+    const expected: RegExp[] = []
+    context.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) {
+        written.push(`${message.type()}: ${message.text()} (${message.location().url})`)
+      }
+    })
+    context.on('weberror', (error) => written.push(`thrown: ${error.error().stack ?? error.error()}`))
+    await use((pattern) => expected.push(pattern))
+    const unexpected = written.filter((line) => !expected.some((pattern) => pattern.test(line)))
+    const missing = expected.filter((pattern) => !written.some((line) => pattern.test(line)))
+    expect(unexpected, 'written by a page, but not expected').toEqual([])
+    expect(missing, 'expected from a page, but not written').toEqual([])
+  },
+  quiet: [
+    async ({ shop, expectConsole: _ }, use) => {
+      const before = shop.complaints().length
+      await use(undefined)
+      expect(shop.complaints().slice(before), 'written to standard error by the shop').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** Fails with each rule of WCAG 2.2 A and AA, and of good practice beyond it, that the page breaks, and where. */
+export async function expectNoAxeViolations(page: Page): Promise<void> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  const found = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    where: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
+  }))
+  expect(found, `accessibility of ${page.url()}`).toEqual([])
+}

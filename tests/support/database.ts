@@ -1,0 +1,72 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { startEmbedded } from '#server/database/embedded.ts'
+import { databaseUrl } from './database-url.ts'
+
+/** Where createTestDatabase() gets its databases from; given by the vitest project's global setup. */
+export type TestDatabaseSource =
+  | { engine: 'postgres'; server: string; prefix: string }
+  | { engine: 'pglite'; folder: string }
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testDatabase: TestDatabaseSource
+  }
+}
+
+export type TestDatabase = { url: string; pool: pg.Pool; close(): Promise<void> }
+
+/**
+ * An empty, migrated database of its own, on the engine that the vitest project runs on: once per test file,
+ * in `beforeAll`, with `close()` in `afterAll`.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const source: TestDatabaseSource | undefined = inject('testDatabase')
+  if (!source) throw new Error('A test file named *.unit.test.ts gets no database: name it *.test.ts.')
+  return source.engine === 'postgres' ? onPostgres(source) : onPglite(source)
+}
+
+let count = 0
+
+async function onPostgres({ server, prefix }: { server: string; prefix: string }): Promise<TestDatabase> {
+  const name = `${prefix}${process.pid}_${count++}`
+  await run(server, `create database ${name} template ${prefix}template`)
+  const url = databaseUrl(server, name)
+  const pool = openPool(url)
+  const close = async () => {
+    await pool.end()
+    await run(server, `drop database ${name} with (force)`)
+  }
+  return { url, pool, close }
+}
+
+async function run(server: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query(sql)
+  await client.end()
+}
+
+async function onPglite({ folder }: { folder: string }): Promise<TestDatabase> {
+  const own = mkdtempSync(join(folder, 'file-'))
+  cpSync(join(folder, 'template/data'), join(own, 'data'), { recursive: true })
+  const failures: string[] = []
+  const embedded = await startEmbedded({ folder: own, log: { error: (line) => failures.push(line) } })
+  const pool = openPool(embedded.url)
+  const close = async () => {
+    await pool.end()
+    await embedded.stop()
+    rmSync(own, { recursive: true, force: true })
+    if (failures.length > 0) throw new Error(`The embedded database wrote:\n${failures.join('\n')}`)
+  }
+  return { url: embedded.url, pool, close }
+}
+
+function openPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 10 })
+  // A test may kill idle connections; the next query on a broken one fails loudly by itself.
+  pool.on('error', () => {})
+  return pool
+}

@@ -1,0 +1,41 @@
+import pg from 'pg'
+import { startPostgres } from './postgres-server.ts'
+
+/**
+ * Holds the PostgreSQL of one test run, and cleans up when the channel to the run closes, so that nothing
+ * stays behind when the run is interrupted or killed. Arguments: the prefix of the run's databases and,
+ * where an existing server is to be used, its address; of that server only databases with the prefix are
+ * touched.
+ */
+const [prefix = '', existing] = process.argv.slice(2)
+
+/** What the test run is told: the server's address, or why there is none. */
+export type PostgresReport = { url: string } | { failure: string }
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
+const server = existing ? { url: existing, stop: () => dropDatabases(existing) } : startPostgres()
+process.once('disconnect', async () => {
+  await (await server).stop()
+  process.exit(0)
+})
+
+try {
+  report({ url: (await server).url })
+} catch (error) {
+  report({ failure: error instanceof Error ? error.message : String(error) })
+}
+
+function report(message: PostgresReport): void {
+  process.send?.(message, () => 'failure' in message && process.exit(1))
+}
+
+async function dropDatabases(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>(
+    'select quote_ident(datname) as name from pg_database where starts_with(datname, $1)',
+    [prefix],
+  )
+  for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`)
+  await client.end()
+}

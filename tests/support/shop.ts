@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface, type Interface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { removeLeftovers } from './remove-leftovers.ts'
+
+/**
+ * A running shop: the real server in a process of its own. `log()` is all it has written, `complaints()` what
+ * of that went to standard error; `stop()` ends it as an operator would and throws when it does not end well.
+ */
+export type Shop = {
+  url: string
+  log(): string
+  complaints(): string[]
+  stop(): Promise<void>
+  /** Ends it as a power cut would; whatever it wrote stays. */
+  kill(): void
+}
+
+const NAME = 'clamshell-shop-'
+const READY_MS = 60_000
+/** What a process needs of its surroundings; settings of whoever runs the tests stay out. */
+const KEPT = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LANG']
+
+/** Starts server/main.ts on a free port, with an empty data folder and the demonstration data. */
+export async function startShop({ env = {} }: { env?: Record<string, string> } = {}): Promise<Shop> {
+  removeLeftovers(NAME)
+  const folder = mkdtempSync(join(tmpdir(), `${NAME}${process.pid}-`))
+  const kept = Object.fromEntries(KEPT.map((name) => [name, process.env[name]]))
+  const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+  // With this and the channel below, the server ends with the tests however they end.
+  const preload = new URL('../../scripts/end-with-parent.mjs', import.meta.url).href
+  const server = spawn(process.execPath, ['--import', preload, main], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: { ...kept, PORT: '0', DATA_DIR: folder, DEMO: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  const ended = once(server, 'exit')
+  const lines: string[] = []
+  const complaints: string[] = []
+  const output = createInterface(server.stdout!).on('line', (line) => lines.push(line))
+  createInterface(server.stderr!).on('line', (line) => {
+    lines.push(line)
+    complaints.push(line)
+  })
+  const log = () => lines.join('\n')
+  const stop = async () => {
+    if (isRunning(server)) server.kill('SIGTERM')
+    const [code, signal] = await ended
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+    if (code !== 0) throw new Error(`The shop ended with ${signal ?? `exit code ${code}`}:\n${log()}`)
+    if (complaints.length > 0) throw new Error(`The shop wrote to standard error:\n${complaints.join('\n')}`)
+  }
+  try {
+    const url = await address(server, output, log)
+    await ready(url, server, log)
+    return { url, log, complaints: () => [...complaints], stop, kill: () => void server.kill('SIGKILL') }
+  } catch (error) {
+    server.kill('SIGKILL')
+    await stop().catch(() => {})
+    throw error
+  }
+}
+
+/** The server says where it answers once it does. */
+async function address(server: ChildProcess, output: Interface, log: () => string): Promise<string> {
+  return new Promise((found, fail) => {
+    output.on('line', (line) => {
+      const [url] = /http:\/\/localhost:\d+/.exec(line) ?? []
+      if (url) found(url)
+    })
+    server.once('exit', () => fail(new Error(`The shop ended before it answered:\n${log()}`)))
+  })
+}
+
+async function ready(url: string, server: ChildProcess, log: () => string): Promise<void> {
+  const deadline = Date.now() + READY_MS
+  while (isRunning(server) && Date.now() < deadline) {
+    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
+    await answer?.body?.cancel()
+    if (answer?.ok) return
+    await pause(50)
+  }
+  throw new Error(`The shop did not become ready:\n${log()}`)
+}
+
+function isRunning(server: ChildProcess): boolean {
+  return server.exitCode === null && server.signalCode === null
+}

@@ -1,0 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type afterAll, onTestFinished } from 'vitest'
+
+/** `onTestFinished`, for what one test uses; `afterAll`, called at the top of a file, for what all of them use. */
+export type Finished = typeof onTestFinished | typeof afterAll
+
+/** A new folder that is removed when the test (or the file) that asked for it has finished. */
+export function temporaryFolder(finished: Finished = onTestFinished): string {
+  const folder = mkdtempSync(join(tmpdir(), 'clamshell-test-'))
+  finished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
