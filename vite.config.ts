@@ -6,6 +6,26 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   environments: {
     ssr: { build: { rollupOptions: { input: './app/server.ts' } } },
+    client: {
+      build: {
+        rollupOptions: {
+          output: {
+            entryFileNames: 'assets/[name]-[hash].js',
+            // Few files: what every page needs in one that changes with its libraries, and one that is ours.
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'react',
+                  test: /node_modules\/(?:react|react-dom|react-router|scheduler)\//,
+                  priority: 2,
+                },
+                { name: 'site', test: /\/(?:app|contract)\//, minShareCount: 3, priority: 1 },
+              ],
+            },
+          },
+        },
+      },
+    },
   },
   build: { assetsInlineLimit: 0, target: 'baseline-widely-available' },
 })

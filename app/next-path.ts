@@ -1,10 +1,13 @@
+/** An origin that is nobody's, to see whether an address would leave its own. */
+const HERE = 'http://clamshell.invalid'
+
 /**
- * Where to go after signing in: the page that was asked for, so long as it is one of ours. Anything that
- * could lead elsewhere (`//host`, `/\host`, a scheme) becomes the home page.
+ * Where to go after signing in: the page that was asked for, so long as it is one of ours. Whatever a browser
+ * would read as leading elsewhere (`//host`, `/\host`, a scheme) becomes the home page.
  */
 export function nextPath(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? '/'
-  if (!/^\/(?![/\\])/.test(next)) return '/'
-  const url = new URL(next, 'http://clamshell.invalid')
-  return url.host === 'clamshell.invalid' ? url.pathname + url.search + url.hash : '/'
+  if (!URL.canParse(next, HERE)) return '/'
+  const { origin, pathname, search: query, hash } = new URL(next, HERE)
+  return origin === HERE ? pathname + query + hash : '/'
 }

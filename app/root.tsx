@@ -1,10 +1,18 @@
 import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
 import instrument from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
-import { type ReactNode, use, useEffect } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { type ReactNode, use, useEffect, useRef } from 'react'
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteLoaderData,
+} from 'react-router'
 import type { Route } from './+types/root'
-import './app.css'
 import { serverApi } from './api.ts'
+import stylesheet from './app.css?url'
 import { NonceContext } from './pages-context.ts'
 import { startSession } from './session.ts'
 import { THEME_SCRIPT } from './theme.ts'
@@ -63,6 +71,8 @@ export function Layout({ children }: { children: ReactNode }) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, named by its hash
           dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }}
         />
+        {/* With a precedence React writes it before everything that could hold it up. */}
+        <link rel="stylesheet" href={stylesheet} precedence="default" />
         <Meta />
         <Links />
       </head>
@@ -90,6 +100,13 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useEffect(startSession, [])
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    // A new page within the site: reading and tabbing begin at its content, as after a page load.
+    if (shown.current !== pathname) document.getElementById('content')?.focus({ preventScroll: true })
+    shown.current = pathname
+  }, [pathname])
   return <Outlet />
 }
 

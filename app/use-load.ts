@@ -12,6 +12,7 @@ export type Load<T> =
 export function useLoad<T>(load: () => Promise<T>): Load<T> & { reload: () => Promise<void> } {
   const [state, setState] = useState<Load<T>>({ status: 'loading' })
   const reload = useCallback(async () => {
+    setState((now) => (now.status === 'failed' ? { status: 'loading' } : now))
     try {
       setState({ status: 'ready', data: await load() })
     } catch (problem) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { openAssets } from './web/assets.ts'
 import { keepPages } from './web/page-cache.ts'
-import { pageHeaders } from './web/page-headers.ts'
+import { preparePage } from './web/prepare-page.ts'
 
 type Fetch = (request: Request) => Promise<Response>
 type Pages = {
@@ -45,7 +45,7 @@ async function built(root: string, { api, realCards, report }: WebOptions): Prom
   const pages = createPages({ api, nonce, report })
   const assets = await openAssets(join(root, 'build/client'))
   const kept = keepPages(async (request) =>
-    pageHeaders(await pages(forEveryone(request)), request, { nonce, realCards }),
+    preparePage(await pages(forEveryone(request)), request, { nonce, realCards }),
   )
   return {
     fetch: async (request) => assets(request) ?? (await kept(request)),
@@ -66,7 +66,7 @@ async function live(root: string, { api, realCards, report, httpServer }: WebOpt
     async fetch(request) {
       const { createPages }: Pages = await ssr.runner.import('/app/server.ts')
       const page = await createPages({ api, nonce, report })(forEveryone(request))
-      return pageHeaders(page, request, { nonce, realCards, development: true })
+      return preparePage(page, request, { nonce, realCards, development: true })
     },
     nodeMiddleware: vite.middlewares,
     close: () => vite.close(),

@@ -48,9 +48,9 @@ function Posts({ blogs }: { blogs: readonly Blog[] }) {
   }
   return (
     <ul className="grid gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
-      {blogs.map((blog) => (
+      {blogs.map((blog, index) => (
         <li key={blog._id}>
-          <BlogCard blog={blog} level="h2" />
+          <BlogCard blog={blog} level="h2" first={index < 3} />
         </li>
       ))}
     </ul>

@@ -3,8 +3,15 @@ import type { Blog } from '#contract/blogs.ts'
 import { formatMediumDate } from '#contract/dates.ts'
 import { BLOG_PREVIEW, preview } from '#contract/previews.ts'
 
+type Props = {
+  blog: Blog
+  level?: 'h2' | 'h3'
+  /** Whether it is seen before anyone scrolls. */
+  first?: boolean
+}
+
 /** A post as a card: picture, title, how it begins. The whole card leads to it. */
-export function BlogCard({ blog, level = 'h3' }: { blog: Blog; level?: 'h2' | 'h3' }) {
+export function BlogCard({ blog, level = 'h3', first = false }: Props) {
   const Heading = level
   return (
     <article className="group relative flex h-full flex-col">
@@ -14,7 +21,8 @@ export function BlogCard({ blog, level = 'h3' }: { blog: Blog; level?: 'h2' | 'h
           alt=""
           width="640"
           height="480"
-          loading="lazy"
+          loading={first ? 'eager' : 'lazy'}
+          fetchPriority={first ? 'high' : 'auto'}
           decoding="async"
           className="aspect-[4/3] w-full object-contain"
         />

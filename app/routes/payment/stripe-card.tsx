@@ -67,8 +67,7 @@ export default function StripeCard({ intent, ref, onReady }: CardFieldsProps) {
 async function mount(publishableKey: string, place: HTMLElement | null): Promise<Mounted> {
   const stripe = await loadStripe(publishableKey)
   if (!stripe || !place) throw new Error('The card provider did not load.')
-  const { color, fontFamily } = getComputedStyle(place)
-  const base = { color, fontFamily, fontSize: '17px', '::placeholder': { color } }
+  const base = { color: rgbOf(place), fontFamily: 'system-ui, sans-serif', fontSize: '17px' }
   const card = stripe.elements().create('card', { style: { base } })
   card.mount(place)
   return { stripe, card }
@@ -81,4 +80,14 @@ async function mount(publishableKey: string, place: HTMLElement | null): Promise
 function allowsProvider(): boolean {
   const [loaded] = performance.getEntriesByType('navigation')
   return !loaded || new URL(loaded.name).pathname.startsWith('/dashboard/payment/')
+}
+
+/** The text colour of an element in the notation that the provider's styles take. */
+function rgbOf(element: HTMLElement): string {
+  const canvas = document.createElement('canvas').getContext('2d')
+  if (!canvas) return '#888888'
+  canvas.fillStyle = getComputedStyle(element).color
+  canvas.fillRect(0, 0, 1, 1)
+  const [red, green, blue] = canvas.getImageData(0, 0, 1, 1).data
+  return `rgb(${red}, ${green}, ${blue})`
 }

@@ -11,7 +11,7 @@ const PERSONAL_PAGE = /^\/(?:dashboard|login|signup)(?:[/.]|$)/
  * a strict content security policy, takes the nonce that marked them out of the HTML, and says how long the
  * page may be kept (a second; longer by nobody).
  */
-export async function pageHeaders(page: Response, request: Request, options: Options): Promise<Response> {
+export async function preparePage(page: Response, request: Request, options: Options): Promise<Response> {
   const { pathname } = new URL(request.url)
   const headers = new Headers(page.headers)
   if (!headers.has('Cache-Control')) {

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { isEnding, subjectOf } from '#app/access-token.ts'
+
+const NOW = Date.parse('2026-11-21T12:00:00Z')
+const tokenOf = (claims: object) => `e30.${btoa(JSON.stringify(claims)).replace(/=+$/, '')}.signature`
+const endingIn = (seconds: number) => tokenOf({ exp: NOW / 1000 + seconds })
+
+describe('an access token', () => {
+  test('is used as it is while more than a minute is left', () => {
+    expect(isEnding(endingIn(61), NOW)).toBe(false)
+  })
+
+  test('is renewed in its last minute, and afterwards', () => {
+    expect(isEnding(endingIn(60), NOW)).toBe(true)
+    expect(isEnding(endingIn(-3600), NOW)).toBe(true)
+  })
+
+  test.each(['', 'nonsense', 'a.b.c', `e30.${btoa('null')}.x`, tokenOf({})])(
+    'that cannot be read (%j) is renewed',
+    (token) => {
+      expect(isEnding(token, NOW)).toBe(true)
+    },
+  )
+
+  test('names whose it is, also in base64url', () => {
+    // The claims {"sub":"~~~???"}, whose base64 has a + and a / that base64url writes as - and _.
+    expect(subjectOf('e30.eyJzdWIiOiJ-fn4_Pz8ifQ.x')).toBe('~~~???')
+    expect(subjectOf(tokenOf({ sub: 'user-1' }))).toBe('user-1')
+    expect(subjectOf(undefined)).toBeUndefined()
+  })
+})

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { readProblem, sayProblem, unreachable } from '#app/api-problem.ts'
+
+const answer = (status: number, body: string, type: string) =>
+  new Response(body, { status, headers: { 'Content-Type': type } })
+
+describe('the problem of a refused call', () => {
+  test('says what the answer says', async () => {
+    const body = { status: 409, code: 'laptop-held', detail: 'Another buyer is paying.', title: '', type: '' }
+    const problem = await readProblem(answer(409, JSON.stringify(body), 'application/problem+json'))
+    expect(problem).toMatchObject({ status: 409, code: 'laptop-held', message: 'Another buyer is paying.' })
+    expect(sayProblem(problem)).toBe('Another buyer is paying.')
+  })
+
+  test('names the field at fault, and no other', async () => {
+    const errors = [{ pointer: '/phone', message: 'Please type a phone number.' }]
+    const body = JSON.stringify({ status: 400, code: 'bad-input', detail: 'No.', errors })
+    const problem = await readProblem(answer(400, body, 'application/problem+json'))
+    expect(problem.field('phone')).toBe('Please type a phone number.')
+    expect(problem.field('location')).toBeUndefined()
+  })
+
+  test.each([
+    ['a page of a proxy', '<h1>Bad gateway</h1>', 'text/html'],
+    ['JSON that is cut off', '{"detail":', 'application/json'],
+    ['JSON that is no object', '"no"', 'application/json'],
+  ])('has words of its own where the answer is %s', async (_, body, type) => {
+    const problem = await readProblem(answer(502, body, type))
+    expect(problem.status).toBe(502)
+    expect(problem.message).toContain('on our side')
+  })
+
+  test('of a call without an answer tells to check the connection', () => {
+    expect(unreachable()).toMatchObject({ status: 0, message: expect.stringContaining('connection') })
+  })
+
+  test('shows nothing of an error in the page itself', () => {
+    expect(sayProblem(new TypeError('x is not a function'))).not.toContain('function')
+  })
+})

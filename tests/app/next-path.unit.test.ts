@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { nextPath } from '#app/next-path.ts'
+
+const next = (path: string) => nextPath(`?next=${encodeURIComponent(path)}`)
+
+test('after signing in one comes back to the page that was asked for', () => {
+  expect(next('/dashboard/payment/1?a=b#c')).toBe('/dashboard/payment/1?a=b#c')
+})
+
+test('without such a page one comes to the home page', () => {
+  expect(nextPath('')).toBe('/')
+})
+
+test.each([
+  'https://evil.test/',
+  '//evil.test/x',
+  '/\\evil.test/x',
+  '/\t/evil.test/x',
+  'javascript:alert(1)',
+  'http://[',
+])('%j leads to the home page instead', (path) => {
+  expect(next(path)).toBe('/')
+})

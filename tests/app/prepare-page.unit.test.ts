@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { preparePage } from '#server/web/prepare-page.ts'
+
+const NONCE = 'c2VjcmV0'
+const OURS = 'window.ours = 1'
+const HTML = `<html><head><link rel="x" nonce="${NONCE}"/><script nonce="${NONCE}">${OURS}</script></head><body><script>alert(1)</script><script src="/a.js" nonce="${NONCE}"></script></body></html>`
+const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+
+function sent(path = '/', { html = HTML, status = 200, realCards = false } = {}) {
+  const page = new Response(html, { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+  return preparePage(page, new Request(`http://shop.test${path}`), { nonce: NONCE, realCards })
+}
+const policyOf = (response: Response) => response.headers.get('Content-Security-Policy') ?? ''
+
+describe('the content policy of a page', () => {
+  test('names the scripts that this program wrote, and no other', async () => {
+    const policy = policyOf(await sent())
+    expect(policy).toContain(`script-src 'self' ${hashOf(OURS)};`)
+    expect(policy).not.toContain(hashOf('alert(1)'))
+    expect(policy.match(/sha256-/g)).toHaveLength(1)
+  })
+
+  test('does not give away the mark by which they are known', async () => {
+    const response = await sent()
+    expect(await response.text()).not.toContain(NONCE)
+    expect(policyOf(response)).not.toContain(NONCE)
+  })
+
+  test('lets the card provider in on the payment page alone, and there only where it is configured', async () => {
+    const payment = '/dashboard/payment/1'
+    expect(policyOf(await sent(payment, { realCards: true }))).toContain('https://js.stripe.com')
+    expect(policyOf(await sent(payment))).not.toContain('stripe')
+    expect(policyOf(await sent('/dashboard/myorders', { realCards: true }))).not.toContain('stripe')
+  })
+})
+
+describe('how long a page is kept', () => {
+  test.each([
+    ['/', 200, /^public, max-age=0, s-maxage=1/],
+    ['/brand/hp', 200, /^public/],
+    ['/nothing', 404, /^no-cache$/],
+    ['/dashboard/myorders', 200, /^no-cache$/],
+    ['/login', 200, /^no-cache$/],
+    ['/dashboard.data', 200, /^no-cache$/],
+  ])('%s (%i): %s', async (path, status, kept) => {
+    expect((await sent(path, { status })).headers.get('Cache-Control')).toMatch(kept)
+  })
+})

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { findCardFault, formatCardNumber, formatExpiry } from '#app/routes/payment/typed-card.ts'
+
+const NOW = new Date(2026, 10, 21)
+const GOOD = { number: '4242 4242 4242 4242', expiry: '11/26', cvc: '123' }
+
+describe('what is typed', () => {
+  test.each([
+    ['42424', '4242 4'],
+    ['4242-4242 4242x4242', '4242 4242 4242 4242'],
+    ['1'.repeat(30), '1111 1111 1111 1111 111'],
+    ['', ''],
+  ])('as a card number, %j shows as %j', (typed, shown) => {
+    expect(formatCardNumber(typed)).toBe(shown)
+  })
+
+  test.each([
+    ['1', '1'],
+    ['12', '12'],
+    ['123', '12/3'],
+    ['12/30', '12/30'],
+    ['4', '04'],
+    ['1230999', '12/30'],
+  ])('as an expiry, %j shows as %j', (typed, shown) => {
+    expect(formatExpiry(typed)).toBe(shown)
+  })
+})
+
+describe('a typed card', () => {
+  test('is good to the last day of its month', () => {
+    expect(findCardFault(GOOD, NOW)).toBeUndefined()
+    expect(findCardFault(GOOD, new Date(2026, 10, 30))).toBeUndefined()
+    expect(findCardFault(GOOD, new Date(2026, 11, 1))?.field).toBe('expiry')
+  })
+
+  test.each([
+    ['number', { number: '4242 4242 4242 4241' }],
+    ['number', { number: '4242' }],
+    ['expiry', { expiry: '13/30' }],
+    ['expiry', { expiry: '12' }],
+    ['expiry', { expiry: '12/25' }],
+    ['cvc', { cvc: '12' }],
+    ['cvc', { cvc: '' }],
+  ])('is refused for its %s before anyone is asked', (field, wrong) => {
+    expect(findCardFault({ ...GOOD, ...wrong }, NOW)?.field).toBe(field)
+  })
+})
