@@ -14,7 +14,11 @@ export type NewAccount = {
 }
 
 /** What has been done of a sign-up, so that trying again goes on where it failed. */
-export type SignUpProgress = { photo?: { file: File; url: string }; accountFor?: string }
+export type SignUpProgress = {
+  ticket?: { ticket: string; expiresAt: string } | undefined
+  photo?: { file: File; url: string }
+  accountFor?: string
+}
 
 /**
  * Signs up: photo, account, profile, token, in this order. What succeeded is noted in `progress` and not
@@ -28,9 +32,17 @@ export async function signUp(
   const { name, email, password, photo, userType } = account
   const image = await step('Your photo was not uploaded.', async () => {
     if (progress.photo?.file === photo) return progress.photo.url
-    const { ticket } = await api.post('/image-tickets')
-    const headers = { 'Upload-Ticket': ticket }
-    const { url } = await uploadImage(photo, { purpose: 'avatar', headers, onProgress: onUpload })
+    // A photo that was refused has not used up its ticket.
+    const old = progress.ticket
+    progress.ticket = old && Date.parse(old.expiresAt) > Date.now() ? old : await api.post('/image-tickets')
+    const headers = { 'Upload-Ticket': progress.ticket.ticket }
+    const { url } = await uploadImage(photo, { purpose: 'avatar', headers, onProgress: onUpload }).catch(
+      (error) => {
+        if (error instanceof ApiProblem && error.status === 401) progress.ticket = undefined
+        throw error
+      },
+    )
+    progress.ticket = undefined
     progress.photo = { file: photo, url }
     return url
   })

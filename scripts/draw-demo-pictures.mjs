@@ -37,7 +37,8 @@ const list = []
 let total = 0
 for (const { name, purpose, png } of drawings) {
   const { copies, ...facts } = await processImage(png, purpose)
-  list.push(`  ${JSON.stringify(name)}: ${JSON.stringify({ purpose, ...facts })}`)
+  const row = JSON.stringify({ purpose, ...facts }, null, 1).replaceAll(/\n\s*/g, ' ')
+  list.push(`  ${JSON.stringify(name)}: ${row}`)
   for (const { width, bytes } of copies) {
     await writeFile(new URL(`${name}-${width}.webp`, folder), bytes)
     total += bytes.length

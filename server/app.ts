@@ -7,20 +7,16 @@ type Fetch = (request: Request, address?: string) => Promise<Response>
 export type ExtraRoute = { path: string; fetch: (request: Request) => Promise<Response> }
 export type App = {
   fetch: Fetch
-  /** Everything that is no call is a page, once there are pages. */
-  showPages(pages: (request: Request) => Promise<Response>): void
   /** From now on not ready: whoever shares out requests sends them elsewhere. */
   drain(): void
 }
 
+type Parts = { https: boolean; pages: (request: Request) => Promise<Response>; extra?: ExtraRoute[] }
+
 /** The whole shop as one function from Request to Response: calls, pages, and how it is. */
-export function createApp(
-  deps: ApiDeps,
-  { https, extra = [] }: { https: boolean; extra?: ExtraRoute[] },
-): App {
+export function createApp(deps: ApiDeps, { https, pages, extra = [] }: Parts): App {
   const api = createApi(deps)
   let draining = false
-  let pages = async (_request: Request): Promise<Response> => new Response('Not here.', { status: 404 })
 
   async function answer(request: Request, address: string | undefined): Promise<Response> {
     const { pathname } = new URL(request.url)
@@ -44,9 +40,6 @@ export function createApp(
       const response = withSecurityHeaders(await answer(request, address), { https })
       if (draining) response.headers.set('connection', 'close')
       return response
-    },
-    showPages(fetch) {
-      pages = fetch
     },
     drain() {
       draining = true

@@ -76,13 +76,19 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env) {
       ? [new URL(publicUrl).origin]
       : ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${port}`),
     secret: secret(get('SECRET'), production, dataDir),
-    demo: demo ?? (!production && !databaseUrl),
+    /** The demo data: asked for, refused, or for an embedded database that is empty. */
+    demo: demoSetting(demo, production || databaseUrl !== undefined),
     stripe,
     google,
     smtp,
     s3,
     logLevel,
   }
+}
+
+function demoSetting(asked: boolean | undefined, real: boolean): 'yes' | 'no' | 'if-empty' {
+  if (asked === undefined) return real ? 'no' : 'if-empty'
+  return asked ? 'yes' : 'no'
 }
 
 /** Signs sessions and tokens. Made and kept beside the data where none is set, so that a restart ends nobody's session. */

@@ -11,7 +11,7 @@ export type Jobs = { sendMail(db: Db, mail: Mail): Promise<void> }
 type Deps = {
   pool: pg.Pool
   mail: MailSender
-  reconcilePayments: () => Promise<unknown>
+  reconcilePayments: (jobs: Jobs) => Promise<unknown>
   cleanUp: () => Promise<unknown>
   log: Logger
 }
@@ -28,6 +28,11 @@ export async function startJobs({
   log,
 }: Deps): Promise<Jobs & { stop(): Promise<void> }> {
   const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, schema: 'jobs' })
+  const jobs: Jobs = {
+    async sendMail(db, message) {
+      await boss.send('mail', message, { db: fromDrizzle(db, sql) })
+    },
+  }
   boss.on('error', (error) => log.error({ event: 'jobs', err: error }, 'the job queue failed'))
   await boss.start()
   await boss.createQueue('mail', { retryLimit: 8, retryDelay: 15, retryBackoff: true })
@@ -36,14 +41,9 @@ export async function startJobs({
   await boss.work<Mail>('mail', async (jobs) => {
     for (const job of jobs) await mail.send(job.data)
   })
-  await boss.work('reconcile-payments', async () => void (await reconcilePayments()))
+  await boss.work('reconcile-payments', async () => void (await reconcilePayments(jobs)))
   await boss.work('clean-up', async () => void (await cleanUp()))
   await boss.schedule('reconcile-payments', '* * * * *')
   await boss.schedule('clean-up', '17 * * * *')
-  return {
-    async sendMail(db, message) {
-      await boss.send('mail', message, { db: fromDrizzle(db, sql) })
-    },
-    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
-  }
+  return { ...jobs, stop: () => boss.stop({ graceful: true, timeout: 5_000 }) }
 }

@@ -22,7 +22,7 @@ describe('settings', () => {
     const config = await readConfig({ DATA_DIR })
     expect(config).toMatchObject({
       port: 3000,
-      demo: true,
+      demo: 'if-empty',
       publicUrl: 'http://localhost:3000',
       production: false,
     })
@@ -37,8 +37,8 @@ describe('settings', () => {
 
   it('leave the demo data away on a server of one’s own, unless asked for', async () => {
     const DATABASE_URL = 'postgres://localhost/shop'
-    expect((await readConfig({ DATA_DIR, DATABASE_URL })).demo).toBe(false)
-    expect((await readConfig({ DATA_DIR, DATABASE_URL, DEMO: '1' })).demo).toBe(true)
+    expect((await readConfig({ DATA_DIR, DATABASE_URL })).demo).toBe('no')
+    expect((await readConfig({ DATA_DIR, DATABASE_URL, DEMO: '1' })).demo).toBe('yes')
   })
 
   it('find a free port for PORT=0', async () => {
@@ -46,7 +46,7 @@ describe('settings', () => {
   })
 
   it('are complete for production', async () => {
-    expect(await readConfig(PRODUCTION)).toMatchObject({ production: true, demo: false, logLevel: 'info' })
+    expect(await readConfig(PRODUCTION)).toMatchObject({ production: true, demo: 'no', logLevel: 'info' })
   })
 })
 

@@ -77,13 +77,14 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
         <Field
           label="Phone"
           name="phone"
-          type="tel"
-          inputMode="tel"
+          type="number"
+          inputMode="numeric"
           autoComplete="tel"
           placeholder="Your Phone Number"
-          pattern="\+?[0-9]{5,15}"
-          title="5 to 15 digits, with a plus in front if you like"
+          hint="Digits only; a leading zero is kept."
           required
+          // A turn of the wheel over a number field would change the number.
+          onWheel={(event) => event.currentTarget.blur()}
           problem={fieldProblem('phone')}
         />
         <Field
@@ -97,7 +98,7 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
         />
         {!buyer && (
           <p className="text-sm text-muted sm:col-span-2">
-            You are not signed in. The order will be waiting for you once you sign up with this e-mail.
+            You are not signed in. We keep the order under this e-mail; sign up first to pay for it.
           </p>
         )}
         {problem !== undefined && <Alert className="sm:col-span-2">{sayProblem(problem)}</Alert>}

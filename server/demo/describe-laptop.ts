@@ -20,6 +20,9 @@ export function ageText(months: number): string {
 /** Business machines come back from leases by the hundred; the others belonged to somebody. */
 const isBusinessModel = ({ name }: Model) => /EliteBook|ProBook|ZBook|Latitude|Precision|Vostro/.test(name)
 const isGaming = ({ name }: Model) => /Victus|G15/.test(name)
+const isWorkstation = ({ name }: Model) => /ZBook|Precision/.test(name)
+/** What it draws at office work, in watts. */
+const draw = (model: Model) => (isGaming(model) ? 20 : isWorkstation(model) ? 15 : 9)
 
 const HISTORY = {
   business: [
@@ -96,7 +99,7 @@ export function describeLaptop(unit: Unit, random: Random): string {
 function batteryLine({ model, condition }: Unit, random: Random): string {
   const percent = random.whole(...(BATTERY[condition] as [number, number]))
   const left = Math.round((model.battery * percent) / 100)
-  const hours = Math.max(1, Math.round(left / (isGaming(model) ? 20 : 9)))
+  const hours = Math.max(1, Math.round(left / draw(model)))
   const report = `Battery report: ${left} of ${model.battery} Wh (${percent} %)`
   if (condition === 'Fair' && percent < 60) return `${report}, so plan for a new one.`
   return random.pick([

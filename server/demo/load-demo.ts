@@ -23,21 +23,26 @@ const LOCK = 7_263_003
 type Deps = { pool: pg.Pool; imageStore: ImageStore; now: Date }
 
 /**
- * Fills the shop with the demonstration: once per database, also when several processes start together.
- * Pictures first, then all rows in one transaction, so that there is all of it or none. Answers whether it
- * was loaded now.
+ * Fills the shop with the demonstration: once per database, also when several processes start together, and
+ * if `onlyIfEmpty` not where people have signed up before. Pictures first, then all rows in one transaction,
+ * so that there is all of it or none. Answers whether the demonstration is there, and whether it came now.
  */
-export async function loadDemo({ pool, imageStore, now }: Deps): Promise<{ loaded: boolean }> {
-  if (await isLoaded(drizzle(pool, { schema, casing: 'snake_case' }))) return { loaded: false }
+export async function loadDemo(
+  { pool, imageStore, now }: Deps,
+  { onlyIfEmpty = false } = {},
+): Promise<{ present: boolean; loaded: boolean }> {
+  const db = drizzle(pool, { schema, casing: 'snake_case' })
+  if (await isLoaded(db)) return { present: true, loaded: false }
+  if (onlyIfEmpty && (await db.$count(schema.users)) > 0) return { present: false, loaded: false }
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   return withTransaction(pool, async (db, client) => {
     await client.query('select pg_advisory_xact_lock($1)', [LOCK])
-    if (await isLoaded(db)) return { loaded: false }
+    if (await isLoaded(db)) return { present: true, loaded: false }
     const pictures = await listPictures()
     await savePictures(imageStore, pictures)
     await insertEverything(db, client, { now, pictures, passwordHash })
     await db.insert(schema.shopFacts).values({ key: FACT, value: now.toISOString().slice(0, 10) })
-    return { loaded: true }
+    return { present: true, loaded: true }
   })
 }
 
@@ -62,17 +67,6 @@ async function insertEverything(
   const drawn = [...pictures.values()].filter(({ purpose }) => purpose === 'product')
   const drawnAt = world('pictures').ago(700)
 
-  await db
-    .insert(schema.brands)
-    .values(
-      ['hp', 'dell', 'walton'].map((brand, position) => ({
-        id: brand,
-        brand,
-        logo: `/brands/${brand}.svg`,
-        position,
-      })),
-    )
-    .onConflictDoNothing()
   await db.insert(schema.users).values(people.everyone.map(({ phone: _, ...user }) => user))
   await db.insert(schema.accounts).values(people.accounts)
   await db

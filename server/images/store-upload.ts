@@ -4,11 +4,15 @@ import type pg from 'pg'
 import { images, imageTickets } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import type { ImageStore } from '../outside/image-store.ts'
+import { spendLimit } from '../rate-limit.ts'
 import { spentHash } from './image-tickets.ts'
 import { imageKey } from './image-url.ts'
 import { type ImagePurpose, type ProcessedImage, processImage } from './process-image.ts'
 import { saveCopies } from './save-copies.ts'
 import { returnImageTicket, spendImageTicket } from './spend-image-ticket.ts'
+
+/** Far more than a seller needs; enough that nobody keeps the decoder busy for the others. */
+export const PER_PERSON = { most: 200, seconds: 60 * 60 }
 
 type Deps = { db: Db; pool: pg.Pool; imageStore: ImageStore; clock: () => Date }
 /** Who uploads: somebody signed in, or a visitor with a ticket. */
@@ -20,14 +24,19 @@ export type StoredImage = Pick<ProcessedImage, 'width' | 'height' | 'color'> & {
  * writes its files and then its row, so that a crash leaves files without a row at most. A signed-in
  * person owns it; one uploaded by ticket waits for its sign-up. A refused picture leaves the ticket good.
  *
- * Problems: those of spendImageTicket, of processImage, and of `picture`.
+ * Problems: those of spendImageTicket, of processImage, and of `picture`; too-many-requests for a person's
+ * 201st picture within an hour.
  */
 export async function storeUpload(
   deps: Deps,
   who: Uploader,
   { purpose, picture }: { purpose: ImagePurpose; picture: () => Promise<Uint8Array> },
 ): Promise<StoredImage> {
-  if ('userId' in who) return store(deps, purpose, await picture(), { ownerId: who.userId })
+  if ('userId' in who) {
+    const detail = 'You have sent very many pictures. Please go on in a while.'
+    await spendLimit(deps.db, `upload ${who.userId}`, PER_PERSON, deps.clock(), detail)
+    return store(deps, purpose, await picture(), { ownerId: who.userId })
+  }
   const address = await spendImageTicket(deps, who.ticket)
   try {
     return await store(deps, purpose, await picture(), { uploadedFrom: address, ticket: who.ticket })

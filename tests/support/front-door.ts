@@ -66,7 +66,7 @@ export async function openFrontDoor() {
   const signIn = createBetterAuthSignIn(deps, { publicUrl: ORIGIN, origins: [ORIGIN], secret: SECRET })
   const app = createApp(
     { ...deps, signIn, tokens: createAccessTokens(SECRET), origins: [ORIGIN] },
-    { https: false, extra: [] },
+    { https: false, pages: async () => new Response('No pages here.', { status: 404 }) },
   )
 
   async function call(

@@ -24,9 +24,6 @@ export async function putOnSale(shop: FrontDoor, seller: Person, laptop: Laptop 
     published = now,
   } = laptop
   await shop.sql(
-    `insert into brands (id, brand, logo, position) values ('hp', 'hp', '/brands/hp.svg', 1), ('dell', 'dell', '/brands/dell.svg', 2), ('walton', 'walton', '/brands/walton.svg', 3) on conflict do nothing`,
-  )
-  await shop.sql(
     `insert into images (id, purpose, owner_id, width, height, color) values ($1, 'product', $2, 1280, 960, '#aabbcc')`,
     [imageId, seller.id],
   )

@@ -43,8 +43,11 @@ async function post(
     const answer = await response.json()
     return response.ok ? { intent: answer } : { error: answer.error ?? {} }
   } catch {
+    // Whether it acted before the connection broke, nobody knows: asked again, it says so and charges once.
     return {
-      error: { message: 'The card provider cannot be reached. You have not been charged; please try again.' },
+      error: {
+        message: 'The card provider cannot be reached. Please try again; you are never charged twice.',
+      },
     }
   }
 }

@@ -91,6 +91,10 @@ create table brands (
   logo text not null,
   position integer not null
 );
+insert into brands (id, brand, logo, position) values
+  ('hp', 'hp', '/brands/hp.svg', 1),
+  ('dell', 'dell', '/brands/dell.svg', 2),
+  ('walton', 'walton', '/brands/walton.svg', 3);
 
 create table blogs (
   id uuid primary key,
@@ -127,6 +131,7 @@ create index products_available_by_brand on products (brand_id, published_at des
   where status = 'available' and withdrawn_at is null;
 create index products_advertised on products (published_at desc, id desc)
   where status = 'available' and withdrawn_at is null and advertised_until is not null;
+create index products_by_image on products (image_id);
 create index products_by_seller on products (seller_id, published_at desc, id desc);
 
 -- Orders ("bookings" in the calls). An order is open (unpaid), held (unpaid, its buyer is paying: the
@@ -157,6 +162,7 @@ create unique index orders_one_per_buyer on orders (buyer_id, product_id) where 
 create unique index orders_one_per_guest on orders (buyer_email, product_id) where buyer_id is null and state <> 'paid';
 create index orders_by_buyer on orders (buyer_id, created_at desc, id desc);
 create index orders_by_seller on orders (seller_id, created_at desc, id desc);
+create index orders_by_image on orders (image_id);
 create index orders_by_product on orders (product_id);
 create index orders_held on orders (held_until) where state = 'held';
 

@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadDemo } from '#server/demo/load-demo.ts'
+import { sharp } from '#server/images/sharp.ts'
+import { type FrontDoor, ORIGIN, openFrontDoor } from '#tests/support/front-door.ts'
+import { cookieOf, renewToken, signUp } from '#tests/support/people.ts'
+
+let shop: FrontDoor
+
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  const load = () => loadDemo({ ...shop.deps, now: shop.deps.clock() })
+  // As two processes that start together would.
+  expect((await Promise.all([load(), load()])).map(({ loaded }) => loaded).sort()).toEqual([false, true])
+}, 60_000)
+afterAll(() => shop.close())
+
+const count = async (from: string) => (await shop.sql(`select count(*)::int as count from ${from}`))[0].count
+const none = async (from: string) => expect(await shop.sql(`select * from ${from} limit 3`)).toEqual([])
+
+async function signIn(email: string) {
+  const answer = await shop.call('POST', '/auth/sign-in/email', {
+    body: { email, password: 'clamshell-demo' },
+  })
+  expect(answer.status).toBe(200)
+  const cookie = cookieOf(answer.headers)
+  return { email, cookie, token: await renewToken(shop, { email, cookie }) }
+}
+
+describe('the demonstration', () => {
+  test('has the volumes that make every screen live', async () => {
+    expect({
+      brands: await count('brands'),
+      onSale: await count(`products where status = 'available' and withdrawn_at is null`),
+      advertised: await count(
+        `products where status = 'available' and withdrawn_at is null and advertised_until > now()`,
+      ),
+      sold: await count(`products where status = 'sold'`),
+      sellers: await count(`users where user_type = 'seller'`),
+      verified: await count(`users where user_type = 'seller' and verified_at is not null`),
+      buyers: await count(`users where user_type = 'buyer'`),
+      admins: await count(`users where user_type = 'admin'`),
+      openReports: await count('reports where decision is null'),
+      decidedReports: await count('reports where decision is not null'),
+      posts: await count('blogs'),
+    }).toEqual({
+      brands: 3,
+      onSale: 60,
+      advertised: 20,
+      sold: 600,
+      sellers: 14,
+      verified: 8,
+      buyers: 25,
+      admins: 1,
+      openReports: 3,
+      decidedReports: 3,
+      posts: 6,
+    })
+    expect(await count(`orders where state = 'open'`)).toBeGreaterThan(40)
+    expect(await count(`orders where state = 'paid'`)).toBeGreaterThan(40)
+    expect(await count('wishlist')).toBeGreaterThan(20)
+  })
+
+  test('is loaded once: again it changes nothing', async () => {
+    const before = await shop.sql('select xmin::text, * from products order by id')
+    const files: string[] = []
+    const imageStore = { ...shop.deps.imageStore, save: async (key: string) => void files.push(key) }
+    expect(await loadDemo({ pool: shop.deps.pool, imageStore, now: shop.deps.clock() })).toEqual({
+      present: true,
+      loaded: false,
+    })
+    expect(files).toEqual([])
+    expect(await shop.sql('select xmin::text, * from products order by id')).toEqual(before)
+  })
+
+  test('is not put into a shop where people have signed up', async () => {
+    const lived = await openFrontDoor()
+    try {
+      await signUp(lived, 'buyer')
+      const { pool, imageStore, clock } = lived.deps
+      const deps = { pool, imageStore, now: clock() }
+      expect(await loadDemo(deps, { onlyIfEmpty: true })).toEqual({ present: false, loaded: false })
+      expect(await lived.sql('select id from products')).toEqual([])
+    } finally {
+      await lived.close()
+    }
+  })
+
+  test('has nothing in the future but the ends of advertisements', async () => {
+    const columns = await shop.sql(
+      `select table_name, column_name from information_schema.columns
+       where table_schema = 'public' and data_type = 'timestamp with time zone' and column_name <> 'advertised_until'`,
+    )
+    expect(columns.length).toBeGreaterThan(20)
+    for (const { table_name, column_name } of columns)
+      await none(`${table_name} where ${column_name} > now()`)
+    await none(
+      `products where advertised_until > now() + interval '14 days' or advertised_until - interval '14 days' < published_at - interval '1 day'`,
+    )
+  })
+
+  test('sells after it offers, within the last eighteen months, and for less than new', async () => {
+    await none(
+      `products where status = 'sold' and (sold_at < published_at or sold_at < now() - interval '550 days')`,
+    )
+    await none('products where current_price_cents > original_price_cents')
+    await none('products p join users u on u.id = p.seller_id where u.created_at > p.published_at')
+    await none(`orders o join products p on p.id = o.product_id where o.created_at < p.published_at`)
+    await none('orders o join users u on u.id = o.buyer_id where u.created_at > o.created_at')
+  })
+
+  test('follows the price rule for what was sold: a quarter off in the first year, 18 percent a year after', async () => {
+    const rows = await shop.sql(
+      `select original_price_cents / 100.0 as new, current_price_cents / 100.0 as price, condition, purchase_months as months
+       from products where status = 'sold'`,
+    )
+    const ratios = rows.map(({ new: original, price, condition, months }) => {
+      const factor = { Excellent: 1, Good: 0.9, Fair: 0.78 }[condition as 'Excellent' | 'Good' | 'Fair']
+      return Number(price) / (Number(original) * 0.76 * 0.82 ** (months / 12 - 1) * factor)
+    })
+    // Eight percent of noise, and at most 12 percent for added memory and storage.
+    expect(Math.min(...ratios)).toBeGreaterThan(0.91)
+    expect(Math.max(...ratios)).toBeLessThan(1.08 * 1.07 * 1.05 + 0.01)
+    expect(ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length).toBeCloseTo(1.01, 1)
+  })
+
+  test('describes laptops in 150 to 400 characters, no two alike, with telephone numbers of nobody', async () => {
+    await none('products where length(description) not between 150 and 400')
+    await none(`products where phone !~ '^01700[0-9]{6}$'`)
+    expect(await count('(select distinct description from products) as texts')).toBe(await count('products'))
+    await none(`products where (purchase_months % 12 > 0) <> (purchase_year like '%M')`)
+    await none(`users where email not like '%@clamshell.test'`)
+  })
+
+  test('breaks none of the shop’s rules', async () => {
+    await none(`(select product_id from orders where state = 'paid' group by 1 having count(*) > 1) as twice`)
+    await none(
+      `orders o join products p on p.id = o.product_id where o.state = 'paid' and (p.status <> 'sold' or p.sold_at <> o.paid_at or p.current_price_cents <> o.price_cents)`,
+    )
+    await none(
+      `orders o left join payments y on y.order_id = o.id and y.state = 'succeeded' where (o.state = 'paid') <> (y.id is not null)`,
+    )
+    await none('payments y join orders o on o.id = y.order_id where y.amount_cents <> o.price_cents')
+    await none(`orders where state = 'held'`)
+    await none('products p left join images i on i.id = p.image_id where i.id is null')
+  })
+
+  test('has its payments at the card provider, each of exactly its amount for its order, and no others', async () => {
+    const payments = await shop.sql('select id, order_id, intent_id, amount_cents from payments')
+    const known = []
+    for await (const intent of shop.deps.cards.listIntents({ createdAfter: new Date(0) })) known.push(intent)
+    const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id)
+    expect(
+      known
+        .map(
+          ({
+            id,
+            status,
+            amountCents,
+            amountReceivedCents,
+            currency,
+            orderId,
+            paymentId,
+            refundedCents,
+            disputed,
+          }) => ({
+            id,
+            status,
+            amountCents,
+            amountReceivedCents,
+            currency,
+            orderId,
+            paymentId,
+            refundedCents,
+            disputed,
+          }),
+        )
+        .sort(byId),
+    ).toEqual(
+      payments
+        .map((row) => ({
+          id: row.intent_id,
+          status: 'succeeded',
+          amountCents: row.amount_cents,
+          amountReceivedCents: row.amount_cents,
+          currency: 'usd',
+          orderId: row.order_id,
+          paymentId: row.id,
+          refundedCents: 0,
+          disputed: false,
+        }))
+        .sort(byId),
+    )
+    expect(known.map(({ createdAt }) => createdAt.getTime())).toEqual(
+      known.map(({ createdAt }) => createdAt.getTime()).sort((a, b) => b - a),
+    )
+    expect(await count('sandbox_stripe.events')).toBe(0)
+  })
+})
+
+describe('whoever looks at it', () => {
+  test('finds laptops on sale with pictures of the colour promised', async () => {
+    const { headers, body } = await shop.call('GET', '/api/products?limit=100')
+    expect([headers.get('x-total-count'), body.length]).toEqual(['60', 60])
+    for (const { image, imageColor } of body.slice(0, 6)) {
+      const answer = await shop.app.fetch(new Request(`${ORIGIN}${image}?w=320`))
+      const picture = sharp(Buffer.from(await answer.arrayBuffer()))
+      expect(await picture.metadata()).toMatchObject({ format: 'webp', width: 320, height: 240 })
+      expect(imageColor).toMatch(/^#[0-9a-f]{6}$/)
+    }
+    const statuses = await Promise.all(
+      body.map(
+        async ({ image }: { image: string }) =>
+          (await shop.app.fetch(new Request(`${ORIGIN}${image}`))).status,
+      ),
+    )
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect((await shop.call('GET', '/api/adsproduct')).body).toHaveLength(20)
+    expect((await shop.call('GET', '/api/brands')).body).toEqual(
+      ['hp', 'dell', 'walton'].map((brand) => ({ _id: brand, brand, logo: `/brands/${brand}.svg` })),
+    )
+  })
+
+  test('reads six posts of 300 to 600 words, the newest about batteries', async () => {
+    const { body } = await shop.call('GET', '/api/blogs')
+    expect(body.map(({ title }: { title: string }) => title)).toEqual([
+      'Read a Windows battery report before you pay',
+      'Ten minutes at the meeting: a checklist',
+      'Is the BIOS locked?',
+      'Will it run Windows 11?',
+      'What "Good" means here',
+      'What a used laptop is worth',
+    ])
+    for (const { description } of body) {
+      const words = description.split(/\s+/).length
+      expect(words).toBeGreaterThanOrEqual(300)
+      expect(words).toBeLessThanOrEqual(600)
+      expect(description.split('\n\n').length).toBeGreaterThanOrEqual(6)
+      expect(description).not.toMatch(/[^\n]\n[^\n]/)
+    }
+  })
+
+  test('signs in as buyer and finds orders of both kinds, one missed, and a wishlist with news', async () => {
+    const { email, token } = await signIn('buyer@clamshell.test')
+    const { body: orders } = await shop.call('GET', `/api/bookings?email=${email}`, { token })
+    expect(orders.filter(({ paid }: { paid: boolean }) => paid)).toHaveLength(3)
+    const open = orders.filter(({ paid }: { paid: boolean }) => !paid)
+    expect(open.map(({ available }: { available: boolean }) => available).sort()).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ])
+    const paid = orders.find(({ paid }: { paid: boolean }) => paid)
+    expect(paid).toMatchObject({
+      transactionId: expect.stringMatching(/^pi_demo_/),
+      sellerPhone: expect.stringMatching(/^01700/),
+    })
+    const { body: wishes } = await shop.call('GET', `/api/wishlist?email=${email}`, { token })
+    expect(wishes).toHaveLength(5)
+    expect(wishes.filter(({ status }: { status: string }) => status === 'sold')).toHaveLength(1)
+    expect(
+      wishes.filter(
+        (wish: { priceWhenSaved: number; currentPrice: number }) => wish.priceWhenSaved > wish.currentPrice,
+      ),
+    ).toHaveLength(1)
+    expect(wishes.filter(({ orderId }: { orderId: string | null }) => orderId)).toHaveLength(1)
+  })
+
+  test('signs in as seller and has laptops on sale, some of them ordered', async () => {
+    const { token } = await signIn('seller@clamshell.test')
+    expect((await shop.call('GET', '/api/users/seller/seller@clamshell.test', { token })).body).toEqual({
+      isSeller: true,
+    })
+    const own = `products p join users u on u.id = p.seller_id where u.email = 'seller@clamshell.test'`
+    expect(await count(`${own} and p.status = 'available'`)).toBe(6)
+    expect(await count(`${own} and p.status = 'sold'`)).toBe(60)
+    expect(
+      await count(
+        `orders o join users u on u.id = o.seller_id where u.email = 'seller@clamshell.test' and o.state = 'open'`,
+      ),
+    ).toBeGreaterThanOrEqual(4)
+    expect(
+      await count(
+        `orders o join users u on u.id = o.seller_id where u.email = 'seller@clamshell.test' and o.state = 'paid'`,
+      ),
+    ).toBeGreaterThanOrEqual(4)
+  })
+
+  test('signs in as admin, or as anybody else', async () => {
+    const { token } = await signIn('admin@clamshell.test')
+    expect((await shop.call('GET', '/api/users/admin/admin@clamshell.test', { token })).body).toEqual({
+      isAdmin: true,
+    })
+    await signIn('anika.sultana@clamshell.test')
+    expect(
+      (await shop.call('GET', '/api/user?email=anika.sultana@clamshell.test', { token })).body.image,
+    ).toMatch(/^\/api\/images\//)
+    expect(await count(`users where user_type = 'buyer' and image is null`)).toBe(6)
+  })
+})

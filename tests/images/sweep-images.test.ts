@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sweepImages } from '#server/images/sweep-images.ts'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { order, putOnSale } from '#tests/support/laptops.ts'
+import { signUp } from '#tests/support/people.ts'
+import { plain } from './files.ts'
+import { askTicket, upload } from './upload.ts'
+
+let shop: FrontDoor
+beforeAll(async () => {
+  shop = await openFrontDoor()
+})
+afterAll(() => shop.close())
+
+test('pictures that belong to nothing go after a day, and tickets that ran out; the others stay', async () => {
+  const [seller, buyer] = [await signUp(shop, 'seller'), await signUp(shop, 'buyer')]
+  const photo = await plain('jpeg', 700, 500)
+  const unclaimed = (await upload(shop, photo, { ticket: await askTicket(shop) })).body.data.url
+  const unused = (await upload(shop, photo, { token: seller.token, purpose: 'product' })).body.data.url
+  const worn = (await upload(shop, photo, { token: buyer.token })).body.data.url
+  await shop.sql('update users set image = $1 where id = $2', [worn, buyer.id])
+  const onSale = (await upload(shop, photo, { token: seller.token, purpose: 'product' })).body.data.url
+  const ordered = (await upload(shop, photo, { token: seller.token, purpose: 'product' })).body.data.url
+  const [first, second] = [await putOnSale(shop, seller), await putOnSale(shop, seller)]
+  await shop.sql('update products set image_id = $1 where id = $2', [idOf(onSale), first])
+  await shop.sql('update products set image_id = $1 where id = $2', [idOf(ordered), second])
+  await order(shop, buyer, second)
+  const newest = randomBytes(16).toString('hex')
+  await shop.sql('update products set image_id = $1 where id = $2', [idOf(onSale), second])
+  await askTicket(shop)
+
+  expect(await sweepImages(shop.deps)).toBe(0)
+  shop.pass({ minutes: 24 * 60 + 1 })
+  await shop.sql(
+    `insert into images (id, purpose, width, height, color, created_at) values ($1, 'avatar', 1, 1, '#000000', $2)`,
+    [newest, shop.deps.clock()],
+  )
+  // The two rows that putOnSale made for its laptops belong to nothing any more, too.
+  expect(await sweepImages(shop.deps)).toBe(4)
+
+  const statuses = await Promise.all(
+    [unclaimed, unused, worn, onSale, ordered].map(
+      async (url) => (await shop.call('GET', `${url}?w=640`)).status,
+    ),
+  )
+  expect(statuses).toEqual([404, 404, 200, 200, 200])
+  const kept = await shop.sql('select id from images order by id')
+  expect(kept.map(({ id }) => id)).toEqual([worn, onSale, ordered].map(idOf).concat(newest).sort())
+  expect(await shop.sql('select count(*)::int as count from image_tickets')).toEqual([{ count: 0 }])
+})
+
+const idOf = (url: string) => url.slice('/api/images/'.length)

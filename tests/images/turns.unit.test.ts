@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { createTurns } from '#server/images/turns.ts'
+
+/** Work that is under way until it is told to end. */
+function piece(log: string[], name: string) {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const work = async () => {
+    log.push(`${name} begins`)
+    await promise
+    return name
+  }
+  return { work, end: resolve, fail: reject }
+}
+const settle = () => new Promise<void>((done) => setImmediate(done))
+
+test('two pieces of work run at a time, the others in the order they came', async () => {
+  const takeTurn = createTurns({ atOnce: 2, mostWaiting: 9 })
+  const log: string[] = []
+  const pieces = ['a', 'b', 'c', 'd'].map((name) => piece(log, name))
+  const answers = pieces.map(({ work }) => takeTurn(work))
+  await settle()
+  expect(log).toEqual(['a begins', 'b begins'])
+  pieces[1]!.end()
+  expect(await answers[1]).toBe('b')
+  await settle()
+  expect(log).toEqual(['a begins', 'b begins', 'c begins'])
+  for (const { end } of pieces) end()
+  expect(await Promise.all(answers)).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('work that fails gives its turn on', async () => {
+  const takeTurn = createTurns({ atOnce: 1, mostWaiting: 1 })
+  const log: string[] = []
+  const [first, second] = [piece(log, 'a'), piece(log, 'b')]
+  const answers = [takeTurn(first.work), takeTurn(second.work)]
+  first.fail(new Error('broken'))
+  await expect(answers[0]).rejects.toThrow('broken')
+  second.end()
+  expect(await answers[1]).toBe('b')
+  const third = piece(log, 'c')
+  third.end()
+  expect(await takeTurn(third.work)).toBe('c')
+})
+
+test('when too many wait the next is refused, and asked to come back', async () => {
+  const takeTurn = createTurns({ atOnce: 1, mostWaiting: 2 })
+  const log: string[] = []
+  const pieces = ['a', 'b', 'c'].map((name) => piece(log, name))
+  const answers = pieces.map(({ work }) => takeTurn(work))
+  await expect(takeTurn(async () => 'd')).rejects.toMatchObject({
+    code: 'too-many-requests',
+    retryAfterSeconds: 5,
+  })
+  for (const { end } of pieces) end()
+  await Promise.all(answers)
+  expect(await takeTurn(async () => 'e')).toBe('e')
+})

@@ -1,0 +1,254 @@
+import { readdirSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MOST_IMAGE_BYTES } from '#server/images/read-upload.ts'
+import { createDiskImageStore } from '#server/outside/image-store.disk.ts'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { makeAdmin, type Person, signUp } from '#tests/support/people.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { OTHER_FILES, ofBytes, plain } from './files.ts'
+import { upload } from './upload.ts'
+
+let shop: FrontDoor
+let seller: Person
+let buyer: Person
+let admin: Person
+const folder = temporaryFolder(afterAll)
+
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  Object.assign(shop.deps.imageStore, createDiskImageStore(folder))
+  seller = await signUp(shop, 'seller')
+  buyer = await signUp(shop, 'buyer')
+  admin = await makeAdmin(shop)
+})
+afterAll(() => shop.close())
+
+const rows = () =>
+  shop.sql(
+    'select id, purpose, owner_id, uploaded_from, width, height, color from images order by created_at',
+  )
+
+describe('who may send what', () => {
+  test.each<[string, () => string | undefined, 'avatar' | 'product', number]>([
+    ['nobody', () => undefined, 'avatar', 401],
+    ['nobody', () => undefined, 'product', 401],
+    ['a bad token', () => 'nonsense', 'avatar', 401],
+    ['a buyer', () => buyer.token, 'avatar', 201],
+    ['a buyer', () => buyer.token, 'product', 403],
+    ['a seller', () => seller.token, 'avatar', 201],
+    ['a seller', () => seller.token, 'product', 201],
+    ['an admin', () => admin.token, 'avatar', 201],
+    ['an admin', () => admin.token, 'product', 403],
+  ])('%s sending %2$s gets %3$i', async (_, token, purpose, status) => {
+    const before = await rows()
+    const answer = await upload(shop, await plain('jpeg'), { purpose, token: token() })
+    expect(answer.status).toBe(status)
+    expect((await rows()).length - before.length).toBe(status === 201 ? 1 : 0)
+  })
+
+  test.each(['', 'logo', 'Avatar'])('the purpose %j is none', async (purpose) => {
+    const { status, body } = await upload(shop, await plain('jpeg'), { purpose, token: seller.token })
+    expect([status, body.errors[0].pointer]).toEqual([400, '/query/purpose'])
+  })
+})
+
+test('a laptop’s picture belongs to its seller and can be seen at the url given', async () => {
+  const { status, body } = await upload(shop, await plain('png', 1600, 1200, '#204080'), {
+    purpose: 'product',
+    token: seller.token,
+  })
+  expect(status).toBe(201)
+  expect(body).toEqual({
+    success: true,
+    data: {
+      url: expect.stringMatching(/^\/api\/images\/[0-9a-f]{32}$/),
+      width: 1280,
+      height: 960,
+      color: '#204080',
+    },
+  })
+  const id = body.data.url.slice('/api/images/'.length)
+  expect((await rows()).find((row) => row.id === id)).toEqual({
+    id,
+    purpose: 'product',
+    owner_id: seller.id,
+    uploaded_from: null,
+    width: 1280,
+    height: 960,
+    color: '#204080',
+  })
+  expect((await shop.call('GET', body.data.url)).status).toBe(200)
+})
+
+describe('what the form may be', () => {
+  const boundary = '----of-the-tests-0123456789'
+  const part = (name: string, content: string, more = '; filename="x.jpg"') =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\nContent-Type: image/jpeg\r\n\r\n${content}\r\n`
+  const form = `multipart/form-data; boundary=${boundary}`
+  const end = `--${boundary}--\r\n`
+
+  test.each<[string, string, string, number]>([
+    ['empty', form, '', 400],
+    ['cut off', form, part('image', 'abc'), 400],
+    ['without a boundary', 'multipart/form-data', part('image', 'abc') + end, 400],
+    ['of another boundary', 'multipart/form-data; boundary=other', part('image', 'abc') + end, 400],
+    ['of nonsense', form, 'nonsense', 400],
+    ['with the picture as text', form, part('image', 'abc', '') + end, 400],
+    ['with the picture in another field', form, part('picture', 'abc') + end, 400],
+    ['with nothing chosen', form, part('image', '', '; filename=""') + end, 415],
+    ['with two pictures', form, part('image', 'abc') + part('image', 'abc') + end, 400],
+    ['JSON', 'application/json', '{}', 415],
+    ['a bare picture', 'image/jpeg', 'abc', 415],
+    ['text', 'text/plain', 'abc', 415],
+    ['multipart of another kind', 'multipart/mixed; boundary=x', 'abc', 415],
+  ])('%s is answered with %3$i', async (_, contentType, body, status) => {
+    const before = await rows()
+    const answer = await upload(shop, undefined, {
+      token: seller.token,
+      body,
+      headers: { 'content-type': contentType },
+    })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/problem+json'])
+    expect(await rows()).toEqual(before)
+  })
+
+  test('a form of many parts is refused before it is taken apart, though a picture is among them', async () => {
+    const body = new FormData()
+    body.append('image', new File([new Uint8Array(await plain('webp'))], 'photo.webp'))
+    for (let count = 0; count < 30; count++) body.append(`field ${count}`, '')
+    expect((await upload(shop, undefined, { token: seller.token, body })).status).toBe(400)
+  })
+
+  test('other fields beside the picture do not matter', async () => {
+    const body = new FormData()
+    body.append('key', 'of an image host')
+    body.append('image', new File([new Uint8Array(await plain('webp'))], 'photo.webp'))
+    expect((await upload(shop, undefined, { token: seller.token, body })).status).toBe(201)
+  })
+})
+
+describe('what the file may be', () => {
+  test.each(Object.entries(OTHER_FILES))(
+    '%s named .jpg is refused and leaves nothing behind',
+    async (_, file) => {
+      const before = [await rows(), stored()]
+      expect((await upload(shop, file, { token: seller.token })).status).toBe(415)
+      expect([await rows(), stored()]).toEqual(before)
+    },
+  )
+
+  test('a damaged picture is 400 and says so at the field', async () => {
+    const file = (await plain('jpeg')).subarray(0, 400)
+    const { status, body } = await upload(shop, file, { token: seller.token })
+    expect([status, body.errors]).toEqual([
+      400,
+      [{ pointer: '/image', message: expect.stringMatching(/damaged/) }],
+    ])
+  })
+
+  test.each([
+    ['a PNG that calls itself JPEG', 'png', 'photo.jpg', 'image/jpeg'],
+    ['a JPEG that calls itself text', 'jpeg', 'photo.txt', 'text/plain'],
+    ['a WebP that calls itself a page', 'webp', 'index.html', 'text/html'],
+  ] as const)('%s is taken for what it is', async (_, format, name, type) => {
+    expect((await upload(shop, await plain(format), { token: seller.token, name, type })).status).toBe(201)
+  })
+
+  test.each([
+    '../../x.jpg',
+    'C:\\x.jpg',
+    'a\0.jpg',
+    'x'.repeat(5000),
+    '\u202egpj.exe',
+    '-rf.jpg',
+    '.htaccess',
+    'a.php.jpg',
+  ])('the file name %j is not used for anything', async (name) => {
+    const { status, body } = await upload(shop, await plain('jpeg'), { token: seller.token, name })
+    expect([status, body.data?.url]).toEqual([201, expect.stringMatching(/^\/api\/images\/[0-9a-f]{32}$/)])
+    const strange = stored().filter((file) => !/^[0-9a-f]{32}-(320|640|1280)\.webp$/.test(file))
+    expect(strange).toEqual([])
+  })
+})
+
+describe('how large it may be', () => {
+  test.each([
+    [-1, 201],
+    [0, 201],
+    [1, 413],
+  ])('8 MB and %i bytes: %i', async (more, status) => {
+    expect((await upload(shop, await ofBytes(MOST_IMAGE_BYTES + more), { token: seller.token })).status).toBe(
+      status,
+    )
+  })
+
+  test('a stream without a length is cut off at the limit, and the rest is not read', async () => {
+    let sent = 0
+    const chunk = new Uint8Array(256 * 1024)
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += chunk.length
+        controller.enqueue(chunk)
+        if (sent > 80 * 1024 * 1024) controller.close()
+      },
+    })
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    const answer = await upload(shop, undefined, { token: seller.token, body, headers })
+    expect([answer.status, answer.body.code]).toEqual([413, 'too-large'])
+    expect(sent).toBeLessThan(MOST_IMAGE_BYTES * 1.2)
+  })
+
+  test('a length that is announced and too large is refused before anything is read', async () => {
+    let pulled = 0
+    const body = new ReadableStream<Uint8Array>({ pull: () => void pulled++ }, { highWaterMark: 0 })
+    const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '99999999' }
+    expect((await upload(shop, undefined, { token: seller.token, body, headers })).status).toBe(413)
+    expect(pulled).toBe(0)
+  })
+})
+
+test('a person sends at most 200 pictures an hour, and others are not kept by that', async () => {
+  const eager = await signUp(shop, 'seller')
+  const send = async (person: Person) =>
+    (await upload(shop, await plain('jpeg'), { token: person.token })).status
+  expect(await send(eager)).toBe(201)
+  await shop.sql('update rate_limits set count = 199 where key = $1', [`upload ${eager.id}`])
+  expect([await send(eager), await send(eager), await send(seller)]).toEqual([201, 429, 201])
+})
+
+test('when the store fails nothing is left: no row, no file', async () => {
+  const { imageStore } = shop.deps
+  const save = imageStore.save
+  let calls = 0
+  imageStore.save = (...args) =>
+    ++calls === 1 ? Promise.reject(new Error('The disk is full.')) : save(...args)
+  const before = [await rows(), stored()] as const
+  expect(before[1].length).toBeGreaterThan(before[0].length)
+  const answer = await upload(shop, await plain('jpeg', 1600, 1200), {
+    purpose: 'product',
+    token: seller.token,
+  })
+  imageStore.save = save
+  expect(answer.status).toBe(500)
+  expect([await rows(), stored()]).toEqual(before)
+})
+
+test('the calls are in the OpenAPI document', async () => {
+  const { body } = await shop.call('GET', '/api/openapi.json')
+  expect(Object.keys(body.paths['/images'].post.responses)).toEqual([
+    '201',
+    '400',
+    '401',
+    '403',
+    '413',
+    '415',
+    '429',
+  ])
+  expect(
+    body.paths['/images'].post.requestBody.content['multipart/form-data'].schema.properties.image.format,
+  ).toBe('binary')
+  expect(body.paths['/images/{id}'].get.responses['200'].content).toHaveProperty('image/webp')
+  expect(body.paths['/image-tickets'].post.responses).toHaveProperty('201')
+})
+
+const stored = () => readdirSync(folder).sort()

@@ -1,0 +1,65 @@
+import { createHash, createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+export const SECRET = 'the secret of the bucket'
+type Seen = { method: string; url: string; type: string | undefined }
+
+/**
+ * A bucket on this machine that speaks just enough of the S3 protocol: it keeps bytes by path, and answers
+ * 403 to whatever is not signed (AWS Signature Version 4) with its secret.
+ */
+export async function openBucket() {
+  const files = new Map<string, Buffer>()
+  const seen: Seen[] = []
+  const failures: number[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const body = Buffer.concat(chunks)
+    const { method = '', url = '' } = request
+    seen.push({ method, url, type: request.headers['content-type'] })
+    const failure = failures.shift()
+    if (failure) response.writeHead(failure).end()
+    else if (!isSigned(request, body)) response.writeHead(403).end()
+    else if (method === 'PUT') {
+      files.set(url, body)
+      response.writeHead(200).end()
+    } else if (method === 'DELETE') {
+      files.delete(url)
+      response.writeHead(204).end()
+    } else {
+      const file = files.get(url)
+      response.writeHead(file ? 200 : 404).end(file)
+    }
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => new Promise((done) => server.close(() => done())))
+  const { port } = server.address() as AddressInfo
+  return { endpoint: `http://127.0.0.1:${port}`, files, seen, failures }
+}
+
+/** The signature as the provider publishes how to compute it, written anew rather than with the client's code. */
+function isSigned(request: IncomingMessage, body: Buffer): boolean {
+  const header =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
+      request.headers.authorization ?? '',
+    )
+  if (!header) return false
+  const [, , day = '', region = '', names = '', signature] = header
+  const hash = createHash('sha256').update(body).digest('hex')
+  if (request.headers['x-amz-content-sha256'] !== hash || !names.split(';').includes('host')) return false
+  const headers = names.split(';').map((name) => `${name}:${String(request.headers[name]).trim()}\n`)
+  const canonical = [request.method, request.url, '', headers.join(''), names, hash].join('\n')
+  const scope = `${day}/${region}/s3/aws4_request`
+  const text = [
+    'AWS4-HMAC-SHA256',
+    request.headers['x-amz-date'],
+    scope,
+    createHash('sha256').update(canonical).digest('hex'),
+  ].join('\n')
+  const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest()
+  const key = [region, 's3', 'aws4_request'].reduce<Buffer>(hmac, hmac(`AWS4${SECRET}`, day))
+  return hmac(key, text).toString('hex') === signature
+}

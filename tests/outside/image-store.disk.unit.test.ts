@@ -1,0 +1,56 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { createDiskImageStore } from '#server/outside/image-store.disk.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+
+const bytes = new Uint8Array([1, 2, 3])
+
+describe('the disk image store', () => {
+  test('gives back what was saved, from a folder that it makes', async () => {
+    const store = createDiskImageStore(join(temporaryFolder(), 'not', 'there'))
+    await store.save('abc-320.webp', bytes, 'image/webp')
+    expect((await store.read('abc-320.webp'))?.bytes).toEqual(bytes)
+  })
+
+  test('leaves only finished files behind', async () => {
+    const folder = temporaryFolder()
+    const store = createDiskImageStore(folder)
+    await Promise.all([1, 2, 3].map((one) => store.save(`a-${one}.webp`, bytes, 'image/webp')))
+    expect(readdirSync(folder).sort()).toEqual(['a-1.webp', 'a-2.webp', 'a-3.webp'])
+  })
+
+  test('has no file under the key, nor half of one, when it could not be written', async () => {
+    const folder = temporaryFolder()
+    // A folder of that name: the rename fails, after the bytes were written.
+    mkdirSync(join(folder, 'a-1.webp'))
+    writeFileSync(join(folder, 'a-1.webp', 'inside'), '')
+    const store = createDiskImageStore(folder)
+    await expect(store.save('a-1.webp', bytes, 'image/webp')).rejects.toThrow()
+    expect(readdirSync(folder)).toEqual(['a-1.webp'])
+  })
+
+  test('knows nothing of what is not there, and removes it without complaint', async () => {
+    const store = createDiskImageStore(temporaryFolder())
+    expect(await store.read('a-1.webp')).toBeUndefined()
+    await store.save('b-1.webp', bytes, 'image/webp')
+    await store.remove(['a-1.webp', 'b-1.webp'])
+    expect(await store.read('b-1.webp')).toBeUndefined()
+  })
+
+  test('throws where the disk fails, instead of answering that nothing is there', async () => {
+    const folder = temporaryFolder()
+    mkdirSync(join(folder, 'a-1.webp'))
+    await expect(createDiskImageStore(folder).read('a-1.webp')).rejects.toThrow(/EISDIR/)
+  })
+
+  test.each(['../a.webp', 'a/b.webp', '', '.htaccess', 'a', 'A.webp', 'a\0.webp'])(
+    'refuses the key %j',
+    async (key) => {
+      const store = createDiskImageStore(temporaryFolder())
+      await expect(store.save(key, bytes, 'image/webp')).rejects.toThrow(/plain lower-case file name/)
+      await expect(store.read(key)).rejects.toThrow(/plain lower-case file name/)
+      await expect(store.remove([key])).rejects.toThrow(/plain lower-case file name/)
+    },
+  )
+})

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { createS3ImageStore } from '#server/outside/image-store.s3.ts'
+import { openBucket, SECRET } from './bucket.ts'
+
+const bytes = new Uint8Array([1, 2, 3, 250])
+const keys = { bucket: 'pictures', region: 'eu-central-1', accessKeyId: 'AKIA', secretAccessKey: SECRET }
+
+describe('the bucket image store', () => {
+  test('gives back what it put into the bucket, signed', async () => {
+    const { endpoint, files, seen } = await openBucket()
+    const store = createS3ImageStore({ endpoint, ...keys })
+    await store.save('abc-320.webp', bytes, 'image/webp')
+    expect([...files]).toEqual([['/pictures/abc-320.webp', Buffer.from(bytes)]])
+    expect(seen[0]).toEqual({ method: 'PUT', url: '/pictures/abc-320.webp', type: 'image/webp' })
+    expect((await store.read('abc-320.webp'))?.bytes).toEqual(bytes)
+  })
+
+  test('is refused by the bucket when its secret is another', async () => {
+    const { endpoint, files } = await openBucket()
+    const store = createS3ImageStore({ endpoint, ...keys, secretAccessKey: 'wrong' })
+    await expect(store.save('a-1.webp', bytes, 'image/webp')).rejects.toThrow('answered 403 to PUT')
+    await expect(store.read('a-1.webp')).rejects.toThrow('answered 403 to GET')
+    expect(files.size).toBe(0)
+  })
+
+  test('knows nothing of what is not there, and removes what is', async () => {
+    const { endpoint, files } = await openBucket()
+    const store = createS3ImageStore({ endpoint: `${endpoint}/`, ...keys })
+    await store.save('a-1.webp', bytes, 'image/webp')
+    await store.remove(['a-1.webp', 'b-1.webp'])
+    expect(files.size).toBe(0)
+    expect(await store.read('a-1.webp')).toBeUndefined()
+  })
+
+  test('tries again when the bucket is out of breath, and gives up when it stays so', async () => {
+    const { endpoint, failures, seen } = await openBucket()
+    const store = createS3ImageStore({ endpoint, ...keys })
+    failures.push(503, 500)
+    await store.save('a-1.webp', bytes, 'image/webp')
+    expect(seen).toHaveLength(3)
+    failures.push(503, 503, 503)
+    await expect(store.save('a-2.webp', bytes, 'image/webp')).rejects.toThrow('answered 503 to PUT')
+  })
+
+  test('throws where nothing answers', async () => {
+    const store = createS3ImageStore({ endpoint: 'http://127.0.0.1:9', ...keys })
+    await expect(store.read('a-1.webp')).rejects.toThrow()
+  })
+
+  test('refuses a key that could name something else', async () => {
+    const { endpoint, seen } = await openBucket()
+    const store = createS3ImageStore({ endpoint, ...keys })
+    await expect(store.save('../a.webp', bytes, 'image/webp')).rejects.toThrow(/plain lower-case file name/)
+    expect(seen).toEqual([])
+  })
+})
