@@ -1,3 +1,4 @@
+import './lean-modules.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { startEmbedded } from './database/embedded.ts'
 import { greet } from './greet.ts'

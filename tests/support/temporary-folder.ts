@@ -2,13 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type afterAll, onTestFinished } from 'vitest'
+import { removeLeftovers } from './remove-leftovers.ts'
+
+const NAME = 'clamshell-test-'
 
 /** `onTestFinished`, for what one test uses; `afterAll`, called at the top of a file, for what all of them use. */
 export type Finished = typeof onTestFinished | typeof afterAll
 
 /** A new folder that is removed when the test (or the file) that asked for it has finished. */
 export function temporaryFolder(finished: Finished = onTestFinished): string {
-  const folder = mkdtempSync(join(tmpdir(), 'clamshell-test-'))
+  removeLeftovers(NAME)
+  const folder = mkdtempSync(join(tmpdir(), `${NAME}${process.pid}-`))
   finished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

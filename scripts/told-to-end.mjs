@@ -1,0 +1,24 @@
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
+const LOOK_MS = 500
+
+/**
+ * Calls `end(signal)` once per signal that asks this process to end. A Ctrl-C comes twice, from the terminal
+ * and from npm; and npm, when it is told to end, ends the shell between itself and this process and nothing
+ * else: a parent that has gone counts as SIGTERM. Returns what stops the listening.
+ */
+export function whenToldToEnd(end) {
+  const told = new Set()
+  const once = (signal) => {
+    if (told.has(signal)) return
+    told.add(signal)
+    end(signal)
+  }
+  for (const signal of SIGNALS) process.on(signal, once)
+  const parent = process.ppid
+  const timer = setInterval(() => process.ppid !== parent && once('SIGTERM'), LOOK_MS).unref()
+  if (!process.env.npm_lifecycle_event) clearInterval(timer)
+  return () => {
+    for (const signal of SIGNALS) process.off(signal, once)
+    clearInterval(timer)
+  }
+}

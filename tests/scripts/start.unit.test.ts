@@ -1,0 +1,114 @@
+import { expect, test, vi } from 'vitest'
+import { fakeProject, written } from './fake-project.ts'
+
+const BUILD = 'react-router build\n'
+
+test('the first start builds the pages, the second does not, one after a change in app/ does', async () => {
+  const project = fakeProject()
+  const start = async () => {
+    const run = project.run('start')
+    await written(run, /open \d+/)
+    run.process.kill('SIGTERM')
+    await run.code
+  }
+  await start()
+  expect(project.calls()).toBe(BUILD)
+  await start()
+  expect(project.calls()).toBe(BUILD)
+  project.write('app/routes/home.tsx', 'new')
+  await start()
+  expect(project.calls()).toBe(BUILD + BUILD)
+})
+
+test('a start installs packages when the lockfile asks for others than are there, then never again', async () => {
+  const project = fakeProject()
+  project.write(
+    'package-lock.json',
+    '{ "packages": { "": {}, "node_modules/thing": { "version": "2.0.0" } } }',
+  )
+  for (let time = 0; time < 2; time++) {
+    const run = project.run('start', [], { NODE_ENV: 'production' })
+    await written(run, /open \d+/)
+    run.process.kill('SIGTERM')
+    await run.code
+  }
+  expect(project.calls()).toBe(`npm ci --include=dev\n${BUILD}`)
+})
+
+test('a package that only other systems need may be missing, one for another system may not be there', async () => {
+  const project = fakeProject()
+  const lock = (extra: object) => JSON.stringify({ packages: { '': {}, ...extra } })
+  const other = { 'node_modules/other': { version: '1.0.0', os: ['aix'], optional: true } }
+  project.write('package-lock.json', lock(other))
+  project.write('node_modules/.package-lock.json', lock({}))
+  await project.run('test', ['lint']).code
+  expect(project.calls()).toBe('biome check\n')
+  project.write('node_modules/.package-lock.json', lock(other))
+  await project.run('test', ['lint']).code
+  expect(project.calls()).toContain('npm ci')
+})
+
+test.for(['SIGINT', 'SIGTERM'] as const)(
+  '%s, sent twice to all that runs in the terminal, reaches the server once',
+  async (signal) => {
+    const run = fakeProject().run('start')
+    await written(run, /open \d+/)
+    process.kill(-run.process.pid!, signal)
+    await written(run, /told/)
+    process.kill(-run.process.pid!, signal)
+    expect(await run.code).toBe(0)
+    expect(run.output().match(/told \w+/g)).toEqual([`told ${signal}`])
+  },
+)
+
+test('a hang-up ends the server as SIGTERM does', async () => {
+  const run = fakeProject().run('start')
+  await written(run, /open \d+/)
+  run.process.kill('SIGHUP')
+  expect(await run.code).toBe(0)
+  expect(run.output()).toContain('told SIGTERM')
+})
+
+test("the server's exit code is the command's", async () => {
+  const run = fakeProject().run('start', [], { CODE: '7' })
+  await written(run, /open \d+/)
+  run.process.kill('SIGTERM')
+  expect(await run.code).toBe(7)
+})
+
+test('the server ends cleanly when the command itself is killed', async () => {
+  const run = fakeProject().run('start')
+  const [, pid] = await written(run, /open (\d+)/)
+  run.process.kill('SIGKILL')
+  await written(run, /told SIGTERM/)
+  await vi.waitUntil(() => !isRunning(Number(pid)), { timeout: 20_000 })
+})
+
+test('the server ends cleanly when npm ends the shell between itself and the command', async () => {
+  const project = fakeProject()
+  const run = project.run('under-a-shell', [], { npm_lifecycle_event: 'start' })
+  const [, pid] = await written(run, /open (\d+)/)
+  run.process.kill('SIGKILL')
+  await written(run, /told SIGTERM/)
+  await vi.waitUntil(() => !isRunning(Number(pid)), { timeout: 20_000 })
+})
+
+test('a build that fails shows what it wrote, and nothing is started', async () => {
+  const project = fakeProject()
+  project.write('node_modules/@react-router/dev/bin.cjs', "console.log('a page is broken'); process.exit(1)")
+  const run = project.run('start')
+  expect(await run.code).toBe(1)
+  expect(run.output()).toMatch(
+    /Building the pages…\na page is broken\nBuilding the pages… failed after \d+ s/,
+  )
+  expect(run.output()).not.toContain('open')
+})
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
