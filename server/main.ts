@@ -16,7 +16,14 @@ async function start(config: Config): Promise<() => Promise<void>> {
   ])
   const shop = await openShop(config, config.databaseUrl ?? embedded?.url ?? '')
   greet(config, shop)
+  let closing = false
+  void embedded?.exited.then(() => {
+    if (closing) return
+    process.stderr.write('The embedded database has ended, so the shop ends too. Start it again.\n')
+    process.exit(1)
+  })
   return async () => {
+    closing = true
     await shop.close()
     await embedded?.stop()
   }

@@ -1,8 +1,8 @@
 -- What the stand-in card provider knows. Its objects are kept as it answers them (body), beside the few
 -- facts it never shows or searches by. Card numbers and security codes are kept nowhere.
-create schema if not exists sandbox_stripe;
+create schema sandbox_stripe;
 
-create table if not exists sandbox_stripe.intents (
+create table sandbox_stripe.intents (
   id text primary key,
   position bigint generated always as identity,
   created bigint not null,
@@ -10,16 +10,16 @@ create table if not exists sandbox_stripe.intents (
   card jsonb,
   finishes_at timestamptz
 );
-create index if not exists intents_unfinished on sandbox_stripe.intents (finishes_at) where finishes_at is not null;
+create index intents_unfinished on sandbox_stripe.intents (finishes_at) where finishes_at is not null;
 
-create table if not exists sandbox_stripe.charges (
+create table sandbox_stripe.charges (
   id text primary key,
   intent_id text not null references sandbox_stripe.intents,
   body jsonb not null
 );
-create index if not exists charges_by_intent on sandbox_stripe.charges (intent_id);
+create index charges_by_intent on sandbox_stripe.charges (intent_id);
 
-create table if not exists sandbox_stripe.refunds (
+create table sandbox_stripe.refunds (
   id text primary key,
   position bigint generated always as identity,
   created bigint not null,
@@ -29,16 +29,16 @@ create table if not exists sandbox_stripe.refunds (
   turns_at timestamptz,
   turns_to text check (turns_to in ('succeeded', 'failed'))
 );
-create index if not exists refunds_by_intent on sandbox_stripe.refunds (intent_id);
-create index if not exists refunds_unsettled on sandbox_stripe.refunds (turns_at) where turns_at is not null;
+create index refunds_by_intent on sandbox_stripe.refunds (intent_id);
+create index refunds_unsettled on sandbox_stripe.refunds (turns_at) where turns_at is not null;
 
-create table if not exists sandbox_stripe.disputes (
+create table sandbox_stripe.disputes (
   id text primary key,
   charge_id text not null references sandbox_stripe.charges,
   body jsonb not null
 );
 
-create table if not exists sandbox_stripe.events (
+create table sandbox_stripe.events (
   id text primary key,
   position bigint generated always as identity,
   created bigint not null,
@@ -49,9 +49,9 @@ create table if not exists sandbox_stripe.events (
   claimed_until timestamptz,
   done_at timestamptz
 );
-create index if not exists events_undelivered on sandbox_stripe.events (position) where done_at is null;
+create index events_undelivered on sandbox_stripe.events (position) where done_at is null;
 
-create table if not exists sandbox_stripe.idempotency_keys (
+create table sandbox_stripe.idempotency_keys (
   key text primary key,
   fingerprint text not null,
   status integer not null,

@@ -68,7 +68,9 @@ export function createStripeSandbox(deps: StripeSandboxDeps): StripeSandbox {
       const schema = await readFile(new URL('./schema.sql', import.meta.url), 'utf8')
       await withTransaction(pool, async (_db, client) => {
         await client.query('select pg_advisory_xact_lock($1)', [LOCK])
-        await client.query(schema)
+        // Made whole or not at all. Made again it would wait for what other processes write, and they for it.
+        const { rows } = await client.query(`select to_regnamespace('sandbox_stripe') as made`)
+        if (rows[0]?.made === null) await client.query(schema)
       })
       rounds.start()
     },
