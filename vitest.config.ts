@@ -10,11 +10,15 @@ const all = 'tests/**/*.test.ts'
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than cores: some tests wait (for a time-out, for a process to end) rather than work.
+    maxWorkers: 3,
     // Starting a database takes a second, and several on a busy machine a few.
     testTimeout: 30_000,
     hookTimeout: 60_000,
     setupFiles: ['tests/support/console.ts'],
+    // Files of one worker share what they import: loading it anew for each takes as long as the tests do.
+    isolate: false,
+    execArgv: ['--import', './server/lean-modules.ts'],
     projects: [
       { extends: true, test: { name: 'unit', include: [unit], exclude: [journeys] } },
       {

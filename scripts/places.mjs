@@ -11,3 +11,6 @@ export const runtime = inPackages('node', 'bin', process.platform === 'win32' ? 
 export function inPackages(...parts) {
   return join(root, 'node_modules', ...parts)
 }
+
+/** Where what Node makes of the modules is kept: it halves the time of the next start. */
+export const compiled = join(root, '.cache', 'compiled')

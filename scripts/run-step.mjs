@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
-import { root, runtime } from './places.mjs'
+import { compiled, root, runtime } from './places.mjs'
 import { whenToldToEnd } from './told-to-end.mjs'
 
 /** Runs a script of node_modules in the open and resolves with its exit code. */
 export function runStep([script, ...args], env = {}) {
   const child = spawn(runtime, [script, ...args], {
     cwd: root,
-    env: { ...process.env, ...env },
+    env: { NODE_COMPILE_CACHE: compiled, ...process.env, ...env },
     stdio: 'inherit',
   })
   const stopListening = whenToldToEnd((signal) => child.kill(signal))

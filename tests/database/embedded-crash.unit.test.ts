@@ -10,11 +10,11 @@ import { embeddedForTest, poolForTest } from './embedded-for-test.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 test.for(['server', 'database'] as const)(
-  'no acknowledged row is lost when the %s process is killed while writing, three times',
+  'no acknowledged row is lost when the %s process is killed while writing, twice',
   async (victim) => {
     const folder = join(temporaryFolder(), 'database')
     const journal = `${folder}.journal`
-    for (let round = 1; round <= 3; round++) {
+    for (let round = 1; round <= 2; round++) {
       const before = acknowledged(journal).length
       const writer = await startWriter(folder, journal)
       await vi.waitUntil(() => acknowledged(journal).length > before + 200, { timeout: 30_000 })
@@ -25,7 +25,7 @@ test.for(['server', 'database'] as const)(
     const { rows } = await poolForTest(await embeddedForTest(folder)).query<{ n: number }>('select n from t')
     const kept = new Set(rows.map(({ n }) => n))
     expect(acknowledged(journal).filter((n) => !kept.has(n))).toEqual([])
-    expect(kept.size).toBeGreaterThan(600)
+    expect(kept.size).toBeGreaterThan(400)
   },
 )
 

@@ -13,7 +13,11 @@ const PAGES = [
 ] as const
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`every public page is accessible and keeps within the screen, ${colorScheme}`, async ({ page }) => {
+  test(`every public page is accessible and keeps within the screen, ${colorScheme}`, async ({
+    page,
+    isMobile,
+  }) => {
+    test.skip(isMobile && colorScheme === 'dark', 'what dark changes is the same on every screen')
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     for (const path of PAGES) {
       await page.goto(path)

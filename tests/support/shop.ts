@@ -24,7 +24,7 @@ export type Shop = {
 const NAME = 'clamshell-shop-'
 const READY_MS = 60_000
 /** What a process needs of its surroundings; settings of whoever runs the tests stay out. */
-const KEPT = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LANG']
+const KEPT = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LANG', 'NODE_COMPILE_CACHE']
 
 /** Starts server/main.ts on a free port, with an empty data folder and the demonstration data. */
 export async function startShop({ env = {} }: { env?: Record<string, string> } = {}): Promise<Shop> {
