@@ -1,32 +1,10 @@
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
+import { expectPublicPagesAccessible } from '#tests/support/public-pages.ts'
 import { cardOf, message, newEmail, signIn, takeLaptop } from '#tests/support/steps.ts'
 
-const PAGES = [
-  '/',
-  '/advertisedProducts',
-  '/brand/hp',
-  '/blogs',
-  '/login',
-  '/signup',
-  '/privacy',
-  '/terms',
-] as const
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`every public page is accessible and keeps within the screen, ${colorScheme}`, async ({
-    page,
-    isMobile,
-  }) => {
-    test.skip(isMobile && colorScheme === 'dark', 'what dark changes is the same on every screen')
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const path of PAGES) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectNoAxeViolations(page)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflow, `${path} is wider than the screen`).toBeLessThanOrEqual(0)
-    }
-  })
+test('every public page is accessible and keeps within the screen', async ({ page }) => {
+  await expectPublicPagesAccessible(page, 'light')
+})
 
 test('the home page has its blocks in order, and each leads on', async ({ page }) => {
   await page.goto('/')
