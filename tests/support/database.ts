@@ -1,8 +1,9 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { startEmbedded } from '#server/database/embedded.ts'
+import { type Embedded, startEmbedded } from '#server/database/embedded.ts'
+import { migrate } from '#server/database/migrate.ts'
 import { databaseUrl } from './database-url.ts'
 
 /** Where createTestDatabase() gets its databases from; given by the vitest project's global setup. */
@@ -49,19 +50,40 @@ async function run(server: string, sql: string): Promise<void> {
   await client.end()
 }
 
+type Engine = { embedded: Embedded; failures: string[] }
+/** Engines of this worker that no test file uses now: to start one takes longer than most files do. */
+const idle: Engine[] = []
+
 async function onPglite({ folder }: { folder: string }): Promise<TestDatabase> {
-  const own = mkdtempSync(join(folder, 'file-'))
+  const engine = idle.pop() ?? (await startEngine(folder))
+  const pool = openPool(engine.embedded.url)
+  const close = async () => {
+    await empty(pool)
+    await pool.end()
+    if (engine.failures.length > 0)
+      throw new Error(`The embedded database wrote:\n${engine.failures.join('\n')}`)
+    idle.push(engine)
+  }
+  return { url: engine.embedded.url, pool, close }
+}
+
+async function startEngine(folder: string): Promise<Engine> {
+  const own = mkdtempSync(join(folder, 'worker-'))
   cpSync(join(folder, 'template/data'), join(own, 'data'), { recursive: true })
   const failures: string[] = []
+  // It ends with this worker, and its folder goes with the whole run's.
   const embedded = await startEmbedded({ folder: own, log: { error: (line) => failures.push(line) } })
-  const pool = openPool(embedded.url)
-  const close = async () => {
-    await pool.end()
-    await embedded.stop()
-    rmSync(own, { recursive: true, force: true })
-    if (failures.length > 0) throw new Error(`The embedded database wrote:\n${failures.join('\n')}`)
-  }
-  return { url: embedded.url, pool, close }
+  return { embedded, failures }
+}
+
+/** As it was: migrated, and nothing in it. */
+async function empty(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select quote_ident(nspname) as name from pg_namespace where nspname !~ '^(pg_|information_schema$)'`,
+  )
+  for (const { name } of rows) await pool.query(`drop schema ${name} cascade`)
+  await pool.query('create schema public')
+  await migrate(pool)
 }
 
 function openPool(connectionString: string): pg.Pool {
