@@ -234,28 +234,6 @@ describe('what a caller sends', () => {
   })
 })
 
-describe('deleting an order', () => {
-  const remove = (id: string) => shop.call('DELETE', `/api/myorders/${id}`, { token: buyer.token })
-
-  it('ends a payment that was begun: the card is refused, the laptop free', async () => {
-    const { laptop, id, secret } = await begin()
-    expect(await remove(id)).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } })
-    expect((await payByCard(shop, secret, CARD.good)).error.code).toBe('payment_intent_unexpected_state')
-    const other = await signUp(shop, 'buyer')
-    expect((await beginPayment(shop, other, await order(shop, other, laptop))).status).toBe(200)
-    expect((await remove(id)).status).toBe(404)
-  })
-
-  it('is refused once it is paid, also when only the provider knows of it yet', async () => {
-    const { id, secret } = await begin()
-    shop.sandbox.faults.set('deliver', 'dropped', 5)
-    await payByCard(shop, secret, CARD.good)
-    expect(await remove(id)).toMatchObject({ status: 409, body: { code: 'already-paid' } })
-    expect(await read(id)).toMatchObject({ paid: true })
-    shop.sandbox.faults.clear()
-  })
-})
-
 describe('the provider', () => {
   it('away: 503 and nothing charged; back: the same attempt goes on', async () => {
     buyer = await signUp(shop, 'buyer')
