@@ -250,6 +250,24 @@ describe('the provider', () => {
     expect(await shop.sql('select attempt from payments where order_id = $1', [id])).toEqual([{ attempt: 1 }])
   })
 
+  it('has taken another amount: the order stays unpaid and the money goes back', async () => {
+    const { id, secret } = await begin()
+    const lower = new Request(`http://provider/v1/payment_intents/${transactionOf(secret)}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${shop.keys.secretKey}` },
+      body: new URLSearchParams({ amount: '100' }),
+    })
+    expect((await shop.sandbox.fetch(lower)).status).toBe(200)
+    await payByCard(shop, secret, CARD.good)
+    expect(await tell(shop, buyer, id, secret)).toMatchObject({
+      status: 409,
+      body: { code: 'payment-refunded' },
+    })
+    expect(await read(id)).toMatchObject({ paid: false, available: true })
+    const intent = await shop.deps.cards.readIntent(transactionOf(secret))
+    expect(intent).toMatchObject({ status: 'succeeded', amountReceivedCents: 100, refundedCents: 100 })
+  })
+
   it('is believed only with its signature', async () => {
     const body = JSON.stringify({
       id: 'evt_forged',
