@@ -35,6 +35,7 @@ function createApi(origin: () => string, send: Send) {
   return {
     get: answering('get'),
     post: answering('post'),
+    put: answering('put'),
     delete: answering('delete'),
     /** A list that comes in parts. */
     async page<P extends Path<'get'>>(

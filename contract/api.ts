@@ -1,17 +1,32 @@
 import { z } from '@hono/zod-openapi'
 import { Blog } from './blogs.ts'
+import { SIGN_UP_TYPES } from './choices.ts'
+import { NewMessage } from './contact.ts'
 import { endpoint } from './endpoint.ts'
-import { Deleted, Email, Id, Inserted, Paging } from './fields.ts'
+import { Deleted, Email, Id, Inserted, Modified, Paging, Search } from './fields.ts'
 import { ImageTicket } from './images.ts'
-import { Booking, NewBooking } from './orders.ts'
+import { Booking, MyBuyer, NewBooking } from './orders.ts'
 import { PaymentInfo, PaymentIntent, PaymentIntentRequest } from './payments.ts'
-import { Brand, BrandPage, Product } from './products.ts'
-import { IsAdmin, IsBuyer, IsSeller, NewUser, Token, TokenRequest, User } from './users.ts'
+import { Brand, BrandPage, MyProduct, NewProduct, Product } from './products.ts'
+import { Decision, NewReport, Report } from './reports.ts'
+import {
+  GoogleUser,
+  IsAdmin,
+  IsBuyer,
+  IsSeller,
+  NewUser,
+  Person,
+  SignedInSession,
+  Token,
+  TokenRequest,
+  User,
+} from './users.ts'
 import { NewWish, Wish } from './wishlist.ts'
 
 const byEmail = z.object({ email: Email })
 const byId = z.object({ id: Id })
-const ofBuyer = Paging.extend({ email: Email.openapi({ description: 'The caller’s own.' }) })
+const own = z.object({ email: Email.openapi({ description: 'The caller’s own.' }) })
+const ofOwn = Paging.extend(own.shape)
 
 /** Every call of the shop, once. Paths stand behind `/api`. */
 export const api = {
@@ -129,6 +144,126 @@ export const api = {
     answer: IsBuyer,
   }),
 
+  registerGoogleUser: endpoint({
+    method: 'put',
+    path: '/googleuser/{email}',
+    who: 'session',
+    summary: 'Make a buyer of who signed in with Google for the first time; changes nothing for others',
+    params: byEmail,
+    body: GoogleUser,
+    answer: Modified,
+    problems: [403],
+  }),
+  people: endpoint({
+    method: 'get',
+    path: '/users',
+    who: 'admin',
+    summary: 'The buyers, or the sellers, newest first; those whose name or e-mail contains the search',
+    query: ofOwn.extend({ userType: z.enum(SIGN_UP_TYPES), search: Search }),
+    answer: z.array(Person),
+    paged: true,
+  }),
+  verifySeller: endpoint({
+    method: 'put',
+    path: '/verifyuser/{id}',
+    who: 'admin',
+    summary: 'Verify a seller; again it changes nothing',
+    params: byId,
+    query: own,
+    answer: Modified,
+  }),
+  deleteUser: endpoint({
+    method: 'delete',
+    path: '/user/{id}',
+    who: 'admin',
+    summary: 'Delete a buyer or seller, their unsold laptops and unpaid orders',
+    params: byId,
+    answer: Deleted,
+    problems: [409, 503],
+  }),
+  sessions: endpoint({
+    method: 'get',
+    path: '/sessions',
+    who: 'signed-in',
+    summary: 'Where one is signed in, last used first',
+    answer: z.array(SignedInSession),
+  }),
+  endSession: endpoint({
+    method: 'delete',
+    path: '/sessions/{id}',
+    who: 'signed-in',
+    summary: 'End one of one’s own sign-ins',
+    params: byId,
+    answer: Deleted,
+  }),
+
+  // Selling
+  addProduct: endpoint({
+    method: 'post',
+    path: '/addproducts',
+    who: 'seller',
+    summary: 'Put a laptop on sale',
+    body: NewProduct,
+    answer: Inserted,
+    created: true,
+    problems: [429],
+  }),
+  myProducts: endpoint({
+    method: 'get',
+    path: '/myproduct',
+    who: 'seller',
+    summary: 'One’s own laptops, newest first',
+    query: ofOwn,
+    answer: z.array(MyProduct),
+    paged: true,
+  }),
+  markSold: endpoint({
+    method: 'put',
+    path: '/productsold/{id}',
+    who: 'seller',
+    summary: 'Mark a laptop of one’s own as sold; again it changes nothing',
+    params: byId,
+    answer: Modified,
+    problems: [409],
+  }),
+  markAvailable: endpoint({
+    method: 'put',
+    path: '/productavailable/{id}',
+    who: 'seller',
+    summary: 'Mark a laptop of one’s own as available, unless it is paid or being paid',
+    params: byId,
+    answer: Modified,
+    problems: [409],
+  }),
+  boostProduct: endpoint({
+    method: 'put',
+    path: '/products/{id}',
+    who: 'seller',
+    summary: 'Advertise a laptop of one’s own for 14 days; while it lasts, again it changes nothing',
+    params: byId,
+    answer: Modified,
+    problems: [409],
+  }),
+  deleteProduct: endpoint({
+    method: 'delete',
+    path: '/myproduct/{id}',
+    who: 'seller',
+    summary: 'Delete a laptop of one’s own, unless it is paid or being paid',
+    params: byId,
+    answer: Deleted,
+    problems: [409],
+  }),
+  myBuyers: endpoint({
+    method: 'get',
+    path: '/mybuyers/{email}',
+    who: 'seller',
+    summary: 'Who ordered one’s laptops, newest first; those that contain the search',
+    params: own,
+    query: Paging.extend({ search: Search }),
+    answer: z.array(MyBuyer),
+    paged: true,
+  }),
+
   // Orders
   placeOrder: endpoint({
     method: 'post',
@@ -145,7 +280,7 @@ export const api = {
     path: '/bookings',
     who: 'buyer',
     summary: 'One’s own orders, newest first',
-    query: ofBuyer,
+    query: ofOwn,
     answer: z.array(Booking),
     paged: true,
   }),
@@ -183,7 +318,7 @@ export const api = {
     path: '/wishlist',
     who: 'buyer',
     summary: 'One’s own saved laptops with their live data, newest first',
-    query: ofBuyer,
+    query: ofOwn,
     answer: z.array(Wish),
     paged: true,
   }),
@@ -214,6 +349,49 @@ export const api = {
     body: PaymentInfo,
     answer: Inserted,
     problems: [404, 409, 503],
+  }),
+
+  // Reports
+  report: endpoint({
+    method: 'post',
+    path: '/reports',
+    who: 'signed-in',
+    summary: 'Report a laptop to the admins; while the report is open, again it changes nothing',
+    body: NewReport,
+    answer: Inserted,
+    created: true,
+    problems: [404, 429],
+  }),
+  reports: endpoint({
+    method: 'get',
+    path: '/reports',
+    who: 'admin',
+    summary: 'Reports: those that wait, oldest first, or those that were decided, newest first',
+    query: Paging.extend({ state: z.enum(['open', 'decided']).default('open') }),
+    answer: z.array(Report),
+    paged: true,
+  }),
+  decideReport: endpoint({
+    method: 'put',
+    path: '/reports/{id}',
+    who: 'admin',
+    summary: 'Take the laptop down, or dismiss the report, with a reason',
+    params: byId,
+    body: Decision,
+    answer: Modified,
+    problems: [409],
+  }),
+
+  // Contact
+  contact: endpoint({
+    method: 'post',
+    path: '/contact',
+    who: 'anyone',
+    summary: 'Write to the shop',
+    body: NewMessage,
+    answer: Inserted,
+    created: true,
+    problems: [429],
   }),
 
   // Pictures. The upload itself is multipart and described by hand where it is served.

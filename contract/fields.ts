@@ -36,6 +36,12 @@ export const Id = z.uuid().openapi({ example: '0198c7c5-0b7a-7cc0-8a52-6b1f6a0f7
 export const Name = text(1, 80)
 export const Location = text(1, 120)
 export const Description = text(1, 2000, { lines: true })
+export const Subject = text(1, 120)
+export const MessageText = text(1, 4000, { lines: true })
+/** Why a laptop is reported, or why a report is decided as it is. */
+export const Reason = text(1, 500, { lines: true })
+/** What is typed into a search box: part of a name or an e-mail address; nothing finds everything. */
+export const Search = text(0, 100).optional()
 export const PurchaseYear = text(1, 20).openapi({ example: '1Y 2M' })
 
 /** One normalised form (NFC, trimmed, lower case) is what uniqueness and ownership compare. */
@@ -83,6 +89,9 @@ export const ImageUrl = z.string().openapi({ example: '/api/images/5f0c…' })
 export const Inserted = z
   .object({ acknowledged: z.literal(true), insertedId: z.string() })
   .openapi('Inserted')
+export const Modified = z
+  .object({ acknowledged: z.literal(true), modifiedCount: z.int() })
+  .openapi('Modified')
 export const Deleted = z.object({ acknowledged: z.literal(true), deletedCount: z.int() }).openapi('Deleted')
 
 /** How a list is paged: `limit` rows, those `after` the mark that the `Link` header gave. */

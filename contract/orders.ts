@@ -42,3 +42,21 @@ export const Booking = z
   })
   .openapi('Booking')
 export type Booking = z.infer<typeof Booking>
+
+/** An order as the seller of its laptop sees it: who wants it, how to reach them, where to meet. */
+export const MyBuyer = z
+  .object({
+    _id: Id,
+    productId: Id,
+    productName: z.string(),
+    price: Dollars,
+    paid: z.boolean(),
+    buyerName: z.string(),
+    buyerEmail: z.string(),
+    buyerImg: z.string().nullable(),
+    phone: z.string(),
+    location: z.string(),
+    bookingDate: Time,
+  })
+  .openapi('MyBuyer')
+export type MyBuyer = z.infer<typeof MyBuyer>

@@ -1,6 +1,17 @@
 import { z } from '@hono/zod-openapi'
 import { BRANDS, CONDITION_NAMES } from './choices.ts'
-import { Dollars, Id, ImageUrl, Time } from './fields.ts'
+import {
+  Description,
+  Dollars,
+  Id,
+  ImageUrl,
+  Location,
+  Name,
+  Phone,
+  Price,
+  PurchaseYear,
+  Time,
+} from './fields.ts'
 
 /** A laptop as everyone may see it: never a phone number, never an e-mail. */
 export const Product = z
@@ -29,6 +40,40 @@ export const Product = z
   })
   .openapi('Product')
 export type Product = z.infer<typeof Product>
+
+/**
+ * A laptop that a seller puts on sale. Seller, date, status and advertising are the server's: what a caller
+ * sends for them is ignored. `image` is the url of an upload of the seller's own.
+ */
+export const NewProduct = z
+  .object({
+    name: Name,
+    brand: z.enum(BRANDS),
+    originalPrice: Price,
+    currentPrice: Price,
+    condition: z.enum(CONDITION_NAMES),
+    purchaseYear: PurchaseYear,
+    phone: Phone,
+    location: Location,
+    image: z.string().max(200).openapi({ description: 'The url of an upload of one’s own.' }),
+    description: Description,
+  })
+  .refine(({ originalPrice, currentPrice }) => originalPrice >= currentPrice, {
+    path: ['currentPrice'],
+    message: 'Must not be more than the original price.',
+  })
+  .openapi('NewProduct')
+
+/** A laptop as its seller sees it. */
+export const MyProduct = Product.extend({
+  phone: z.string(),
+  adsUntil: Time.nullable().openapi({ description: 'When its advertising ends; null where it has none.' }),
+  orders: z.int().openapi({ description: 'How many orders there are for it.' }),
+  locked: z.enum(['paid', 'held']).nullable().openapi({
+    description: 'Why it cannot be set available or deleted: an order is paid, or its buyer is paying.',
+  }),
+}).openapi('MyProduct')
+export type MyProduct = z.infer<typeof MyProduct>
 
 export const Brand = z.object({ _id: z.string(), brand: z.string(), logo: z.string() }).openapi('Brand')
 export type Brand = z.infer<typeof Brand>

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { SIGN_UP_TYPES } from './choices.ts'
-import { Email, Id, Name } from './fields.ts'
+import { Email, Id, Name, Time } from './fields.ts'
 
 /** A person as they (and an admin) may see them. */
 export const User = z
@@ -11,6 +11,7 @@ export const User = z
     image: z.string().nullable(),
     userType: z.enum(['buyer', 'seller', 'admin']).nullable().openapi({ description: 'null until chosen.' }),
     verified: z.boolean(),
+    emailProven: z.boolean().openapi({ description: 'Whether the e-mail address is known to be theirs.' }),
   })
   .openapi('User')
 export type User = z.infer<typeof User>
@@ -30,3 +31,37 @@ export const Token = z.object({ token: z.string() }).openapi('Token')
 export const IsAdmin = z.object({ isAdmin: z.boolean() })
 export const IsSeller = z.object({ isSeller: z.boolean() })
 export const IsBuyer = z.object({ isBuyer: z.boolean() })
+
+/** A buyer or seller in an admin's list. */
+export const Person = User.extend({
+  online: z.boolean().openapi({ description: 'Active within the last five minutes.' }),
+  lastSeenDate: Time.nullable(),
+  joinedDate: Time,
+}).openapi('Person')
+export type Person = z.infer<typeof Person>
+
+/** What Google’s sign-in brings. Name and picture of an account that is there stay as they are. */
+export const GoogleUser = z
+  .object({
+    name: Name,
+    image: z
+      .string()
+      .max(2000)
+      .nullish()
+      .openapi({ description: 'Ignored: pictures are uploads of one’s own.' }),
+    email: Email,
+    userType: z.literal('buyer'),
+  })
+  .openapi('GoogleUser')
+
+/** One of a person's own sign-ins. */
+export const SignedInSession = z
+  .object({
+    _id: Id,
+    device: z.string().openapi({ description: 'Browser and system, as far as they can be told.' }),
+    current: z.boolean().openapi({ description: 'Whether it is the one that asks.' }),
+    signedInDate: Time,
+    lastUsedDate: Time,
+  })
+  .openapi('SignedInSession')
+export type SignedInSession = z.infer<typeof SignedInSession>

@@ -33,6 +33,8 @@ export type ApiDeps = Pick<Database, 'pool' | 'db'> & {
   cards: CardPayments
   imageStore: ImageStore
   jobs: Jobs
+  /** Where people reach the shop, for links in mail; without a slash at its end. */
+  publicUrl: string
   /** The origins of the shop's own pages. */
   origins: string[]
 }

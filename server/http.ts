@@ -141,6 +141,11 @@ export function inserted({ id, isNew }: { id: string; isNew: boolean }) {
   }
 }
 
+/** Answers how many rows changed. */
+export function modified(count: number) {
+  return { body: { acknowledged: true as const, modifiedCount: count } }
+}
+
 /** Answers how many rows went. */
 export function deleted(count: number) {
   return { body: { acknowledged: true as const, deletedCount: count } }

@@ -70,6 +70,7 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
       jobs,
       signIn: createBetterAuthSignIn(shared, config),
       tokens: createAccessTokens(config.secret),
+      publicUrl: config.publicUrl,
       origins: config.origins,
     },
     { https: config.publicUrl.startsWith('https:'), pages: web.fetch, extra: outside.routes },

@@ -7,7 +7,7 @@ import { api, type Page } from '../api.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { ForBuyers } from '../ui/for-buyers.tsx'
+import { ForRole } from '../ui/for-role.tsx'
 import { IconAction } from '../ui/icon-action.tsx'
 import { TrashIcon } from '../ui/icons.tsx'
 import { LaptopPicture } from '../ui/laptop-picture.tsx'
@@ -19,7 +19,7 @@ import type { Route } from './+types/my-orders'
 export const meta: Route.MetaFunction = () => [{ title: 'My Orders · Clamshell' }]
 
 export default function MyOrders() {
-  return <ForBuyers>{(user) => <OrdersOf user={user} />}</ForBuyers>
+  return <ForRole only="buyer">{(user) => <OrdersOf user={user} />}</ForRole>
 }
 
 function OrdersOf({ user: { email } }: { user: User }) {

@@ -9,7 +9,7 @@ import { toast } from '../toasts.ts'
 import { BookingForm } from '../ui/booking-form.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { ForBuyers } from '../ui/for-buyers.tsx'
+import { ForRole } from '../ui/for-role.tsx'
 import { IconAction } from '../ui/icon-action.tsx'
 import { TrashIcon } from '../ui/icons.tsx'
 import { LaptopPicture } from '../ui/laptop-picture.tsx'
@@ -21,7 +21,7 @@ import type { Route } from './+types/my-wishlist'
 export const meta: Route.MetaFunction = () => [{ title: 'My Wishlist · Clamshell' }]
 
 export default function MyWishlist() {
-  return <ForBuyers>{(user) => <WishlistOf user={user} />}</ForBuyers>
+  return <ForRole only="buyer">{(user) => <WishlistOf user={user} />}</ForRole>
 }
 
 function WishlistOf({ user: { email } }: { user: User }) {

@@ -185,4 +185,13 @@ export const reports = pgTable('reports', {
   decidedAt: time(),
 })
 
+export const messages = pgTable('messages', {
+  id: id(),
+  name: text().notNull(),
+  email: text().notNull(),
+  subject: text().notNull(),
+  message: text().notNull(),
+  createdAt: createdAt(),
+})
+
 export const shopFacts = pgTable('shop_facts', { key: text().primaryKey(), value: text().notNull() })

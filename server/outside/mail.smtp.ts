@@ -9,6 +9,7 @@ export function createSmtpMail({ url, from }: { url: string; from: string }): Ma
       await transport.sendMail({
         from,
         to: mail.to,
+        ...(mail.replyTo && { replyTo: mail.replyTo }),
         subject: mail.subject,
         text: mailText(mail),
         html: mailHtml(mail),

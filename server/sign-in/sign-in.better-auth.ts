@@ -4,16 +4,19 @@ import type { Logger } from 'pino'
 import { Credentials, NewAccount } from '#contract/sign-in.ts'
 import { accounts, sessions, users, verifications } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { requireJson } from '../http.ts'
 import { newId } from '../ids.ts'
 import { Problem } from '../problems.ts'
 import { SESSION_DAYS } from './find-caller.ts'
 import { hashPassword, passwordFault, verifyPassword } from './passwords.ts'
+import { readInput, withBody } from './read-input.ts'
 import type { SignIn } from './sign-in.ts'
 import { countFailure, refuseAfterFailures } from './sign-in-limits.ts'
 
 type Deps = { db: Db; clock: () => Date; log: Logger }
 type Settings = { publicUrl: string; origins: string[]; secret: string }
+
+/** The service's calls by method and path. */
+export type Calls = Record<string, (request: Request, address: string) => Promise<Response>>
 
 const DAY = 24 * 60 * 60
 
@@ -55,15 +58,15 @@ export function createBetterAuthSignIn(
   })
 
   /** What each call may carry; everything that is not named here is left behind, calls included. */
-  const calls: Record<string, (request: Request, address: string) => Promise<Response>> = {
+  const calls: Calls = {
     'POST /auth/sign-up/email': async (request) => {
-      const input = parse(NewAccount, await readJson(request))
+      const input = await readInput(request, NewAccount)
       const fault = passwordFault(input.password, input)
       if (fault) throw new Problem('bad-input', fault, { errors: [{ pointer: '/password', message: fault }] })
       return auth.handler(withBody(request, input))
     },
     'POST /auth/sign-in/email': async (request, address) => {
-      const input = parse(Credentials, await readJson(request))
+      const input = await readInput(request, Credentials)
       await refuseAfterFailures(db, { email: input.email, address }, clock())
       const response = await auth.handler(withBody(request, input))
       if (response.status === 401) {
@@ -97,40 +100,4 @@ export function createBetterAuthSignIn(
       return { id: found.session.id, userId: found.user.id, email: found.user.email }
     },
   }
-}
-
-async function readJson(request: Request): Promise<unknown> {
-  requireJson(request.headers.get('content-type') ?? undefined)
-  try {
-    return await request.json()
-  } catch {
-    throw new Problem('bad-input', 'The body is not JSON.')
-  }
-}
-
-function parse<T>(
-  schema: {
-    safeParse(value: unknown): {
-      success: boolean
-      data?: T
-      error?: { issues: { path: PropertyKey[]; message: string }[] }
-    }
-  },
-  value: unknown,
-): T {
-  const result = schema.safeParse(value)
-  if (result.success) return result.data as T
-  const errors = (result.error?.issues ?? []).map((issue) => ({
-    pointer: `/${issue.path.map(String).join('/')}`,
-    message: issue.message,
-  }))
-  throw new Problem('bad-input', errors[0]?.message ?? 'Something is missing.', { errors })
-}
-
-/** The same request with only what was checked in its body. */
-function withBody(request: Request, body: object): Request {
-  const headers = new Headers(request.headers)
-  headers.delete('content-length')
-  headers.set('content-type', 'application/json')
-  return new Request(request.url, { method: 'POST', headers, body: JSON.stringify(body) })
 }

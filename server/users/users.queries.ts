@@ -14,6 +14,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | und
       image: row.image,
       userType: row.userType,
       verified: row.verifiedAt !== null,
+      emailProven: row.emailVerified,
     }
   )
 }

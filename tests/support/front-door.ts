@@ -65,7 +65,7 @@ export async function openFrontDoor() {
   }
   const signIn = createBetterAuthSignIn(deps, { publicUrl: ORIGIN, origins: [ORIGIN], secret: SECRET })
   const app = createApp(
-    { ...deps, signIn, tokens: createAccessTokens(SECRET), origins: [ORIGIN] },
+    { ...deps, signIn, tokens: createAccessTokens(SECRET), publicUrl: ORIGIN, origins: [ORIGIN] },
     { https: false, pages: async () => new Response('No pages here.', { status: 404 }) },
   )
 

@@ -1,0 +1,27 @@
+import { type ReactNode, useEffect } from 'react'
+import { Navigate, useOutletContext } from 'react-router'
+import type { UserType } from '#contract/choices.ts'
+import type { User } from '#contract/users.ts'
+import { sayProblem } from '../api-problem.ts'
+import { signOut } from '../session.ts'
+import { toast } from '../toasts.ts'
+
+type Props = { only: UserType; children: (user: User) => ReactNode }
+
+/**
+ * A page of the dashboard that is one role's alone. Others are led to the first page of their own; who is not
+ * an admin is told so at an admin's page, and signed out (specification, 2, Guards).
+ */
+export function ForRole({ only, children }: Props) {
+  const user = useOutletContext<User>()
+  if (user.userType === only) return children(user)
+  return only === 'admin' ? <NotAdmin /> : <Navigate to="/dashboard" replace />
+}
+
+function NotAdmin() {
+  useEffect(() => {
+    toast('Sorry! You are not Admin!', 'failure')
+    signOut().catch((problem: unknown) => toast(`You are still signed in. ${sayProblem(problem)}`, 'failure'))
+  }, [])
+  return <Navigate to="/dashboard" replace />
+}

@@ -1,0 +1,32 @@
+import { z } from '@hono/zod-openapi'
+import { Id, ImageUrl, Reason, Time } from './fields.ts'
+
+export const NewReport = z.object({ productId: Id, reason: Reason }).openapi('NewReport')
+
+/** What an admin decides of a report, and why. Taking down withdraws the laptop and ends its other open reports too. */
+export const Decision = z
+  .object({ decision: z.enum(['taken-down', 'dismissed']), reason: Reason })
+  .openapi('Decision')
+
+/** A report as admins see it: the laptop, who reported it and why, and what was decided. */
+export const Report = z
+  .object({
+    _id: Id,
+    productId: Id,
+    productName: z.string(),
+    image: ImageUrl,
+    imageColor: z.string(),
+    sellerName: z.string().nullable(),
+    sellerEmail: z.string().nullable(),
+    onSale: z.boolean().openapi({ description: 'Whether the laptop can be bought now.' }),
+    reporterName: z.string().nullable().openapi({ description: 'null where the account is gone.' }),
+    reporterEmail: z.string().nullable(),
+    reason: z.string(),
+    reportedDate: Time,
+    decision: z.enum(['taken-down', 'dismissed']).nullable().openapi({ description: 'null while it waits.' }),
+    decisionReason: z.string().nullable(),
+    decidedBy: z.string().nullable().openapi({ description: 'The admin’s name.' }),
+    decidedDate: Time.nullable(),
+  })
+  .openapi('Report')
+export type Report = z.infer<typeof Report>

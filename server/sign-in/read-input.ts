@@ -1,0 +1,31 @@
+import type { z } from 'zod'
+import { requireJson } from '../http.ts'
+import { Problem } from '../problems.ts'
+
+/** Reads a sign-in call's JSON body by its shape. What the shape does not name is left behind. */
+export async function readInput<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
+  const result = schema.safeParse(await readJson(request))
+  if (result.success) return result.data
+  const errors = result.error.issues.map(({ path, message }) => ({
+    pointer: `/${path.map(String).join('/')}`,
+    message,
+  }))
+  throw new Problem('bad-input', errors[0]?.message ?? 'Something is missing.', { errors })
+}
+
+async function readJson(request: Request): Promise<unknown> {
+  requireJson(request.headers.get('content-type') ?? undefined)
+  try {
+    return await request.json()
+  } catch {
+    throw new Problem('bad-input', 'The body is not JSON.')
+  }
+}
+
+/** The same request with only what was checked in its body, for the service behind. */
+export function withBody(request: Request, body: object): Request {
+  const headers = new Headers(request.headers)
+  headers.delete('content-length')
+  headers.set('content-type', 'application/json')
+  return new Request(request.url, { method: 'POST', headers, body: JSON.stringify(body) })
+}
