@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 export type Load<T> =
   | { status: 'loading' }
@@ -7,28 +7,38 @@ export type Load<T> =
 
 /**
  * What a page of the dashboard fetches once it is in the browser. `load` must be steady (useCallback): another
- * one is fetched anew. `reload` keeps what is shown until the new is there.
+ * one begins anew. Asked something else, or asked again by `reload`, it keeps what is shown until the new is
+ * there, and is `busy` meanwhile; of several answers under way only the last one counts.
  */
-export function useLoad<T>(load: () => Promise<T>): Load<T> & { reload: () => Promise<void> } {
-  const [state, setState] = useState<Load<T>>({ status: 'loading' })
-  const reload = useCallback(async () => {
-    setState((now) => (now.status === 'failed' ? { status: 'loading' } : now))
-    try {
-      setState({ status: 'ready', data: await load() })
-    } catch (problem) {
-      setState({ status: 'failed', problem })
-    }
-  }, [load])
+export function useLoad<T>(
+  load: (asked: string) => Promise<T>,
+  asked = '',
+): Load<T> & { busy: boolean; reload: () => Promise<void> } {
+  const [kept, setKept] = useState<{ from: typeof load; state: Load<T> }>()
+  const [busy, setBusy] = useState(true)
+  const latest = useRef(0)
+  const fetchNow = useRef(async () => {})
   useEffect(() => {
-    let left = false
-    setState({ status: 'loading' })
-    load().then(
-      (data) => !left && setState({ status: 'ready', data }),
-      (problem: unknown) => !left && setState({ status: 'failed', problem }),
-    )
-    return () => {
-      left = true
+    fetchNow.current = async () => {
+      latest.current += 1
+      const mine = latest.current
+      setBusy(true)
+      setKept((now) => (now?.state.status === 'failed' ? undefined : now))
+      const state = await load(asked).then(
+        (data): Load<T> => ({ status: 'ready', data }),
+        (problem: unknown): Load<T> => ({ status: 'failed', problem }),
+      )
+      if (mine !== latest.current) return
+      setKept({ from: load, state })
+      setBusy(false)
     }
-  }, [load])
-  return { ...state, reload }
+    void fetchNow.current()
+    return () => {
+      latest.current += 1
+    }
+  }, [load, asked])
+  // By way of the reference, so that one that was kept asks what is asked now.
+  const reload = useCallback(() => fetchNow.current(), [])
+  const state: Load<T> = kept?.from === load ? kept.state : { status: 'loading' }
+  return { ...state, busy, reload }
 }

@@ -2,13 +2,18 @@ import { useState } from 'react'
 import type { Page } from './api.ts'
 
 /**
- * A list that grows: begins with its first part, and fetches the next on `more`. Begin anew (another `key` on
- * the component) where the first part changes.
+ * A list that grows: begins with its first part, and fetches the next on `more`. Given another first part, it
+ * begins anew with that.
  */
 export function useMore<T>(first: Page<T[]>, fetchAfter: (after: string) => Promise<Page<T[]>>) {
   const [parts, setParts] = useState([first])
+  const [begun, setBegun] = useState(first)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>()
+  if (begun !== first) {
+    setBegun(first)
+    setParts([first])
+  }
   const last = parts.at(-1) ?? first
   async function more() {
     if (!last.next || busy) return
@@ -16,7 +21,8 @@ export function useMore<T>(first: Page<T[]>, fetchAfter: (after: string) => Prom
     setProblem(undefined)
     try {
       const next = await fetchAfter(last.next)
-      setParts([...parts, next])
+      // Unless the list has begun anew meanwhile.
+      setParts((now) => (now === parts ? [...parts, next] : now))
     } catch (error) {
       setProblem(error)
     } finally {

@@ -108,7 +108,7 @@ function Payment({ order: { _id, paid, available, productName } }: { order: Book
       </span>
     )
   }
-  if (!available) return <span className="chip bg-base-200">Sold to somebody else</span>
+  if (!available) return <span className="chip bg-base-200">No longer available</span>
   return (
     <Link to={page} className="btn btn-primary px-6" aria-label={`Pay for ${productName}`}>
       Pay

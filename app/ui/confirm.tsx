@@ -10,12 +10,14 @@ type Props = {
   about: string
   /** What the button that does it says. */
   action: string
+  /** What can be taken back is not asked in red. */
+  harmless?: boolean
   onConfirm: () => Promise<void>
   onClose: () => void
 }
 
-/** Asks before something that cannot be taken back; says so when it fails, and can be tried again. */
-export function Confirm({ question, about, action, onConfirm, onClose }: Props) {
+/** Asks before something is changed for others; says so when it fails, and can be tried again. */
+export function Confirm({ question, about, action, harmless = false, onConfirm, onClose }: Props) {
   const id = useId()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>()
@@ -40,7 +42,12 @@ export function Confirm({ question, about, action, onConfirm, onClose }: Props) 
         <button type="button" className="btn btn-quiet" onClick={onClose}>
           Cancel
         </button>
-        <button type="button" className="btn btn-danger" disabled={busy} onClick={confirm}>
+        <button
+          type="button"
+          className={harmless ? 'btn btn-primary' : 'btn btn-danger'}
+          disabled={busy}
+          onClick={confirm}
+        >
           {action}
         </button>
       </div>

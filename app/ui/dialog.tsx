@@ -28,7 +28,9 @@ export function Dialog({ title, onClose, children, lid, role, describedBy, class
     element?.querySelector<HTMLElement>('input:not([readonly]), textarea')?.focus()
     return () => {
       element?.close()
-      if (opener instanceof HTMLElement) opener.focus()
+      // What opened it may be gone, with the row it stood in.
+      const back = opener?.isConnected ? opener : document.querySelector('main')
+      if (back instanceof HTMLElement) back.focus()
     }
   }, [])
   const closeBeside = (event: MouseEvent) => {

@@ -1,28 +1,54 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import type { Page } from '../api.ts'
 import { sayProblem } from '../api-problem.ts'
 import { useLoad } from '../use-load.ts'
 import { Alert } from './alert.tsx'
 import { TableSkeleton } from './data-table.tsx'
+import { SearchBox } from './search-box.tsx'
 
 type Props<T> = {
   title: string
-  /** Fetches the first part; must be steady (useCallback). */
-  load: () => Promise<Page<T>>
-  children: (page: Page<T>, reload: () => Promise<void>) => ReactNode
+  /** Fetches the first part, of what contains `search` where something is searched; must be steady (useCallback). */
+  load: (search: string) => Promise<Page<T>>
+  /** Whether its rows can be searched. */
+  searchable?: boolean
+  /** The rows; `search` is what they were found by, for the parts that follow. */
+  children: (page: Page<T>, reload: () => Promise<void>, search: string) => ReactNode
 }
 
 /** A list of the dashboard: its heading with the count, and its rows, or why they are not there. */
-export function PersonalList<T>({ title, load, children }: Props<T>) {
-  const list = useLoad(load)
+export function PersonalList<T>({ title, load, searchable = false, children }: Props<T>) {
+  const [asked, setAsked] = useState('')
+  const find = useCallback(async (search: string) => ({ page: await load(search), search }), [load])
+  const list = useLoad(find, asked)
+  const found = list.status === 'ready' ? list.data : undefined
   return (
     <section>
       <h1 className="figures mb-6 text-xl">
-        {title}: {list.status === 'ready' ? list.data.total : '…'}
+        {title}: {found ? found.page.total : '…'}
       </h1>
+      {searchable && (
+        <div className="mb-6">
+          <SearchBox onSearch={setAsked} />
+          <p
+            role="status"
+            className={found?.search && found.page.total === 0 ? 'mt-6 text-muted' : 'sr-only'}
+          >
+            {found?.search && sayFound(found.page.total, found.search)}
+          </p>
+        </div>
+      )}
       {list.status === 'loading' && <TableSkeleton label={`Loading ${title}`} />}
       {list.status === 'failed' && <Alert onRetry={list.reload}>{sayProblem(list.problem)}</Alert>}
-      {list.status === 'ready' && children(list.data, list.reload)}
+      {found && (
+        <div key={found.search} aria-busy={list.busy}>
+          {(found.page.total > 0 || !found.search) && children(found.page, list.reload, found.search)}
+        </div>
+      )}
     </section>
   )
+}
+
+function sayFound(total: number, search: string): string {
+  return total > 0 ? `${total} found for “${search}”.` : `Nothing here matches “${search}”.`
 }

@@ -2,6 +2,7 @@ import { api } from '#contract/api.ts'
 import { deleted, inserted, paged, requireOwnEmail, type Serve } from '../http.ts'
 import { notFound } from '../problems.ts'
 import { deleteOrder } from './delete-order.ts'
+import { listMyBuyers } from './my-buyers.queries.ts'
 import { findOrder, listOrders } from './orders.queries.ts'
 import { placeOrder } from './place-order.ts'
 
@@ -24,4 +25,9 @@ export function orderRoutes(serve: Serve, deps: Deps): void {
   })
 
   serve(api.deleteOrder, async ({ who, params }) => deleted(await deleteOrder(deps, who, params)))
+
+  serve(api.myBuyers, async ({ who, params, query, url }) => {
+    requireOwnEmail(who.email, params.email)
+    return paged(url, await listMyBuyers(deps.db, who, query))
+  })
 }

@@ -69,7 +69,9 @@ function claimLaptop(
     if (product.status !== 'available' || product.withdrawnAt)
       throw new Problem(
         'laptop-not-available',
-        'This laptop was sold to somebody else. You have not been charged.',
+        product.withdrawnAt
+          ? 'This laptop is no longer offered. You have not been charged.'
+          : 'This laptop was sold to somebody else. You have not been charged.',
       )
     await refuseIfHeld(db, order.productId, order.id)
     await refuseTooManyHolds(db, who.id, order.id, now)

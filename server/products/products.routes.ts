@@ -1,9 +1,18 @@
 import { api } from '#contract/api.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { paged, type Serve } from '../http.ts'
+import { deleted, inserted, modified, paged, requireOwnEmail, type Serve } from '../http.ts'
+import { addProduct } from './add-product.ts'
+import { boostProduct } from './boost-product.ts'
+import { deleteProduct } from './delete-product.ts'
+import { markAvailable } from './mark-available.ts'
+import { markSold } from './mark-sold.ts'
+import { listMyProducts } from './my-products.queries.ts'
 import { listProducts } from './products.queries.ts'
 
-export function productRoutes(serve: Serve, { db, clock }: { db: Db; clock: () => Date }): void {
+type Deps = { db: Db } & Parameters<typeof addProduct>[0]
+
+export function productRoutes(serve: Serve, deps: Deps): void {
+  const { db, clock } = deps
   serve(api.products, async ({ query, url }) =>
     paged(url, await listProducts(db, { ...query, now: clock() })),
   )
@@ -15,4 +24,16 @@ export function productRoutes(serve: Serve, { db, clock }: { db: Db; clock: () =
   serve(api.productsByBrand, async ({ query, url }) =>
     paged(url, await listProducts(db, { ...query, only: { brand: query.brand }, now: clock() })),
   )
+
+  serve(api.addProduct, async ({ who, body }) => inserted(await addProduct(deps, who, body)))
+
+  serve(api.myProducts, async ({ who, query, url }) => {
+    requireOwnEmail(who.email, query.email)
+    return paged(url, await listMyProducts(db, who, { ...query, now: clock() }))
+  })
+
+  serve(api.markSold, async ({ who, params }) => modified(await markSold(deps, who, params)))
+  serve(api.markAvailable, async ({ who, params }) => modified(await markAvailable(deps, who, params)))
+  serve(api.boostProduct, async ({ who, params }) => modified(await boostProduct(deps, who, params)))
+  serve(api.deleteProduct, async ({ who, params }) => deleted(await deleteProduct(deps, who, params)))
 }

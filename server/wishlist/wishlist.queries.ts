@@ -50,6 +50,8 @@ export async function listWishes(
     ({ wish }) => ({ at: wish.createdAt, id: wish.id }),
     ({ wish, orderId, ...product }) => ({
       ...toProduct(now)(product),
+      // A laptop that was withdrawn can no more be had than one that is sold.
+      ...(product.product.withdrawnAt && { status: 'sold' as const }),
       _id: wish.id,
       productId: wish.productId,
       buyerEmail: who.email,

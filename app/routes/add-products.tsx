@@ -1,0 +1,18 @@
+import { ForRole } from '../ui/for-role.tsx'
+import type { Route } from './+types/add-products'
+import { LaptopForm } from './add-products/laptop-form.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Add Products · Clamshell' }]
+
+export default function AddProducts() {
+  return (
+    <ForRole only="seller">
+      {() => (
+        <section>
+          <h1 className="mb-6 text-xl">Add Products</h1>
+          <LaptopForm />
+        </section>
+      )}
+    </ForRole>
+  )
+}

@@ -1,0 +1,54 @@
+import { useId } from 'react'
+
+type Props = {
+  legend: string
+  name: string
+  /** What can be chosen, and what each choice means where that is not plain. */
+  options: readonly { value: string; meaning?: string }[]
+  problem?: string | undefined
+  className?: string
+  /** How the name of a choice looks. */
+  look?: string
+}
+
+/** A choice of one among few, all in view, with what each of them means at hand. */
+export function Choice({ legend, name, options, problem, className, look = '' }: Props) {
+  const id = useId()
+  return (
+    <fieldset className={className} aria-describedby={problem && `${id}-problem`}>
+      <legend className="mb-1 text-sm font-semibold">{legend}</legend>
+      <div className="grid gap-3 sm:grid-cols-3">
+        {options.map(({ value, meaning }) => (
+          <label
+            key={value}
+            className="grid min-h-12 cursor-pointer grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1 rounded-xl border border-edge px-4 py-3 text-sm has-checked:border-ink has-checked:bg-sunken"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              required
+              className="radio radio-primary radio-sm"
+              aria-labelledby={`${id}-${value}`}
+              aria-describedby={meaning && `${id}-${value}-meaning`}
+              aria-invalid={problem ? true : undefined}
+            />
+            <span id={`${id}-${value}`} className={`font-medium ${look}`}>
+              {value}
+            </span>
+            {meaning && (
+              <span id={`${id}-${value}-meaning`} className="col-span-2 self-start text-xs text-muted">
+                {meaning}
+              </span>
+            )}
+          </label>
+        ))}
+      </div>
+      {problem && (
+        <p id={`${id}-problem`} className="mt-1 text-sm font-medium text-danger">
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  )
+}

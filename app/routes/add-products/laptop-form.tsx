@@ -1,0 +1,151 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { BRANDS, type BrandId, CONDITION_NAMES, CONDITIONS, type Condition } from '#contract/choices.ts'
+import { ApiProblem, sayProblem } from '../../api-problem.ts'
+import { toast } from '../../toasts.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Field } from '../../ui/field.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { type AddProgress, addLaptop } from './add-laptop.ts'
+import { Choice } from './choice.tsx'
+import { DescriptionField } from './description-field.tsx'
+import { PictureField } from './picture-field.tsx'
+
+const BRAND_OPTIONS = BRANDS.map((value) => ({ value }))
+const CONDITION_OPTIONS = CONDITION_NAMES.map((value) => ({ value, meaning: CONDITIONS[value] }))
+
+/** All that a buyer has to know of a laptop. What the shop refuses is said at its field, and nothing typed is lost. */
+export function LaptopForm() {
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const progress = useRef<AddProgress>({})
+  const [busy, setBusy] = useState(false)
+  const [uploaded, setUploaded] = useState<number>()
+  const [problem, setProblem] = useState<unknown>()
+  const problemOf = (name: string) => (problem instanceof ApiProblem ? problem.field(name) : undefined)
+  useEffect(() => {
+    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [problem])
+
+  async function add(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const typed = (name: string) => String(data.get(name) ?? '')
+    const picture = data.get('image')
+    if (!(picture instanceof File)) return
+    const laptop = {
+      name: typed('name'),
+      brand: typed('brand') as BrandId,
+      originalPrice: typed('originalPrice'),
+      currentPrice: typed('currentPrice'),
+      condition: typed('condition') as Condition,
+      purchaseYear: typed('purchaseYear'),
+      phone: typed('phone'),
+      location: typed('location'),
+      description: typed('description'),
+    }
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await addLaptop(laptop, picture, progress.current, setUploaded)
+      toast('Product Added successfully.')
+      await navigate('/dashboard/myproducts')
+    } catch (error) {
+      setProblem(error)
+      setBusy(false)
+    } finally {
+      setUploaded(undefined)
+    }
+  }
+
+  return (
+    <form ref={form} onSubmit={add} className="grid max-w-3xl gap-x-4 gap-y-5 sm:grid-cols-2">
+      <Field
+        label="Name"
+        name="name"
+        placeholder="HP ProBook 450 G7"
+        hint="Maker and model, as it stands on the machine."
+        required
+        maxLength={80}
+        className="sm:col-span-2"
+        problem={problemOf('name')}
+      />
+      <Choice
+        legend="Brand"
+        name="brand"
+        options={BRAND_OPTIONS}
+        className="sm:col-span-2"
+        look="uppercase"
+        problem={problemOf('brand')}
+      />
+      <Field
+        label="Original Price"
+        name="originalPrice"
+        inputMode="decimal"
+        hint="What it cost new, in dollars: 899 or 899.50."
+        required
+        maxLength={20}
+        problem={problemOf('originalPrice')}
+      />
+      <Field
+        label="Current Price"
+        name="currentPrice"
+        inputMode="decimal"
+        hint="What you ask for it now, in dollars."
+        required
+        maxLength={20}
+        problem={problemOf('currentPrice')}
+      />
+      <Choice
+        legend="Condition"
+        name="condition"
+        options={CONDITION_OPTIONS}
+        className="sm:col-span-2"
+        problem={problemOf('condition')}
+      />
+      <Field
+        label="Purchase Year"
+        name="purchaseYear"
+        placeholder="1Y 2M"
+        hint="How long it has been used: years and months."
+        required
+        maxLength={20}
+        problem={problemOf('purchaseYear')}
+      />
+      <Field
+        label="Phone"
+        name="phone"
+        type="number"
+        inputMode="numeric"
+        autoComplete="tel"
+        hint="Digits only. Shown to the buyer who has paid, to nobody else."
+        required
+        // A turn of the wheel over a number field would change the number.
+        onWheel={(event) => event.currentTarget.blur()}
+        problem={problemOf('phone')}
+      />
+      <Field
+        label="Meeting Location"
+        name="location"
+        hint="Where a buyer can look at it. Everybody sees this."
+        required
+        maxLength={120}
+        className="sm:col-span-2"
+        problem={problemOf('location')}
+      />
+      <PictureField uploaded={uploaded} problem={problemOf('image')} />
+      <DescriptionField problem={problemOf('description')} />
+      {problem !== undefined && <Alert className="sm:col-span-2">{sayWhy(problem)}</Alert>}
+      <SubmitButton busy={busy} className="justify-self-start px-8">
+        Add Product
+      </SubmitButton>
+    </form>
+  )
+}
+
+function sayWhy(problem: unknown): string {
+  const said = sayProblem(problem)
+  return problem instanceof ApiProblem && problem.errors.length > 1
+    ? 'Your laptop is not added yet. Each field that has to be mended says why.'
+    : `Your laptop is not added yet. ${said}`
+}

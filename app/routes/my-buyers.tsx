@@ -1,0 +1,113 @@
+import { useCallback } from 'react'
+import { formatMediumDate } from '#contract/dates.ts'
+import { formatDollars } from '#contract/money.ts'
+import type { MyBuyer } from '#contract/orders.ts'
+import type { User } from '#contract/users.ts'
+import { api, type Page } from '../api.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { ForRole } from '../ui/for-role.tsx'
+import { LoadMore } from '../ui/load-more.tsx'
+import { PersonalList } from '../ui/personal-list.tsx'
+import { useMore } from '../use-more.ts'
+import type { Route } from './+types/my-buyers'
+
+export const meta: Route.MetaFunction = () => [{ title: 'My Buyers · Clamshell' }]
+
+export default function MyBuyers() {
+  return <ForRole only="seller">{(user) => <BuyersOf user={user} />}</ForRole>
+}
+
+function BuyersOf({ user: { email } }: { user: User }) {
+  const load = useCallback(
+    (search: string) => api.page('/mybuyers/{email}', { params: { email }, query: { search } }),
+    [email],
+  )
+  return (
+    <PersonalList title="My Buyers" load={load} searchable>
+      {(page, _reload, search) => <Buyers email={email} page={page} search={search} />}
+    </PersonalList>
+  )
+}
+
+type Props = { email: string; page: Page<MyBuyer[]>; search: string }
+
+function Buyers({ email, page, search }: Props) {
+  const list = useMore(page, (after) =>
+    api.page('/mybuyers/{email}', { params: { email }, query: { search, after } }),
+  )
+  if (list.rows.length === 0) {
+    return (
+      <Empty to="/dashboard/myproducts" action="See your laptops">
+        Who orders one of your laptops stands here, with how to reach them and where to meet.
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <DataTable label="My Buyers" columns={COLUMNS} rows={list.rows} />
+      <LoadMore list={list} />
+    </>
+  )
+}
+
+/** Of a buyer whose account was deleted, what was paid stays and what told who they were does not. */
+const NOT_KEPT = <span className="text-muted">Not kept</span>
+
+/** With what would mean something in a link made plain, but for the one character that must stay. */
+const mailTo = (email: string) => `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
+
+/** Where a line of an e-mail address had best break. */
+const beforeAt = (email: string) => email.slice(0, email.lastIndexOf('@'))
+
+const COLUMNS: Column<MyBuyer>[] = [
+  { label: 'Profile', cell: ({ buyerImg }) => <Avatar image={buyerImg} className="size-11" /> },
+  {
+    label: 'Name',
+    cell: ({ buyerName }) => <span className="font-semibold wrap-anywhere">{buyerName}</span>,
+  },
+  {
+    label: 'Email',
+    cell: ({ buyerEmail }) =>
+      buyerEmail ? (
+        <a href={mailTo(buyerEmail)} className="link wrap-anywhere">
+          {beforeAt(buyerEmail)}
+          <wbr />
+          {buyerEmail.slice(beforeAt(buyerEmail).length)}
+        </a>
+      ) : (
+        NOT_KEPT
+      ),
+  },
+  {
+    label: 'Phone',
+    cell: ({ phone }) =>
+      phone ? (
+        <a href={`tel:${phone}`} className="link figures whitespace-nowrap">
+          {phone}
+        </a>
+      ) : (
+        NOT_KEPT
+      ),
+  },
+  {
+    label: 'Location',
+    cell: ({ location }) => (location ? <span className="wrap-anywhere">{location}</span> : NOT_KEPT),
+  },
+  { label: 'Ordered Product', cell: (order) => <Ordered order={order} /> },
+]
+
+function Ordered({ order: { productName, price, paid, bookingDate } }: { order: MyBuyer }) {
+  return (
+    <span>
+      <span className="block font-semibold wrap-anywhere">{productName}</span>
+      <span className="figures flex flex-wrap items-center gap-x-2 text-xs text-muted max-sm:justify-end">
+        <span>
+          {formatDollars(price)} · {formatMediumDate(bookingDate)}
+        </span>
+        {paid && <span className="chip bg-trust-soft text-trust">Paid</span>}
+      </span>
+    </span>
+  )
+}

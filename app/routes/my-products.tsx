@@ -1,0 +1,90 @@
+import { type RefObject, useCallback, useRef, useState } from 'react'
+import type { MyProduct } from '#contract/products.ts'
+import type { User } from '#contract/users.ts'
+import { api, type Page } from '../api.ts'
+import { toast } from '../toasts.ts'
+import { Confirm } from '../ui/confirm.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { ForRole } from '../ui/for-role.tsx'
+import { LoadMore } from '../ui/load-more.tsx'
+import { PersonalList } from '../ui/personal-list.tsx'
+import { useMore } from '../use-more.ts'
+import type { Route } from './+types/my-products'
+import { type Change, describe } from './my-products/changes.ts'
+import { columns } from './my-products/columns.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: 'My Products · Clamshell' }]
+
+/** Laptops in one part of the list, and the most that can be asked for at once. */
+const PART = 24
+const MOST = 100
+
+export default function MyProducts() {
+  return <ForRole only="seller">{(user) => <ProductsOf user={user} />}</ForRole>
+}
+
+function ProductsOf({ user: { email } }: { user: User }) {
+  const shown = useRef(PART)
+  // As many as are shown already, so that a change far down the list does not fold it up.
+  const load = useCallback(() => {
+    const limit = Math.min(MOST, Math.max(PART, shown.current))
+    return api.page('/myproduct', { query: { email, limit } })
+  }, [email])
+  return (
+    <PersonalList title="My Products" load={load}>
+      {(page, reload) => <Products email={email} page={page} reload={reload} shown={shown} />}
+    </PersonalList>
+  )
+}
+
+type Props = {
+  email: string
+  page: Page<MyProduct[]>
+  reload: () => Promise<void>
+  /** Takes down how many are shown. */
+  shown: RefObject<number>
+}
+
+function Products({ email, page, reload, shown }: Props) {
+  const list = useMore(page, (after) => api.page('/myproduct', { query: { email, after } }))
+  const [asking, setAsking] = useState<{ change: Change; laptop: MyProduct }>()
+  async function confirmed({ change, laptop }: { change: Change; laptop: MyProduct }) {
+    shown.current = list.rows.length
+    try {
+      await change.run(laptop)
+    } catch (error) {
+      // Refused, perhaps, because the list is behind: a buyer has begun to pay meanwhile.
+      void reload()
+      throw error
+    }
+    toast(change.done(laptop))
+    await reload()
+  }
+  return (
+    <>
+      {list.rows.length === 0 ? (
+        <Empty to="/dashboard/addproducts" action="Add a laptop">
+          The laptops that you sell stand here, with what you can do with each.
+        </Empty>
+      ) : (
+        <DataTable
+          label="My Products"
+          columns={columns((change, laptop) => setAsking({ change, laptop }))}
+          rows={list.rows}
+        />
+      )}
+      <LoadMore list={list} />
+      {asking && (
+        <Confirm
+          question={asking.change.question}
+          about={describe(asking.laptop)}
+          action={asking.change.action}
+          harmless={asking.change.harmless}
+          onClose={() => setAsking(undefined)}
+          onConfirm={() => confirmed(asking)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { formatDollars } from '#contract/money.ts'
+import type { MyProduct } from '#contract/products.ts'
+import { api } from '../../api.ts'
+
+/** What a seller can do with a laptop: what is asked before, what is done, what is said then. */
+export type Change = {
+  question: string
+  action: string
+  harmless: boolean
+  run: (laptop: MyProduct) => Promise<unknown>
+  done: (laptop: MyProduct) => string
+}
+
+const at = ({ _id }: MyProduct) => ({ params: { id: _id } })
+const STATUS_CHANGED = 'Successfully status changed'
+
+export const CHANGES = {
+  sold: {
+    question: 'Mark this laptop as sold?',
+    action: 'Mark as sold',
+    harmless: true,
+    run: (laptop) => api.put('/productsold/{id}', at(laptop)),
+    done: () => STATUS_CHANGED,
+  },
+  available: {
+    question: 'Mark this laptop as available?',
+    action: 'Mark as available',
+    harmless: true,
+    run: (laptop) => api.put('/productavailable/{id}', at(laptop)),
+    done: () => STATUS_CHANGED,
+  },
+  boost: {
+    question: 'Boost the Product?',
+    action: 'Boost',
+    harmless: true,
+    run: (laptop) => api.put('/products/{id}', at(laptop)),
+    done: ({ name }) => `${name} is advertised for 14 days.`,
+  },
+  delete: {
+    question: 'Are you sure want to Delete the Product?',
+    action: 'Delete',
+    harmless: false,
+    run: (laptop) => api.delete('/myproduct/{id}', at(laptop)),
+    done: ({ name }) => `${name} is deleted.`,
+  },
+} satisfies Record<string, Change>
+
+/** What is asked about, in a line. */
+export function describe({ name, currentPrice, orders }: MyProduct): string {
+  const ordered = orders === 0 ? '' : orders === 1 ? ', 1 order' : `, ${orders} orders`
+  return `${name}, ${formatDollars(currentPrice)}${ordered}`
+}

@@ -1,0 +1,91 @@
+import { formatMediumDate } from '#contract/dates.ts'
+import { formatDollars } from '#contract/money.ts'
+import type { MyProduct } from '#contract/products.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { IconAction } from '../../ui/icon-action.tsx'
+import { TrashIcon } from '../../ui/icons.tsx'
+import { LaptopPicture } from '../../ui/laptop-picture.tsx'
+import { TextAction } from '../../ui/text-action.tsx'
+import { CHANGES, type Change } from './changes.ts'
+
+type Ask = (change: Change, laptop: MyProduct) => void
+
+const WHY_LOCKED = {
+  paid: 'A buyer has paid for this laptop.',
+  held: 'A buyer is paying for this laptop just now.',
+}
+const whyLocked = ({ locked }: MyProduct) => locked && WHY_LOCKED[locked]
+
+export function columns(ask: Ask): Column<MyProduct>[] {
+  return [
+    {
+      label: 'Image',
+      cell: ({ image, imageColor }) => (
+        <LaptopPicture image={image} color={imageColor} alt="" sizes="96px" className="max-w-24 rounded-lg" />
+      ),
+    },
+    {
+      label: 'Product',
+      cell: ({ name, brand }) => (
+        <span>
+          <span className="block font-semibold wrap-anywhere">{name}</span>
+          <span className="block text-xs text-muted">{brand.toUpperCase()}</span>
+        </span>
+      ),
+    },
+    { label: 'Price', align: 'right', cell: ({ currentPrice }) => formatDollars(currentPrice) },
+    { label: 'Status', align: 'right', cell: (laptop) => <Status laptop={laptop} ask={ask} /> },
+    { label: 'Advertised', align: 'right', cell: (laptop) => <Advertised laptop={laptop} ask={ask} /> },
+    {
+      label: 'Delete',
+      align: 'right',
+      cell: (laptop) => (
+        <IconAction
+          label={`Delete ${laptop.name}`}
+          why={whyLocked(laptop) ?? undefined}
+          onAct={() => ask(CHANGES.delete, laptop)}
+        >
+          <TrashIcon />
+        </IconAction>
+      ),
+    },
+  ]
+}
+
+/** What it is, on the button that makes it the other. */
+function Status({ laptop, ask }: { laptop: MyProduct; ask: Ask }) {
+  const sold = laptop.status === 'sold'
+  const text = sold ? 'Sold' : 'Available'
+  const change = sold ? CHANGES.available : CHANGES.sold
+  const why = whyLocked(laptop)
+  return (
+    <TextAction
+      text={text}
+      label={`${text}: ${laptop.name}. ${change.action}`}
+      tip={why ?? change.action}
+      able={!why}
+      onAct={() => ask(change, laptop)}
+    />
+  )
+}
+
+function Advertised({ laptop, ask }: { laptop: MyProduct; ask: Ask }) {
+  if (laptop.adsUntil) {
+    return (
+      <span className="inline-grid justify-items-end gap-1">
+        <span className="chip bg-trust-soft text-trust">Boosted</span>
+        <span className="text-xs text-muted">until {formatMediumDate(laptop.adsUntil)}</span>
+      </span>
+    )
+  }
+  const sold = laptop.status === 'sold'
+  return (
+    <TextAction
+      text="Boost"
+      label={`Boost ${laptop.name}`}
+      tip={sold ? 'A sold laptop is not advertised.' : 'Advertise it for 14 days'}
+      able={!sold}
+      onAct={() => ask(CHANGES.boost, laptop)}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm'
+import type pg from 'pg'
+import type { z } from 'zod'
+import type { NewProduct } from '#contract/products.ts'
+import { products } from '../database/schema.ts'
+import { type Db, withTransaction } from '../database/with-transaction.ts'
+import { newId } from '../ids.ts'
+import { claimImage } from '../images/claim-image.ts'
+import { imageIdOf } from '../images/image-url.ts'
+import { Problem } from '../problems.ts'
+import { spendLimit } from '../rate-limit.ts'
+import type { Caller } from '../sign-in/caller.ts'
+import { purchaseMonths } from './purchase-months.ts'
+
+type Deps = { pool: pg.Pool; clock: () => Date }
+
+/** Far more than anybody photographs; enough that nobody floods the lists. */
+const PER_SELLER = { most: 60, seconds: 60 * 60 }
+
+/**
+ * Puts a seller's laptop on sale: available, not advertised, published now, whatever else was sent. Prices
+ * are cents here. Problems: `bad-input` at `/image` for a picture that is not an upload of the seller's own
+ * or is another laptop's already, `too-many-requests` for a 61st laptop within an hour.
+ */
+export async function addProduct(
+  { pool, clock }: Deps,
+  who: Caller,
+  input: z.output<typeof NewProduct>,
+): Promise<{ id: string; isNew: true }> {
+  return withTransaction(pool, async (db) => {
+    const now = clock()
+    const detail = 'You have added very many laptops. Please go on in a while.'
+    await spendLimit(db, `add-product ${who.id}`, PER_SELLER, now, detail)
+    const imageId = await requireOwnImage(db, who, input.image, now)
+    const id = newId(now)
+    await db.insert(products).values({
+      id,
+      sellerId: who.id,
+      brandId: input.brand,
+      name: input.name,
+      originalPriceCents: input.originalPrice,
+      currentPriceCents: input.currentPrice,
+      condition: input.condition,
+      purchaseYear: input.purchaseYear,
+      purchaseMonths: purchaseMonths(input.purchaseYear),
+      phone: input.phone,
+      location: input.location,
+      imageId,
+      description: input.description,
+      publishedAt: now,
+    })
+    return { id, isNew: true }
+  })
+}
+
+/** One picture, one laptop. Claiming locks the picture's row, so that of two requests one sees the other's laptop. */
+async function requireOwnImage(db: Db, who: Caller, url: string, now: Date): Promise<string> {
+  const claimed = await claimImage(db, { url, ownerId: who.id, purpose: 'product', now })
+  const id = claimed && imageIdOf(claimed)
+  if (!id) throw badImage('The picture is not there, or no longer. Please choose it again.')
+  if (await db.$count(products, eq(products.imageId, id)))
+    throw badImage('This picture is on another laptop of yours already: see My Products, or choose another.')
+  return id
+}
+
+const badImage = (message: string) =>
+  new Problem('bad-input', message, { errors: [{ pointer: '/image', message }] })

@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm'
+import type pg from 'pg'
+import { products } from '../database/schema.ts'
+import { withTransaction } from '../database/with-transaction.ts'
+import type { Caller } from '../sign-in/caller.ts'
+import { lockMyProduct, refuseIfClaimed } from './my-products.queries.ts'
+
+type Deps = { pool: pg.Pool; clock: () => Date }
+
+/**
+ * Takes a seller's own laptop out of the shop for good. Its row stays, for the orders that name it: they can
+ * no longer be paid, and say so. Answers how many went. Problems: `not-found`, also when it is deleted
+ * again; `already-paid` and `laptop-held` while an order claims it.
+ */
+export async function deleteProduct(
+  { pool, clock }: Deps,
+  who: Caller,
+  { id }: { id: string },
+): Promise<number> {
+  return withTransaction(pool, async (db) => {
+    const now = clock()
+    await lockMyProduct(db, who, id)
+    await refuseIfClaimed(db, id, {
+      now,
+      paid: 'A buyer has paid for this laptop, so it stays among your sold ones.',
+    })
+    await db.update(products).set({ withdrawnAt: now }).where(eq(products.id, id))
+    return 1
+  })
+}

@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm'
+import type pg from 'pg'
+import { products } from '../database/schema.ts'
+import { withTransaction } from '../database/with-transaction.ts'
+import type { Caller } from '../sign-in/caller.ts'
+import { lockMyProduct, refuseIfClaimed } from './my-products.queries.ts'
+
+type Deps = { pool: pg.Pool; clock: () => Date }
+
+/**
+ * Puts a seller's own laptop that was marked as sold back on sale. Answers how many laptops changed: 0 where
+ * it is available already. Problems: `not-found`; `already-paid` and `laptop-held` while an order claims it.
+ */
+export async function markAvailable(
+  { pool, clock }: Deps,
+  who: Caller,
+  { id }: { id: string },
+): Promise<number> {
+  return withTransaction(pool, async (db) => {
+    const product = await lockMyProduct(db, who, id)
+    await refuseIfClaimed(db, id, {
+      now: clock(),
+      paid: 'A buyer has paid for this laptop, so it stays sold.',
+    })
+    if (product.status === 'available') return 0
+    await db.update(products).set({ status: 'available', soldAt: null }).where(eq(products.id, id))
+    return 1
+  })
+}

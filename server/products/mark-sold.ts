@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm'
+import type pg from 'pg'
+import { products } from '../database/schema.ts'
+import { withTransaction } from '../database/with-transaction.ts'
+import type { Caller } from '../sign-in/caller.ts'
+import { lockMyProduct, refuseIfClaimed } from './my-products.queries.ts'
+
+type Deps = { pool: pg.Pool; clock: () => Date }
+
+/**
+ * Marks a seller's own laptop as sold elsewhere: it leaves every list, and its open orders cannot be paid.
+ * Answers how many laptops changed: 0 where it is sold already. Problems: `not-found`; `laptop-held` while a
+ * buyer is paying, for they would pay for nothing.
+ */
+export async function markSold({ pool, clock }: Deps, who: Caller, { id }: { id: string }): Promise<number> {
+  return withTransaction(pool, async (db) => {
+    const now = clock()
+    const product = await lockMyProduct(db, who, id)
+    if (product.status === 'sold') return 0
+    await refuseIfClaimed(db, id, { now, paid: 'A buyer has paid for this laptop: it is sold.' })
+    await db.update(products).set({ status: 'sold', soldAt: now }).where(eq(products.id, id))
+    return 1
+  })
+}

@@ -1,0 +1,232 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
+import { cardOf, message, newEmail, order, photo, signIn, signUp } from '#tests/support/steps.ts'
+
+let count = 0
+const newName = () => `Walton Tamarind ${process.pid}-${++count}`
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const rowOf = (page: Page, name: string) => page.getByRole('row', { name })
+const countIn = async (page: Page) => {
+  await expect(heading(page)).toHaveText(/: \d+$/)
+  return Number(/\d+$/.exec(await heading(page).innerText())?.[0])
+}
+
+async function expectFit(page: Page): Promise<void> {
+  await expectNoAxeViolations(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+async function fillIn(page: Page, name: string): Promise<void> {
+  await page.goto('/dashboard/addproducts')
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Walton').check()
+  await page.getByLabel('Original Price').fill('899')
+  await page.getByLabel('Current Price').fill('449.50')
+  await page.getByLabel('Good', { exact: true }).check()
+  await page.getByLabel('Purchase Year').fill('1Y 2M')
+  await page.getByLabel('Phone').fill('01712345678')
+  await page.getByLabel('Meeting Location').fill('IDB Bhaban, Agargaon')
+  await page.getByLabel('Image').setInputFiles(photo())
+  await page.getByLabel('Description').fill('Light wear, battery 81 %.')
+}
+const add = (page: Page) => page.getByRole('button', { name: 'Add Product' }).click()
+
+/** Answers a question of the shop with its own word for yes. */
+async function confirm(page: Page, question: string, action: string): Promise<void> {
+  const dialog = page.getByRole('alertdialog', { name: question })
+  await dialog.getByRole('button', { name: action }).click()
+  await expect(dialog).toBeHidden()
+}
+
+async function remove(page: Page, name: string): Promise<void> {
+  await rowOf(page, name)
+    .getByRole('button', { name: `Delete ${name}` })
+    .press('Enter')
+  await confirm(page, 'Are you sure want to Delete the Product?', 'Delete')
+  await expect(rowOf(page, name)).toHaveCount(0)
+}
+
+test('a seller adds a laptop and boosts it, finds who ordered it, and deletes it', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const name = newName()
+  const laptop = { _id: '', name, currentPrice: 449.5 }
+  await signIn(page, 'seller@clamshell.test')
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/dashboard/mybuyers')
+  await page.goto('/dashboard/myproducts')
+  const before = await countIn(page)
+
+  await fillIn(page, name)
+  await expect(heading(page)).toHaveText('Add Products')
+  await expect(page.getByAltText('The one you chose')).toBeVisible()
+  await expect(page.getByText('25 of 2000 characters')).toBeVisible()
+  await add(page)
+  await expect(message(page)).toContainText('Product Added successfully.')
+  await expect(page).toHaveURL('/dashboard/myproducts')
+  await expect(heading(page)).toHaveText(`My Products: ${before + 1}`)
+  await expect(rowOf(page, name)).toContainText(/WALTON.*\$449\.50.*Available/s)
+  await expectFit(page)
+
+  await rowOf(page, name)
+    .getByRole('button', { name: `Boost ${name}` })
+    .click()
+  await expect(page.getByRole('alertdialog', { name: 'Boost the Product?' })).toBeVisible()
+  await expectFit(page)
+  await confirm(page, 'Boost the Product?', 'Boost')
+  await expect(rowOf(page, name)).toContainText(/Boosted.*until/s)
+
+  const context = await browser.newContext({ baseURL: shop.url })
+  const buyers = await context.newPage()
+  const email = newEmail()
+  await signUp(buyers, { email, name: 'Grace Hopper' })
+  await expect(async () => {
+    await buyers.goto('/brand/walton')
+    await expect(cardOf(buyers, laptop)).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await order(buyers, laptop)
+
+  await page.goto('/dashboard/mybuyers')
+  const everybody = await countIn(page)
+  expect(everybody).toBeGreaterThan(1)
+  await page.getByRole('searchbox', { name: 'Search for users' }).fill(email.toUpperCase())
+  await expect(heading(page)).toHaveText('My Buyers: 1')
+  await expect(rowOf(page, 'Grace Hopper')).toContainText(email)
+  await expect(rowOf(page, 'Grace Hopper')).toContainText(name)
+  await expect(rowOf(page, 'Grace Hopper')).toContainText('01700000009')
+  await page.getByPlaceholder('Search for users').fill('nobody of that name')
+  await expect(heading(page)).toHaveText('My Buyers: 0')
+  await expect(page.getByText('Nothing here matches “nobody of that name”.')).toBeVisible()
+  await page.getByPlaceholder('Search for users').fill('')
+  await expect(heading(page)).toHaveText(`My Buyers: ${everybody}`)
+
+  await page.goto('/dashboard/myproducts')
+  await remove(page, name)
+  await expect(heading(page)).toHaveText(`My Products: ${before}`)
+  await buyers.goto('/dashboard/myorders')
+  await expect(rowOf(buyers, name)).toContainText('No longer available')
+  await context.close()
+})
+
+test('a laptop is marked as sold and as available again: it leaves the lists and comes back', async ({
+  page,
+}) => {
+  await signIn(page, 'seller@clamshell.test')
+  await page.goto('/dashboard/myproducts')
+  const first = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Available: / }) })
+  const name = await first.first().locator('.font-semibold').innerText()
+  const isListed = async () =>
+    (await (await page.request.get('/api/products?limit=100')).json()).some(
+      (laptop: { name: string; sellerName: string }) =>
+        laptop.name === name && laptop.sellerName === 'Nabila Rahman',
+    )
+  expect(await isListed()).toBe(true)
+
+  await page.getByRole('button', { name: `Available: ${name}` }).click()
+  await confirm(page, 'Mark this laptop as sold?', 'Mark as sold')
+  await expect(message(page)).toContainText('Successfully status changed')
+  const sold = page.getByRole('button', { name: `Sold: ${name}` })
+  // Where the seller was before the question.
+  await expect(sold).toBeFocused()
+  expect(await isListed()).toBe(false)
+
+  await sold.press('Enter')
+  await confirm(page, 'Mark this laptop as available?', 'Mark as available')
+  await expect(page.getByRole('button', { name: `Available: ${name}` })).toBeFocused()
+  expect(await isListed()).toBe(true)
+})
+
+test('what the shop refuses is said at its field; nothing typed is lost, and the picture is sent once', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/400/)
+  const name = newName()
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/api/images?')) sent += 1
+  })
+  await signIn(page, 'seller@clamshell.test')
+  await fillIn(page, name)
+  await page.getByLabel('Current Price').fill('900')
+  await add(page)
+  await expect(page.getByLabel('Current Price')).toHaveAccessibleDescription(
+    /Must not be more than the original price\./,
+  )
+  await expect(page.getByLabel('Current Price')).toBeFocused()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name)
+  await expect(page.getByLabel('Good', { exact: true })).toBeChecked()
+  await expect(page.getByAltText('The one you chose')).toBeVisible()
+  await expectFit(page)
+  await page.getByLabel('Current Price').fill('449.50')
+  await page.keyboard.press('Enter')
+  await expect(message(page)).toContainText('Product Added successfully.')
+  expect(sent).toBe(1)
+  await remove(page, name)
+})
+
+test('a picture that is none is refused at its field, and another can be chosen', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/400|415/)
+  const name = newName()
+  await signIn(page, 'seller@clamshell.test')
+  await fillIn(page, name)
+  await page.getByLabel('Image').setInputFiles({
+    name: 'laptop.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from('This is no picture.'),
+  })
+  await add(page)
+  await expect(page.getByLabel('Image')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByRole('alert')).toContainText('Your laptop is not added yet.')
+  await page.getByLabel('Image').setInputFiles(photo())
+  await add(page)
+  await expect(message(page)).toContainText('Product Added successfully.')
+  await remove(page, name)
+})
+
+test('a token that the shop no longer takes is renewed while a laptop is added, unnoticed', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/401/)
+  const name = newName()
+  await signIn(page, 'seller@clamshell.test')
+  await fillIn(page, name)
+  await page.evaluate(() => {
+    const token = localStorage.getItem('accessToken') ?? ''
+    localStorage.setItem('accessToken', `${token.slice(0, -8)}AAAAAAAA`)
+  })
+  await add(page)
+  await expect(message(page)).toContainText('Product Added successfully.')
+  await remove(page, name)
+})
+
+test('an answer that comes late does not replace what was searched after it', async ({ page }) => {
+  await signIn(page, 'seller@clamshell.test')
+  await page.goto('/dashboard/mybuyers')
+  const everybody = await countIn(page)
+  await expectFit(page)
+  const release = Promise.withResolvers<void>()
+  await page.route('**/api/mybuyers/*?search=hasan', async (route) => {
+    await release.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/api/mybuyers/*?search=hasan')
+  const answered = page.waitForResponse('**/api/mybuyers/*?search=hasan')
+  const box = page.getByRole('searchbox', { name: 'Search for users' })
+  await box.fill('hasan')
+  await asked
+  await expect(page.locator('[aria-busy=true]').getByRole('table')).toBeVisible()
+  await expect(heading(page)).toHaveText(`My Buyers: ${everybody}`)
+  await box.fill('nobody of that name')
+  await expect(heading(page)).toHaveText('My Buyers: 0')
+  release.resolve()
+  await (await answered).finished()
+  await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))))
+  await expect(heading(page)).toHaveText('My Buyers: 0')
+})
