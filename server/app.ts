@@ -1,4 +1,5 @@
 import { type ApiDeps, createApi } from './api.ts'
+import { guardDashboard } from './guard-dashboard.ts'
 import { Problem, problemResponse } from './problems.ts'
 import { withSecurityHeaders } from './security-headers.ts'
 
@@ -16,6 +17,7 @@ type Parts = { https: boolean; pages: (request: Request) => Promise<Response>; e
 /** The whole shop as one function from Request to Response: calls, pages, and how it is. */
 export function createApp(deps: ApiDeps, { https, pages, extra = [] }: Parts): App {
   const api = createApi(deps)
+  const guarded = guardDashboard(deps, pages)
   let draining = false
 
   async function answer(request: Request, address: string | undefined): Promise<Response> {
@@ -24,7 +26,7 @@ export function createApp(deps: ApiDeps, { https, pages, extra = [] }: Parts): A
     if (pathname === '/readyz') return (await isReady()) ? new Response('ready') : notReady()
     if (/^\/(api|auth)(\/|$)/.test(pathname)) return api.fetch(request, { address })
     const route = extra.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
-    return route ? route.fetch(request) : pages(request)
+    return route ? route.fetch(request) : guarded(request)
   }
 
   async function isReady(): Promise<boolean> {

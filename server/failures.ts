@@ -3,8 +3,10 @@ import type { Logger } from 'pino'
 import { CardProviderUnavailable } from './outside/card-payments.ts'
 import { Problem } from './problems.ts'
 
-/** PostgreSQL's own reasons for not taking work now: connection lost or refused, shutting down, too busy. */
-const DATABASE_AWAY = /^(08|57P0|53|ECONN|ENOENT|EPIPE|ETIMEDOUT|57014)/
+/** PostgreSQL's own reasons for not taking work now: connection lost or refused, shutting down, too busy, deadlock. */
+const DATABASE_AWAY = /^(08|57P0|53|ECONN|ENOENT|EPIPE|ETIMEDOUT|57014|40P01)/
+/** A row was to name another (an order its buyer) that is not there: somebody deleted it meanwhile. */
+const NAMES_WHAT_IS_GONE = '23503'
 
 /** The problem that tells of anything thrown. What nobody foresaw is logged whole and told in one line. */
 export function toProblem(error: unknown, log: Logger): Problem {
@@ -21,20 +23,34 @@ export function toProblem(error: unknown, log: Logger): Problem {
     if (error.status === 413) return new Problem('too-large', 'This is more than can be taken at once.')
     return new Problem('bad-input', 'The request cannot be read. Is the body JSON?')
   }
+  const codes = codesOf(error)
+  if (codes.includes(NAMES_WHAT_IS_GONE)) {
+    log.warn({ event: 'gone-meanwhile' }, 'something was deleted while a request needed it')
+    return new Problem(
+      'not-found',
+      'Something that this needs was deleted meanwhile. Please reload the page.',
+    )
+  }
   log.error({ event: 'failure', err: error }, 'a request failed')
-  if (isDatabaseAway(error))
+  if (codes.some((code) => DATABASE_AWAY.test(code)) || isDisconnected(error))
     return new Problem('database-unavailable', 'The shop is busy. Please try again in a moment.', {
       retryAfterSeconds: 5,
     })
   return new Problem('unexpected', 'Something went wrong on our side. Please try again.')
 }
 
-function isDatabaseAway(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const code = (cause as { code?: unknown }).code
-    if (typeof code === 'string' && DATABASE_AWAY.test(code)) return true
-    if (/connection terminated|timeout exceeded when trying to connect|Connection ended/i.test(cause.message))
-      return true
-  }
-  return false
+/** An error and what caused it, outermost first: Drizzle wraps what PostgreSQL says. */
+function causesOf(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : []
+}
+
+function codesOf(error: unknown): string[] {
+  return causesOf(error).flatMap((cause) =>
+    'code' in cause && typeof cause.code === 'string' ? cause.code : [],
+  )
+}
+
+function isDisconnected(error: unknown): boolean {
+  const words = /connection terminated|timeout exceeded when trying to connect|Connection ended/i
+  return causesOf(error).some(({ message }) => words.test(message))
 }

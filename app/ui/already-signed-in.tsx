@@ -12,6 +12,8 @@ export function useAlreadySignedIn(): User | undefined {
   const session = useSession()
   const [first, setFirst] = useState<string>()
   if (first === undefined && session.status !== 'loading') setFirst(session.status)
+  // Signed out meanwhile, they are as everyone else.
+  if (first === 'signed-in' && session.status === 'none') setFirst('none')
   return first === 'signed-in' && session.status === 'signed-in' ? session.user : undefined
 }
 

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 
 export type Column<Row> = {
   label: string
+  /** What stands at its head in place of the label. */
+  head?: ReactNode
   cell: (row: Row) => ReactNode
   /** Where it stands: figures to the right, a row's action at its end. */
   align?: 'right'
@@ -17,7 +19,7 @@ export function DataTable<Row extends { _id: string }>({ label, columns, rows }:
         <tr>
           {columns.map((column) => (
             <th key={column.label} scope="col" data-align={column.align}>
-              {column.label}
+              {column.head ?? column.label}
             </th>
           ))}
         </tr>

@@ -1,10 +1,8 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { Navigate, useOutletContext } from 'react-router'
 import type { UserType } from '#contract/choices.ts'
 import type { User } from '#contract/users.ts'
-import { sayProblem } from '../api-problem.ts'
-import { signOut } from '../session.ts'
-import { toast } from '../toasts.ts'
+import { NotAdmin } from './not-admin.tsx'
 
 type Props = { only: UserType; children: (user: User) => ReactNode }
 
@@ -16,12 +14,4 @@ export function ForRole({ only, children }: Props) {
   const user = useOutletContext<User>()
   if (user.userType === only) return children(user)
   return only === 'admin' ? <NotAdmin /> : <Navigate to="/dashboard" replace />
-}
-
-function NotAdmin() {
-  useEffect(() => {
-    toast('Sorry! You are not Admin!', 'failure')
-    signOut().catch((problem: unknown) => toast(`You are still signed in. ${sayProblem(problem)}`, 'failure'))
-  }, [])
-  return <Navigate to="/dashboard" replace />
 }

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { orders, payments } from '../database/schema.ts'
 import { withTransaction } from '../database/with-transaction.ts'
-import { ensureIntent } from '../payments/ensure-intent.ts'
+import { cancelPayment, paymentInFlight } from '../payments/cancel-payment.ts'
 import { findOpenPayment, lockOrder } from '../payments/payments.queries.ts'
-import { recordPayment } from '../payments/record-payment.ts'
+import type { recordPayment } from '../payments/record-payment.ts'
 import { notFound, Problem } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
 
@@ -25,24 +25,9 @@ export async function deleteOrder(deps: Deps, who: Caller, { id }: { id: string 
     if (!locked) return 0
     if (locked.order.state === 'paid')
       throw new Problem('already-paid', 'This order is paid, so it stays. Its receipt is yours to keep.')
-    if (await findOpenPayment(db, id)) throw inFlight()
+    if (await findOpenPayment(db, id)) throw paymentInFlight()
     await db.update(payments).set({ orderId: null }).where(eq(payments.orderId, id))
     const { rowCount } = await db.delete(orders).where(eq(orders.id, id))
     return rowCount ?? 0
   })
 }
-
-async function cancelPayment(deps: Deps, orderId: string): Promise<void> {
-  const payment = await findOpenPayment(deps.db, orderId)
-  if (!payment) return
-  const intent = await ensureIntent(deps, payment)
-  if (intent.status === 'processing') throw inFlight()
-  if (intent.status !== 'succeeded' && intent.status !== 'canceled') await deps.cards.cancelIntent(intent.id)
-  await recordPayment(deps, intent.id)
-}
-
-const inFlight = () =>
-  new Problem(
-    'payment-in-flight',
-    'A payment for this order is being processed. Please try again in a minute.',
-  )

@@ -9,6 +9,7 @@ export const CARD = {
   insufficient: '4000000000009995',
   authenticate: '4000002760003184',
   disputed: '4000000000000259',
+  processing: '4000000000088015',
 }
 
 const intentOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? ''

@@ -1,0 +1,43 @@
+import { formatMediumDate } from '#contract/dates.ts'
+import type { Person } from '#contract/users.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { ForRole } from '../ui/for-role.tsx'
+import { PeopleList } from '../ui/people-list.tsx'
+import type { Route } from './+types/buyers'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Buyers · Clamshell' }]
+
+export default function Buyers() {
+  return (
+    <ForRole only="admin">
+      {({ email }) => <PeopleList title="Buyers" userType="buyer" email={email} columns={() => COLUMNS} />}
+    </ForRole>
+  )
+}
+
+const COLUMNS: Column<Person>[] = [
+  { label: 'Profile', cell: ({ image }) => <Avatar image={image} className="size-11" /> },
+  { label: 'Name', cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name}</span> },
+  { label: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+  { label: 'Status', cell: (buyer) => <Status buyer={buyer} /> },
+]
+
+function Status({ buyer: { online, lastSeenDate } }: { buyer: Person }) {
+  if (online) {
+    return (
+      <span className="inline-flex items-center gap-2 font-medium">
+        <span className="size-2.5 rounded-full bg-[oklch(0.62_0.17_150)]" aria-hidden="true" />
+        Online
+      </span>
+    )
+  }
+  return (
+    <span>
+      <span className="block">Offline</span>
+      <span className="figures block text-xs text-muted">
+        {lastSeenDate ? `Last seen ${formatMediumDate(lastSeenDate)}` : 'Not seen yet'}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,65 @@
+import type { SignUpType } from '#contract/choices.ts'
+import type { Person } from '#contract/users.ts'
+import { api } from '../api.ts'
+
+/** What an admin can do with a person: what is asked before, what is done, what is said then. */
+export type Change = {
+  question: string
+  /** What follows from it, said with the question. */
+  means: string
+  action: string
+  harmless: boolean
+  /** Answers how many it changed. */
+  run: (person: Person) => Promise<number>
+  done: (person: Person) => string
+}
+
+async function remove({ _id }: Person): Promise<number> {
+  const { deletedCount } = await api.delete('/user/{id}', { params: { id: _id } })
+  return deletedCount
+}
+
+const done = ({ name }: Person) => `${name} is deleted.`
+
+/** Deleting a person, in the specification's words. */
+export const DELETE: Record<SignUpType, Change> = {
+  buyer: {
+    question: 'Are you sure want to Delete the Buyer?',
+    means: 'Unpaid orders go too. Paid ones stay, without the name.',
+    action: 'Delete',
+    harmless: false,
+    run: remove,
+    done,
+  },
+  seller: {
+    question: 'Are sure you want to Delete the SELLER',
+    means: 'Laptops that are not sold go too. Receipts for sold ones stay.',
+    action: 'Delete',
+    harmless: false,
+    run: remove,
+    done,
+  },
+}
+
+/** The same question for several people at once. */
+export function questionFor(userType: SignUpType, count: number): string {
+  if (count === 1) return DELETE[userType].question
+  return userType === 'buyer'
+    ? `Are you sure want to Delete the ${count} Buyers?`
+    : `Are sure you want to Delete the ${count} SELLERS`
+}
+
+/** Verifying a seller; `email` is the admin's own. */
+export function verifyBy(email: string): Change {
+  return {
+    question: 'Are sure you want to verified this seller?',
+    means: 'All their laptops then show the badge.',
+    action: 'Verify',
+    harmless: true,
+    async run({ _id }) {
+      const { modifiedCount } = await api.put('/verifyuser/{id}', { params: { id: _id }, query: { email } })
+      return modifiedCount
+    },
+    done: ({ name }) => `${name} is verified.`,
+  }
+}

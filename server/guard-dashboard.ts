@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { UserType } from '#contract/choices.ts'
+import { users } from './database/schema.ts'
+import type { Db } from './database/with-transaction.ts'
+import type { SignIn } from './sign-in/sign-in.ts'
+
+type Fetch = (request: Request) => Promise<Response>
+type Deps = { signIn: SignIn; db: Db; log: Logger }
+
+/**
+ * The pages of the dashboard that are a buyer's or a seller's alone. An admin's are not among them: there the
+ * page itself says 'Sorry! You are not Admin!' and signs out (specification, 2, Guards).
+ */
+const PAGES_OF: Record<string, UserType> = {
+  myorders: 'buyer',
+  mywishlist: 'buyer',
+  addproducts: 'seller',
+  myproducts: 'seller',
+  mybuyers: 'seller',
+}
+
+/**
+ * Stands before the pages: a document of the dashboard goes to nobody without a live session (they are led to
+ * the sign-in, and back from there), and a role's page to that role alone (others are led to /dashboard). Its
+ * answers depend on the cookie, so that nobody may keep them. Moving about within the dashboard asks for no
+ * documents: there the pages guard themselves, and every call its data.
+ */
+export function guardDashboard({ signIn, db, log }: Deps, pages: Fetch): Fetch {
+  return async (request) => {
+    const { pathname, search } = new URL(request.url)
+    const [first, page = ''] = segmentsOf(pathname)
+    if (first !== 'dashboard' || pathname.endsWith('.data')) return pages(request)
+    const role = await findRole(request)
+    if (role === 'nobody') return redirect(`/login?next=${encodeURIComponent(pathname + search)}`)
+    if (role !== 'unknown' && PAGES_OF[page] && PAGES_OF[page] !== role) return redirect('/dashboard')
+    const answer = await pages(request)
+    answer.headers.set('cache-control', 'no-store')
+    return answer
+  }
+
+  /** Without the database nobody can be told apart: the page holds no data, and itself says what is wrong. */
+  async function findRole(request: Request): Promise<UserType | null | 'nobody' | 'unknown'> {
+    try {
+      const session = await signIn.findSession(request)
+      if (!session) return 'nobody'
+      const [user] = await db
+        .select({ userType: users.userType })
+        .from(users)
+        .where(eq(users.id, session.userId))
+      return user ? user.userType : 'nobody'
+    } catch (err) {
+      log.error({ event: 'guard-failed', err }, 'who asks for a dashboard page could not be found out')
+      return 'unknown'
+    }
+  }
+}
+
+/** As the site map reads a path: in whatever case, encoded or not, empty segments left out. */
+function segmentsOf(pathname: string): string[] {
+  return pathname
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map((segment) => {
+      try {
+        return decodeURIComponent(segment).toLowerCase()
+      } catch {
+        return segment
+      }
+    })
+}
+
+const redirect = (location: string) =>
+  new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } })

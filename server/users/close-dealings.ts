@@ -1,0 +1,74 @@
+import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm'
+import { orders, payments, products } from '../database/schema.ts'
+import type { Db } from '../database/with-transaction.ts'
+import { paymentInFlight } from '../payments/cancel-payment.ts'
+import { Problem } from '../problems.ts'
+
+/**
+ * Ends what a person has under way, in the transaction that deletes them: their laptops that are not sold are
+ * withdrawn, their unpaid orders deleted, and their paid ones kept with nothing in them that tells who bought.
+ * Who had ordered one of the withdrawn laptops is answered, to be told. Problem: `payment-in-flight` while
+ * they pay, or somebody pays for a laptop of theirs.
+ */
+export async function closeDealings(db: Db, personId: string, now: Date) {
+  await lockDealings(db, personId)
+  await refuseWhilePaid(db, personId)
+  const withdrawn = await db
+    .update(products)
+    .set({ withdrawnAt: now, phone: '' })
+    .where(and(eq(products.sellerId, personId), stillOnSale))
+    .returning({ id: products.id })
+  const mine = eq(orders.buyerId, personId)
+  await db.delete(orders).where(and(mine, ne(orders.state, 'paid')))
+  await db
+    .update(orders)
+    .set({ buyerId: null, buyerName: 'A former buyer', buyerEmail: '', phone: '', location: '' })
+    .where(mine)
+  const gone = withdrawn.map(({ id }) => id)
+  return db
+    .select({ email: orders.buyerEmail, name: orders.buyerName, laptop: orders.productName })
+    .from(orders)
+    .where(inArray(orders.productId, gone))
+}
+
+/** Whether somebody has ordered or put on sale anything since their dealings were closed. */
+export async function hasDealings(db: Db, personId: string): Promise<boolean> {
+  const ordered = await db.$count(orders, eq(orders.buyerId, personId))
+  const onSale = await db.$count(products, and(eq(products.sellerId, personId), stillOnSale))
+  return ordered + onSale > 0
+}
+
+const stillOnSale = and(eq(products.status, 'available'), isNull(products.withdrawnAt))
+
+/** All their laptops and those they ordered, then the orders: the one order in which locks are taken. */
+async function lockDealings(db: Db, personId: string): Promise<void> {
+  const ordered = db.select({ id: orders.productId }).from(orders).where(eq(orders.buyerId, personId))
+  await db
+    .select({ id: products.id })
+    .from(products)
+    .where(or(eq(products.sellerId, personId), inArray(products.id, ordered)))
+    .orderBy(products.id)
+    .for('update')
+  await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(or(eq(orders.buyerId, personId), eq(orders.sellerId, personId)))
+    .orderBy(orders.id)
+    .for('update')
+}
+
+async function refuseWhilePaid(db: Db, personId: string): Promise<void> {
+  const underWay = inArray(payments.state, ['requested', 'open'])
+  const [paying] = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(eq(orders.buyerId, personId), underWay))
+    .limit(1)
+  if (paying) throw paymentInFlight()
+  if (await db.$count(orders, and(eq(orders.sellerId, personId), eq(orders.state, 'held'))))
+    throw new Problem(
+      'payment-in-flight',
+      'Somebody is paying for one of their laptops just now. Please try again in 15 minutes.',
+    )
+}

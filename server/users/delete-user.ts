@@ -1,0 +1,88 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { orders, payments, users } from '../database/schema.ts'
+import { type Db, withTransaction } from '../database/with-transaction.ts'
+import { cancelPayment } from '../payments/cancel-payment.ts'
+import { notFound, Problem } from '../problems.ts'
+import type { Caller } from '../sign-in/caller.ts'
+import { closeDealings, hasDealings } from './close-dealings.ts'
+
+type Deps = Parameters<typeof cancelPayment>[0] & { publicUrl: string }
+
+/**
+ * Deletes a buyer or seller: their sessions end, their laptops that are not sold are withdrawn, their unpaid
+ * orders go, paid ones stay without their name. Payments they had begun are canceled at the provider first.
+ * They, and who had ordered one of the laptops, are told by mail.
+ *
+ * Problems: `not-found`; `account-stays` for oneself, for an admin, and for somebody who orders or sells in
+ * this very moment; `payment-in-flight`; CardProviderUnavailable when it cannot be asked.
+ */
+export async function deleteUser(deps: Deps, who: Caller, { id }: { id: string }): Promise<number> {
+  const [found] = await deps.db.select().from(users).where(eq(users.id, id))
+  requireDeletable(who, found)
+  await cancelPayments(deps, id)
+  return withTransaction(deps.pool, async (db) => {
+    const others = await closeDealings(db, id, deps.clock())
+    // The person comes last, as in every order that is placed. From here nothing new can name them.
+    const [person] = await db.select().from(users).where(eq(users.id, id)).for('update')
+    requireDeletable(who, person)
+    if (await hasDealings(db, id))
+      throw new Problem(
+        'account-stays',
+        'They are ordering or selling something in this very moment. Please try again.',
+      )
+    // Wishlist, accounts and sessions go with the row.
+    await db.delete(users).where(eq(users.id, id))
+    await announceDeletion(deps, db, person, others)
+    return 1
+  })
+}
+
+type Person = typeof users.$inferSelect
+
+function requireDeletable(who: Caller, person: Person | undefined): asserts person is Person {
+  if (!person) throw notFound('person')
+  if (person.id === who.id)
+    throw new Problem('account-stays', 'This is your own account. An admin cannot delete themselves.')
+  if (person.userType === 'admin')
+    throw new Problem('account-stays', 'This person is an admin, and admins cannot be deleted.')
+}
+
+async function cancelPayments(deps: Deps, buyerId: string): Promise<void> {
+  const begun = await deps.db
+    .selectDistinct({ id: orders.id })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(and(eq(orders.buyerId, buyerId), inArray(payments.state, ['requested', 'open'])))
+  for (const { id } of begun) await cancelPayment(deps, id)
+}
+
+type Others = Awaited<ReturnType<typeof closeDealings>>
+
+async function announceDeletion(
+  { jobs, publicUrl }: Deps,
+  db: Db,
+  person: Person,
+  others: Others,
+): Promise<void> {
+  await jobs.sendMail(db, {
+    to: person.email,
+    subject: 'Your account was deleted',
+    text: [
+      `Hello ${person.name},`,
+      'an admin of Clamshell has deleted your account, with your laptops on sale and your unpaid orders.',
+      'If you think that this is a mistake, please write to us.',
+    ],
+    action: { label: 'Contact Us', url: `${publicUrl}/#contact` },
+  })
+  for (const { email, name, laptop } of others)
+    await jobs.sendMail(db, {
+      to: email,
+      subject: `${laptop} is no longer for sale`,
+      text: [
+        `Hello ${name},`,
+        `the seller of ${laptop}, which you had ordered, has left Clamshell. You have not been charged.`,
+        'You can delete the order under My Orders, and have a look at the other laptops.',
+      ],
+      action: { label: 'See the laptops', url: `${publicUrl}/advertisedProducts` },
+    })
+}

@@ -1,0 +1,35 @@
+import { eq, or } from 'drizzle-orm'
+import type pg from 'pg'
+import { orders, products, sessions, users, wishlist } from '../database/schema.ts'
+import { withTransaction } from '../database/with-transaction.ts'
+import { Problem } from '../problems.ts'
+
+/**
+ * Makes an account an admin; only the operator's command does (`server/admin.ts`). Their sessions end, so that
+ * nothing goes on as what they were, and their wishlist goes. Answers whether anything changed: not for an
+ * admin. Problems: `not-found`; `account-stays` for one that has bought or sold, since an admin can do neither
+ * and those orders and laptops would be nobody's to look after.
+ */
+export async function makeAdmin(
+  { pool, clock }: { pool: pg.Pool; clock: () => Date },
+  { email }: { email: string },
+): Promise<boolean> {
+  return withTransaction(pool, async (db) => {
+    const [person] = await db.select().from(users).where(eq(users.email, email)).for('update')
+    if (!person)
+      throw new Problem('not-found', `There is no account with the e-mail ${email}. Sign up with it first.`)
+    if (person.userType === 'admin') return false
+    const ordered = await db.$count(orders, or(eq(orders.buyerId, person.id), eq(orders.sellerId, person.id)))
+    const laptops = await db.$count(products, eq(products.sellerId, person.id))
+    if (ordered + laptops > 0)
+      throw new Problem(
+        'account-stays',
+        `${email} has bought or sold here, so it stays a ${person.userType}. Sign up another account for the admin.`,
+      )
+    const admin = { userType: 'admin' as const, verifiedAt: null, verifiedBy: null, updatedAt: clock() }
+    await db.update(users).set(admin).where(eq(users.id, person.id))
+    await db.delete(wishlist).where(eq(wishlist.buyerId, person.id))
+    await db.delete(sessions).where(eq(sessions.userId, person.id))
+    return true
+  })
+}

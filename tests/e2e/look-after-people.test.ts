@@ -1,0 +1,178 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
+import { message, newEmail, signIn, signUp } from '#tests/support/steps.ts'
+
+const ADMIN = 'admin@clamshell.test'
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const question = (page: Page) => page.getByRole('alertdialog')
+const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name })
+const token = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'))
+
+async function search(page: Page, text: string): Promise<void> {
+  await page.getByPlaceholder('Search for users').fill(text)
+}
+
+async function expectFits(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(overflow, 'the page is wider than the screen').toBeLessThanOrEqual(0)
+}
+
+/** Somebody new who has signed up as a buyer, in a browser of their own. */
+async function newBuyer(page: Page, name: string): Promise<Page> {
+  const theirs = await page
+    .context()
+    .browser()
+    ?.newContext({ baseURL: new URL(page.url()).origin })
+  if (!theirs) throw new Error('There is no browser.')
+  const own = await theirs.newPage()
+  await signUp(own, { email: newEmail(), name })
+  return own
+}
+
+test('an admin finds a seller, verifies them, and the badge is on their laptops', async ({ page }) => {
+  await signIn(page, ADMIN)
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/dashboard/sellers')
+  await expect(heading(page)).toHaveText(/^Sellers: 1\d$/)
+  await expectNoAxeViolations(page)
+  await expectFits(page)
+  const laptops: { sellerName: string; sellerVerified: boolean; brand: string; name: string }[] = await (
+    await page.request.get('/api/adsproduct?limit=100')
+  ).json()
+  const laptop = laptops.find(({ sellerVerified }) => !sellerVerified)
+  if (!laptop) throw new Error('Every seller is verified.')
+  await search(page, laptop.sellerName.toUpperCase())
+  await expect(heading(page)).toHaveText('Sellers: 1')
+  const seller = row(page, laptop.sellerName)
+  await seller.getByRole('button', { name: 'Verify' }).click()
+  await expect(question(page)).toContainText('Are sure you want to verified this seller?')
+  await expectNoAxeViolations(page)
+  await question(page).getByRole('button', { name: 'Verify' }).click()
+  await expect(seller.getByText('Verified')).toBeVisible()
+  await expect(message(page)).toContainText(`${laptop.sellerName} is verified.`)
+  await page.goto('/advertisedProducts')
+  const card = page.getByRole('article').filter({
+    has: page.getByRole('heading', { name: laptop.name, exact: true }),
+    hasText: laptop.sellerName,
+  })
+  await expect(card.first()).toContainText('Verified Seller')
+})
+
+test('an admin sees who is online, and deletes a buyer, who is signed out', async ({ page }) => {
+  await signIn(page, ADMIN)
+  const buyer = await newBuyer(page, 'Present Person')
+  await buyer.goto('/dashboard/myorders')
+  await expect(heading(buyer)).toHaveText('My Orders: 0')
+  await page.goto('/dashboard/buyers')
+  await expect(heading(page)).toHaveText(/^Buyers: \d+$/)
+  await expect(row(page, 'Anika Sultana')).toContainText(/OfflineLast seen \w{3} \d+, \d{4}/)
+  await search(page, 'present person')
+  await expect(row(page, 'Present Person')).toContainText('Online')
+  await expectNoAxeViolations(page)
+  await row(page, 'Present Person').getByRole('button', { name: 'Delete Present Person' }).click()
+  await expect(question(page)).toContainText('Are you sure want to Delete the Buyer?')
+  await expectNoAxeViolations(page)
+  await question(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(message(page)).toContainText('Present Person is deleted.')
+  await expect(page.getByText('Nothing here matches “present person”.')).toBeVisible()
+  await buyer.goto('/dashboard/myorders')
+  await expect(buyer).toHaveURL('/login?next=%2Fdashboard%2Fmyorders')
+  await buyer.context().close()
+})
+
+test('several are selected and deleted at once; who cannot be deleted stays, and why is said', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/409/)
+  await signIn(page, ADMIN)
+  for (const name of ['Crowd One', 'Crowd Two', 'Crowd Three']) {
+    const buyer = await newBuyer(page, name)
+    await buyer.context().close()
+  }
+  await page.goto('/dashboard/buyers')
+  await search(page, 'crowd')
+  await expect(heading(page)).toHaveText('Buyers: 3')
+  const all = page.getByRole('checkbox', { name: 'Select all Buyers' }).filter({ visible: true })
+  await row(page, 'Crowd One').getByRole('checkbox').check()
+  await expect(page.getByText('1 of 3 selected')).toBeVisible()
+  expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true)
+  await all.click()
+  await expect(page.getByText('3 of 3 selected')).toBeVisible()
+  await all.click()
+  await expect(page.getByRole('button', { name: /selected/ })).toBeHidden()
+  await all.check()
+  await expectNoAxeViolations(page)
+  await expectFits(page)
+  await page.getByRole('button', { name: 'Delete 3 selected' }).click()
+  await expect(question(page)).toContainText('Are you sure want to Delete the 3 Buyers?')
+  await expectNoAxeViolations(page)
+  // The server refuses one of them, as it does while they pay.
+  const why = 'A payment is being processed. Please try again in a minute.'
+  let calls = 0
+  await page.route('**/api/user/*', async (route) => {
+    calls += 1
+    if (calls !== 2) return route.continue()
+    const body = { type: 'x', title: 'x', status: 409, code: 'payment-in-flight', detail: why }
+    return route.fulfill({ status: 409, contentType: 'application/problem+json', json: body })
+  })
+  await question(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(question(page)).toContainText('2 of 3 deleted.')
+  await expect(question(page).getByRole('listitem')).toHaveText(`Crowd Two${why}`)
+  await expectNoAxeViolations(page)
+  await question(page).getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(heading(page)).toHaveText('Buyers: 1')
+  await page.unroute('**/api/user/*')
+  await page.getByRole('button', { name: 'Delete 1 selected' }).click()
+  await expect(question(page)).toContainText('Are you sure want to Delete the Buyer?')
+  await question(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Nothing here matches “crowd”.')).toBeVisible()
+})
+
+test('a buyer at an admin’s page is told so once, and is signed out', async ({ page }) => {
+  await signIn(page, 'buyer@clamshell.test')
+  expect(await token(page)).toMatch(/^ey/)
+  await page.goto('/dashboard/sellers')
+  await expect(page).toHaveURL('/login?next=%2Fdashboard')
+  await expect(message(page).getByText('Sorry! You are not Admin!')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  expect(await token(page)).toBe(null)
+  expect(await (await page.request.get('/auth/get-session')).json()).toBe(null)
+  await expectNoAxeViolations(page)
+  await page.getByLabel('Email').fill('buyer@clamshell.test')
+  await page.getByLabel('Password').fill('clamshell-demo')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/dashboard/myorders')
+})
+
+test('a seller at a buyer’s page lands on their own first page', async ({ page }) => {
+  await signIn(page, 'seller@clamshell.test')
+  await page.goto('/dashboard/myorders')
+  await expect(page).toHaveURL('/dashboard/mybuyers')
+  await expect(page.getByText('Sorry!')).toBeHidden()
+})
+
+test('a visitor at an admin’s page signs in as admin and comes back to it', async ({ page }) => {
+  await page.goto('/dashboard/buyers')
+  await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fbuyers')
+  await page.getByLabel('Email').fill(ADMIN)
+  await page.getByLabel('Password').fill('clamshell-demo')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/dashboard/buyers')
+  await expect(heading(page)).toHaveText(/^Buyers: \d+$/)
+})
+
+test('moving about in the dashboard asks the server for no page', async ({ page }) => {
+  await signIn(page, ADMIN)
+  await page.goto('/dashboard/sellers')
+  await expect(heading(page)).toHaveText(/^Sellers: \d+$/)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    const own = /^\/(api|auth)\//.test(pathname)
+    if (!own && ['document', 'fetch', 'xhr'].includes(request.resourceType())) asked.push(pathname)
+  })
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/dashboard/buyers"]')?.click())
+  await expect(heading(page)).toHaveText(/^Buyers: \d+$/)
+  expect(asked).toEqual([])
+})

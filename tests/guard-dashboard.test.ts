@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DASHBOARD_LINKS } from '#app/dashboard-links.ts'
+import type { UserType } from '#contract/choices.ts'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { makeAdmin, type Person, signUp } from '#tests/support/people.ts'
+
+let shop: FrontDoor
+let people: Record<UserType, Person>
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  people = {
+    admin: await makeAdmin(shop),
+    seller: await signUp(shop, 'seller'),
+    buyer: await signUp(shop, 'buyer'),
+  }
+})
+afterAll(() => shop.close())
+
+/** What a browser gets that asks for a document: where it is led, or `page` where the pages were asked. */
+async function open(path: string, cookie = '', method = 'GET') {
+  const { status, headers, body } = await shop.call(method, path, { headers: { cookie } })
+  expect(headers.get('cache-control'), 'only what is the same for everyone may be kept').toBe('no-store')
+  if (status === 302) return headers.get('location')
+  // The front door of the tests has no pages: it says so where one would have been rendered.
+  expect({ status, body }).toEqual({ status: 404, body: method === 'HEAD' ? '' : 'No pages here.' })
+  return 'page'
+}
+
+describe('a visitor', () => {
+  it.each([
+    ['/dashboard', '/dashboard'],
+    ['/dashboard/buyers?after=x', '/dashboard/buyers?after=x'],
+    ['/dashboard/payment/1', '/dashboard/payment/1'],
+    ['/Dashboard/SELLERS/', '/Dashboard/SELLERS/'],
+    ['/%64ashboard/sellers', '/%64ashboard/sellers'],
+    ['/dashboard/%', '/dashboard/%'],
+    ['//dashboard//sellers', '//dashboard//sellers'],
+    ['/blogs/../dashboard', '/dashboard'],
+  ])('who asks for %s is led to the sign-in before any page is made', async (path, next) => {
+    const login = `/login?next=${encodeURIComponent(next)}`
+    expect(await open(path)).toBe(login)
+    expect(await open(path, '', 'HEAD')).toBe(login)
+  })
+
+  it('gets public pages as ever', async () => {
+    for (const path of ['/', '/login', '/dashboards', '/brand/dashboard'])
+      expect((await shop.call('GET', path)).body).toBe('No pages here.')
+  })
+
+  it('is whoever has signed out, or brings a cookie that was made up', async () => {
+    const { cookie } = await signUp(shop, 'buyer')
+    expect(await open('/dashboard', cookie)).toBe('page')
+    await shop.call('POST', '/auth/sign-out', { cookie, body: {} })
+    const made = cookie.replace(/=.*/, '=made-up.c2lnbmF0dXJl')
+    for (const dead of [cookie, made]) expect(await open('/dashboard', dead)).toBe('/login?next=%2Fdashboard')
+  })
+})
+
+describe('a role’s page', () => {
+  it('is for that role alone; an admin’s page is left to the page itself', async () => {
+    for (const owner of ['admin', 'seller', 'buyer'] as const)
+      for (const { to } of DASHBOARD_LINKS[owner])
+        for (const role of ['admin', 'seller', 'buyer'] as const) {
+          const own = owner === role || owner === 'admin'
+          expect([to, role, await open(to, people[role].cookie)]).toEqual([
+            to,
+            role,
+            own ? 'page' : '/dashboard',
+          ])
+        }
+  })
+
+  it('is also refused in another spelling, and shared pages are not', async () => {
+    expect(await open('/DASHBOARD/MyOrders/', people.seller.cookie)).toBe('/dashboard')
+    expect(await open('/dashboard/my%6Frders', people.admin.cookie)).toBe('/dashboard')
+    for (const { cookie } of Object.values(people))
+      for (const path of ['/dashboard', '/dashboard/payment/1', '/dashboard/nothing'])
+        expect(await open(path, cookie)).toBe('page')
+  })
+})
+
+it('while the database is away the page is served, which holds no data and says what is wrong', async () => {
+  const { pool } = shop.deps
+  const { query } = pool
+  pool.query = (() => Promise.reject(new Error('Connection terminated'))) as never
+  expect(await open('/dashboard/buyers', people.admin.cookie)).toBe('page')
+  pool.query = query
+  expect(shop.lines.join()).toContain('guard-failed')
+})

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { startEmbedded } from '#server/database/embedded.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { newId } from '#server/ids.ts'
+import { embeddedForTest, poolForTest } from '#tests/database/embedded-for-test.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { runAdmin } from './run-admin.ts'
+
+const EMAIL = 'ada@example.com'
+const DONE = {
+  code: 0,
+  out: `${EMAIL} is an admin now. They have been signed out and sign in again.\n`,
+  err: '',
+}
+const database = (folder: string) => join(folder, 'database')
+
+async function addAda(pool: pg.Pool): Promise<void> {
+  await migrate(pool)
+  await pool.query('insert into users (id, name, email) values ($1, $2, $3)', [
+    newId(new Date()),
+    'Ada',
+    EMAIL,
+  ])
+}
+const typeOfAda = async (pool: pg.Pool) =>
+  (await pool.query(`select user_type from users where email = '${EMAIL}'`)).rows[0]?.user_type
+
+test('an admin is made while the shop is open on its embedded database', async () => {
+  const folder = temporaryFolder()
+  const pool = poolForTest(await embeddedForTest(database(folder)))
+  await addAda(pool)
+  expect(await runAdmin([EMAIL], { DATA_DIR: folder })).toEqual(DONE)
+  expect(await typeOfAda(pool)).toBe('admin')
+})
+
+test('an admin is made while the shop is closed, and the database is free again after', async () => {
+  const folder = temporaryFolder()
+  const first = await startEmbedded({ folder: database(folder), log: { error: () => {} } })
+  const before = new pg.Pool({ connectionString: first.url })
+  await addAda(before)
+  await before.end()
+  await first.stop()
+  expect(await runAdmin([EMAIL], { DATA_DIR: folder })).toEqual(DONE)
+  expect(await typeOfAda(poolForTest(await embeddedForTest(database(folder))))).toBe('admin')
+})
+
+test('where the open shop cannot be joined, the command says to stop it', async () => {
+  const folder = temporaryFolder()
+  await embeddedForTest(database(folder), { loopback: true })
+  const { code, out, err } = await runAdmin([EMAIL], { DATA_DIR: folder })
+  expect({ code, out }).toEqual({ code: 1, out: '' })
+  expect(err).toMatch(
+    /^The database in \S+ is in use by another Clamshell \(process \d+\): stop that one, .*\n$/,
+  )
+})
+
+test('where no shop has been started yet, none is made', async () => {
+  const folder = temporaryFolder()
+  const { code, err } = await runAdmin([EMAIL], { DATA_DIR: folder })
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: `There is no shop in ${folder} yet. Start it once, and sign up there.\n`,
+  })
+  expect(existsSync(database(folder))).toBe(false)
+})
+
+test('a database that cannot be reached is said in one line', async () => {
+  const { code, out, err } = await runAdmin([EMAIL], {
+    DATA_DIR: temporaryFolder(),
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+  })
+  expect({ code, out }).toEqual({ code: 1, out: '' })
+  expect(err).toMatch(/^The database cannot be used: .*ECONNREFUSED.*\n$/)
+})

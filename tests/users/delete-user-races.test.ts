@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
+import { newId } from '#server/ids.ts'
+import { beginPayment } from '#tests/support/card.ts'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { BOOKING, order, putOnSale } from '#tests/support/laptops.ts'
+import { makeAdmin, type Person, signUp } from '#tests/support/people.ts'
+
+/* The embedded database runs one transaction at a time: only on a real server do these meet each other. */
+const real = inject('testDatabase')?.engine === 'postgres'
+const ROUNDS = real ? 8 : 1
+
+let shop: FrontDoor
+let admin: Person
+let seller: Person
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  admin = await makeAdmin(shop)
+  seller = await signUp(shop, 'seller')
+})
+afterAll(() => shop.close())
+
+const remove = ({ id }: Person) => shop.call('DELETE', `/api/user/${id}`, { token: admin.token })
+it('who orders, wishes and pays while being deleted leaves nothing behind, and no call fails', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const buyer = await signUp(shop, 'buyer', 'Racing Buyer')
+    const { token } = buyer
+    const laptops = [
+      await putOnSale(shop, seller),
+      await putOnSale(shop, seller),
+      await putOnSale(shop, seller),
+    ]
+    const first = await order(shop, buyer, laptops[0] ?? '')
+    // `call` throws where anything answers 500.
+    const answers = await Promise.all([
+      remove(buyer),
+      remove(buyer),
+      beginPayment(shop, buyer, first),
+      ...laptops.flatMap((productId) => [
+        shop.call('POST', '/api/booking', { token, body: { ...BOOKING, productId } }),
+        shop.call('POST', '/api/wishlist', { token, body: { productId } }),
+      ]),
+    ])
+    const statuses = answers.map(({ status }) => status)
+    for (const status of statuses) expect([200, 201, 401, 404, 409, 503]).toContain(status)
+    const removed = statuses.slice(0, 2).filter((status) => status === 200).length
+    // Refused in the moment of an order, it is tried again, as an admin would.
+    if (removed === 0) expect((await remove(buyer)).status).toBe(200)
+    expect(removed).toBeLessThanOrEqual(1)
+    expect(await shop.sql(`select id from orders where buyer_email = $1`, [buyer.email])).toEqual([])
+    expect(await shop.sql(`select id from users where id = $1`, [buyer.id])).toEqual([])
+  }
+})
+
+it.runIf(real)('an order that was being placed unseen keeps the buyer, until it is asked again', async () => {
+  const buyer = await signUp(shop, 'buyer')
+  const productId = await putOnSale(shop, seller)
+  const ordering = await shop.deps.pool.connect()
+  await ordering.query('begin')
+  await ordering.query(
+    `insert into orders (id, product_id, seller_id, buyer_id, buyer_name, buyer_email, phone, location,
+       product_name, image_id, price_cents)
+     select $1, id, seller_id, $2, 'x', $3, '01700000002', 'x', name, image_id, 44950 from products where id = $4`,
+    [newId(new Date()), buyer.id, buyer.email, productId],
+  )
+  const removing = remove(buyer)
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await vi.waitUntil(async () => (await shop.sql(waiting)).length > 0, { timeout: 20_000 })
+  await ordering.query('commit')
+  ordering.release()
+  expect(await removing).toMatchObject({ status: 409, body: { code: 'account-stays' } })
+  expect((await remove(buyer)).status).toBe(200)
+  expect(await shop.sql('select id from orders where product_id = $1', [productId])).toEqual([])
+})

@@ -1,0 +1,182 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '#server/ids.ts'
+import { beginPayment, CARD, expectReconciled, payByCard, tell } from '#tests/support/card.ts'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { order, putOnSale } from '#tests/support/laptops.ts'
+import { makeAdmin, PASSWORD, type Person, renewToken, signUp } from '#tests/support/people.ts'
+
+let shop: FrontDoor
+let admin: Person
+let seller: Person
+let buyer: Person
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  admin = await makeAdmin(shop)
+  seller = await signUp(shop, 'seller')
+})
+beforeEach(async () => {
+  buyer = await signUp(shop, 'buyer', 'Ada Lovelace')
+})
+afterAll(() => shop.close())
+afterEach(() => expectReconciled(shop))
+
+const remove = async ({ id }: { id: string }, who: Person | undefined = admin) =>
+  shop.call('DELETE', `/api/user/${id}`, { token: who && (await renewToken(shop, who)) })
+const GONE = { status: 200, body: { acknowledged: true, deletedCount: 1 } }
+const rows = (table: string, column: string, id: string) =>
+  shop.sql(`select * from ${table} where ${column} = $1`, [id])
+
+/** An order of the buyer, as far as its payment got. */
+async function ordered(card?: string, from = seller) {
+  const laptop = await putOnSale(shop, from)
+  const id = await order(shop, buyer, laptop)
+  if (!card) return { id, laptop, secret: '' }
+  const secret: string = (await beginPayment(shop, buyer, id)).body.client_secret
+  await payByCard(shop, secret, card)
+  return { id, laptop, secret }
+}
+
+describe('who may delete whom', () => {
+  it('only an admin deletes', async () => {
+    expect((await shop.call('DELETE', `/api/user/${buyer.id}`)).status).toBe(401)
+    for (const who of [buyer, seller]) expect((await remove(buyer, who)).status).toBe(403)
+    expect(await rows('users', 'id', buyer.id)).toHaveLength(1)
+  })
+
+  it('nobody is not found, before and after', async () => {
+    for (const id of [newId(new Date()), 'no-id']) expect((await remove({ id })).status).toBe(404)
+    expect(await remove(buyer)).toMatchObject(GONE)
+    expect((await remove(buyer)).status).toBe(404)
+  })
+
+  it('an admin deletes neither themselves nor another', async () => {
+    const [self, other] = [await remove(admin), await remove(await makeAdmin(shop))]
+    for (const { status, body } of [self, other])
+      expect({ status, code: body.code }).toEqual({ status: 409, code: 'account-stays' })
+    expect(self.body.detail).not.toBe(other.body.detail)
+  })
+})
+
+describe('a buyer who is deleted', () => {
+  it('is signed out at the next request, cannot sign in, and is told by mail', async () => {
+    expect(
+      (await shop.call('GET', `/api/bookings?email=${buyer.email}`, { token: buyer.token })).status,
+    ).toBe(200)
+    shop.mails.length = 0
+    expect(await remove(buyer)).toMatchObject(GONE)
+    const { token, cookie, email, name } = buyer
+    expect((await shop.call('GET', `/api/bookings?email=${email}`, { token })).status).toBe(401)
+    expect((await shop.call('POST', '/api/jwt', { cookie, body: { email } })).status).toBe(401)
+    const late = { cookie, body: { name, email, userType: 'buyer' } }
+    expect((await shop.call('POST', '/api/users', late)).status).toBe(401)
+    const again = await shop.call('POST', '/auth/sign-in/email', { body: { email, password: PASSWORD } })
+    expect(again.status).toBe(401)
+    expect(shop.mails).toMatchObject([{ to: email, subject: 'Your account was deleted' }])
+  })
+
+  it('takes unpaid orders and wishes with them; the laptops stay on sale', async () => {
+    const { id, laptop } = await ordered()
+    await shop.call('POST', '/api/wishlist', { token: buyer.token, body: { productId: laptop } })
+    expect(await remove(buyer)).toMatchObject(GONE)
+    expect(await rows('orders', 'id', id)).toEqual([])
+    expect(await rows('wishlist', 'product_id', laptop)).toEqual([])
+    expect(JSON.stringify((await shop.call('GET', '/api/products')).body)).toContain(laptop)
+  })
+
+  it('can no longer be charged for what they had begun to pay', async () => {
+    const { laptop, id, secret } = await ordered(CARD.declined)
+    expect(await remove(buyer)).toMatchObject(GONE)
+    expect((await payByCard(shop, secret, CARD.good)).error.code).toBe('payment_intent_unexpected_state')
+    expect(await rows('orders', 'id', id)).toEqual([])
+    buyer = await signUp(shop, 'buyer')
+    const next = await order(shop, buyer, laptop)
+    expect((await beginPayment(shop, buyer, next)).status).toBe(200)
+  })
+
+  it('leaves a paid order behind, with nothing in it that tells who they were', async () => {
+    const { id, laptop, secret } = await ordered(CARD.good)
+    await tell(shop, buyer, id, secret)
+    expect(await remove(buyer)).toMatchObject(GONE)
+    const [kept] = await rows('orders', 'id', id)
+    expect(kept).toMatchObject({
+      state: 'paid',
+      price_cents: 44950,
+      buyer_id: null,
+      buyer_name: 'A former buyer',
+      buyer_email: '',
+      phone: '',
+      location: '',
+    })
+    expect((await rows('products', 'id', laptop))[0]).toMatchObject({ status: 'sold', withdrawn_at: null })
+    expect(await rows('payments', 'order_id', id)).toMatchObject([{ state: 'succeeded', buyer_id: null }])
+  })
+
+  it('whose payment succeeded, but is known to the provider alone, has that order kept as paid', async () => {
+    shop.sandbox.faults.set('deliver', 'dropped', 5)
+    const { id } = await ordered(CARD.good)
+    expect(await remove(buyer)).toMatchObject(GONE)
+    shop.sandbox.faults.clear()
+    expect((await rows('orders', 'id', id))[0]).toMatchObject({ state: 'paid', buyer_name: 'A former buyer' })
+  })
+
+  it('stays while their payment is being processed, and everything with them', async () => {
+    const { id } = await ordered(CARD.processing)
+    expect(await remove(buyer)).toMatchObject({ status: 409, body: { code: 'payment-in-flight' } })
+    expect((await shop.call('GET', `/api/booking/${id}`, { token: buyer.token })).body.paid).toBe(false)
+    shop.pass({ minutes: 5 })
+    await shop.sandbox.settled()
+    expect((await rows('orders', 'id', id))[0]).toMatchObject({ state: 'paid', buyer_id: buyer.id })
+    expect(await remove(buyer)).toMatchObject(GONE)
+  })
+
+  it('stays when the provider cannot be asked to cancel, and can be deleted once it answers', async () => {
+    const { id } = await ordered(CARD.declined)
+    shop.sandbox.faults.set('retrieve', 'refused', 10)
+    expect((await remove(buyer)).status).toBe(503)
+    shop.sandbox.faults.clear()
+    expect(await rows('orders', 'id', id)).toHaveLength(1)
+    expect(await remove(buyer)).toMatchObject(GONE)
+  })
+})
+
+describe('a seller who is deleted', () => {
+  let leaving: Person
+  beforeEach(async () => {
+    leaving = await signUp(shop, 'seller')
+  })
+
+  it('takes their laptops from every public list at once, and who had ordered one is told', async () => {
+    const laptop = await putOnSale(shop, leaving, { advertised: true })
+    const id = await order(shop, buyer, laptop)
+    shop.mails.length = 0
+    expect(await remove(leaving)).toMatchObject(GONE)
+    for (const path of ['/api/products', '/api/adsproduct', '/api/product?brand=hp', '/api/brand/hp'])
+      expect(JSON.stringify((await shop.call('GET', path)).body)).not.toContain(laptop)
+    expect((await rows('products', 'id', laptop))[0]).toMatchObject({ seller_id: null, phone: '' })
+    const { token } = buyer
+    expect((await shop.call('GET', `/api/booking/${id}`, { token })).body).toMatchObject({ available: false })
+    expect((await beginPayment(shop, buyer, id)).body.code).toBe('laptop-not-available')
+    expect(shop.mails.map(({ to }) => to)).toEqual([leaving.email, buyer.email])
+  })
+
+  it('leaves the receipts of who had bought from them intact', async () => {
+    const { id, laptop, secret } = await ordered(CARD.good, leaving)
+    await tell(shop, buyer, id, secret)
+    const read = async () => (await shop.call('GET', `/api/booking/${id}`, { token: buyer.token })).body
+    const before = await read()
+    expect(await remove(leaving)).toMatchObject(GONE)
+    expect(await read()).toEqual({ ...before, sellerName: null })
+    expect(before).toMatchObject({ paid: true, sellerPhone: '01700000001' })
+    expect((await rows('products', 'id', laptop))[0]).toMatchObject({ status: 'sold', withdrawn_at: null })
+  })
+
+  it('stays while a buyer is paying for a laptop of theirs', async () => {
+    const { laptop } = await ordered(CARD.declined, leaving)
+    expect(await remove(leaving)).toMatchObject({ status: 409, body: { code: 'payment-in-flight' } })
+    expect((await rows('products', 'id', laptop))[0]).toMatchObject({
+      seller_id: leaving.id,
+      withdrawn_at: null,
+    })
+    expect((await renewToken(shop, leaving)).length).toBeGreaterThan(20)
+  })
+})

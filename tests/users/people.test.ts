@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { makeAdmin, type Person, renewToken, signUp } from '#tests/support/people.ts'
+
+let shop: FrontDoor
+let admin: Person
+let buyer: Person
+let seller: Person
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  admin = await makeAdmin(shop)
+  buyer = await signUp(shop, 'buyer', 'Ada 100%_Lovelace')
+  seller = await signUp(shop, 'seller', 'Grace Hopper')
+})
+afterAll(() => shop.close())
+
+const ask = (token: string | undefined, query: Record<string, string>) =>
+  shop.call('GET', `/api/users?${new URLSearchParams(query)}`, { token })
+const list = async (userType: string, more: Record<string, string> = {}) =>
+  ask(await renewToken(shop, admin), { userType, email: admin.email, ...more })
+const names = async (userType: string, search: string) =>
+  (await list(userType, { search })).body.map(({ name }: { name: string }) => name)
+
+describe('who may list people', () => {
+  it('is an admin, with their own e-mail, and nobody else', async () => {
+    for (const userType of ['buyer', 'seller']) {
+      expect((await ask(undefined, { userType, email: admin.email })).status).toBe(401)
+      for (const person of [buyer, seller])
+        for (const email of [person.email, admin.email])
+          expect((await ask(person.token, { userType, email })).status).toBe(403)
+      expect((await ask(admin.token, { userType, email: admin.email })).status).toBe(200)
+    }
+  })
+
+  it('is refused alike for the e-mail of somebody and of nobody', async () => {
+    const [known, unknown] = [
+      await ask(admin.token, { userType: 'buyer', email: buyer.email }),
+      await ask(admin.token, { userType: 'buyer', email: 'nobody@example.com' }),
+    ]
+    expect(known.status).toBe(403)
+    expect(unknown).toMatchObject({ status: 403, body: known.body })
+  })
+
+  it.each<Record<string, string>>([
+    { userType: 'admin' },
+    { userType: 'Buyer' },
+    {},
+    { userType: 'buyer', email: 'no address' },
+  ])('cannot ask for %j', async (query) => {
+    expect((await ask(admin.token, { email: admin.email, ...query })).status).toBe(400)
+  })
+})
+
+describe('the list', () => {
+  it('has those of one type, with what an admin needs and no secret', async () => {
+    const { body, headers } = await list('seller')
+    expect(headers.get('x-total-count')).toBe('1')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(body).toEqual([
+      {
+        _id: seller.id,
+        name: 'Grace Hopper',
+        email: seller.email,
+        image: null,
+        userType: 'seller',
+        verified: false,
+        emailProven: false,
+        online: expect.any(Boolean),
+        lastSeenDate: expect.any(String),
+        joinedDate: expect.any(String),
+      },
+    ])
+  })
+
+  it('is searched by a part of name or e-mail, in any case, with % and _ as themselves', async () => {
+    expect(await names('buyer', 'lOVElace')).toEqual([buyer.name])
+    expect(await names('buyer', buyer.email.toUpperCase())).toEqual([buyer.name])
+    expect(await names('buyer', '100%_')).toEqual([buyer.name])
+    expect(await names('buyer', '%lovelace')).toEqual([])
+    expect(await names('buyer', '_')).toEqual([buyer.name])
+    expect(await names('buyer', '\\')).toEqual([])
+    expect(await names('buyer', 'Hopper')).toEqual([])
+    expect((await list('buyer', { search: '  ' })).headers.get('x-total-count')).toBe('1')
+  })
+
+  it('comes newest first and in parts, the total being that of what was searched', async () => {
+    for (const name of ['Twin one', 'Twin two', 'Twin three']) {
+      shop.pass({ minutes: 1 })
+      await signUp(shop, 'seller', name)
+    }
+    const first = await list('seller', { search: 'twin', limit: '2' })
+    expect(first.headers.get('x-total-count')).toBe('3')
+    const next = /<\/api([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1]
+    const second = await shop.call('GET', `/api${next}`, { token: await renewToken(shop, admin) })
+    expect([...first.body, ...second.body].map(({ name }) => name)).toEqual([
+      'Twin three',
+      'Twin two',
+      'Twin one',
+    ])
+    expect(second.headers.get('link')).toBe(null)
+  })
+})
+
+describe('presence', () => {
+  it('is online for five minutes after a call, then says when that was', async () => {
+    const person = await signUp(shop, 'buyer', 'Present')
+    const look = async () => (await list('buyer', { search: 'Present' })).body[0]
+    expect(await look()).toMatchObject({ online: false, lastSeenDate: null })
+    await shop.call('GET', `/api/user?email=${person.email}`, { token: person.token })
+    const seen = (await look()).lastSeenDate
+    expect(Math.abs(Date.parse(seen) - shop.deps.clock().getTime())).toBeLessThan(60_000)
+    shop.pass({ minutes: 4 })
+    expect(await look()).toMatchObject({ online: true, lastSeenDate: seen })
+    shop.pass({ minutes: 2 })
+    expect(await look()).toMatchObject({ online: false, lastSeenDate: seen })
+  })
+})
