@@ -5,3 +5,4 @@ import { Email, MessageText, Name, Subject } from './fields.ts'
 export const NewMessage = z
   .object({ name: Name, email: Email, subject: Subject, message: MessageText })
   .openapi('NewMessage')
+export type NewMessage = z.infer<typeof NewMessage>

@@ -2,11 +2,13 @@ import { z } from '@hono/zod-openapi'
 import { Id, ImageUrl, Reason, Time } from './fields.ts'
 
 export const NewReport = z.object({ productId: Id, reason: Reason }).openapi('NewReport')
+export type NewReport = z.infer<typeof NewReport>
 
 /** What an admin decides of a report, and why. Taking down withdraws the laptop and ends its other open reports too. */
 export const Decision = z
   .object({ decision: z.enum(['taken-down', 'dismissed']), reason: Reason })
   .openapi('Decision')
+export type Decision = z.infer<typeof Decision>
 
 /** A report as admins see it: the laptop, who reported it and why, and what was decided. */
 export const Report = z

@@ -58,6 +58,9 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env) {
     accessKeyId: ['S3_ACCESS_KEY_ID', get('S3_ACCESS_KEY_ID')],
     secretAccessKey: ['S3_SECRET_ACCESS_KEY', get('S3_SECRET_ACCESS_KEY')],
   })
+  const contactEmail = get('CONTACT_EMAIL') ?? 'hello@clamshell.example'
+  if (!/^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(contactEmail))
+    throw new ConfigError('CONTACT_EMAIL must be an e-mail address, like hello@example.com.')
   const demo = flag('DEMO', get('DEMO'))
   if (production && demo) throw new ConfigError('DEMO=1 is refused in production: its passwords are public.')
   const logLevel = get('LOG_LEVEL') ?? (production ? 'info' : 'warn')
@@ -81,6 +84,7 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env) {
     stripe,
     google,
     smtp,
+    contactEmail,
     s3,
     logLevel,
   }

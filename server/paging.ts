@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, or, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt, or, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { Problem } from './problems.ts'
 
@@ -27,6 +27,13 @@ export function newestFirst(at: PgColumn, id: PgColumn, after: string | undefine
   const mark = after === undefined ? undefined : readMark(after)
   const where: SQL | undefined = mark && or(lt(at, mark.at), and(eq(at, mark.at), lt(id, mark.id)))
   return { where, orderBy: [desc(at), desc(id)] }
+}
+
+/** Oldest first, for a queue; continued after a mark in the same way. */
+export function oldestFirst(at: PgColumn, id: PgColumn, after: string | undefined) {
+  const mark = after === undefined ? undefined : readMark(after)
+  const where: SQL | undefined = mark && or(gt(at, mark.at), and(eq(at, mark.at), gt(id, mark.id)))
+  return { where, orderBy: [asc(at), asc(id)] }
 }
 
 /** Cuts what was asked for with one row too many into a page. */

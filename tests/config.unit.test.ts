@@ -27,6 +27,10 @@ describe('settings', () => {
       production: false,
     })
     expect(config.databaseUrl).toBeUndefined()
+    expect(config.contactEmail).toBe('hello@clamshell.example')
+    expect(await readConfig({ DATA_DIR, CONTACT_EMAIL: 'shop@example.com' })).toMatchObject({
+      contactEmail: 'shop@example.com',
+    })
   })
 
   it('keep the secret that was made, so that a restart ends nobody’s session', async () => {
@@ -67,6 +71,8 @@ describe('a wrong setting stops the start with one line that names it', () => {
     ],
     ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'x' }],
     ['MAIL_FROM', { SMTP_URL: 'smtp://localhost' }],
+    ['CONTACT_EMAIL', { CONTACT_EMAIL: 'nobody' }],
+    ['CONTACT_EMAIL', { CONTACT_EMAIL: 'a@example.com, b@example.com' }],
     ['S3_BUCKET', { S3_ENDPOINT: 'https://s3.example' }],
   ])('%s %j', async (name, env) => {
     const failure = await readConfig({ DATA_DIR, ...env }).catch((error: Error) => error)

@@ -1,4 +1,4 @@
-import { CONTACT_EMAIL } from '../contact-email.ts'
+import { ContactAddress } from '../ui/contact-address.tsx'
 import { LegalPage } from '../ui/legal-page.tsx'
 import type { Route } from './+types/privacy'
 
@@ -16,6 +16,10 @@ export default function Privacy() {
         that you offer.
       </p>
       <p>
+        What you write: a message through Contact Us with your name and e-mail address, and the reason for
+        which you report a laptop, with what an admin decided.
+      </p>
+      <p>
         When you were last active, to show an administrator whether a buyer is online. Network addresses for a
         short while, to keep anyone from guessing passwords or sending forms without end.
       </p>
@@ -29,8 +33,14 @@ export default function Privacy() {
         Everyone sees a seller's name, whether they are verified, and the laptops they offer; nobody's phone
         number or e-mail address is public. The seller of a laptop that you order sees your name, photo,
         e-mail address, phone number and meeting place. You see the seller's phone number once you have paid.
-        Administrators see accounts, to help and to keep the shop honest. Nothing is sold or given to
-        advertisers.
+        Administrators see accounts, to help and to keep the shop honest. They alone see who reported a laptop
+        and why; its seller learns only what was decided. A message through Contact Us is mailed to whoever
+        runs this shop. Nothing is sold or given to advertisers.
+      </p>
+      <h2>Mail</h2>
+      <p>
+        Mail is sent about your account, your orders and your reports, and to answer what you ask: nothing
+        else, and no newsletter. It carries no hidden pictures and its links are not counted.
       </p>
       <h2>In your browser</h2>
       <p>
@@ -41,12 +51,9 @@ export default function Privacy() {
       <h2>How long, and your rights</h2>
       <p>
         Your account is kept for as long as you have it. When it is deleted, your name is taken off paid
-        orders, which are kept as accounts require; the rest goes. To see, correct or remove what is kept
-        about you, write to{' '}
-        <a href={`mailto:${CONTACT_EMAIL}`} className="link">
-          {CONTACT_EMAIL}
-        </a>
-        .
+        orders, which are kept as accounts require, and off your reports; the rest goes. Messages through
+        Contact Us are kept until they are answered and you ask for their removal. To see, correct or remove
+        what is kept about you, write to <ContactAddress />.
       </p>
     </LegalPage>
   )

@@ -33,6 +33,13 @@ export default function Terms() {
       <p>
         The Verified Seller badge says that we have checked who the seller is. It is no warranty for a laptop.
       </p>
+      <h2>Reports</h2>
+      <p>
+        Anyone who is signed in can report a laptop that breaks these terms, honestly and with the reason. An
+        admin decides: the report is dismissed, or the laptop is taken down and its seller told why. A laptop
+        that is paid for stays sold; then write to us. A decision that you think wrong is looked at again when
+        you write.
+      </p>
       <h2>Orders and payment</h2>
       <p>
         An order is not yet a sale: several people may order one laptop. Whoever begins to pay has it kept for

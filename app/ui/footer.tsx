@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { CONTACT_EMAIL } from '../contact-email.ts'
+import { useContactEmail } from '../contact-email.ts'
 import { FeedIcon, MailIcon } from './icons.tsx'
 import { Logo } from './logo.tsx'
 
@@ -33,6 +33,7 @@ function Links({ title, links }: { title: string; links: typeof RESOURCES }) {
 }
 
 export function Footer() {
+  const contactEmail = useContactEmail()
   return (
     <footer className="mt-16">
       <div className="hinge" />
@@ -51,7 +52,7 @@ export function Footer() {
               </a>
             </li>
             <li>
-              <a href={`mailto:${CONTACT_EMAIL}`} className={ITEM}>
+              <a href={`mailto:${contactEmail}`} className={ITEM}>
                 <MailIcon /> E-mail
               </a>
             </li>

@@ -28,6 +28,12 @@ export const HeartIcon = icon(
 )
 export const BagIcon = icon(<path d="M5.5 8.5h13l-1 11h-11l-1-11ZM9 8.5V7a3 3 0 0 1 6 0v1.5" />)
 export const TrashIcon = icon(<path d="M5 7h14M10 7V4.5h4V7M7 7l.8 12.5h8.4L17 7M10.5 11v5M13.5 11v5" />)
+export const SearchIcon = icon(
+  <>
+    <circle cx="10.5" cy="10.5" r="6" />
+    <path d="m15 15 5 5" />
+  </>,
+)
 export const SunIcon = icon(
   <>
     <circle cx="12" cy="12" r="4" />
@@ -63,6 +69,7 @@ export const FeedIcon = icon(
     <circle cx="6.2" cy="17.8" r="1.4" fill="currentColor" stroke="none" />
   </>,
 )
+export const FlagIcon = icon(<path d="M6 20.5v-16M6 5h11.5l-2.5 4 2.5 4H6" />)
 export const ArrowIcon = icon(<path d="M5 12h14M13 6l6 6-6 6" />)
 export const ReturnIcon = icon(<path d="M8.5 7 4.5 11l4 4M5 11h9a5 5 0 0 1 0 10h-2" />)
 export const ChatIcon = icon(<path d="M4.5 5.5h15v10.5H12L7.5 19.5V16h-3V5.5Z" />)

@@ -6,6 +6,7 @@ import { BagIcon, ClockIcon, PinIcon } from './icons.tsx'
 import { LaptopPicture } from './laptop-picture.tsx'
 import { OrderButton } from './order-button.tsx'
 import { Price } from './price.tsx'
+import { ReportButton } from './report-button.tsx'
 import { VerifiedBadge } from './verified-badge.tsx'
 import { WishlistButton } from './wishlist-button.tsx'
 
@@ -36,7 +37,10 @@ export function LaptopCard({ product, first = false, onOrder }: Props) {
       <div className="base flex grow flex-col gap-3 p-5 pt-4">
         <div className="flex items-center justify-between gap-2 text-xs text-muted">
           <span className="font-semibold tracking-wide">{brand.toUpperCase()}</span>
-          <time dateTime={publishedDate}>{formatMediumDate(publishedDate)}</time>
+          <div className="flex items-center gap-2">
+            <time dateTime={publishedDate}>{formatMediumDate(publishedDate)}</time>
+            <ReportButton product={product} />
+          </div>
         </div>
         <h2 className="text-lg">{name}</h2>
         <Price original={product.originalPrice} current={product.currentPrice} />

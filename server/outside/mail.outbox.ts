@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { escapeHtml, type Mail, type MailSender, mailHtml } from './mail.ts'
+import type { Mail, MailSender } from './mail.ts'
+import { mailOutboxPage } from './mail-outbox-page.ts'
 
 export type Outbox = MailSender & {
-  /** All mail, newest first, as one page. */
-  page(): Promise<string>
+  /** The newest hundred mails as one page. */
+  page(): Promise<Response>
 }
 
 /** Keeps mail as files in a folder of this machine, for trying out: it is read at `/outbox`. */
@@ -24,21 +25,14 @@ export function createOutbox(folder: string, clock: () => Date): Outbox {
         .sort()
         .reverse()
         .slice(0, 100)
-      const mails = await Promise.all(
-        newest.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as Mail),
-      )
-      return outboxPage(mails)
+      const kept = newest.map(async (name) => {
+        const mail: Mail = JSON.parse(await readFile(join(folder, name), 'utf8'))
+        return { mail, sentAt: timeOf(name) }
+      })
+      return mailOutboxPage(await Promise.all(kept))
     },
   }
 }
 
-function outboxPage(mails: Mail[]): string {
-  const items = mails.map(
-    (mail) =>
-      `<section><h2>To ${escapeHtml(mail.to)}</h2><iframe title="${escapeHtml(mail.subject)}" sandbox srcdoc="${escapeHtml(mailHtml(mail))}" width="100%" height="420"></iframe></section>`,
-  )
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Outbox</title></head><body><h1>Outbox</h1>
-<p>Mail that the shop would send. It is kept on this machine because no mail server is set.</p>
-${items.join('\n') || '<p>No mail yet.</p>'}</body></html>`
-}
+/** A file's name begins with the time, its colons as dashes since not every disk takes them. */
+const timeOf = (name: string) => new Date(name.slice(0, 24).replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'))

@@ -1,15 +1,19 @@
 import { createTransport } from 'nodemailer'
 import { type MailSender, mailHtml, mailText } from './mail.ts'
 
-/** Sends through an SMTP server. */
+/** A server that does not answer is given up: the job tries again later. In milliseconds. */
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+
+/** Sends through an SMTP server. Throws where it does not take the mail. */
 export function createSmtpMail({ url, from }: { url: string; from: string }): MailSender {
-  const transport = createTransport(url)
+  // What a mail says is never taken for the name of a file or of a page to read.
+  const transport = createTransport({ url, ...PATIENCE, disableFileAccess: true, disableUrlAccess: true })
   return {
     async send(mail) {
       await transport.sendMail({
         from,
-        to: mail.to,
-        ...(mail.replyTo && { replyTo: mail.replyTo }),
+        to: only(mail.to),
+        ...(mail.replyTo && { replyTo: only(mail.replyTo) }),
         subject: mail.subject,
         text: mailText(mail),
         html: mailHtml(mail),
@@ -17,3 +21,6 @@ export function createSmtpMail({ url, from }: { url: string; from: string }): Ma
     },
   }
 }
+
+/** One address, whatever stands in it: not parsed into a list. */
+const only = (address: string) => ({ name: '', address })

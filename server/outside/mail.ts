@@ -13,26 +13,53 @@ export type Mail = {
 /** Sends mail, or keeps it where it can be read. Throws where it cannot: the job is tried again. */
 export type MailSender = { send(mail: Mail): Promise<void> }
 
+/** The mail as plain text. */
 export const mailText = ({ text, action }: Mail): string =>
   `${[...text, ...(action ? [`${action.label}:\n${action.url}`] : [])].join('\n\n')}\n\nClamshell\nUsed laptops you can trust.\n`
 
-const BUTTON =
-  'display:inline-block;background:#a63c00;color:#fff;font-weight:600;text-decoration:none;border-radius:10px;padding:12px 20px'
+/*
+ * The look stands in the elements themselves, since some programs leave a style sheet away; the sheet only
+ * turns it dark where the reader's program is dark.
+ */
+const STYLE = {
+  page: 'margin:0;padding:24px 12px;background:#fbfaf6;color:#161b24;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif',
+  name: 'max-width:560px;margin:0 auto 12px;font-size:18px;font-weight:700;letter-spacing:-.01em',
+  card: 'max-width:536px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #e0ded7;border-top:4px solid #ed5f18;border-radius:16px',
+  title: 'margin:0 0 16px;font-size:21px;line-height:1.25',
+  paragraph: 'margin:0 0 16px;white-space:pre-line;overflow-wrap:anywhere',
+  button:
+    'display:inline-block;padding:12px 20px;border-radius:10px;background:#ed5f18;color:#1a0b06;font-weight:600;text-decoration:none',
+  quiet: 'margin:0 0 16px;font-size:14px;color:#585e69;overflow-wrap:anywhere',
+  foot: 'max-width:560px;margin:16px auto 0;font-size:14px;color:#585e69',
+}
+const DARK = `@media (prefers-color-scheme:dark){
+.page{background:#12151a!important;color:#efede7!important}
+.card{background:#1b1e25!important;border-color:#33373f!important;border-top-color:#fb7a39!important}
+.button{background:#fb7a39!important}
+.quiet{color:#aeaba2!important}
+}`
 
+/** The mail as HTML: its link as a button, and as an address beneath for programs that show no button. */
 export function mailHtml({ subject, text, action }: Mail): string {
-  const paragraphs = text.map((paragraph) => `<p style="white-space:pre-line">${escapeHtml(paragraph)}</p>`)
-  if (action)
-    paragraphs.push(
-      `<p><a href="${escapeHtml(action.url)}" style="${BUTTON}">${escapeHtml(action.label)}</a></p>`,
-    )
+  const paragraphs = text.map((one) => `<p style="${STYLE.paragraph}">${escapeHtml(one)}</p>`)
+  const url = action && escapeHtml(action.url)
+  const link =
+    action &&
+    `<p style="${STYLE.paragraph}"><a class="button" href="${url}" style="${STYLE.button}">${escapeHtml(action.label)}</a></p>
+<p class="quiet" style="${STYLE.quiet}">Or open this address: ${url}</p>`
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
-<body style="font-family:system-ui,sans-serif;line-height:1.5;color:#24262d;background:#fbfaf7;padding:24px">
-<div style="max-width:560px;margin:auto;background:#fff;border:1px solid #e4e2dd;border-radius:16px;padding:24px">
-<h1 style="font-size:20px;margin-top:0">${escapeHtml(subject)}</h1>
-${paragraphs.join('\n')}
-<p style="color:#6b6f7a;border-top:1px solid #e4e2dd;padding-top:16px">Clamshell. Used laptops you can trust.</p>
-</div></body></html>`
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title>
+<style>:root{color-scheme:light dark}${DARK}</style></head>
+<body class="page" style='${STYLE.page}'>
+<div style="${STYLE.name}">Clamshell</div>
+<div class="card" style="${STYLE.card}">
+<h1 style="${STYLE.title}">${escapeHtml(subject)}</h1>
+${[...paragraphs, link ?? ''].join('\n')}
+</div>
+<p class="quiet" style="${STYLE.foot}">Used laptops you can trust.</p>
+</body></html>`
 }
 
 export function escapeHtml(text: string): string {

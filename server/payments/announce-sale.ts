@@ -5,11 +5,18 @@ import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import type { Order } from './payments.queries.ts'
 
+type Deps = { jobs: Jobs; publicUrl: string }
+
 /**
  * Tells everyone whom a sale concerns, by jobs of the same transaction: the buyer gets the receipt, the
  * seller the buyer's number, and who else had ordered the laptop learns that it is gone.
  */
-export async function announceSale(jobs: Jobs, db: Db, order: Order, transactionId: string): Promise<void> {
+export async function announceSale(
+  { jobs, publicUrl }: Deps,
+  db: Db,
+  order: Order,
+  transactionId: string,
+): Promise<void> {
   const price = formatDollars(dollarsFromCents(order.priceCents))
   await jobs.sendMail(db, {
     to: order.buyerEmail,
@@ -17,9 +24,10 @@ export async function announceSale(jobs: Jobs, db: Db, order: Order, transaction
     text: [
       `Hello ${order.buyerName},`,
       `your payment of ${price} for ${order.productName} was received. The laptop is yours.`,
-      `Meeting place: ${order.location}. The seller's number is on your receipt under My Orders.`,
+      `Meeting place: ${order.location}. The seller's number is on your receipt.`,
       `Transaction: ${transactionId}`,
     ],
+    action: { label: 'See the receipt', url: `${publicUrl}/dashboard/payment/${order.id}` },
   })
   const [seller] = order.sellerId ? await db.select().from(users).where(eq(users.id, order.sellerId)) : []
   if (seller)
@@ -31,6 +39,7 @@ export async function announceSale(jobs: Jobs, db: Db, order: Order, transaction
         `${order.buyerName} has paid ${price} for ${order.productName}.`,
         `Meeting place: ${order.location}. Their phone number: ${order.phone}.`,
       ],
+      action: { label: 'My Buyers', url: `${publicUrl}/dashboard/mybuyers` },
     })
   const others = await db
     .select({ email: orders.buyerEmail, name: orders.buyerName })
@@ -45,5 +54,6 @@ export async function announceSale(jobs: Jobs, db: Db, order: Order, transaction
         `${order.productName}, which you had ordered, was paid for by another buyer. You have not been charged.`,
         'You can delete the order under My Orders, and have a look at the other laptops.',
       ],
+      action: { label: 'My Orders', url: `${publicUrl}/dashboard/myorders` },
     })
 }

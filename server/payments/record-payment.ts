@@ -9,7 +9,15 @@ import { announceSale } from './announce-sale.ts'
 import { holdUntil, lockOrder, type Order, type Payment } from './payments.queries.ts'
 import { refundPayment } from './refund-payment.ts'
 
-type Deps = { pool: pg.Pool; db: Db; clock: () => Date; cards: CardPayments; jobs: Jobs; log: Logger }
+type Deps = {
+  pool: pg.Pool
+  db: Db
+  clock: () => Date
+  cards: CardPayments
+  jobs: Jobs
+  log: Logger
+  publicUrl: string
+}
 
 /**
  * Brings the shop in line with what the provider says of one payment. The page's report, the provider's
@@ -80,7 +88,7 @@ async function settle(deps: Deps, db: Db, intent: CardIntent): Promise<Payment |
       const paid = { state: 'paid' as const, heldUntil: null, paidAt: now }
       await db.update(orders).set(paid).where(eq(orders.id, locked.order.id))
       await db.update(products).set({ status: 'sold', soldAt: now }).where(eq(products.id, locked.product.id))
-      await announceSale(deps.jobs, db, { ...locked.order, ...paid }, intent.id)
+      await announceSale(deps, db, { ...locked.order, ...paid }, intent.id)
       deps.log.info(
         { event: 'payment-succeeded', orderId: locked.order.id, intentId: intent.id },
         'an order is paid',

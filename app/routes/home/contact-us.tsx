@@ -1,17 +1,42 @@
-import type { FormEvent } from 'react'
-import { CONTACT_EMAIL } from '../../contact-email.ts'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { api } from '../../api.ts'
+import { ApiProblem, sayProblem } from '../../api-problem.ts'
+import { useSession } from '../../session.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { ContactAddress } from '../../ui/contact-address.tsx'
 import { Field } from '../../ui/field.tsx'
 import { NeedsScript } from '../../ui/needs-script.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
 
-/** Contact Us: hands what was typed to the visitor's own mail program. */
+type Sending = { state: 'idle' | 'busy' } | { state: 'sent'; to: string } | { state: 'failed'; why: unknown }
+
+/** Contact Us: keeps the message in the shop and mails it to whoever runs it. */
 export function ContactUs() {
-  function openMail(event: FormEvent<HTMLFormElement>) {
+  const form = useRef<HTMLFormElement>(null)
+  const [sending, setSending] = useState<Sending>({ state: 'idle' })
+  const fillIn = useOwnName(form)
+  const problemOf = (name: string) =>
+    sending.state === 'failed' && sending.why instanceof ApiProblem ? sending.why.field(name) : undefined
+
+  async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const body = `${form.get('message')}\n\n${form.get('name')}\n${form.get('email')}`
-    const subject = encodeURIComponent(String(form.get('subject')))
-    location.href = `mailto:${CONTACT_EMAIL}?subject=${subject}&body=${encodeURIComponent(body)}`
+    const data = new FormData(event.currentTarget)
+    const typed = (name: string) => String(data.get(name) ?? '')
+    const email = typed('email')
+    setSending({ state: 'busy' })
+    try {
+      await api.post('/contact', {
+        body: { name: typed('name'), email, subject: typed('subject'), message: typed('message') },
+      })
+      form.current?.reset()
+      fillIn()
+      setSending({ state: 'sent', to: email })
+    } catch (why) {
+      setSending({ state: 'failed', why })
+    }
   }
+
   return (
     <section id="contact" className="column" aria-labelledby="contact-us">
       <div className="grid gap-8 rounded-2xl bg-sunken p-6 sm:p-10 lg:grid-cols-[1fr_1.4fr] lg:gap-16">
@@ -20,33 +45,72 @@ export function ContactUs() {
             Contact Us
           </h2>
           <p className="mt-4 text-muted">
-            A question about a laptop, an order, or us?{' '}
-            <strong className="font-semibold text-ink">Send</strong> opens your mail program with the message
-            ready. Or write to{' '}
-            <a href={`mailto:${CONTACT_EMAIL}`} className="link">
-              {CONTACT_EMAIL}
-            </a>
-            .
+            A question about a laptop, an order, or us? A person reads every message and answers by e-mail. Or
+            write to <ContactAddress />.
           </p>
         </div>
         <div>
           <NeedsScript />
-          <form onSubmit={openMail} className="grid gap-4 sm:grid-cols-2">
-            <Field label="Name" name="name" autoComplete="name" required maxLength={80} />
-            <Field label="Email" name="email" type="email" autoComplete="email" required />
-            <Field label="Subject" name="subject" required maxLength={120} className="sm:col-span-2" />
-            <div className="sm:col-span-2">
-              <label htmlFor="message" className="mb-1 block text-sm font-semibold">
-                Message
-              </label>
-              <textarea id="message" name="message" rows={5} required maxLength={1500} className="textarea" />
-            </div>
-            <button type="submit" className="btn btn-primary justify-self-start px-8">
+          <form ref={form} onSubmit={send} className="grid gap-4 sm:grid-cols-2">
+            <Field
+              label="Name"
+              name="name"
+              autoComplete="name"
+              required
+              maxLength={80}
+              problem={problemOf('name')}
+            />
+            <Field
+              label="Email"
+              name="email"
+              type="email"
+              autoComplete="email"
+              required
+              problem={problemOf('email')}
+            />
+            <Field
+              label="Subject"
+              name="subject"
+              required
+              maxLength={120}
+              className="sm:col-span-2"
+              problem={problemOf('subject')}
+            />
+            <TextArea
+              label="Message"
+              name="message"
+              rows={5}
+              required
+              maxLength={4000}
+              className="sm:col-span-2"
+              problem={problemOf('message')}
+            />
+            {sending.state === 'failed' && (
+              <Alert className="sm:col-span-2">{sayProblem(sending.why)} Your message is still here.</Alert>
+            )}
+            <SubmitButton busy={sending.state === 'busy'} className="justify-self-start px-8">
               Send
-            </button>
+            </SubmitButton>
+            <p role="status" className="text-sm font-medium wrap-anywhere text-trust sm:col-span-2">
+              {sending.state === 'sent' && `Your message was sent. The answer goes to ${sending.to}.`}
+            </p>
           </form>
         </div>
       </div>
     </section>
   )
+}
+
+/** Fills in name and e-mail of who is signed in, where nothing was typed; answers how to do so again. */
+function useOwnName(form: { current: HTMLFormElement | null }): () => void {
+  const session = useSession()
+  const user = session.status === 'signed-in' ? session.user : undefined
+  const fillIn = useCallback(() => {
+    for (const name of ['name', 'email'] as const) {
+      const input = form.current?.elements.namedItem(name)
+      if (user && input instanceof HTMLInputElement && !input.value) input.value = user[name]
+    }
+  }, [form, user])
+  useEffect(fillIn, [fillIn])
+  return fillIn
 }

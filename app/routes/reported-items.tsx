@@ -1,0 +1,66 @@
+import { useCallback, useState } from 'react'
+import type { Report } from '#contract/reports.ts'
+import { api, type Page } from '../api.ts'
+import { DataTable } from '../ui/data-table.tsx'
+import { ForRole } from '../ui/for-role.tsx'
+import { LoadMore } from '../ui/load-more.tsx'
+import { PersonalList } from '../ui/personal-list.tsx'
+import { useMore } from '../use-more.ts'
+import type { Route } from './+types/reported-items'
+import { openColumns } from './reported-items/columns.tsx'
+import { DecidedReports } from './reported-items/decided-reports.tsx'
+import { type Deciding, DecisionDialog } from './reported-items/decision-dialog.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Reported Items · Clamshell' }]
+
+export default function ReportedItems() {
+  return <ForRole only="admin">{() => <Reports />}</ForRole>
+}
+
+const rowsKey = (page: Page<Report[]>) => page.data.map(({ _id }) => _id).join()
+
+/** The reports that wait, and below them those that were decided. */
+function Reports() {
+  const [decisions, setDecisions] = useState(0)
+  const load = useCallback(() => api.page('/reports', { query: { state: 'open' } }), [])
+  return (
+    <>
+      <PersonalList title="Reported Items" load={load}>
+        {(page, reload) => (
+          <Queue
+            key={rowsKey(page)}
+            page={page}
+            onDecided={async () => {
+              setDecisions((count) => count + 1)
+              await reload()
+            }}
+          />
+        )}
+      </PersonalList>
+      <DecidedReports key={decisions} />
+    </>
+  )
+}
+
+type Props = { page: Page<Report[]>; onDecided: () => Promise<void> }
+
+function Queue({ page, onDecided }: Props) {
+  const list = useMore(page, (after) => api.page('/reports', { query: { state: 'open', after } }))
+  const [deciding, setDeciding] = useState<Deciding>()
+  if (list.rows.length === 0) {
+    return (
+      <p className="rounded-2xl border border-dashed border-edge px-6 py-10 text-center text-muted">
+        No report waits for you. Laptops that somebody reports stand here until an admin decides.
+      </p>
+    )
+  }
+  return (
+    <>
+      <DataTable label="Reported Items" columns={openColumns(setDeciding)} rows={list.rows} />
+      <LoadMore list={list} />
+      {deciding && (
+        <DecisionDialog deciding={deciding} onClose={() => setDeciding(undefined)} onDecided={onDecided} />
+      )}
+    </>
+  )
+}

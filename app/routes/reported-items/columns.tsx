@@ -1,0 +1,138 @@
+import { formatMediumDate } from '#contract/dates.ts'
+import type { Report } from '#contract/reports.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { LaptopPicture } from '../../ui/laptop-picture.tsx'
+import type { Deciding } from './decision-dialog.tsx'
+
+const LAPTOP: Column<Report> = { label: 'Laptop', cell: (report) => <Laptop report={report} /> }
+
+/** What an admin needs to decide, and the two ways to. */
+export function openColumns(onDecide: (deciding: Deciding) => void): Column<Report>[] {
+  return [
+    LAPTOP,
+    {
+      label: 'Reported by',
+      cell: ({ reporterName, reporterEmail, reportedDate }) => (
+        <span className="block sm:min-w-36">
+          <Person name={reporterName} email={reporterEmail} />
+          <span className="mt-1 block text-xs text-muted">
+            <Day time={reportedDate} />
+          </span>
+        </span>
+      ),
+    },
+    { label: 'Reason', cell: ({ reason }) => <Words>{reason}</Words> },
+    {
+      label: 'Action',
+      align: 'right',
+      cell: (report) => (
+        <span className="inline-flex flex-wrap justify-end gap-2">
+          <button
+            type="button"
+            className="btn btn-danger btn-sm min-h-9"
+            aria-label={`Take down ${report.productName}`}
+            onClick={() => onDecide({ report, decision: 'taken-down' })}
+          >
+            Take down
+          </button>
+          <button
+            type="button"
+            className="btn btn-quiet btn-sm min-h-9"
+            aria-label={`Dismiss the report of ${report.productName}`}
+            onClick={() => onDecide({ report, decision: 'dismissed' })}
+          >
+            Dismiss
+          </button>
+        </span>
+      ),
+    },
+  ]
+}
+
+/** What was reported, what was decided, why, by whom and when. */
+export const decidedColumns: Column<Report>[] = [
+  LAPTOP,
+  {
+    label: 'Report',
+    cell: ({ reporterName, reason }) => (
+      <span className="block">
+        <Words>{reason}</Words>
+        <span className="block text-xs text-muted">{reporterName ?? 'A deleted account'}</span>
+      </span>
+    ),
+  },
+  {
+    label: 'Decision',
+    cell: ({ decision, decisionReason }) => (
+      <span className="block">
+        <span className={`chip ${decision === 'taken-down' ? 'bg-danger-soft text-danger' : 'bg-base-200'}`}>
+          {decision === 'taken-down' ? 'Taken down' : 'Dismissed'}
+        </span>
+        <Words>{decisionReason ?? ''}</Words>
+      </span>
+    ),
+  },
+  {
+    label: 'Decided',
+    cell: ({ decidedBy, decidedDate }) => (
+      <span className="block">
+        {decidedDate && <Day time={decidedDate} />}
+        <span className="block text-xs text-muted">{decidedBy ?? 'A former admin'}</span>
+      </span>
+    ),
+  },
+]
+
+function Laptop({
+  report: { image, imageColor, productName, sellerName, sellerEmail, onSale },
+}: {
+  report: Report
+}) {
+  return (
+    <span className="flex items-center gap-3 sm:min-w-56">
+      <LaptopPicture
+        image={image}
+        color={imageColor}
+        alt=""
+        sizes="96px"
+        className="max-w-16 self-start rounded-lg"
+      />
+      <span className="min-w-0">
+        <span className="block font-semibold wrap-anywhere">{productName}</span>
+        <Person name={sellerName} email={sellerEmail} />
+        {!onSale && <span className="chip mt-1 bg-base-200">Not on sale</span>}
+      </span>
+    </span>
+  )
+}
+
+function Person({ name, email }: { name: string | null; email: string | null }) {
+  return (
+    <span className="block min-w-0">
+      <span className="block">{name ?? 'A deleted account'}</span>
+      {email && <Address>{email}</Address>}
+    </span>
+  )
+}
+
+/** Broken before its @ rather than anywhere, where it is too long. */
+function Address({ children }: { children: string }) {
+  const at = children.lastIndexOf('@')
+  return (
+    <span className="block text-xs wrap-anywhere text-muted">
+      {children.slice(0, at)}
+      <wbr />
+      {children.slice(at)}
+    </span>
+  )
+}
+
+const Words = ({ children }: { children: string }) => (
+  <span className="block wrap-anywhere whitespace-pre-line">{children}</span>
+)
+
+const Day = ({ time }: { time: string }) => (
+  <time dateTime={time} className="whitespace-nowrap">
+    {formatMediumDate(time)}
+  </time>
+)

@@ -1,0 +1,54 @@
+import type { Report } from '#contract/reports.ts'
+import { api } from '../../api.ts'
+import { ApiProblem, sayProblem } from '../../api-problem.ts'
+import { countOpenReports } from '../../open-reports.ts'
+import { toast } from '../../toasts.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ReasonForm } from '../../ui/report-reason-form.tsx'
+
+export type Deciding = { report: Report; decision: 'taken-down' | 'dismissed' }
+
+const WORDS = {
+  'taken-down': {
+    title: 'Take the laptop down?',
+    effect: 'It leaves the shop, and all its open reports are decided.',
+    hint: 'The seller and everyone who reported the laptop read this.',
+    action: 'Take down',
+    done: (name: string) => `${name} was taken down.`,
+  },
+  dismissed: {
+    title: 'Dismiss the report?',
+    effect: 'The laptop stays as it is.',
+    hint: 'The person who reported the laptop reads this.',
+    action: 'Dismiss',
+    done: (name: string) => `The report of ${name} was dismissed.`,
+  },
+}
+
+type Props = { deciding: Deciding; onClose: () => void; onDecided: () => Promise<void> }
+
+/** Asks for the reason of a decision and makes it. */
+export function DecisionDialog({ deciding: { report, decision }, onClose, onDecided }: Props) {
+  const { title, effect, hint, action, done } = WORDS[decision]
+  async function send(reason: string) {
+    try {
+      await api.put('/reports/{id}', { params: { id: report._id }, body: { decision, reason } })
+      toast(done(report.productName))
+    } catch (error) {
+      // Another admin was faster: the list below is old, so it is fetched anew.
+      if (!(error instanceof ApiProblem && error.code === 'already-decided')) throw error
+      toast(sayProblem(error), 'failure')
+    }
+    onClose()
+    void countOpenReports()
+    await onDecided()
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p className="wrap-anywhere text-muted">
+        {report.productName}. {effect}
+      </p>
+      <ReasonForm label="Reason" hint={hint} action={action} send={send} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import type { Product } from '#contract/products.ts'
+import { unreachable } from '../api-problem.ts'
+import { toast } from '../toasts.ts'
+import { FlagIcon } from './icons.tsx'
+import type { ReportDialog } from './report-dialog.tsx'
+import { WithTip } from './with-tip.tsx'
+
+const LABEL = 'Report this laptop'
+
+/** A quiet flag on a laptop's card. What it opens is fetched when somebody wants it. */
+export function ReportButton({ product: { _id, name } }: { product: Product }) {
+  const [opened, setOpened] = useState<{ Form: typeof ReportDialog }>()
+  async function open() {
+    try {
+      setOpened({ Form: (await import('./report-dialog.tsx')).ReportDialog })
+    } catch {
+      toast(unreachable().message, 'failure')
+    }
+  }
+  return (
+    <>
+      <WithTip tip={LABEL} side="right">
+        {() => (
+          <button
+            type="button"
+            className="-my-2 -mr-2 grid size-8 cursor-pointer place-items-center rounded-lg hover:bg-sunken hover:text-ink"
+            aria-label={LABEL}
+            onClick={open}
+          >
+            <FlagIcon className="size-4" />
+          </button>
+        )}
+      </WithTip>
+      {opened && <opened.Form productId={_id} name={name} onClose={() => setOpened(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { Link, useLocation } from 'react-router'
+import { api } from '../api.ts'
+import { sayProblem } from '../api-problem.ts'
+import { refreshSession, useSession } from '../session.ts'
+import { toast } from '../toasts.ts'
+import { Alert } from './alert.tsx'
+import { Dialog } from './dialog.tsx'
+import { ReasonForm } from './report-reason-form.tsx'
+
+type Props = { productId: string; name: string; onClose: () => void }
+
+/** Reports a laptop to the admins; who is not signed in is led to signing in, and back. */
+export function ReportDialog({ productId, name, onClose }: Props) {
+  const session = useSession()
+  async function send(reason: string) {
+    await api.post('/reports', { body: { productId, reason } })
+    toast('Thank you. An admin will look at this laptop.')
+    onClose()
+  }
+  return (
+    <Dialog title="Report this laptop" onClose={onClose} className="max-w-lg text-base">
+      <p className="wrap-anywhere text-muted">{name}</p>
+      {session.status === 'signed-in' && (
+        <ReasonForm
+          label="What is wrong with it?"
+          hint="Only admins read this, not the seller. You get a mail when it is decided."
+          action="Submit"
+          send={send}
+        />
+      )}
+      {session.status === 'none' && <SignInFirst />}
+      {session.status === 'loading' && <p className="mt-5">Finding out who is signed in.</p>}
+      {session.status === 'failed' && (
+        <Alert className="mt-5" onRetry={refreshSession}>
+          {sayProblem(session.problem)}
+        </Alert>
+      )}
+    </Dialog>
+  )
+}
+
+function SignInFirst() {
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      <p className="mt-5">Please sign in first, so that we can tell you what became of your report.</p>
+      <p className="mt-6">
+        <Link to={`/login?next=${encodeURIComponent(pathname + search)}`} className="btn btn-primary">
+          Sign in
+        </Link>
+      </p>
+    </>
+  )
+}

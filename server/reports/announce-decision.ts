@@ -1,0 +1,81 @@
+import { eq, inArray } from 'drizzle-orm'
+import { orders, type products, users } from '../database/schema.ts'
+import type { Db } from '../database/with-transaction.ts'
+import type { Jobs } from '../jobs.ts'
+
+type About = {
+  /** As it was before the decision. */
+  product: typeof products.$inferSelect
+  reason: string
+  /** Who reported it; null where the account is gone. */
+  reporterIds: (string | null)[]
+  publicUrl: string
+}
+
+/** Tells the person whose report was dismissed that the laptop stays, and why. */
+export async function announceDismissal(jobs: Jobs, db: Db, about: About): Promise<void> {
+  for (const { email, name } of await findPeople(db, about.reporterIds))
+    await jobs.sendMail(db, {
+      to: email,
+      subject: `Your report of ${about.product.name}`,
+      text: [
+        `Hello ${name},`,
+        `thank you for reporting ${about.product.name}. An admin has looked at it and leaves it as it is.`,
+        `The reason: ${about.reason}`,
+        'If you know more, please write to us.',
+      ],
+      action: { label: 'Contact Us', url: `${about.publicUrl}/#contact` },
+    })
+}
+
+/** Tells seller, reporters and who had ordered it that a laptop was taken down. */
+export async function announceTakeDown(jobs: Jobs, db: Db, about: About): Promise<void> {
+  const { product, reason, publicUrl } = about
+  const laptops = { label: 'See the laptops', url: `${publicUrl}/advertisedProducts` }
+  // What its seller had withdrawn before was not taken down from their view.
+  const sellers = product.withdrawnAt ? [] : await findPeople(db, [product.sellerId])
+  for (const { email, name } of sellers)
+    await jobs.sendMail(db, {
+      to: email,
+      subject: `${product.name} was taken down`,
+      text: [
+        `Hello ${name},`,
+        `an admin of Clamshell has taken down your laptop ${product.name} after it was reported.`,
+        `The reason: ${reason}`,
+        'If you think that this is a mistake, please write to us.',
+      ],
+      action: { label: 'Contact Us', url: `${publicUrl}/#contact` },
+    })
+  for (const { email, name } of await findPeople(db, about.reporterIds))
+    await jobs.sendMail(db, {
+      to: email,
+      subject: `Your report of ${product.name}`,
+      text: [
+        `Hello ${name},`,
+        `thank you for reporting ${product.name}. An admin has looked at it and taken it down.`,
+        `The reason: ${reason}`,
+      ],
+      action: laptops,
+    })
+  const buyers = await db
+    .select({ email: orders.buyerEmail, name: orders.buyerName })
+    .from(orders)
+    .where(eq(orders.productId, product.id))
+  for (const { email, name } of buyers)
+    await jobs.sendMail(db, {
+      to: email,
+      subject: `${product.name} is no longer for sale`,
+      text: [
+        `Hello ${name},`,
+        `${product.name}, which you had ordered, was taken down by an admin of Clamshell. You have not been charged.`,
+        'You can delete the order under My Orders, and have a look at the other laptops.',
+      ],
+      action: laptops,
+    })
+}
+
+async function findPeople(db: Db, ids: (string | null)[]) {
+  const known = ids.filter((id) => id !== null)
+  if (known.length === 0) return []
+  return db.select({ email: users.email, name: users.name }).from(users).where(inArray(users.id, known))
+}

@@ -1,0 +1,76 @@
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import type pg from 'pg'
+import type { Decision } from '#contract/reports.ts'
+import { orders, products, reports } from '../database/schema.ts'
+import { type Db, withTransaction } from '../database/with-transaction.ts'
+import type { Jobs } from '../jobs.ts'
+import { notFound, Problem } from '../problems.ts'
+import type { Caller } from '../sign-in/caller.ts'
+import { announceDismissal, announceTakeDown } from './announce-decision.ts'
+
+type Deps = { pool: pg.Pool; clock: () => Date; jobs: Jobs; publicUrl: string }
+
+/**
+ * Decides a report. `dismissed` ends this report and leaves the laptop as it is; `taken-down` withdraws the
+ * laptop and ends all its open reports. Seller, reporters and who had ordered it are told by mail. Answers
+ * how many reports were decided: none when the same was decided before.
+ *
+ * Problems: `not-found`, `already-decided` when something else was decided before, `already-paid` and
+ * `laptop-held` when the laptop to take down is paid or being paid.
+ */
+export async function decideReport(
+  { pool, clock, jobs, publicUrl }: Deps,
+  who: Caller,
+  { id, decision, reason }: { id: string } & Decision,
+): Promise<number> {
+  return withTransaction(pool, async (db) => {
+    const locked = await lockReport(db, id)
+    if (!locked) throw notFound('report')
+    const { product, report } = locked
+    if (report.decision === decision) return 0
+    if (report.decision) throw new Problem('already-decided', 'This report was decided otherwise meanwhile.')
+    const takeDown = decision === 'taken-down'
+    const now = clock()
+    if (takeDown) {
+      await refuseIfClaimed(db, product.id)
+      await db.update(products).set({ withdrawnAt: now }).where(notWithdrawn(product.id))
+    }
+    const decided = await db
+      .update(reports)
+      .set({ decision, decisionReason: reason, decidedBy: who.id, decidedAt: now })
+      .where(and(isNull(reports.decision), takeDown ? eq(reports.productId, product.id) : eq(reports.id, id)))
+      .returning({ reporterId: reports.reporterId })
+    const about = { product, reason, reporterIds: decided.map(({ reporterId }) => reporterId), publicUrl }
+    await (takeDown ? announceTakeDown(jobs, db, about) : announceDismissal(jobs, db, about))
+    return decided.length
+  })
+}
+
+/** A laptop that its seller had withdrawn keeps the time when that was. */
+const notWithdrawn = (id: string) => and(eq(products.id, id), isNull(products.withdrawnAt))
+
+/** Locks the laptop before its report, as every transaction does. */
+async function lockReport(db: Db, id: string) {
+  const [found] = await db.select({ productId: reports.productId }).from(reports).where(eq(reports.id, id))
+  if (!found) return undefined
+  const [product] = await db.select().from(products).where(eq(products.id, found.productId)).for('update')
+  const [report] = await db.select().from(reports).where(eq(reports.id, id)).for('update')
+  return product && report && { product, report }
+}
+
+async function refuseIfClaimed(db: Db, productId: string): Promise<void> {
+  const [claim] = await db
+    .select({ state: orders.state })
+    .from(orders)
+    .where(and(eq(orders.productId, productId), ne(orders.state, 'open')))
+  if (claim?.state === 'paid')
+    throw new Problem(
+      'already-paid',
+      'This laptop is sold and paid for: it is on sale no more. Settle it with buyer and seller, then dismiss the report.',
+    )
+  if (claim)
+    throw new Problem(
+      'laptop-held',
+      'A buyer is paying for this laptop just now. If they do not finish within 15 minutes, you can take it down.',
+    )
+}

@@ -1,0 +1,50 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type pg from 'pg'
+import type { NewReport } from '#contract/reports.ts'
+import { products, reports } from '../database/schema.ts'
+import { withTransaction } from '../database/with-transaction.ts'
+import { newId } from '../ids.ts'
+import { notFound, Problem } from '../problems.ts'
+import { spendLimit } from '../rate-limit.ts'
+import type { Caller } from '../sign-in/caller.ts'
+
+type Deps = { pool: pg.Pool; clock: () => Date }
+
+const REPORTS = { most: 10, seconds: 60 * 60 }
+
+/**
+ * Reports a laptop to the admins. A person has one open report per laptop: reported again, the first is
+ * answered as it stands. Once it is decided they may report the laptop anew.
+ *
+ * Problems: `not-found` for no such laptop or one that was withdrawn, `not-allowed` for one's own,
+ * `too-many-requests` for an eleventh report within an hour.
+ */
+export async function reportLaptop(
+  { pool, clock }: Deps,
+  who: Caller,
+  { productId, reason }: NewReport,
+): Promise<{ id: string; isNew: boolean }> {
+  return withTransaction(pool, async (db) => {
+    const now = clock()
+    const tooMany = 'That is many reports within an hour. Please write to us under Contact Us instead.'
+    await spendLimit(db, `report ${who.id}`, REPORTS, now, tooMany)
+    // Shared with other reporters, but not with an admin who decides: an open report found below stays open.
+    const [product] = await db
+      .select({ sellerId: products.sellerId })
+      .from(products)
+      .where(and(eq(products.id, productId), isNull(products.withdrawnAt)))
+      .for('share')
+    if (!product) throw notFound('laptop')
+    if (product.sellerId === who.id)
+      throw new Problem('not-allowed', 'This laptop is your own: you can change or delete it yourself.')
+    const row = { id: newId(now), productId, reporterId: who.id, reason, createdAt: now }
+    const [made] = await db.insert(reports).values(row).onConflictDoNothing().returning({ id: reports.id })
+    if (made) return { id: made.id, isNew: true }
+    const [open] = await db
+      .select({ id: reports.id })
+      .from(reports)
+      .where(and(eq(reports.productId, productId), eq(reports.reporterId, who.id), isNull(reports.decision)))
+    if (!open) throw notFound('laptop')
+    return { id: open.id, isNew: false }
+  })
+}

@@ -1,0 +1,18 @@
+import { api } from '#contract/api.ts'
+import type { Db } from '../database/with-transaction.ts'
+import { inserted, modified, paged, type Serve } from '../http.ts'
+import { decideReport } from './decide-report.ts'
+import { reportLaptop } from './report-laptop.ts'
+import { listReports } from './reports.queries.ts'
+
+type Deps = { db: Db } & Parameters<typeof decideReport>[0]
+
+export function reportRoutes(serve: Serve, deps: Deps): void {
+  serve(api.report, async ({ who, body }) => inserted(await reportLaptop(deps, who, body)))
+
+  serve(api.reports, async ({ query, url }) => paged(url, await listReports(deps.db, query)))
+
+  serve(api.decideReport, async ({ who, params, body }) =>
+    modified(await decideReport(deps, who, { ...params, ...body })),
+  )
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { CONTACT_EMAIL, type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+
+let shop: FrontDoor
+beforeAll(async () => {
+  shop = await openFrontDoor()
+})
+afterAll(() => shop.close())
+
+const MESSAGE = {
+  name: 'Ada Lovelace',
+  email: 'Ada@Example.com',
+  subject: 'A question – über ein Gerät',
+  message: 'Does it run?\n\nAda',
+}
+let count = 0
+/** From an address of its own each, unless one is named. */
+const send = (changes: object = {}, address = `10.0.0.${++count}`) =>
+  shop.call('POST', '/api/contact', { body: { ...MESSAGE, ...changes }, address })
+const kept = () => shop.sql('select name, email, subject, message from messages order by id')
+
+it('keeps what a visitor wrote and mails it to the operator, whose answer goes to the visitor', async () => {
+  const { status, body } = await send()
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ acknowledged: true, insertedId: expect.stringMatching(/^[0-9a-f-]{36}$/) })
+  expect(await kept()).toEqual([{ ...MESSAGE, email: 'ada@example.com' }])
+  expect(shop.mails).toEqual([
+    {
+      to: CONTACT_EMAIL,
+      replyTo: 'ada@example.com',
+      subject: 'Contact Us: A question – über ein Gerät',
+      text: ['Ada Lovelace (ada@example.com) wrote:', MESSAGE.message, 'An answer goes to ada@example.com.'],
+    },
+  ])
+})
+
+it.each([
+  ['name', ''],
+  ['name', 'x'.repeat(81)],
+  ['email', 'not an address'],
+  ['email', 'a@b.example\r\nBcc: c@d.example'],
+  ['email', 'a@b.example, c@d.example'],
+  ['subject', ''],
+  ['subject', 'Hello\r\nBcc: everyone@example.com'],
+  ['subject', 'x'.repeat(121)],
+  ['message', '   '],
+  ['message', 'x'.repeat(4001)],
+  ['message', 7],
+])('takes no %s of %j, says which field it is, and keeps nothing', async (field, value) => {
+  const [rows, mails] = [await kept(), shop.mails.length]
+  expect(await send({ [field]: value })).toMatchObject({
+    status: 400,
+    body: { errors: [{ pointer: `/${field}` }] },
+  })
+  expect(await kept()).toEqual(rows)
+  expect(shop.mails.length).toBe(mails)
+})
+
+it('takes five messages an hour from one address, and others meanwhile', async () => {
+  for (let i = 0; i < 5; i++) expect((await send({}, '192.0.2.7')).status).toBe(201)
+  const rows = (await kept()).length
+  const refused = await send({}, '192.0.2.7')
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
+  expect(refused.body.detail).toContain(CONTACT_EMAIL)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500)
+  expect((await kept()).length).toBe(rows)
+  expect((await send({}, '192.0.2.8')).status).toBe(201)
+  shop.pass({ minutes: 61 })
+  expect((await send({}, '192.0.2.7')).status).toBe(201)
+})

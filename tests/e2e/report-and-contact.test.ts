@@ -1,0 +1,292 @@
+import type { Browser, Locator, Page } from '@playwright/test'
+import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
+import { cardOf, type Laptop, message, signIn, takeLaptop } from '#tests/support/steps.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const queue = (page: Page) => page.getByRole('table', { name: 'Reported Items' })
+const history = (page: Page) => page.getByRole('table', { name: 'Decided reports' })
+const badge = (page: Page) =>
+  page
+    .getByRole('navigation', { name: 'Dashboard', exact: true })
+    .getByRole('link', { name: /Reported Items/ })
+
+async function openReport(page: Page, laptop: Laptop): Promise<void> {
+  await page.goto('/advertisedProducts')
+  await cardOf(page, laptop).getByRole('button', { name: 'Report this laptop' }).click()
+  await expect(dialog(page).getByRole('heading', { name: 'Report this laptop' })).toBeVisible()
+}
+
+async function report(page: Page, laptop: Laptop, reason: string): Promise<void> {
+  await openReport(page, laptop)
+  await dialog(page).getByLabel('What is wrong with it?').fill(reason)
+  await dialog(page).getByRole('button', { name: 'Submit' }).click()
+  await expect(message(page)).toContainText('Thank you. An admin will look at this laptop.')
+  await expect(dialog(page)).toBeHidden()
+}
+
+/** The same report without the pages, where they are not what is looked at. */
+async function reportByCall(page: Page, laptop: Laptop): Promise<void> {
+  const status = await page.evaluate(async (productId) => {
+    const headers = {
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${localStorage.getItem('accessToken')}`,
+    }
+    const body = JSON.stringify({ productId, reason: 'The price is too good to be true.' })
+    return (await fetch('/api/reports', { method: 'POST', headers, body })).status
+  }, laptop._id)
+  expect(status).toBe(201)
+}
+
+/** The admin's window, at the queue. */
+async function openQueue(browser: Browser, baseURL: string): Promise<Page> {
+  const admin = await (await browser.newContext({ baseURL })).newPage()
+  await signIn(admin, 'admin@clamshell.test')
+  await admin.goto('/dashboard/reporteditems')
+  return admin
+}
+
+async function decide(page: Page, laptop: Laptop, action: string, reason: string): Promise<void> {
+  await queue(page)
+    .getByRole('row', { name: laptop.name })
+    .last()
+    .getByRole('button', { name: action })
+    .click()
+  await dialog(page).getByLabel('Reason').fill(reason)
+  await dialog(page).getByRole('button', { name: action }).click()
+  await expect(dialog(page)).toBeHidden()
+}
+
+/** What the heading says when the queue is there. */
+async function countOf(page: Page): Promise<number> {
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText(/^Reported Items: \d+$/)
+  return Number((await heading.innerText()).split(' ').at(-1))
+}
+
+/** Heading and badge agree on how many reports wait. */
+async function expectWaiting(page: Page, count: number): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Reported Items: ${count}`)
+  await expect(badge(page)).toHaveAccessibleName(`Reported Items ${count} open reports`)
+}
+
+/** A mail on the outbox's page. */
+const mailTo = (page: Page, to: string, subject: string) =>
+  page
+    .getByRole('article')
+    .filter({ hasText: `To ${to}` })
+    .filter({ has: page.getByRole('heading', { name: subject }) })
+
+/** Mail is a job: it is there when the job is done. */
+async function expectMail(page: Page, mail: Locator): Promise<void> {
+  await expect(async () => {
+    await page.goto('/outbox')
+    await expect(mail).toBeVisible({ timeout: 500 })
+  }).toPass()
+}
+
+async function expectNoOverflow(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+test('a visitor is asked to sign in before reporting, and comes back to the laptops', async ({ page }) => {
+  const laptop = await takeLaptop(page)
+  await openReport(page, laptop)
+  await expectNoAxeViolations(page)
+  await dialog(page).getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('Email').fill('buyer@clamshell.test')
+  await page.getByLabel('Password').fill('clamshell-demo')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/advertisedProducts')
+})
+
+test('a buyer’s report reaches the admin: the badge grows, and laptop, reporter and reason are there', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const admin = await openQueue(browser, shop.url)
+  const waiting = await countOf(admin)
+  await expectWaiting(admin, waiting)
+
+  await signIn(page, 'buyer@clamshell.test')
+  const laptop = await takeLaptop(page)
+  await report(page, laptop, 'The same pictures stand on another site.')
+  // The admin comes back to the window.
+  await admin.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect(badge(admin)).toHaveAccessibleName(`Reported Items ${waiting + 1} open reports`)
+  await admin.reload()
+  const row = queue(admin).getByRole('row', { name: laptop.name }).last()
+  await expect(row).toContainText('The same pictures stand on another site.')
+  await expect(row).toContainText('buyer@clamshell.test')
+  await expectNoAxeViolations(admin)
+  await admin.context().close()
+})
+
+test('the admin dismisses a report and takes a laptop down, and buyer and seller are told', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  await signIn(page, 'buyer@clamshell.test')
+  const [kept, gone] = [await takeLaptop(page), await takeLaptop(page)]
+  for (const laptop of [kept, gone]) await reportByCall(page, laptop)
+  const admin = await openQueue(browser, shop.url)
+  const waiting = await countOf(admin)
+
+  await decide(admin, kept, 'Dismiss', 'The seller has shown the bill.')
+  await expect(message(admin)).toContainText(`The report of ${kept.name} was dismissed.`)
+  await expectWaiting(admin, waiting - 1)
+  await expect(history(admin).getByRole('row', { name: kept.name }).first()).toContainText(
+    /Dismissed.*The seller has shown the bill\./,
+  )
+  await decide(admin, gone, 'Take down', 'The pictures are not of this machine.')
+  await expectWaiting(admin, waiting - 2)
+  await expect(history(admin).getByRole('row', { name: gone.name }).first()).toContainText(
+    /Taken down.*Farida Haque/,
+  )
+  await admin.context().close()
+
+  await page.goto('/advertisedProducts')
+  await expect(cardOf(page, kept)).toBeVisible()
+  await expect(cardOf(page, gone)).toHaveCount(0)
+  const mail = mailTo(page, 'buyer@clamshell.test', `Your report of ${gone.name}`)
+  await expectMail(page, mail)
+  await expect(page.getByRole('heading', { name: `${gone.name} was taken down` })).toBeVisible()
+  await mail.frameLocator('iframe').getByRole('link', { name: 'See the laptops' }).click()
+  await expect(page).toHaveURL('/advertisedProducts')
+})
+
+test('reporting tells what is missing or refused, and keeps what was typed', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  await signIn(page, 'buyer@clamshell.test')
+  const laptop = await takeLaptop(page)
+  await openReport(page, laptop)
+  const reason = dialog(page).getByLabel('What is wrong with it?')
+  await expect(reason).toBeFocused()
+  await dialog(page).getByRole('button', { name: 'Submit' }).click()
+  expect(await reason.evaluate((field: HTMLTextAreaElement) => field.validity.valueMissing)).toBe(true)
+  await page.route('**/api/reports', (route) => route.abort())
+  await reason.fill('It is not the one in the picture.')
+  await dialog(page).getByRole('button', { name: 'Submit' }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('cannot be reached')
+  await expect(reason).toHaveValue('It is not the one in the picture.')
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(cardOf(page, laptop).getByRole('button', { name: 'Report this laptop' })).toBeFocused()
+})
+
+test('the queue says when it is empty and when it cannot be loaded, and fits a phone', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  await signIn(page, 'admin@clamshell.test')
+  await page.setViewportSize({ width: 390, height: 780 })
+  await page.goto('/dashboard/reporteditems')
+  await expect(queue(page).getByRole('row').nth(1)).toBeVisible()
+  await expectNoOverflow(page)
+  await queue(page).getByRole('button', { name: 'Take down' }).first().click()
+  await expect(dialog(page).getByLabel('Reason')).toBeFocused()
+  await expectNoOverflow(page)
+  await expectNoAxeViolations(page)
+
+  await page.route('**/api/reports?**', (route) => route.abort())
+  await page.goto('/dashboard/reporteditems')
+  await expect(page.getByRole('alert')).toHaveCount(2)
+  await page.unroute('**/api/reports?**')
+  await page.route('**/api/reports?**', (route) =>
+    route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }),
+  )
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await expect(page.getByText('No report waits for you.')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Nothing has been decided yet.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reported Items: 0')
+  await expectNoAxeViolations(page)
+})
+
+test('Contact Us sends the message, which can be read and followed in the outbox', async ({ page }) => {
+  await page.goto('/')
+  const form = page.getByRole('region', { name: 'Contact Us' })
+  await form.getByLabel('Name').fill('Ada Lovelace')
+  await form.getByLabel('Email').fill('ada@example.com')
+  await form.getByLabel('Subject').fill('Is the shop open on Fridays?')
+  await form.getByLabel('Message').fill('I would like to know.\n\nAda')
+  await form.getByRole('button', { name: 'Send' }).click()
+  await expect(form.getByRole('status')).toHaveText(
+    'Your message was sent. The answer goes to ada@example.com.',
+  )
+  await expect(form.getByLabel('Message')).toHaveValue('')
+  await expectNoAxeViolations(page)
+
+  const mail = mailTo(page, 'hello@clamshell.example', 'Contact Us: Is the shop open on Fridays?')
+  await expectMail(page, mail)
+  await expect(mail).toContainText('answers to ada@example.com')
+  await expect(mail.frameLocator('iframe').getByText('I would like to know.')).toBeVisible()
+  await mail.getByText('As plain text').click()
+  await expect(mail.locator('pre')).toContainText('Ada Lovelace (ada@example.com) wrote:')
+  await expectNoAxeViolations(page)
+  await page.setViewportSize({ width: 390, height: 780 })
+  await expectNoOverflow(page)
+})
+
+test('Contact Us knows who is signed in, and keeps what was typed when it fails', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/400|ERR_FAILED|429/)
+  await signIn(page, 'buyer@clamshell.test')
+  await page.goto('/')
+  const form = page.getByRole('region', { name: 'Contact Us' })
+  await expect(form.getByLabel('Email')).toHaveValue('buyer@clamshell.test')
+  await expect(form.getByLabel('Name')).not.toHaveValue('')
+  await form.getByLabel('Subject').fill('   ')
+  await form.getByLabel('Message').fill('A question.')
+  await form.getByRole('button', { name: 'Send' }).click()
+  await expect(form.getByLabel('Subject')).toHaveAccessibleDescription('Is required.')
+  await form.getByLabel('Subject').fill('A subject')
+  await page.route('**/api/contact', (route) => route.abort())
+  await form.getByRole('button', { name: 'Send' }).click()
+  await expect(form.getByRole('alert')).toContainText('cannot be reached')
+  await expect(form.getByLabel('Message')).toHaveValue('A question.')
+  await page.unroute('**/api/contact')
+  await page.evaluate(async () => {
+    const body = JSON.stringify({ name: 'x', email: 'x@example.com', subject: 'x', message: 'x' })
+    const headers = { 'Content-Type': 'application/json' }
+    for (let sent = 0; sent < 5; sent++) await fetch('/api/contact', { method: 'POST', headers, body })
+  })
+  await form.getByRole('button', { name: 'Send' }).click()
+  await expect(form.getByRole('alert')).toContainText('Too many messages came from your network.')
+  await expect(form.getByLabel('Subject')).toHaveValue('A subject')
+  await expect(form.getByRole('button', { name: 'Send' })).toBeEnabled()
+})
+
+test('each service opens what it means by keyboard, and every link of the footer leads somewhere', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const services = page.getByRole('region', { name: 'Services' })
+  for (const name of ['Free Shipping', '100% Genuine Product', 'Money Back Guarantee', 'Quick Response']) {
+    const item = services.getByRole('listitem').filter({ hasText: name })
+    await item.locator('summary').focus()
+    await page.keyboard.press('Enter')
+    await expect(item.getByRole('paragraph')).toBeVisible()
+  }
+  await expectNoAxeViolations(page)
+  const hrefs = await page
+    .getByRole('contentinfo')
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  expect(hrefs.length).toBeGreaterThanOrEqual(8)
+  for (const href of hrefs.filter((one) => !one.startsWith('mailto:'))) {
+    const answer = await page.request.get(href)
+    expect(answer.status(), href).toBe(200)
+    const part = href.split('#')[1]
+    if (part) expect(await answer.text(), href).toContain(`id="${part}"`)
+  }
+  expect(hrefs.filter((one) => one.startsWith('mailto:'))).toEqual(['mailto:hello@clamshell.example'])
+})

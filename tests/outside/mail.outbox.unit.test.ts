@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { createOutbox, type Outbox } from '#server/outside/mail.outbox.ts'
+import type { Mail } from '#server/outside/mail.ts'
+
+const folders: string[] = []
+let outbox: Outbox
+let now: Date
+beforeEach(() => {
+  const folder = mkdtempSync(join(tmpdir(), 'clamshell-outbox-'))
+  folders.push(folder)
+  now = new Date('2026-11-21T09:30:00.000Z')
+  outbox = createOutbox(join(folder, 'outbox'), () => now)
+})
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true })
+})
+
+const mail = (subject: string): Mail => ({ to: 'ada@example.com', subject, text: ['Hello.'] })
+const show = async () => (await outbox.page()).text()
+
+it('says that there is no mail before there is any', async () => {
+  expect(await show()).toContain('No mail yet.')
+})
+
+it('shows mail newest first, with subject, whom it is for, when it was written, and its text', async () => {
+  await outbox.send(mail('The first'))
+  now = new Date('2026-11-21T10:05:07.250Z')
+  await outbox.send({ ...mail('The second'), replyTo: 'grace@example.com' })
+  const page = await show()
+  const subjects = [...page.matchAll(/<h2>([^<]*)<\/h2>/g)].map(([, subject]) => subject)
+  expect(subjects).toEqual(['The second', 'The first'])
+  expect(page).toContain('<time datetime="2026-11-21T10:05:07.250Z">2026-11-21 10:05:07 UTC</time>')
+  expect(page).toContain('To ada@example.com · answers to grace@example.com')
+  expect(page).toContain('<pre>Hello.\n\nClamshell')
+})
+
+it('lets nothing that a mail says become part of the page or of the mail’s own HTML', async () => {
+  const evil = `</pre></iframe>"'><script>alert(1)</script><img src=x onerror=alert(1)>`
+  await outbox.send({
+    to: evil,
+    subject: evil,
+    text: [evil],
+    action: { label: evil, url: `https://x.example/${evil}` },
+  })
+  const page = await show()
+  expect(page).not.toMatch(/<script|<img|onerror=alert\(1\)>/)
+  const framed = /srcdoc="([^"]*)"/
+    .exec(page)?.[1]
+    ?.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
+  expect(framed).toContain('<!doctype html>')
+  expect(framed).not.toMatch(/<script|<img/)
+})
+
+it('runs no script, loads nothing, and stands in nobody’s frame', async () => {
+  await outbox.send(mail('Hello'))
+  const answer = await outbox.page()
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).not.toMatch(/script-src|unsafe-eval|\*|https:/)
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(await answer.text()).toContain('sandbox="allow-popups allow-top-navigation-by-user-activation"')
+})

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createSmtpMail } from '#server/outside/mail.smtp.ts'
+import type { Mail } from '#server/outside/mail.ts'
+import { startSmtpServer } from './smtp-server.ts'
+
+let server: Awaited<ReturnType<typeof startSmtpServer>>
+beforeAll(async () => {
+  server = await startSmtpServer()
+})
+afterAll(() => server.close())
+
+const MAIL: Mail = {
+  to: 'ada@example.com',
+  subject: 'Ihr Gerät – “ThinkPad” ist verkauft 🎉',
+  text: ['Hello Ada,', 'it costs 5 < 6 & more.\n.\nA line with a dot alone stands above.'],
+  action: { label: 'My Orders', url: 'https://shop.example/dashboard/myorders?a=1&b=2' },
+}
+
+async function send(mail: Mail) {
+  await createSmtpMail({ url: server.url, from: 'Clamshell <shop@shop.example>' }).send(mail)
+  const received = server.received.at(-1)
+  if (!received) throw new Error('Nothing was received.')
+  return received
+}
+
+it('sends both forms of a mail, with its letters as they were', async () => {
+  const { headers, parts, envelope } = await send({ ...MAIL, replyTo: 'grace@example.com' })
+  expect(headers.subject).toEqual([MAIL.subject])
+  expect(headers.from).toEqual(['Clamshell <shop@shop.example>'])
+  expect(headers.to).toEqual(['ada@example.com'])
+  expect(headers['reply-to']).toEqual(['grace@example.com'])
+  expect(envelope.mailFrom).toMatchObject({ address: 'shop@shop.example' })
+  expect(envelope.rcptTo.map(({ address }) => address)).toEqual(['ada@example.com'])
+  const [text, html] = parts
+  expect(text?.type).toContain('text/plain')
+  expect(text?.text).toContain(
+    'Hello Ada,\n\nit costs 5 < 6 & more.\n.\nA line with a dot alone stands above.\n\n' +
+      'My Orders:\nhttps://shop.example/dashboard/myorders?a=1&b=2\n\nClamshell',
+  )
+  expect(html?.type).toContain('text/html')
+  expect(html?.text).toContain('it costs 5 &#60; 6 &#38; more.')
+  expect(html?.text).toContain('href="https://shop.example/dashboard/myorders?a=1&#38;b=2"')
+  expect(parts).toHaveLength(2)
+})
+
+it('answers to the shop where nobody else is named', async () => {
+  expect((await send(MAIL)).headers['reply-to']).toBeUndefined()
+})
+
+it.each([
+  ['its subject', { subject: 'Hello\r\nBcc: eve@example.com\r\n\r\nBody' }],
+  ['whom it answers to', { replyTo: 'grace@example.com\r\nBcc: eve@example.com' }],
+  ['its text', { text: ['Hello\r\n.\r\nMAIL FROM:<eve@example.com>\r\nRCPT TO:<eve@example.com>'] }],
+])('takes no header and no other reader from %s', async (_where, change) => {
+  const count = server.received.length
+  const { headers, envelope } = await send({ ...MAIL, ...change })
+  expect(server.received.length).toBe(count + 1)
+  expect(headers.bcc).toBeUndefined()
+  expect(headers['reply-to']?.length ?? 0).toBeLessThanOrEqual(1)
+  expect(envelope.rcptTo.map(({ address }) => address)).toEqual(['ada@example.com'])
+  expect(headers.to).toEqual(['ada@example.com'])
+})
+
+it('goes to one address, also where that looks like several', async () => {
+  const sending = send({ ...MAIL, to: 'ada@example.com, eve@example.com' })
+  const addresses = await sending.then(
+    ({ envelope }) => envelope.rcptTo.map(({ address }) => address),
+    () => [],
+  )
+  expect(addresses).not.toContain('eve@example.com')
+})
+
+it('throws what a server says that does not take the mail', async () => {
+  server.state.refusing = 'Not now.'
+  await expect(send(MAIL)).rejects.toThrow(/451.*Not now/)
+  delete server.state.refusing
+})
+
+it('throws when no server is there', async () => {
+  const away = await startSmtpServer()
+  await away.close()
+  await expect(createSmtpMail({ url: away.url, from: 'a@b.example' }).send(MAIL)).rejects.toThrow(
+    /ECONNREFUSED/,
+  )
+})

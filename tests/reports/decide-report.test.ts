@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beginPayment, CARD, payByCard, tell } from '#tests/support/card.ts'
+import { type FrontDoor, ORIGIN, openFrontDoor } from '#tests/support/front-door.ts'
+import { order, putOnSale } from '#tests/support/laptops.ts'
+import { makeAdmin, type Person, renewToken, signUp } from '#tests/support/people.ts'
+
+let shop: FrontDoor
+let seller: Person
+let buyer: Person
+let other: Person
+let admin: Person
+let laptop: string
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  seller = await signUp(shop, 'seller')
+  buyer = await signUp(shop, 'buyer')
+  other = await signUp(shop, 'buyer')
+  admin = await makeAdmin(shop)
+})
+beforeEach(async () => {
+  laptop = await putOnSale(shop, seller, { name: 'Dell XPS 13', advertised: true })
+  await shop.sql('delete from rate_limits')
+})
+afterAll(() => shop.close())
+
+async function report(who: Person, productId = laptop): Promise<string> {
+  const body = { productId, reason: 'Stolen pictures.' }
+  return (await shop.call('POST', '/api/reports', { token: who.token, body })).body.insertedId
+}
+/** Afterwards `shop.mails` holds what this decision sent. */
+async function decide(id: string, decision: string, reason: unknown = 'We asked the seller.') {
+  shop.mails.length = 0
+  return shop.call('PUT', `/api/reports/${id}`, { token: admin.token, body: { decision, reason } })
+}
+const stateOf = async (id: string) =>
+  (await shop.sql('select decision, decision_reason, decided_by from reports where id = $1', [id]))[0]
+const isListed = async () => JSON.stringify((await shop.call('GET', '/api/products')).body).includes(laptop)
+const sent = () => shop.mails.map(({ to, subject }) => [to, subject])
+
+describe('dismissing a report', () => {
+  it('decides this report alone, leaves the laptop on sale, and tells who reported it why', async () => {
+    const [mine, theirs] = [await report(buyer), await report(other)]
+    expect(await decide(mine, 'dismissed')).toMatchObject({ status: 200, body: { modifiedCount: 1 } })
+    expect(await stateOf(mine)).toEqual({
+      decision: 'dismissed',
+      decision_reason: 'We asked the seller.',
+      decided_by: admin.id,
+    })
+    expect(await stateOf(theirs)).toMatchObject({ decision: null })
+    expect(await isListed()).toBe(true)
+    expect(sent()).toEqual([[buyer.email, 'Your report of Dell XPS 13']])
+    expect(shop.mails[0]?.text.join('\n')).toContain('We asked the seller.')
+    expect(shop.mails[0]?.action).toEqual({ label: 'Contact Us', url: `${ORIGIN}/#contact` })
+  })
+
+  it('lets the same person report the laptop anew', async () => {
+    const first = await report(buyer)
+    await decide(first, 'dismissed')
+    const second = await report(buyer)
+    expect(second).not.toBe(first)
+    expect(await stateOf(second)).toMatchObject({ decision: null })
+  })
+})
+
+describe('taking a laptop down', () => {
+  it('withdraws it, decides all its open reports, and tells seller, reporters and who had ordered it', async () => {
+    await order(shop, other, laptop)
+    const [mine, theirs] = [await report(buyer), await report(other)]
+    expect(await decide(mine, 'taken-down')).toMatchObject({ status: 200, body: { modifiedCount: 2 } })
+    expect(await isListed()).toBe(false)
+    for (const id of [mine, theirs]) expect(await stateOf(id)).toMatchObject({ decision: 'taken-down' })
+    expect(sent()).toEqual([
+      [seller.email, 'Dell XPS 13 was taken down'],
+      ...[buyer.email, other.email].map((to) => [to, 'Your report of Dell XPS 13']),
+      [other.email, 'Dell XPS 13 is no longer for sale'],
+    ])
+    expect(shop.mails[0]?.text.join('\n')).toContain('We asked the seller.')
+    const list = await shop.call('GET', '/api/reports?state=decided', { token: admin.token })
+    expect(list.body[0]).toMatchObject({ onSale: false, decision: 'taken-down', decidedBy: admin.name })
+  })
+
+  it('leaves a report alone that was dismissed before', async () => {
+    const [mine, theirs] = [await report(buyer), await report(other)]
+    await decide(theirs, 'dismissed', 'No fault of the laptop.')
+    expect((await decide(mine, 'taken-down')).body.modifiedCount).toBe(1)
+    expect(await stateOf(theirs)).toMatchObject({ decision_reason: 'No fault of the laptop.' })
+  })
+
+  it('keeps it from being ordered, saved, reported and paid', async () => {
+    const ordered = await order(shop, other, laptop)
+    await decide(await report(buyer), 'taken-down')
+    const call = (path: string, body: object) => shop.call('POST', path, { token: buyer.token, body })
+    const typed = { productId: laptop, phone: '01700000002', location: 'x', reason: 'x' }
+    for (const path of ['/api/booking', '/api/wishlist', '/api/reports'])
+      expect((await call(path, typed)).status).toBe(404)
+    expect(await beginPayment(shop, other, ordered)).toMatchObject({ status: 409 })
+  })
+
+  it('does not tell a seller who had withdrawn the laptop before', async () => {
+    const id = await report(buyer)
+    await shop.sql(`update products set withdrawn_at = '2026-01-01' where id = $1`, [laptop])
+    expect((await decide(id, 'taken-down')).body.modifiedCount).toBe(1)
+    expect(sent()).toEqual([[buyer.email, 'Your report of Dell XPS 13']])
+    const [row] = await shop.sql('select withdrawn_at from products where id = $1', [laptop])
+    expect(row.withdrawn_at).toEqual(new Date('2026-01-01'))
+  })
+
+  it('is refused while a buyer is paying, and possible when they gave up', async () => {
+    const id = await report(buyer)
+    const ordered = await order(shop, other, laptop)
+    await beginPayment(shop, other, ordered)
+    expect(await decide(id, 'taken-down')).toMatchObject({ status: 409, body: { code: 'laptop-held' } })
+    expect(await stateOf(id)).toMatchObject({ decision: null })
+    expect(await isListed()).toBe(true)
+    expect(shop.mails).toEqual([])
+    await shop.call('DELETE', `/api/myorders/${ordered}`, { token: other.token })
+    expect((await decide(id, 'taken-down')).status).toBe(200)
+  })
+
+  it('is refused once it is paid for: the sale stands', async () => {
+    const id = await report(buyer)
+    const ordered = await order(shop, other, laptop)
+    const { body } = await beginPayment(shop, other, ordered)
+    await payByCard(shop, body.client_secret, CARD.good)
+    await tell(shop, other, ordered, body.client_secret)
+    expect(await decide(id, 'taken-down')).toMatchObject({ status: 409, body: { code: 'already-paid' } })
+    expect((await decide(id, 'dismissed')).status).toBe(200)
+  })
+})
+
+describe('a report that was decided', () => {
+  it('is not decided again: the same changes nothing, another is refused', async () => {
+    const id = await report(buyer)
+    await decide(id, 'dismissed', 'The first reason.')
+    expect(await decide(id, 'dismissed', 'The second reason.')).toMatchObject({ body: { modifiedCount: 0 } })
+    expect(shop.mails).toEqual([])
+    expect(await decide(id, 'taken-down')).toMatchObject({ status: 409, body: { code: 'already-decided' } })
+    expect(await stateOf(id)).toMatchObject({ decision: 'dismissed', decision_reason: 'The first reason.' })
+    expect(await isListed()).toBe(true)
+    expect(shop.mails).toEqual([])
+  })
+
+  it('is decided once when two admins decide at the same moment', async () => {
+    const id = await report(buyer)
+    const answers = await Promise.all([decide(id, 'dismissed'), decide(id, 'taken-down')])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const { decision } = await stateOf(id)
+    expect(await isListed()).toBe(decision === 'dismissed')
+  })
+})
+
+it('answers 404 for a report that does not exist and 400 for a decision without a reason', async () => {
+  for (const id of ['0198c7c5-0b7a-7cc0-8a52-6b1f6a0f7d3e', 'x'])
+    expect((await decide(id, 'dismissed')).status).toBe(404)
+  const id = await report(buyer)
+  expect(await decide(id, 'dismissed', ' ')).toMatchObject({
+    status: 400,
+    body: { errors: [{ pointer: '/reason' }] },
+  })
+  expect((await decide(id, 'deleted')).status).toBe(400)
+  expect(await stateOf(id)).toMatchObject({ decision: null })
+})
+
+it('tells nobody of a reporter whose account is gone', async () => {
+  const leaving = await signUp(shop, 'buyer')
+  const id = await report(leaving)
+  await shop.sql('update reports set reporter_id = null where id = $1', [id])
+  admin = { ...admin, token: await renewToken(shop, admin) }
+  expect((await decide(id, 'dismissed')).body.modifiedCount).toBe(1)
+  expect(shop.mails).toEqual([])
+})
