@@ -1,4 +1,94 @@
-/** The place of Sign in with Google: absent while there is no Google sign-in to lead to. */
+import { useEffect, useState } from 'react'
+import { useLocation, useRouteLoaderData } from 'react-router'
+import { sayProblem } from '../api-problem.ts'
+import { nextPath } from '../next-path.ts'
+import type { loader } from '../root.tsx'
+import { startGoogleSignIn } from '../sign-in-service.ts'
+import { Alert } from './alert.tsx'
+
+/** What is said to who came back from Google without being signed in, by the address's `reason`. */
+const FAILURES = new Map([
+  ['unverified', 'Google has not verified your e-mail address, so it cannot be used here.'],
+  ['expired', 'This sign-in took too long, or was begun in another browser. Please try again.'],
+  ['unavailable', 'Google could not complete the sign-in just now. Please try again.'],
+])
+const FAILED = 'The sign-in with Google failed. Please try again.'
+
+/** Sign in with Google, and how it went for who comes back; absent where the shop has no Google sign-in. */
 export function GoogleButton() {
-  return null
+  const { search } = useLocation()
+  const offered = useRouteLoaderData<typeof loader>('root')?.google
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<unknown>()
+
+  // A browser that goes back from Google shows this page as it was left: busy.
+  useEffect(() => {
+    const rest = () => setBusy(false)
+    addEventListener('pageshow', rest)
+    return () => removeEventListener('pageshow', rest)
+  }, [])
+
+  async function leave() {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      location.assign(await startGoogleSignIn(nextPath(search)))
+    } catch (error) {
+      setProblem(error)
+      setBusy(false)
+    }
+  }
+
+  if (!offered) return null
+  return (
+    <div className="mt-5 grid gap-4">
+      <p className="flex items-center gap-3 text-sm text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+        or
+      </p>
+      {problem === undefined ? <Outcome search={search} /> : <Alert>{sayProblem(problem)}</Alert>}
+      <button
+        type="button"
+        disabled={busy}
+        onClick={leave}
+        className="flex min-h-12 cursor-pointer items-center justify-center gap-3 rounded-[0.625rem] border border-[light-dark(#747775,#8e918f)] bg-[light-dark(#fff,#131314)] px-4 text-sm font-semibold text-[light-dark(#1f1f1f,#e3e3e3)] hover:bg-[light-dark(#f5f6f8,#242527)] disabled:cursor-default"
+      >
+        {busy ? <span className="loading loading-spinner size-5" aria-hidden="true" /> : <GoogleMark />}
+        Sign in with Google
+      </button>
+    </div>
+  )
 }
+
+function Outcome({ search }: { search: string }) {
+  const asked = new URLSearchParams(search)
+  if (asked.get('google') === 'failed')
+    return <Alert>{FAILURES.get(asked.get('reason') ?? '') ?? FAILED}</Alert>
+  if (asked.get('google') !== 'cancelled') return null
+  return (
+    <p role="status" className="rounded-xl bg-sunken px-4 py-3 text-sm">
+      No Google account was chosen, so nothing has changed. You can try again, or sign in with your e-mail.
+    </p>
+  )
+}
+
+/** Google's own mark, in the colours it prescribes. */
+const GoogleMark = () => (
+  <svg viewBox="0 0 48 48" className="size-5" aria-hidden="true">
+    <path
+      fill="#EA4335"
+      d="M24 9.5c3.54 0 6.71 1.22 9.21 3.6l6.85-6.85C35.9 2.38 30.47 0 24 0 14.62 0 6.51 5.38 2.56 13.22l7.98 6.19C12.43 13.72 17.74 9.5 24 9.5z"
+    />
+    <path
+      fill="#4285F4"
+      d="M46.98 24.55c0-1.57-.15-3.09-.38-4.55H24v9.02h12.94c-.58 2.96-2.26 5.48-4.78 7.18l7.73 6c4.51-4.18 7.09-10.36 7.09-17.65z"
+    />
+    <path
+      fill="#FBBC05"
+      d="M10.53 28.59c-.48-1.45-.76-2.99-.76-4.59s.27-3.14.76-4.59l-7.98-6.19C.92 16.46 0 20.12 0 24c0 3.88.92 7.54 2.56 10.78l7.97-6.19z"
+    />
+    <path
+      fill="#34A853"
+      d="M24 48c6.48 0 11.93-2.13 15.89-5.81l-7.73-6c-2.15 1.45-4.92 2.3-8.16 2.3-6.26 0-11.57-4.22-13.47-9.91l-7.98 6.19C6.51 42.62 14.62 48 24 48z"
+    />
+  </svg>
+)

@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { api } from './api.ts'
+import { ApiProblem, sayProblem } from './api-problem.ts'
+import { nextPath } from './next-path.ts'
+import { refreshSession } from './session.ts'
+import { findSignedIn } from './sign-in-service.ts'
+import { toast } from './toasts.ts'
+import { Alert } from './ui/alert.tsx'
+
+/** Where who chose an account at Google comes back to: registers them, gets their token, and sends them on. */
+export default function GoogleReturn() {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const begun = useRef(false)
+  const [problem, setProblem] = useState<unknown>()
+
+  const finish = useCallback(async () => {
+    setProblem(undefined)
+    try {
+      await register()
+      toast('Successfully Login with Google.')
+      await navigate(nextPath(search), { replace: true })
+    } catch (error) {
+      setProblem(error)
+    }
+  }, [navigate, search])
+
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    void finish()
+  }, [finish])
+
+  if (problem === undefined) {
+    return (
+      <p role="status" className="flex min-h-24 items-center justify-center gap-3">
+        <span className="loading loading-spinner" aria-hidden="true" />
+        Signing you in with Google…
+      </p>
+    )
+  }
+  return (
+    <>
+      <Alert onRetry={finish}>{sayProblem(problem)}</Alert>
+      <p className="mt-6 text-sm">
+        <Link to="/login" className="link">
+          Back to Login
+        </Link>
+      </p>
+    </>
+  )
+}
+
+/** Makes a buyer of who is new, and finds out who is signed in. Throws what it could not do. */
+async function register(): Promise<void> {
+  const person = await findSignedIn()
+  if (!person) throw new ApiProblem(401, 'not-signed-in', 'The sign-in with Google was not completed.')
+  const { name, email } = person
+  await api.put('/googleuser/{email}', { params: { email }, body: { name, email, userType: 'buyer' } })
+  const session = await refreshSession()
+  if (session.status === 'failed') throw session.problem
+}

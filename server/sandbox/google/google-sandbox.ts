@@ -1,0 +1,118 @@
+import type { GoogleProvider } from '#server/outside/google.ts'
+import { accountPage, refusalPage } from './account-page.ts'
+
+/** Somebody with an account at the stand-in; `note` tells whoever chooses what will come of it. */
+export type GoogleAccount = { name: string; email: string; emailVerified?: boolean; note?: string }
+
+export type GoogleSandboxOptions = {
+  /** Where the shop takes people back: nowhere else does a choice lead. */
+  redirectUris: string[]
+  clientSecret: string
+  accounts: readonly GoogleAccount[]
+}
+
+export type GoogleSandbox = GoogleProvider & {
+  /** Answers the page at `/sandbox/google` on which people choose an account, and their choice. */
+  fetch(request: Request): Promise<Response>
+  stop(): Promise<void>
+}
+
+const CLIENT_ID = 'clamshell.sandbox'
+
+/**
+ * A stand-in for Google's sign-in, for development, demonstration and tests. The protocol is `emulate`'s:
+ * discovery, codes, PKCE, nonce, signed id tokens. The shop speaks to it over loopback as it does to the real
+ * one over the network. Browsers see one page, on the shop's own address, so that it works from other
+ * machines too. Nothing of it is loaded before somebody signs in with Google.
+ *
+ * Only the accounts given can be chosen: nobody becomes the owner of an e-mail address by typing it.
+ */
+export function createGoogleSandbox(options: GoogleSandboxOptions): GoogleSandbox {
+  const { clientSecret, accounts } = options
+  let running: ReturnType<typeof startEmulator> | undefined
+
+  function start() {
+    running ??= startEmulator(options).catch((error) => {
+      running = undefined
+      throw error
+    })
+    return running
+  }
+
+  return {
+    issuer: 'sandbox',
+    clientId: CLIENT_ID,
+    clientSecret,
+    // The stand-in's subjects are new with each start; its e-mail addresses never change hands.
+    subjectClaim: 'email',
+    async open() {
+      const { url } = await start()
+      return { discoveryUrl: `${url}/.well-known/openid-configuration`, choosePath: '/sandbox/google' }
+    },
+    async fetch(request) {
+      const { url } = await start()
+      const { search, searchParams: asked } = new URL(request.url)
+      // It knows whether it was the shop that asked, and where to take people back.
+      const known = await fetch(`${url}/o/oauth2/v2/auth${search}`)
+      const back = asked.get('redirect_uri')
+      if (!known.ok || !back) return page(refusalPage(), 400)
+      if (request.method !== 'POST') return page(accountPage(accounts, search))
+      const email = String((await request.formData()).get('email'))
+      if (email === '') return takeBack(back, { error: 'access_denied', state: asked.get('state') ?? '' })
+      if (!accounts.some((account) => account.email === email)) return page(refusalPage(), 400)
+      const chosen = await fetch(`${url}/o/oauth2/v2/auth/callback`, {
+        method: 'POST',
+        body: new URLSearchParams([...asked, ['email', email]]),
+        redirect: 'manual',
+      })
+      return takeBack(chosen.headers.get('location') ?? back)
+    },
+    async stop() {
+      const emulator = await running
+      running = undefined
+      await emulator?.close()
+    },
+  }
+}
+
+async function startEmulator({ redirectUris, clientSecret, accounts }: GoogleSandboxOptions) {
+  const { createEmulator } = await import('emulate')
+  return createEmulator({
+    service: 'google',
+    port: 0,
+    seed: {
+      google: {
+        users: accounts.map(({ name, email, emailVerified = true }) => ({
+          name,
+          email,
+          email_verified: emailVerified,
+        })),
+        oauth_clients: [
+          {
+            client_id: CLIENT_ID,
+            client_secret: clientSecret,
+            name: 'Clamshell',
+            redirect_uris: redirectUris,
+          },
+        ],
+      },
+    },
+  })
+}
+
+function takeBack(to: string, more: Record<string, string> = {}): Response {
+  const url = new URL(to)
+  for (const [name, value] of Object.entries(more)) url.searchParams.set(name, value)
+  return new Response(null, { status: 303, headers: { location: url.href } })
+}
+
+const page = (html: string, status = 200) =>
+  new Response(html, {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    },
+  })

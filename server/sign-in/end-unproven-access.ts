@@ -1,0 +1,27 @@
+import { and, eq } from 'drizzle-orm'
+import type pg from 'pg'
+import { accounts, sessions, users } from '../database/schema.ts'
+import { withTransaction } from '../database/with-transaction.ts'
+import { lockGuestOrders } from '../orders/hand-over-orders.ts'
+import { markEmailProven } from '../users/mark-email-proven.ts'
+
+type Deps = { pool: pg.Pool; clock: () => Date }
+
+/**
+ * Before the proven owner of an e-mail address is let into an account that nobody has proven yet: its
+ * password and all its sessions end, since a stranger may have made it to wait there, and the e-mail is
+ * proven. All in one transaction. Does nothing to a proven account.
+ */
+export async function endUnprovenAccess({ pool, clock }: Deps, userId: string): Promise<void> {
+  await withTransaction(pool, async (db) => {
+    const [found] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))
+    if (!found) return
+    // Laptops and orders come before the person, as everywhere.
+    await lockGuestOrders(db, found.email)
+    const [person] = await db.select().from(users).where(eq(users.id, userId)).for('update')
+    if (!person || person.emailVerified) return
+    await db.delete(accounts).where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
+    await db.delete(sessions).where(eq(sessions.userId, userId))
+    await markEmailProven(db, userId, clock())
+  })
+}

@@ -1,0 +1,112 @@
+import type { BetterAuthOptions } from 'better-auth'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { GoogleStart } from '#contract/sign-in.ts'
+import type { Db } from '../database/with-transaction.ts'
+import type { GoogleProvider } from '../outside/google.ts'
+import { Problem } from '../problems.ts'
+import { readInput, withBody } from './read-input.ts'
+import type { Calls } from './sign-in.better-auth.ts'
+
+type Deps = { pool: pg.Pool; db: Db; clock: () => Date; log: Logger }
+type Settings = { google: GoogleProvider; options: BetterAuthOptions; origins: string[]; publicUrl: string }
+type Handler = (request: Request) => Promise<Response>
+
+/** How long Google may take to answer, in milliseconds. */
+const PATIENCE = 10_000
+
+/**
+ * The two calls of a Google sign-in: its start, which answers where to go, and the way back, which always
+ * ends at `/login?google=…`: `done`, `cancelled`, or `failed` with a `reason`. Where to is the server's
+ * decision; `next`, a path of ours, is all that a page may wish for.
+ */
+export function googleCalls(deps: Deps, { google, options, origins, publicUrl }: Settings): Calls {
+  const opened = new Map<string, Promise<Handler | undefined>>()
+
+  /** The service for one origin, loaded with the first sign-in, and anew after Google was out of reach. */
+  async function open(origin: string): Promise<Handler> {
+    const opening =
+      opened.get(origin) ??
+      import('./google.better-auth.ts').then(({ openGoogle }) => openGoogle(deps, google, options, origin))
+    opened.set(origin, opening)
+    const handler = await soon(opening).catch((err: unknown) => {
+      deps.log.error({ event: 'google-failed', err }, 'Google cannot be opened')
+      return undefined
+    })
+    if (handler) return handler
+    opened.delete(origin)
+    throw new Problem(
+      'google-unavailable',
+      'Google cannot be reached just now. Please try again in a moment.',
+    )
+  }
+
+  /** Cookies belong to the name by which the visitor came, so the way back leads there too. */
+  function originOf(request: Request): string {
+    const { origin } = new URL(request.url)
+    return origins.includes(origin) ? origin : publicUrl
+  }
+
+  return {
+    'POST /auth/sign-in/social': async (request) => {
+      const { provider, next } = await readInput(request, GoogleStart)
+      const origin = originOf(request)
+      const handler = await open(origin)
+      const backWith = (google: string) =>
+        `${origin}/login?${new URLSearchParams({ google, ...(next && { next }) })}`
+      return handler(
+        withBody(request, {
+          provider,
+          callbackURL: backWith('done'),
+          errorCallbackURL: backWith('failed'),
+          disableRedirect: true,
+        }),
+      )
+    },
+
+    'GET /auth/callback/google': async (request) => {
+      const origin = originOf(request)
+      try {
+        const handler = await open(origin)
+        return leadBack(origin, await soon(handler(request)))
+      } catch (err) {
+        deps.log.error({ event: 'google-failed', err }, 'a Google sign-in could not be finished')
+        return leadBack(origin, Response.redirect(`${origin}/login?error=unavailable`))
+      }
+    },
+  }
+}
+
+/** What the service's errors mean to people. Every other one is `failed` without a reason. */
+const REASONS = new Map([
+  ['email_not_verified', 'unverified'],
+  ['email_not_found', 'unverified'],
+  ['state_mismatch', 'expired'],
+  ['state_not_found', 'expired'],
+  ['state_invalid', 'expired'],
+  ['invalid_code', 'unavailable'],
+  ['unavailable', 'unavailable'],
+])
+
+/** The service's answer with its cookies, led to our own words: of what the address said only `next` is kept. */
+function leadBack(origin: string, answer: Response): Response {
+  const headers = new Headers(answer.headers)
+  const asked = new URL(headers.get('location') ?? '/login?google=failed', origin).searchParams
+  const error = asked.get('error') ?? (asked.get('google') === 'done' ? undefined : 'unknown')
+  const outcome = new URLSearchParams()
+  outcome.set('google', error === undefined ? 'done' : error === 'access_denied' ? 'cancelled' : 'failed')
+  const reason = error && REASONS.get(error)
+  if (reason) outcome.set('reason', reason)
+  const next = asked.get('next')
+  if (next) outcome.set('next', next)
+  headers.set('location', `${origin}/login?${outcome}`)
+  headers.delete('content-length')
+  return new Response(null, { status: 302, headers })
+}
+
+/** Rejects what takes longer than people wait. */
+function soon<T>(work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`No answer within ${PATIENCE} ms.`)), PATIENCE)
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,98 @@
+import { type BetterAuthOptions, betterAuth } from 'better-auth'
+import { genericOAuth } from 'better-auth/plugins/generic-oauth'
+import { eq } from 'drizzle-orm'
+import type pg from 'pg'
+import { Email, Name } from '#contract/fields.ts'
+import { users } from '../database/schema.ts'
+import type { Db } from '../database/with-transaction.ts'
+import type { GoogleProvider } from '../outside/google.ts'
+import { proveEmail } from '../users/prove-email.ts'
+import { endUnprovenAccess } from './end-unproven-access.ts'
+
+type Deps = { pool: pg.Pool; db: Db; clock: () => Date }
+type Handler = (request: Request) => Promise<Response>
+
+/**
+ * The sign-in service with Google for people who came by one origin of the shop's: code flow with PKCE, state
+ * and nonce, id token checked by Google's keys. Undefined while Google cannot be reached. An account is known
+ * by issuer and subject. Someone new gets Google's name and no picture; nobody's name, role or verification
+ * changes; Google's tokens are not kept.
+ */
+export async function openGoogle(
+  deps: Deps,
+  provider: GoogleProvider,
+  options: BetterAuthOptions,
+  origin: string,
+): Promise<Handler | undefined> {
+  const { discoveryUrl, choosePath } = await provider.open()
+  const auth = betterAuth({
+    ...options,
+    baseURL: origin,
+    emailAndPassword: { enabled: false },
+    onAPIError: { errorURL: `${origin}/login?google=failed` },
+    account: {
+      // In a cookie of its own, encrypted: a visitor who never comes back leaves nothing behind.
+      storeStateStrategy: 'cookie',
+      updateAccountOnSignIn: false,
+      // What is not proven is seen to below, before it is linked.
+      accountLinking: { enabled: true, requireLocalEmailVerified: false },
+    },
+    user: {
+      async validateUserInfo({ user, source }) {
+        if (user.emailVerified !== true) return { error: 'email_not_verified' }
+        if (source.action === 'link-account' && user.id) await endUnprovenAccess(deps, user.id)
+      },
+    },
+    databaseHooks: {
+      account: { create: { before: async () => ({ data: NO_TOKENS }) } },
+      session: { create: { before: ({ userId }) => proveIfVerified(deps, userId) } },
+    },
+    plugins: [
+      genericOAuth({
+        config: [
+          {
+            providerId: 'google',
+            clientId: provider.clientId,
+            clientSecret: provider.clientSecret,
+            discoveryUrl,
+            ...(choosePath && { authorizationUrl: `${origin}${choosePath}` }),
+            requireIdTokenVerification: true,
+            scopes: ['openid', 'email', 'profile'],
+            prompt: 'select_account',
+            accountSubject: ({ profile }) => {
+              const subject = profile[provider.subjectClaim]
+              // An empty one is refused by the service.
+              return typeof subject === 'string' && subject ? `${provider.issuer} ${subject}` : ''
+            },
+            mapProfileToUser: (profile) => {
+              const email = Email.safeParse(profile.email).data
+              return {
+                email,
+                emailVerified: profile.email_verified === true,
+                name: Name.safeParse(profile.name).data ?? email?.split('@')[0]?.slice(0, 80),
+                image: undefined,
+              }
+            },
+          },
+        ],
+      }),
+    ],
+  })
+  const { socialProviders } = await auth.$context
+  return socialProviders.some(({ id }) => id === 'google') ? auth.handler : undefined
+}
+
+const NO_TOKENS = {
+  accessToken: null,
+  refreshToken: null,
+  idToken: null,
+  accessTokenExpiresAt: null,
+  refreshTokenExpiresAt: null,
+  scope: null,
+}
+
+/** Google's word for an e-mail is its proof; an account whose e-mail has changed since keeps its own state. */
+async function proveIfVerified(deps: Deps, userId: string): Promise<void> {
+  const [person] = await deps.db.select().from(users).where(eq(users.id, userId))
+  if (person?.emailVerified) await proveEmail(deps, userId)
+}

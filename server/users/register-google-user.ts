@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm'
+import type pg from 'pg'
+import { users } from '../database/schema.ts'
+import { withTransaction } from '../database/with-transaction.ts'
+import { requireOwnEmail } from '../http.ts'
+import { handOverOrders } from '../orders/hand-over-orders.ts'
+import { Problem } from '../problems.ts'
+import { findSignInWays } from '../sign-in/accounts.queries.ts'
+import type { Session } from '../sign-in/sign-in.ts'
+
+type Deps = { pool: pg.Pool; clock: () => Date }
+
+/**
+ * Makes a buyer of a person who signed in with Google and is neither buyer nor seller yet; answers how many
+ * accounts changed: one, or none. Whoever has a role keeps it, and name and picture stay as they are. 403
+ * for another's e-mail, and for a person without a role who never came by Google.
+ */
+export async function registerGoogleUser(
+  { pool, clock }: Deps,
+  who: Session,
+  { emails }: { emails: string[] },
+): Promise<number> {
+  for (const email of emails) requireOwnEmail(who.email, email)
+  return withTransaction(pool, async (db) => {
+    const [person] = await db.select().from(users).where(eq(users.id, who.userId)).for('update')
+    if (!person) throw new Problem('not-signed-in', 'This account is no longer there.')
+    if (person.userType) return 0
+    if (!(await findSignInWays(db, who.userId)).includes('google'))
+      throw new Problem('not-allowed', 'This account has not signed in with Google.')
+    await db.update(users).set({ userType: 'buyer', updatedAt: clock() }).where(eq(users.id, who.userId))
+    await handOverOrders(db, { ...person, userType: 'buyer' })
+    return 1
+  })
+}

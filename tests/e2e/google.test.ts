@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
+import { message } from '#tests/support/steps.ts'
+
+const clickGoogle = (page: Page) => page.getByRole('button', { name: 'Sign in with Google' }).click()
+const choose = async (page: Page, account: string) => {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose an account')
+  await page.getByRole('button', { name: account }).click()
+}
+
+test('a newcomer signs in with Google, is a buyer, and comes to the page they wanted', async ({ page }) => {
+  await page.goto('/dashboard/myorders')
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeEnabled()
+  await expectNoAxeViolations(page)
+  await clickGoogle(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose an account')
+  await expectNoAxeViolations(page)
+  await choose(page, 'nusrat.jahan@gmail.test')
+  await expect(message(page)).toContainText('Successfully Login with Google.')
+  await expect(page).toHaveURL('/dashboard/myorders')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders: 0')
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeTruthy()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders: 0')
+})
+
+test('a seller who signs in with Google from Sign Up stays a seller', async ({ page }) => {
+  await page.goto('/signup')
+  await clickGoogle(page)
+  await choose(page, 'seller@clamshell.test')
+  await expect(message(page)).toContainText('Successfully Login with Google.')
+  await expect(page).toHaveURL('/')
+  await page.goto('/dashboard/myproducts')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('My Products')
+})
+
+test('who chooses no account is back at Login, calmly, and can try again', async ({ page }) => {
+  await page.goto('/login?next=/blogs')
+  await clickGoogle(page)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/\/login\?google=cancelled/)
+  await expect(page.getByText('No Google account was chosen')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expectNoAxeViolations(page)
+  await clickGoogle(page)
+  await choose(page, 'buyer@clamshell.test')
+  await expect(message(page)).toContainText('Successfully Login with Google.')
+  await expect(page).toHaveURL('/blogs')
+})
+
+test('an account that Google has not verified is refused with the reason', async ({ page }) => {
+  await page.goto('/login')
+  await clickGoogle(page)
+  await choose(page, 'unproven@gmail.test')
+  await expect(page.getByRole('alert')).toContainText('Google has not verified your e-mail address')
+  await expectNoAxeViolations(page)
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('the button can be used again after going back from Google, and when Google cannot be reached', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/503/)
+  await page.goto('/login')
+  await clickGoogle(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose an account')
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeEnabled()
+  const problem = { status: 503, code: 'google-unavailable', detail: 'Google cannot be reached just now.' }
+  await page.route('**/auth/sign-in/social', (route) =>
+    route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+  )
+  await clickGoogle(page)
+  await expect(page.getByRole('alert')).toHaveText('Google cannot be reached just now.')
+  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeEnabled()
+})

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ORIGIN } from '#tests/support/front-door.ts'
+import { choose, comeBack, openShopWithGoogle, start } from './google-steps.ts'
+
+const EMAIL = 'gina@gmail.test'
+
+let shop: Awaited<ReturnType<typeof openShopWithGoogle>>
+beforeAll(async () => {
+  shop = await openShopWithGoogle([{ name: 'Gina Google', email: EMAIL }])
+})
+afterAll(async () => {
+  await shop.close()
+  await shop.google.stop()
+})
+const sessions = () => shop.sql('select id from sessions')
+
+describe('the way back from Google', () => {
+  it('needs the cookie of the browser that began', async () => {
+    const { url } = await start(shop)
+    const back = await comeBack(shop, await choose(shop, url, EMAIL))
+    expect(back).toMatchObject({ status: 302, to: '/login?google=failed&reason=expired', cookie: '' })
+    expect(await sessions()).toEqual([])
+  })
+
+  it('needs the state that was given out', async () => {
+    const mine = await start(shop)
+    const theirs = await start(shop)
+    const back = await choose(shop, theirs.url, EMAIL)
+    expect(await comeBack(shop, back, mine.cookie)).toMatchObject({
+      to: '/login?google=failed&reason=expired',
+      cookie: '',
+    })
+    back.searchParams.set('state', 'forged')
+    expect(await comeBack(shop, back, theirs.cookie)).toMatchObject({ status: 302, cookie: '' })
+    back.searchParams.delete('state')
+    expect(await comeBack(shop, back, theirs.cookie)).toMatchObject({ status: 302, cookie: '' })
+    expect(await sessions()).toEqual([])
+  })
+
+  it('is open once: repeated with the same cookie it signs nobody in', async () => {
+    const { url, cookie } = await start(shop, { next: '/brand/hp?a=1&b=*' })
+    const back = await choose(shop, url, EMAIL)
+    const first = await comeBack(shop, back, cookie)
+    expect(new URL(first.to, ORIGIN).searchParams.get('next')).toBe('/brand/hp?a=1&b=*')
+    expect(first.cookie).not.toBe('')
+    const replayed = await comeBack(shop, back, cookie)
+    expect(replayed).toMatchObject({ status: 302, cookie: '' })
+    expect(replayed.to).toMatch(/^\/login\?google=failed/)
+    expect(await sessions()).toHaveLength(1)
+  })
+
+  it('takes no code that another sign-in was given', async () => {
+    const mine = await start(shop)
+    const theirs = await start(shop)
+    const stolen = await choose(shop, theirs.url, EMAIL)
+    const back = await choose(shop, mine.url, EMAIL)
+    back.searchParams.set('code', stolen.searchParams.get('code') ?? '')
+    const before = await sessions()
+    expect(await comeBack(shop, back, mine.cookie)).toMatchObject({ status: 302, cookie: '' })
+    expect(await sessions()).toEqual(before)
+  })
+
+  it('says calmly that the choice was given up, and keeps where the person was going', async () => {
+    const { url, cookie } = await start(shop, { next: '/dashboard/myorders' })
+    const back = await comeBack(shop, await choose(shop, url, ''), cookie)
+    expect(back).toMatchObject({
+      status: 302,
+      to: '/login?google=cancelled&next=%2Fdashboard%2Fmyorders',
+      cookie: '',
+    })
+  })
+
+  it('carries none of the words that the address brings', async () => {
+    const { url, cookie } = await start(shop)
+    const back = await choose(shop, url, '')
+    back.searchParams.set('error_description', 'Call 555-0100 to unlock your account')
+    for (const error of ['server_error', 'constructor']) {
+      back.searchParams.set('error', error)
+      expect((await comeBack(shop, back, cookie)).to).toBe('/login?google=failed')
+    }
+  })
+})
+
+describe('the start', () => {
+  it.each([
+    '//evil.example',
+    'https://evil.example/',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/\t/evil.example',
+  ])('refuses to lead to %j afterwards', async (next) => {
+    const { status, body } = await start(shop, { next })
+    expect([status, body.errors?.[0]?.pointer]).toEqual([400, '/next'])
+  })
+
+  it('sends PKCE, state and nonce, and leads back to this shop whatever the page asks for', async () => {
+    const elsewhere = {
+      callbackURL: 'https://evil.example/',
+      errorCallbackURL: 'https://evil.example/',
+      newUserCallbackURL: 'https://evil.example/',
+      scopes: ['https://www.googleapis.com/auth/gmail.readonly'],
+      additionalParams: { hd: 'evil.example' },
+    }
+    const { url, cookie } = await start(shop, elsewhere)
+    const asked = Object.fromEntries(new URL(url).searchParams)
+    expect(asked).toMatchObject({
+      redirect_uri: `${ORIGIN}/auth/callback/google`,
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      scope: 'openid email profile',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{32}$/),
+      nonce: expect.stringMatching(/^[\w-]{32}$/),
+    })
+    expect(asked).not.toHaveProperty('hd')
+    const back = await comeBack(shop, await choose(shop, url, EMAIL), cookie)
+    expect([back.origin, back.to]).toEqual([ORIGIN, '/login?google=done'])
+  })
+
+  it.each([
+    ['another provider', 'POST', '/auth/sign-in/social', { provider: 'github' }, 400],
+    [
+      'an id token from elsewhere',
+      'POST',
+      '/auth/sign-in/social',
+      { provider: 'google', idToken: { token: 'x' } },
+      200,
+    ],
+    ['the linking of accounts', 'POST', '/auth/link-social', { provider: 'google' }, 404],
+    ['the reading of tokens', 'POST', '/auth/get-access-token', { providerId: 'google' }, 404],
+    ['a posted way back', 'POST', '/auth/callback/google', {}, 404],
+    ['the way back of another provider', 'GET', '/auth/callback/github', undefined, 404],
+  ])('opens nothing else of the service: %s', async (_what, method, path, body, status) => {
+    const answer = await shop.call(method, path, { ...(body && { body }) })
+    expect(answer.status).toBe(status)
+    expect(answer.headers.getSetCookie().join()).not.toContain('session_token')
+  })
+
+  it('is refused from another site', async () => {
+    const headers = { origin: 'https://evil.example' }
+    const answer = await shop.call('POST', '/auth/sign-in/social', { body: { provider: 'google' }, headers })
+    expect(answer.status).toBe(403)
+  })
+})
+
+describe('the page on which an account is chosen', () => {
+  it('lets nobody be who has no account there, and leads nowhere but to the shop', async () => {
+    const { url } = await start(shop)
+    await expect(choose(shop, url, 'victim@example.com')).rejects.toThrow('400')
+    await expect(choose(shop, url, 'testuser@gmail.com')).rejects.toThrow('400')
+    const elsewhere = new URL(url)
+    elsewhere.searchParams.set('redirect_uri', 'https://evil.example/')
+    await expect(choose(shop, elsewhere.href, EMAIL)).rejects.toThrow('400')
+    await expect(choose(shop, `${ORIGIN}/sandbox/google`, EMAIL)).rejects.toThrow('400')
+  })
+})

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { GoogleProvider } from '#server/outside/google.ts'
+import { type FrontDoor, ORIGIN, openFrontDoor } from '#tests/support/front-door.ts'
+import { choose, comeBack, googleWith, signInWithGoogle, start } from './google-steps.ts'
+
+const EMAIL = 'gina@gmail.test'
+const real = googleWith([{ name: 'Gina Google', email: EMAIL }])
+const nowhere: GoogleProvider['open'] = async () => ({
+  discoveryUrl: 'http://127.0.0.1:1/.well-known/openid-configuration',
+})
+let open = nowhere
+
+let shop: FrontDoor
+beforeAll(async () => {
+  shop = await openFrontDoor({
+    google: { ...real, open: () => open() },
+    extra: [{ path: '/sandbox/google', fetch: real.fetch }],
+  })
+})
+afterAll(async () => {
+  await shop.close()
+  await real.stop()
+})
+
+it('a Google out of reach is said to be so, and works once it can be reached', async () => {
+  expect(await start(shop)).toMatchObject({ status: 503, body: { code: 'google-unavailable' } })
+  const back = new URL(`${ORIGIN}/auth/callback/google?code=x&state=y`)
+  expect((await comeBack(shop, back)).to).toBe('/login?google=failed&reason=unavailable')
+  open = real.open
+  expect((await signInWithGoogle(shop, EMAIL)).to).toBe('/login?google=done')
+})
+
+it('a Google that ends between the choice and the way back signs nobody in, and says so', async () => {
+  open = real.open
+  const { url, cookie } = await start(shop)
+  const back = await choose(shop, url, EMAIL)
+  await real.stop()
+  const before = await shop.sql('select id from sessions')
+  expect(await comeBack(shop, back, cookie)).toMatchObject({
+    status: 302,
+    to: '/login?google=failed&reason=unavailable',
+    cookie: '',
+  })
+  expect(await shop.sql('select id from sessions')).toEqual(before)
+})

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BOOKING, putOnSale } from '#tests/support/laptops.ts'
+import { makeAdmin, PASSWORD, renewToken, signUp } from '#tests/support/people.ts'
+import { openShopWithGoogle, personOf, register, signInWithGoogle } from './google-steps.ts'
+
+const ACCOUNTS = [
+  'new',
+  'twice',
+  'next',
+  'seller',
+  'admin',
+  'buyer',
+  'waiting',
+  'unfinished',
+  'guest',
+  'racing',
+]
+const of = (name: string) => `${name}@gmail.test`
+
+let shop: Awaited<ReturnType<typeof openShopWithGoogle>>
+beforeAll(async () => {
+  shop = await openShopWithGoogle([
+    ...ACCOUNTS.map((name) => ({ name: 'Gina Google', email: of(name) })),
+    { name: 'Line\nbreak', email: of('odd.name') },
+    { name: 'Una', email: of('unproven'), emailVerified: false },
+  ])
+})
+afterAll(async () => {
+  await shop.close()
+  await shop.google.stop()
+})
+
+/** Somebody with a password here and the same e-mail at Google. */
+async function withPassword(
+  name: string,
+  { proven, userType }: { proven: boolean; userType: 'buyer' | 'seller' },
+) {
+  const person = await signUp(shop, userType)
+  const facts = [of(name), proven, person.id]
+  await shop.sql('update users set email = $1, email_verified = $2 where id = $3', facts)
+  return { ...person, email: of(name) }
+}
+const passwordWorks = async (email: string) =>
+  (await shop.call('POST', '/auth/sign-in/email', { body: { email, password: PASSWORD } })).status
+const waysOf = (userId: string) =>
+  shop.sql('select provider_id from accounts where user_id = $1 order by 1', [userId])
+const alive = async (cookie: string) =>
+  Boolean((await shop.call('GET', '/auth/get-session', { cookie })).body?.user)
+
+describe('the first Google sign-in', () => {
+  it('makes a buyer with Google’s name, a proven e-mail and no picture', async () => {
+    const back = await signInWithGoogle(shop, of('new'))
+    expect(back).toMatchObject({ status: 302, to: '/login?google=done' })
+    const registered = await register(shop, back.cookie, of('new'))
+    expect(registered).toMatchObject({ status: 200, body: { acknowledged: true, modifiedCount: 1 } })
+    expect(await personOf(shop, of('new'))).toMatchObject({
+      name: 'Gina Google',
+      image: null,
+      user_type: 'buyer',
+      email_verified: true,
+      verified_at: null,
+    })
+    const token = await renewToken(shop, { email: of('new'), cookie: back.cookie })
+    expect((await shop.call('GET', `/api/bookings?email=${of('new')}`, { token })).status).toBe(200)
+  })
+
+  it('keeps none of Google’s tokens', async () => {
+    await signInWithGoogle(shop, of('new'))
+    const kept = `access_token, refresh_token, id_token, access_token_expires_at, refresh_token_expires_at, scope`
+    const rows = await shop.sql(`select ${kept} from accounts where provider_id = 'google'`)
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) expect(Object.values(row)).toEqual([null, null, null, null, null, null])
+  })
+
+  it('names a person by their e-mail where Google’s name cannot be used', async () => {
+    await signInWithGoogle(shop, of('odd.name'))
+    expect((await personOf(shop, of('odd.name'))).name).toBe('odd.name')
+  })
+
+  it('hands over what was ordered as a guest with that e-mail', async () => {
+    const laptop = await putOnSale(shop, await signUp(shop, 'seller'))
+    const placed = await shop.call('POST', '/api/booking', {
+      body: { ...BOOKING, productId: laptop, buyerName: 'Gina', buyerEmail: of('guest') },
+    })
+    expect(placed.status).toBe(201)
+    const { cookie } = await signInWithGoogle(shop, of('guest'))
+    await register(shop, cookie, of('guest'))
+    const { id } = await personOf(shop, of('guest'))
+    expect(await shop.sql('select buyer_id from orders where buyer_email = $1', [of('guest')])).toEqual([
+      { buyer_id: id },
+    ])
+  })
+
+  it('never makes a seller', async () => {
+    const { cookie } = await signInWithGoogle(shop, of('next'))
+    const body = { name: 'Gina', email: of('next'), userType: 'seller' }
+    expect((await shop.call('POST', '/api/users', { cookie, body })).status).toBe(403)
+    expect((await personOf(shop, of('next'))).user_type).toBe(null)
+  })
+})
+
+describe('a Google sign-in of somebody known', () => {
+  it('is the same person again, by issuer and subject', async () => {
+    const first = await signInWithGoogle(shop, of('twice'))
+    await register(shop, first.cookie, of('twice'))
+    const person = await personOf(shop, of('twice'))
+    await shop.sql(`update users set email = 'moved@example.com' where id = $1`, [person.id])
+    const again = await signInWithGoogle(shop, of('twice'))
+    const session = await shop.call('GET', '/auth/get-session', { cookie: again.cookie })
+    expect(session.body.user.id).toBe(person.id)
+    expect(await personOf(shop, of('twice'))).toBeUndefined()
+    expect(await waysOf(person.id)).toEqual([{ provider_id: 'google' }])
+  })
+
+  it.each(['buyer', 'seller', 'admin'] as const)(
+    'links a proven %s and changes nothing of theirs',
+    async (role) => {
+      const person = await withPassword(role, {
+        proven: true,
+        userType: role === 'seller' ? 'seller' : 'buyer',
+      })
+      const seen = new Date('2026-01-02T03:04:05Z')
+      await shop.sql('update users set user_type = $1, verified_at = $2 where id = $3', [
+        role,
+        seen,
+        person.id,
+      ])
+      const before = await personOf(shop, person.email)
+      const back = await signInWithGoogle(shop, person.email)
+      expect(back.to).toBe('/login?google=done')
+      const registered = await register(shop, back.cookie, person.email)
+      expect(registered).toMatchObject({ status: 200, body: { modifiedCount: 0 } })
+      const { name, image, user_type, verified_at, email_verified } = before
+      expect(await personOf(shop, person.email)).toMatchObject({
+        name,
+        image,
+        user_type,
+        verified_at,
+        email_verified,
+      })
+      expect(await waysOf(person.id)).toEqual([{ provider_id: 'credential' }, { provider_id: 'google' }])
+      expect(await passwordWorks(person.email)).toBe(200)
+      expect(await alive(person.cookie)).toBe(true)
+    },
+  )
+
+  it('ends password and sessions of an account that was never proven, since a stranger may wait there', async () => {
+    const stranger = await withPassword('waiting', { proven: false, userType: 'buyer' })
+    expect(await alive(stranger.cookie)).toBe(true)
+    const { cookie, to } = await signInWithGoogle(shop, stranger.email)
+    expect(to).toBe('/login?google=done')
+    expect(await alive(cookie)).toBe(true)
+    expect(await alive(stranger.cookie)).toBe(false)
+    const bookings = `/api/bookings?email=${stranger.email}`
+    expect((await shop.call('GET', bookings, { token: stranger.token })).status).toBe(401)
+    expect(await passwordWorks(stranger.email)).toBe(401)
+    expect(await waysOf(stranger.id)).toEqual([{ provider_id: 'google' }])
+    expect(await personOf(shop, stranger.email)).toMatchObject({ id: stranger.id, email_verified: true })
+  })
+
+  it('finishes a sign-up by password that stopped before a role was chosen, as a buyer', async () => {
+    const person = await withPassword('unfinished', { proven: true, userType: 'buyer' })
+    await shop.sql('update users set user_type = null where id = $1', [person.id])
+    expect((await register(shop, person.cookie, person.email)).status).toBe(403)
+    const { cookie } = await signInWithGoogle(shop, person.email)
+    expect((await register(shop, cookie, person.email)).body.modifiedCount).toBe(1)
+    expect((await register(shop, cookie, person.email)).body.modifiedCount).toBe(0)
+    expect((await personOf(shop, person.email)).user_type).toBe('buyer')
+  })
+})
+
+it('an e-mail that Google has not verified is refused: no account, no session', async () => {
+  const back = await signInWithGoogle(shop, of('unproven'))
+  expect(back).toMatchObject({ to: '/login?google=failed&reason=unverified', cookie: '' })
+  expect(await personOf(shop, of('unproven'))).toBeUndefined()
+})
+
+describe('PUT /googleuser/{email}', () => {
+  it('is for a signed-in person and their own e-mail only, in path and body', async () => {
+    const ada = await signUp(shop, 'buyer')
+    const bob = await signUp(shop, 'seller')
+    const put = (path: string, body: string, cookie?: string, userType = 'buyer') =>
+      shop
+        .call('PUT', `/api/googleuser/${path}`, {
+          ...(cookie && { cookie }),
+          body: { name: 'X', image: null, email: body, userType },
+        })
+        .then(({ status }) => status)
+    expect(await put(ada.email, ada.email)).toBe(401)
+    expect(await put(bob.email, ada.email, ada.cookie)).toBe(403)
+    expect(await put(ada.email, bob.email, ada.cookie)).toBe(403)
+    expect(await put('nobody@example.com', 'nobody@example.com', ada.cookie)).toBe(403)
+    expect(await put(ada.email, ada.email, ada.cookie, 'seller')).toBe(400)
+    expect(await put(ada.email, ada.email, ada.cookie, 'admin')).toBe(400)
+    expect(await put(ada.email, ada.email, ada.cookie)).toBe(200)
+    expect(await put(bob.email, bob.email, bob.cookie)).toBe(200)
+    const admin = await makeAdmin(shop)
+    expect(await put(admin.email, admin.email, admin.cookie)).toBe(200)
+    const types = await shop.sql('select user_type from users where id = any($1) order by 1', [
+      [ada.id, bob.id, admin.id],
+    ])
+    expect(types.map(({ user_type }) => user_type)).toEqual(['admin', 'buyer', 'seller'])
+  })
+})
