@@ -11,3 +11,9 @@ export function nextPath(search: string): string {
   const { origin, pathname, search: query, hash } = new URL(next, HERE)
   return origin === HERE ? pathname + query + hash : '/'
 }
+
+/** The token of the mailed link to which a path leads back, where it is the one that confirms an e-mail. */
+export function emailTokenIn(path: string): string | undefined {
+  const { pathname, searchParams } = new URL(path, HERE)
+  return pathname === '/confirm-email' ? (searchParams.get('token') ?? undefined) : undefined
+}

@@ -5,9 +5,20 @@ export async function signInWithPassword(email: string, password: string): Promi
   await ask('/sign-in/email', { email, password })
 }
 
-/** Makes an account and signs in to it. */
-export async function signUpWithPassword(name: string, email: string, password: string): Promise<void> {
-  await ask('/sign-up/email', { name, email, password })
+/** Makes an account and signs in to it. `emailToken`: of the mailed link that led here, if one did. */
+export async function signUpWithPassword(account: {
+  name: string
+  email: string
+  password: string
+  emailToken?: string | undefined
+}): Promise<void> {
+  await ask('/sign-up/email', account)
+}
+
+/** Begins a sign-in with Google; answers the address where an account is chosen. `next`: where to go after it. */
+export async function startGoogleSignIn(next: string): Promise<string> {
+  const answer: { url: string } = await ask('/sign-in/social', { provider: 'google', next })
+  return answer.url
 }
 
 /** Ends the session. */
@@ -16,12 +27,13 @@ export async function endSession(): Promise<void> {
 }
 
 /** Whoever this browser is signed in as; undefined for nobody. */
-export async function findSignedIn(): Promise<{ id: string; email: string } | undefined> {
-  const answer: { user?: { id: string; email: string } } | null = await ask('/get-session')
+export async function findSignedIn(): Promise<{ id: string; email: string; name: string } | undefined> {
+  const answer: { user?: { id: string; email: string; name: string } } | null = await ask('/get-session')
   return answer?.user
 }
 
-async function ask(path: string, body?: object) {
+/** One of the service's own calls: a POST where there is a body. */
+export async function ask(path: string, body?: object) {
   const response = await fetch(`/auth${path}`, {
     ...(body && {
       method: 'POST',

@@ -11,6 +11,7 @@ export type NewAccount = {
   password: string
   photo: File
   userType: SignUpType
+  emailToken: string | undefined
 }
 
 /** What has been done of a sign-up, so that trying again goes on where it failed. */
@@ -29,7 +30,7 @@ export async function signUp(
   progress: SignUpProgress,
   onUpload: (part: number) => void,
 ): Promise<void> {
-  const { name, email, password, photo, userType } = account
+  const { name, email, password, photo, userType, emailToken } = account
   const image = await step('Your photo was not uploaded.', async () => {
     if (progress.photo?.file === photo) return progress.photo.url
     // A photo that was refused has not used up its ticket.
@@ -48,7 +49,7 @@ export async function signUp(
   })
   await step('Your account was not made.', async () => {
     if (progress.accountFor === email) return
-    await signUpWithPassword(name, email, password)
+    await signUpWithPassword({ name, email, password, emailToken })
     progress.accountFor = email
   })
   await step('Your account is made, but your profile is not saved yet.', () =>

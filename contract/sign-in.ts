@@ -11,7 +11,39 @@ export const Password = z
     'Contains characters that cannot be used.',
   )
 
-export const NewAccount = z.object({ name: Name, email: Email, password: Password }).openapi('NewAccount')
+/** What a mailed link carries: random, opaque. */
+const MailedToken = z.string().min(1).max(200)
+
+/** `emailToken`: of a mailed link that led here; where it is of this e-mail, it is confirmed at once. */
+export const NewAccount = z
+  .object({ name: Name, email: Email, password: Password, emailToken: MailedToken.optional() })
+  .openapi('NewAccount')
 export const Credentials = z
   .object({ email: Email, password: z.string().min(1).max(128) })
   .openapi('Credentials')
+
+/** A path on this site, as a browser would read it: `//host`, `/\host` and schemes lead elsewhere. */
+const SitePath = z
+  .string()
+  .max(1000)
+  .refine((value) => {
+    const here = 'http://here.invalid'
+    return value.startsWith('/') && URL.canParse(value, here) && new URL(value, here).origin === here
+  }, 'Must be a path on this site.')
+/** `next`: where to go once signed in. */
+export const GoogleStart = z
+  .object({ provider: z.literal('google'), next: SitePath.optional() })
+  .openapi('GoogleStart')
+
+export const PasswordResetRequest = z.object({ email: Email }).openapi('PasswordResetRequest')
+export const PasswordReset = z.object({ token: MailedToken, newPassword: Password }).openapi('PasswordReset')
+export const PasswordChange = z
+  .object({ currentPassword: z.string().min(1).max(128), newPassword: Password })
+  .openapi('PasswordChange')
+
+export const EmailToken = z.object({ token: MailedToken }).openapi('EmailToken')
+/** What became of confirming an e-mail address, or what is missing: whose session, an account. */
+export type EmailConfirmation = {
+  email: string
+  outcome: 'confirmed' | 'sign-in' | 'sign-up' | 'signed-in-as-another'
+}

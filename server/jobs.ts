@@ -3,14 +3,19 @@ import type pg from 'pg'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db } from './database/with-transaction.ts'
-import type { Mail, MailSender } from './outside/mail.ts'
+import type { Letter } from './sign-in/with-token.ts'
 
 /** Work that follows from a change, written in the change's own transaction: done if and only if it happened. */
-export type Jobs = { sendMail(db: Db, mail: Mail): Promise<void> }
+export type Jobs = {
+  sendMail(db: Db, mail: Letter): Promise<void>
+  /** Mails a link to choose a new password, if there is such an account: nobody waits to learn whether. */
+  mailPasswordReset(db: Db, email: string): Promise<void>
+}
 
 type Deps = {
   pool: pg.Pool
-  mail: MailSender
+  mail: { send(letter: Letter): Promise<void> }
+  mailPasswordReset: (jobs: Jobs, email: string) => Promise<unknown>
   reconcilePayments: (jobs: Jobs) => Promise<unknown>
   cleanUp: () => Promise<unknown>
   log: Logger
@@ -23,6 +28,7 @@ type Deps = {
 export async function startJobs({
   pool,
   mail,
+  mailPasswordReset,
   reconcilePayments,
   cleanUp,
   log,
@@ -32,14 +38,22 @@ export async function startJobs({
     async sendMail(db, message) {
       await boss.send('mail', message, { db: fromDrizzle(db, sql) })
     },
+    async mailPasswordReset(db, email) {
+      await boss.send('password-reset', { email }, { db: fromDrizzle(db, sql) })
+    },
   }
   boss.on('error', (error) => log.error({ event: 'jobs', err: error }, 'the job queue failed'))
   await boss.start()
-  await boss.createQueue('mail', { retryLimit: 8, retryDelay: 15, retryBackoff: true })
+  const untilSent = { retryLimit: 8, retryDelay: 15, retryBackoff: true }
+  await boss.createQueue('mail', untilSent)
+  await boss.createQueue('password-reset', untilSent)
   await boss.createQueue('reconcile-payments', { policy: 'singleton', retryLimit: 0 })
   await boss.createQueue('clean-up', { policy: 'singleton', retryLimit: 0 })
-  await boss.work<Mail>('mail', async (jobs) => {
+  await boss.work<Letter>('mail', async (jobs) => {
     for (const job of jobs) await mail.send(job.data)
+  })
+  await boss.work<{ email: string }>('password-reset', async (asked) => {
+    for (const job of asked) await mailPasswordReset(jobs, job.data.email)
   })
   await boss.work('reconcile-payments', async () => void (await reconcilePayments(jobs)))
   await boss.work('clean-up', async () => void (await cleanUp()))

@@ -21,6 +21,7 @@ beforeAll(async () => {
   jobs = await startJobs({
     pool: database.pool,
     mail,
+    mailPasswordReset: async () => {},
     reconcilePayments: async () => {},
     cleanUp: async () => {},
     log: pino({ level: 'silent' }),

@@ -1,4 +1,60 @@
-/** The place of the Forgotten Password action, which takes the typed e-mail: absent while no mail can be sent. */
-export function ForgottenPassword(_: { email: string }) {
-  return null
+import { type MouseEvent, useState } from 'react'
+import { requestPasswordReset } from '../account-service.ts'
+import { ApiProblem, sayProblem } from '../api-problem.ts'
+import { toast } from '../toasts.ts'
+
+type Props = {
+  /** As typed on the login page. */
+  email: string
+  /** Says beneath the e-mail field what is wrong with it. */
+  onProblem: (problem: string | undefined) => void
+}
+
+/** The Forgotten Password action: mails a link to choose a new one to the typed e-mail. */
+export function ForgottenPassword({ email, onProblem }: Props) {
+  const [busy, setBusy] = useState(false)
+  const [sentTo, setSentTo] = useState<string>()
+
+  async function send({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
+    const refuse = (problem: string) => {
+      onProblem(problem)
+      // There it is read out, and can be mended.
+      const field = form?.elements.namedItem('email')
+      if (field instanceof HTMLElement) field.focus()
+    }
+    setSentTo(undefined)
+    if (!email.trim()) return refuse('Email is Required.')
+    setBusy(true)
+    onProblem(undefined)
+    try {
+      await requestPasswordReset(email)
+      setSentTo(email.trim())
+      toast('Password Reset Email Sent.')
+    } catch (error) {
+      const isInvalid = error instanceof ApiProblem && error.status === 400
+      refuse(isInvalid ? 'Your Email is invalid. Please try a valid email.' : sayProblem(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div>
+      <button
+        type="button"
+        className="link -my-2 inline-flex min-h-11 cursor-pointer items-center gap-2 text-sm font-medium"
+        disabled={busy}
+        onClick={send}
+      >
+        {busy && <span className="loading loading-spinner loading-xs" aria-hidden="true" />}
+        Forgotten Password
+      </button>
+      {sentTo && (
+        <p className="mt-2 rounded-xl bg-sunken px-4 py-3 text-sm wrap-anywhere">
+          If {sentTo} has an account here, a link to choose a new password is on its way. It works for 30
+          minutes.
+        </p>
+      )}
+    </div>
+  )
 }

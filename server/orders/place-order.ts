@@ -4,11 +4,13 @@ import type { NewBooking } from '#contract/orders.ts'
 import { orders, products } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import { newId } from '../ids.ts'
+import type { Jobs } from '../jobs.ts'
 import { notFound, Problem } from '../problems.ts'
 import { spendLimit } from '../rate-limit.ts'
 import type { Caller } from '../sign-in/caller.ts'
+import { mailOrder } from './mail-order.ts'
 
-type Deps = { pool: pg.Pool; clock: () => Date }
+type Deps = { pool: pg.Pool; clock: () => Date; jobs: Jobs; publicUrl: string }
 
 /** Visitors who are not signed in may order, five times an hour from one address. */
 const GUEST_ORDERS = { most: 5, seconds: 60 * 60 }
@@ -17,12 +19,13 @@ const GUEST_ORDERS = { most: 5, seconds: 60 * 60 }
  * Places an order for a laptop: unpaid, at the price the laptop has now. Several buyers may order one
  * laptop; who pays first gets it. Ordered again by the same person, the first order is answered.
  *
- * A guest (nobody signed in) types a name and an e-mail. Problems: `not-found` for no such laptop,
+ * A guest (nobody signed in) types a name and an e-mail. A mail of the same transaction says how to go on.
+ * Problems: `not-found` for no such laptop,
  * `laptop-not-available` when it is sold, `bad-input` for a guest without name or e-mail,
  * `too-many-requests` for a sixth guest order within an hour.
  */
 export async function placeOrder(
-  { pool, clock }: Deps,
+  { pool, clock, jobs, publicUrl }: Deps,
   who: Caller | undefined,
   input: NewBooking & { address: string },
 ): Promise<{ id: string; isNew: boolean }> {
@@ -62,7 +65,10 @@ export async function placeOrder(
       createdAt: now,
     }
     const [placed] = await db.insert(orders).values(order).onConflictDoNothing().returning({ id: orders.id })
-    if (placed) return { id: placed.id, isNew: true }
+    if (placed) {
+      await mailOrder({ jobs, publicUrl }, db, order)
+      return { id: placed.id, isNew: true }
+    }
     // The same person's other request was faster: its order is the first.
     const first = await findEarlierOrder(db, buyer, product.id)
     if (!first) throw notFound('laptop')

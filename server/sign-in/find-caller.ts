@@ -8,11 +8,18 @@ import type { Caller } from './caller.ts'
 export const SESSION_DAYS = 30
 const MINUTE = 60_000
 
+/** Which sessions are alive at a time: neither unused for too long nor too old. */
+export const isAlive = (now: Date) =>
+  and(
+    gt(sessions.expiresAt, now),
+    gt(sessions.createdAt, new Date(now.getTime() - SESSION_DAYS * 24 * 60 * MINUTE)),
+  )
+
 type Deps = { db: Db; tokens: AccessTokens; clock: () => Date }
 
 /**
  * Who makes a request, by its bearer: the token must be ours and its session alive, and everything else is
- * what the database says now. Undefined for everyone else. Also notes that the person was active.
+ * what the database says now. Undefined for everyone else. Also notes, to the minute, that the person was active and the session used.
  */
 export async function findCaller({ db, tokens, clock }: Deps, request: Request): Promise<Caller | undefined> {
   const bearer = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
@@ -21,20 +28,15 @@ export async function findCaller({ db, tokens, clock }: Deps, request: Request):
   const claims = await tokens.read(bearer, now)
   if (!claims) return undefined
   const [row] = await db
-    .select({ user: users })
+    .select({ user: users, usedAt: sessions.updatedAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.id, claims.sessionId),
-        eq(sessions.userId, claims.userId),
-        gt(sessions.expiresAt, now),
-        gt(sessions.createdAt, new Date(now.getTime() - SESSION_DAYS * 24 * 60 * MINUTE)),
-      ),
-    )
+    .where(and(eq(sessions.id, claims.sessionId), eq(sessions.userId, claims.userId), isAlive(now)))
   if (!row) return undefined
   const { id, name, email, image, userType, lastSeenAt } = row.user
-  if (!lastSeenAt || now.getTime() - lastSeenAt.getTime() > MINUTE)
-    await db.update(users).set({ lastSeenAt: now }).where(eq(users.id, id))
+  const isOld = (time: Date | null) => !time || now.getTime() - time.getTime() > MINUTE
+  if (isOld(row.usedAt))
+    await db.update(sessions).set({ updatedAt: now }).where(eq(sessions.id, claims.sessionId))
+  if (isOld(lastSeenAt)) await db.update(users).set({ lastSeenAt: now }).where(eq(users.id, id))
   return { id, sessionId: claims.sessionId, name, email, image, userType }
 }

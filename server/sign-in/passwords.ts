@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import { Problem } from '../problems.ts'
 
 /** argon2id with 19 MiB, two passes, one lane: OWASP's first recommendation. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -25,8 +26,17 @@ const COMMON = new Set(
   ),
 )
 
-/** Why a password cannot be used, or undefined where it can. Length is checked with the other fields. */
-export function passwordFault(
+/** Refuses a password that is easily guessed, naming its field. Length is checked with the other fields. */
+export function refusePassword(
+  password: string,
+  whose: { name: string; email: string },
+  field = 'newPassword',
+): void {
+  const message = passwordFault(password, whose)
+  if (message) throw new Problem('bad-input', message, { errors: [{ pointer: `/${field}`, message }] })
+}
+
+function passwordFault(
   password: string,
   { name, email }: { name: string; email: string },
 ): string | undefined {

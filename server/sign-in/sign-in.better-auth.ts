@@ -1,19 +1,30 @@
-import { betterAuth } from 'better-auth'
+import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import type pg from 'pg'
 import type { Logger } from 'pino'
-import { Credentials, NewAccount } from '#contract/sign-in.ts'
 import { accounts, sessions, users, verifications } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { newId } from '../ids.ts'
+import type { Jobs } from '../jobs.ts'
+import type { GoogleProvider } from '../outside/google.ts'
 import { Problem } from '../problems.ts'
+import { accountCalls } from './account-calls.ts'
 import { SESSION_DAYS } from './find-caller.ts'
-import { hashPassword, passwordFault, verifyPassword } from './passwords.ts'
-import { readInput, withBody } from './read-input.ts'
-import type { SignIn } from './sign-in.ts'
-import { countFailure, refuseAfterFailures } from './sign-in-limits.ts'
+import { googleCalls } from './google-calls.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { withBody } from './read-input.ts'
+import type { Session, SignIn } from './sign-in.ts'
+import { signInByPassword } from './sign-in-by-password.ts'
+import { signUp } from './sign-up.ts'
 
-type Deps = { db: Db; clock: () => Date; log: Logger }
-type Settings = { publicUrl: string; origins: string[]; secret: string }
+type Deps = { pool: pg.Pool; db: Db; jobs: Jobs; clock: () => Date; log: Logger }
+type Settings = {
+  publicUrl: string
+  origins: string[]
+  secret: string
+  /** Without it there is no Google sign-in. */
+  google?: GoogleProvider | undefined
+}
 
 /** The service's calls by method and path. */
 export type Calls = Record<string, (request: Request, address: string) => Promise<Response>>
@@ -21,12 +32,10 @@ export type Calls = Record<string, (request: Request, address: string) => Promis
 const DAY = 24 * 60 * 60
 
 /** The embedded sign-in service: better-auth over the shop's own tables, its calls let through one by one. */
-export function createBetterAuthSignIn(
-  { db, clock, log }: Deps,
-  { publicUrl, origins, secret }: Settings,
-): SignIn {
+export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret, google }: Settings): SignIn {
+  const { db, clock, log } = deps
   const secure = publicUrl.startsWith('https:')
-  const auth = betterAuth({
+  const options = {
     baseURL: publicUrl,
     basePath: '/auth',
     secret,
@@ -55,31 +64,30 @@ export function createBetterAuthSignIn(
       database: { generateId: () => newId(clock()) },
       ipAddress: { disableIpTracking: true },
     },
-  })
+  } satisfies BetterAuthOptions
+  const auth = betterAuth(options)
 
   /** What each call may carry; everything that is not named here is left behind, calls included. */
   const calls: Calls = {
-    'POST /auth/sign-up/email': async (request) => {
-      const input = await readInput(request, NewAccount)
-      const fault = passwordFault(input.password, input)
-      if (fault) throw new Problem('bad-input', fault, { errors: [{ pointer: '/password', message: fault }] })
-      return auth.handler(withBody(request, input))
-    },
-    'POST /auth/sign-in/email': async (request, address) => {
-      const input = await readInput(request, Credentials)
-      await refuseAfterFailures(db, { email: input.email, address }, clock())
-      const response = await auth.handler(withBody(request, input))
-      if (response.status === 401) {
-        await countFailure(db, { email: input.email, address }, clock())
-        log.warn({ event: 'sign-in-failed', address }, 'a sign-in failed')
-      }
-      return response
-    },
+    'POST /auth/sign-up/email': (request, address) =>
+      signUp({ ...deps, publicUrl }, request, address, auth.handler),
+    'POST /auth/sign-in/email': (request, address) => signInByPassword(deps, request, address, auth.handler),
     'POST /auth/sign-out': async (request) => auth.handler(withBody(request, {})),
     'GET /auth/get-session': (request) => auth.handler(request),
+    ...accountCalls({ ...deps, publicUrl }, findSession),
+    ...(google && googleCalls(deps, { google, options, origins, publicUrl })),
+  }
+
+  async function findSession(request: Request): Promise<Session | undefined> {
+    const found = await auth.api.getSession({ headers: request.headers })
+    if (!found) return undefined
+    const oldest = clock().getTime() - SESSION_DAYS * DAY * 1000
+    if (found.session.createdAt.getTime() < oldest) return undefined
+    return { id: found.session.id, userId: found.user.id, email: found.user.email }
   }
 
   return {
+    findSession,
     async handle(request, address) {
       const { pathname } = new URL(request.url)
       const call = calls[`${request.method} ${pathname}`]
@@ -91,13 +99,6 @@ export function createBetterAuthSignIn(
       const headers = new Headers(response.headers)
       headers.set('cache-control', 'no-store')
       return new Response(response.body, { status: response.status, headers })
-    },
-    async findSession(request) {
-      const found = await auth.api.getSession({ headers: request.headers })
-      if (!found) return undefined
-      const oldest = clock().getTime() - SESSION_DAYS * DAY * 1000
-      if (found.session.createdAt.getTime() < oldest) return undefined
-      return { id: found.session.id, userId: found.user.id, email: found.user.email }
     },
   }
 }

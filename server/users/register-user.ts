@@ -1,11 +1,13 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { NewUser } from '#contract/users.ts'
 import { users } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import { requireOwnEmail } from '../http.ts'
 import { claimImage } from '../images/claim-image.ts'
+import { handOverOrders } from '../orders/hand-over-orders.ts'
 import { Problem } from '../problems.ts'
+import { findSignInWays } from '../sign-in/accounts.queries.ts'
 import type { Session } from '../sign-in/sign-in.ts'
 
 type Deps = { db: Db; pool: Parameters<typeof withTransaction>[0]; clock: () => Date }
@@ -13,7 +15,8 @@ type Deps = { db: Db; pool: Parameters<typeof withTransaction>[0]; clock: () => 
 /**
  * Completes a sign-up: the person chooses Buyer or Seller, once, and brings their name and photo. Repeated,
  * it changes nothing, and it never makes an admin (`NewUser` does not know that type). 403 for another's
- * e-mail, 400 for a picture that is not an upload of one's own.
+ * e-mail and for a seller who came by Google alone, 400 for a picture that is not an upload of one's own, 401
+ * for an account that was deleted meanwhile.
  */
 export async function registerUser(
   { pool, clock }: Deps,
@@ -22,12 +25,18 @@ export async function registerUser(
 ): Promise<{ id: string; isNew: boolean }> {
   requireOwnEmail(who.email, input.email)
   return withTransaction(pool, async (db) => {
-    const [unchosen] = await db
-      .select({ id: users.id })
+    const [person] = await db
+      .select({ userType: users.userType })
       .from(users)
-      .where(and(eq(users.id, who.userId), isNull(users.userType)))
+      .where(eq(users.id, who.userId))
       .for('update')
-    if (!unchosen) return { id: who.userId, isNew: false }
+    if (!person) throw new Problem('not-signed-in', 'This account is no longer there.')
+    if (person.userType) return { id: who.userId, isNew: false }
+    if (input.userType !== 'buyer' && !(await findSignInWays(db, who.userId)).includes('credential'))
+      throw new Problem(
+        'not-allowed',
+        'Who signs up with Google is a buyer. To sell, sign up with a password.',
+      )
     const image = input.image
       ? await claimImage(db, { url: input.image, ownerId: who.userId, purpose: 'avatar', now: clock() })
       : undefined
@@ -35,10 +44,13 @@ export async function registerUser(
       throw new Problem('bad-input', 'The photo is no longer there. Please choose it again.', {
         errors: [{ pointer: '/image', message: 'Is not an upload of yours.' }],
       })
-    await db
+    const [registered] = await db
       .update(users)
       .set({ userType: input.userType, name: input.name, ...(image && { image }), updatedAt: clock() })
       .where(eq(users.id, who.userId))
+      .returning()
+    // Their e-mail may be proven already: by the link that led them here, or by Google.
+    if (registered) await handOverOrders(db, registered)
     return { id: who.userId, isNew: true }
   })
 }

@@ -6,15 +6,18 @@ import type { Db } from '../database/with-transaction.ts'
 /** A person as they themselves and admins may see them, by their one normalised e-mail. */
 export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
   const [row] = await db.select().from(users).where(eq(users.email, email))
-  return (
-    row && {
-      _id: row.id,
-      name: row.name,
-      email: row.email,
-      image: row.image,
-      userType: row.userType,
-      verified: row.verifiedAt !== null,
-      emailProven: row.emailVerified,
-    }
-  )
+  return row && toUser(row)
+}
+
+/** A person's row as the contract has it. */
+export function toUser(row: typeof users.$inferSelect): User {
+  return {
+    _id: row.id,
+    name: row.name,
+    email: row.email,
+    image: row.image,
+    userType: row.userType,
+    verified: row.verifiedAt !== null,
+    emailProven: row.emailVerified,
+  }
 }

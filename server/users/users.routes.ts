@@ -1,14 +1,20 @@
 import { api } from '#contract/api.ts'
 import type { UserType } from '#contract/choices.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { inserted, requireOwnEmail, type Serve } from '../http.ts'
+import { deleted, inserted, modified, paged, requireOwnEmail, type Serve } from '../http.ts'
 import { notFound } from '../problems.ts'
 import type { AccessTokens } from '../sign-in/access-token.ts'
 import type { Caller } from '../sign-in/caller.ts'
+import { deleteUser } from './delete-user.ts'
+import { listPeople } from './people.queries.ts'
+import { registerGoogleUser } from './register-google-user.ts'
 import { registerUser } from './register-user.ts'
 import { findUserByEmail } from './users.queries.ts'
+import { verifySeller } from './verify-seller.ts'
 
-type Deps = { tokens: AccessTokens; clock: () => Date } & Parameters<typeof registerUser>[0]
+type Deps = { tokens: AccessTokens; clock: () => Date } & Parameters<typeof registerUser>[0] &
+  Parameters<typeof verifySeller>[0] &
+  Parameters<typeof deleteUser>[0]
 
 export function userRoutes(serve: Serve, deps: Deps): void {
   const { db } = deps
@@ -22,6 +28,10 @@ export function userRoutes(serve: Serve, deps: Deps): void {
   })
 
   serve(api.registerUser, async ({ who, body }) => inserted(await registerUser(deps, who, body)))
+
+  serve(api.registerGoogleUser, async ({ who, params, body }) =>
+    modified(await registerGoogleUser(deps, who, { emails: [params.email, body.email] })),
+  )
 
   serve(api.user, async ({ who, query }) => {
     if (who.userType !== 'admin') requireOwnEmail(who.email, query.email)
@@ -39,6 +49,18 @@ export function userRoutes(serve: Serve, deps: Deps): void {
   serve(api.isBuyer, async ({ who, params }) => ({
     body: { isBuyer: await isOfType(db, who, params.email, 'buyer') },
   }))
+
+  serve(api.people, async ({ who, query, url }) => {
+    requireOwnEmail(who.email, query.email)
+    return paged(url, await listPeople(db, { ...query, now: deps.clock() }))
+  })
+
+  serve(api.verifySeller, async ({ who, params, query }) => {
+    requireOwnEmail(who.email, query.email)
+    return modified(await verifySeller(deps, who, params))
+  })
+
+  serve(api.deleteUser, async ({ who, params }) => deleted(await deleteUser(deps, who, params)))
 }
 
 /** Role look-ups are for oneself; an admin may look up anyone. */

@@ -27,6 +27,7 @@ describe('sign-up', () => {
       image: null,
       userType: 'buyer',
       verified: false,
+      emailProven: false,
     })
     const foreign = await shop.call('POST', '/api/jwt', {
       cookie: ada.cookie,

@@ -3,17 +3,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { pino } from 'pino'
-import { createApp } from '#server/app.ts'
+import { createApp, type ExtraRoute } from '#server/app.ts'
 import * as schema from '#server/database/schema.ts'
+import type { Jobs } from '#server/jobs.ts'
 import { createStripeCards } from '#server/outside/card-payments.stripe.ts'
+import type { GoogleProvider } from '#server/outside/google.ts'
 import { createDiskImageStore } from '#server/outside/image-store.disk.ts'
 import type { Mail } from '#server/outside/mail.ts'
 import { createStripeSandbox } from '#server/sandbox/stripe/stripe-sandbox.ts'
 import { createAccessTokens } from '#server/sign-in/access-token.ts'
+import { mailPasswordReset } from '#server/sign-in/mail-password-reset.ts'
 import { createBetterAuthSignIn } from '#server/sign-in/sign-in.better-auth.ts'
+import { type Letter, withToken } from '#server/sign-in/with-token.ts'
 import { createTestDatabase } from './database.ts'
 
 export const ORIGIN = 'http://localhost:3000'
+export const CONTACT_EMAIL = 'operator@example.com'
 const SECRET = 'a secret of the tests, long enough'
 const KEYS = {
   secretKey: 'sk_test_of_the_tests',
@@ -37,7 +42,13 @@ export type FrontDoor = Awaited<ReturnType<typeof openFrontDoor>>
  * where a test puts it, and mail is read instead of sent. `call` goes through the front door as a browser
  * or a program would.
  */
-export async function openFrontDoor() {
+export async function openFrontDoor({
+  google,
+  extra,
+}: {
+  google?: GoogleProvider
+  extra?: ExtraRoute[]
+} = {}) {
   const database = await createTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'clamshell-front-door-'))
   const db = drizzle(database.pool, { schema, casing: 'snake_case' })
@@ -54,6 +65,10 @@ export async function openFrontDoor() {
   })
   await sandbox.start()
   const cards = createStripeCards({ ...KEYS, sandbox })
+  const jobs: Jobs = {
+    sendMail: async (db, letter: Letter) => void mails.push(await withToken(db, letter, clock())),
+    mailPasswordReset: (db, email) => mailPasswordReset({ db, jobs, publicUrl: ORIGIN }, email),
+  }
   const deps = {
     pool: database.pool,
     db,
@@ -61,12 +76,23 @@ export async function openFrontDoor() {
     log,
     cards,
     imageStore: createDiskImageStore(folder),
-    jobs: { sendMail: async (_db: unknown, mail: Mail) => void mails.push(mail) },
+    jobs,
+    publicUrl: ORIGIN,
+    contactEmail: CONTACT_EMAIL,
   }
-  const signIn = createBetterAuthSignIn(deps, { publicUrl: ORIGIN, origins: [ORIGIN], secret: SECRET })
+  const signIn = createBetterAuthSignIn(deps, {
+    publicUrl: ORIGIN,
+    origins: [ORIGIN],
+    secret: SECRET,
+    google,
+  })
   const app = createApp(
-    { ...deps, signIn, tokens: createAccessTokens(SECRET), publicUrl: ORIGIN, origins: [ORIGIN] },
-    { https: false, pages: async () => new Response('No pages here.', { status: 404 }) },
+    { ...deps, signIn, tokens: createAccessTokens(SECRET), origins: [ORIGIN] },
+    {
+      https: false,
+      pages: async () => new Response('No pages here.', { status: 404 }),
+      ...(extra && { extra }),
+    },
   )
 
   async function call(

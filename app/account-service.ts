@@ -1,0 +1,33 @@
+import type { EmailConfirmation } from '#contract/sign-in.ts'
+import { ask } from './sign-in-service.ts'
+
+/** Asks for the mail by which a new password is chosen. Succeeds for an e-mail without an account, too. */
+export async function requestPasswordReset(email: string): Promise<void> {
+  await ask('/request-password-reset', { email })
+}
+
+/** Sets a new password by the token of a mailed link; signs out everywhere. */
+export async function resetPassword(token: string, newPassword: string): Promise<void> {
+  await ask('/reset-password', { token, newPassword })
+}
+
+/** Whether one's account has a password: one that came with Google may have none. */
+export async function findHasPassword(): Promise<boolean> {
+  const answer: { hasPassword: boolean } = await ask('/has-password')
+  return answer.hasPassword
+}
+
+/** Changes one's password; signs out everywhere else. */
+export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
+  await ask('/change-password', { currentPassword, newPassword })
+}
+
+/** Has the mail that confirms one's e-mail address sent again. */
+export async function sendEmailConfirmation(): Promise<void> {
+  await ask('/send-verification-email', {})
+}
+
+/** Confirms an e-mail address by the token of a mailed link, for who is signed in with it. */
+export async function confirmEmail(token: string): Promise<EmailConfirmation> {
+  return ask('/confirm-email', { token })
+}

@@ -1,0 +1,22 @@
+import type { User } from '#contract/users.ts'
+import { SendConfirmation } from '../../ui/send-confirmation.tsx'
+
+/** The e-mail, and whether it is confirmed. */
+export function EmailState({ user: { email, emailProven } }: { user: User }) {
+  return (
+    <>
+      <span className="mr-3 font-medium wrap-anywhere">{email}</span>
+      {emailProven ? (
+        <span className="chip bg-trust-soft text-trust">Confirmed</span>
+      ) : (
+        <>
+          <span className="chip bg-caution-soft text-caution">Not confirmed</span>
+          <p className="mt-2 text-muted">
+            Confirm it by the link that we have mailed. What you ordered without signing in is yours then.
+          </p>
+          <SendConfirmation className="btn btn-quiet mt-2" />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { User } from '#contract/users.ts'
+import { changePassword, findHasPassword, requestPasswordReset } from '../../account-service.ts'
+import { ApiProblem, sayProblem } from '../../api-problem.ts'
+import { toast } from '../../toasts.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { NewPassword } from '../../ui/new-password.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { useLoad } from '../../use-load.ts'
+
+type Props = { user: User; onChanged: () => Promise<void> }
+
+/** Changes the password, or for who came with Google and has none, has a link mailed to set one. */
+export function PasswordSection({ user, onChanged }: Props) {
+  const known = useLoad(findHasPassword)
+  return (
+    <section aria-labelledby="password" className="max-w-md">
+      <h2 id="password" className="mb-4 text-lg">
+        Password
+      </h2>
+      {known.status === 'loading' && (
+        <div role="status" className="skeleton h-40 rounded-xl">
+          <span className="sr-only">Loading your password settings</span>
+        </div>
+      )}
+      {known.status === 'failed' && <Alert onRetry={known.reload}>{sayProblem(known.problem)}</Alert>}
+      {known.status === 'ready' && known.data && <ChangePassword email={user.email} onChanged={onChanged} />}
+      {known.status === 'ready' && (
+        <>
+          <p className="mt-6 mb-2 text-sm text-muted">
+            {known.data
+              ? 'You do not know your current password?'
+              : 'Your account has no password. To sign in with one too, set it by a link that we mail you.'}
+          </p>
+          <MailLink email={user.email} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function ChangePassword({ email, onChanged }: { email: string; onChanged: () => Promise<void> }) {
+  const form = useRef<HTMLFormElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<unknown>()
+  const fieldProblem = (name: string) => (problem instanceof ApiProblem ? problem.field(name) : undefined)
+  async function change(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await changePassword(String(typed.get('currentPassword')), String(typed.get('newPassword')))
+      form.current?.reset()
+      toast('Your password is changed. You are signed out everywhere else.')
+      await onChanged()
+    } catch (error) {
+      setProblem(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form ref={form} onSubmit={change} className="grid gap-4">
+      {/* Whose password it is, for the browser that keeps it. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <NewPassword
+        problem={fieldProblem('newPassword')}
+        current={{ problem: fieldProblem('currentPassword') }}
+      />
+      {problem !== undefined && <Alert>{sayProblem(problem)}</Alert>}
+      <SubmitButton busy={busy} className="justify-self-start">
+        Change password
+      </SubmitButton>
+    </form>
+  )
+}
+
+function MailLink({ email }: { email: string }) {
+  const [busy, setBusy] = useState(false)
+  async function send() {
+    setBusy(true)
+    try {
+      await requestPasswordReset(email)
+      toast('Password Reset Email Sent.')
+    } catch (error) {
+      toast(`The mail was not sent. ${sayProblem(error)}`, 'failure')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <button type="button" className="btn btn-quiet" disabled={busy} onClick={send}>
+      Mail me a link to set one
+    </button>
+  )
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import type { SignedInSession } from '#contract/users.ts'
+import { api } from '../../api.ts'
+import { ApiProblem, sayProblem } from '../../api-problem.ts'
+import { toast } from '../../toasts.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx'
+import { SignOutButton } from '../../ui/sign-out-button.tsx'
+import type { Load } from '../../use-load.ts'
+
+type Props = { sessions: Load<SignedInSession[]> & { reload: () => Promise<void> } }
+
+/** Where one is signed in, each with a way to end it. */
+export function SessionList({ sessions }: Props) {
+  return (
+    <section aria-labelledby="sessions">
+      <h2 id="sessions" className="mb-4 text-lg">
+        Where you are signed in
+      </h2>
+      {sessions.status === 'loading' && <TableSkeleton label="Loading where you are signed in" />}
+      {sessions.status === 'failed' && (
+        <Alert onRetry={sessions.reload}>{sayProblem(sessions.problem)}</Alert>
+      )}
+      {sessions.status === 'ready' && <Rows rows={sessions.data} reload={sessions.reload} />}
+    </section>
+  )
+}
+
+function Rows({ rows, reload }: { rows: SignedInSession[]; reload: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false)
+  const others = rows.filter(({ current }) => !current)
+  async function end(ending: SignedInSession[]) {
+    setBusy(true)
+    try {
+      for (const { _id } of ending) await endOne(_id)
+      toast(ending.length === 1 ? 'It is signed out.' : 'Everything else is signed out.')
+    } catch (error) {
+      toast(`Not everything was signed out. ${sayProblem(error)}`, 'failure')
+    }
+    await reload()
+    setBusy(false)
+  }
+  return (
+    <>
+      <DataTable label="Where you are signed in" columns={columns(busy, (one) => end([one]))} rows={rows} />
+      {others.length > 1 && (
+        <button type="button" className="btn btn-quiet mt-4" disabled={busy} onClick={() => end(others)}>
+          End all others
+        </button>
+      )}
+    </>
+  )
+}
+
+/** One that has ended meanwhile is as good as ended. */
+async function endOne(id: string): Promise<void> {
+  await api.delete('/sessions/{id}', { params: { id } }).catch((error: unknown) => {
+    if (!(error instanceof ApiProblem && error.status === 404)) throw error
+  })
+}
+
+function columns(busy: boolean, onEnd: (session: SignedInSession) => void): Column<SignedInSession>[] {
+  return [
+    {
+      label: 'Device',
+      cell: ({ device, current }) => (
+        <span className="inline-flex flex-wrap items-center gap-2">
+          <span className="font-semibold">{device}</span>
+          {current && <span className="chip bg-trust-soft text-trust">This one</span>}
+        </span>
+      ),
+    },
+    { label: 'Signed in', cell: ({ signedInDate }) => <Moment iso={signedInDate} /> },
+    { label: 'Last used', cell: ({ lastUsedDate }) => <Moment iso={lastUsedDate} /> },
+    {
+      label: 'End',
+      align: 'right',
+      cell: (session) =>
+        session.current ? (
+          <SignOutButton className="btn btn-quiet" />
+        ) : (
+          <button
+            type="button"
+            className="btn btn-quiet"
+            aria-label={`End ${session.device}`}
+            disabled={busy}
+            onClick={() => onEnd(session)}
+          >
+            End
+          </button>
+        ),
+    },
+  ]
+}
+
+/** Shown in the browser alone, so in its own time zone. */
+const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+function Moment({ iso }: { iso: string }) {
+  return (
+    <time dateTime={iso} className="figures">
+      {format.format(new Date(iso))}
+    </time>
+  )
+}

@@ -1,0 +1,88 @@
+import { useCallback } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { EmailConfirmation } from '#contract/sign-in.ts'
+import { confirmEmail } from '../account-service.ts'
+import { ApiProblem, sayProblem } from '../api-problem.ts'
+import { refreshSession, useSession } from '../session.ts'
+import { Alert } from '../ui/alert.tsx'
+import { NeedsScript } from '../ui/needs-script.tsx'
+import { SignInPanel } from '../ui/sign-in-panel.tsx'
+import { useLoad } from '../use-load.ts'
+import type { Route } from './+types/confirm-email'
+import { Confirmed } from './confirm-email/confirmed.tsx'
+import { OtherAccount } from './confirm-email/other-account.tsx'
+import { WayIn } from './confirm-email/way-in.tsx'
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Confirm your email · Clamshell' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Where the mails of a sign-up and of a guest's order lead. What it asks of the server is a POST. */
+export default function ConfirmEmail() {
+  const session = useSession()
+  const [query] = useSearchParams()
+  const token = query.get('token')
+  return (
+    <SignInPanel title="Confirm your email">
+      <NeedsScript />
+      {!token ? (
+        <Alert>This link is not whole. Please open it from the mail again.</Alert>
+      ) : session.status === 'loading' ? (
+        <Waiting />
+      ) : session.status === 'failed' ? (
+        <Alert onRetry={refreshSession}>{sayProblem(session.problem)}</Alert>
+      ) : (
+        <Outcome token={token} who={session.status === 'signed-in' ? session.user.email : ''} />
+      )}
+    </SignInPanel>
+  )
+}
+
+/** Asked anew whenever somebody else is signed in. */
+function Outcome({ token, who }: { token: string; who: string }) {
+  const asked = useLoad(
+    useCallback(() => confirmEmail(token), [token]),
+    who,
+  )
+  if (asked.status === 'loading') return <Waiting />
+  if (asked.status === 'failed') {
+    const isOld = asked.problem instanceof ApiProblem && asked.problem.code === 'link-too-old'
+    return isOld ? <TooOld /> : <Alert onRetry={asked.reload}>{sayProblem(asked.problem)}</Alert>
+  }
+  return <Told answer={asked.data} token={token} />
+}
+
+function Told({ answer: { email, outcome }, token }: { answer: EmailConfirmation; token: string }) {
+  if (outcome === 'confirmed') return <Confirmed email={email} />
+  if (outcome === 'signed-in-as-another') return <OtherAccount email={email} />
+  return <WayIn email={email} token={token} hasAccount={outcome === 'sign-in'} />
+}
+
+function TooOld() {
+  const session = useSession()
+  const user = session.status === 'signed-in' ? session.user : undefined
+  if (user?.emailProven) return <Confirmed email={user.email} />
+  return (
+    <>
+      <Alert>This link is too old, or not whole.</Alert>
+      <p className="mt-4 text-muted">
+        You can have a new one sent under My Account, once you are signed in to the account of the address
+        that got this mail.
+      </p>
+      <Link to="/dashboard/account" className="btn btn-primary mt-6">
+        My Account
+      </Link>
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="grid gap-4">
+      <span className="sr-only">Confirming your e-mail address</span>
+      <div className="skeleton h-6 w-4/5" />
+      <div className="skeleton h-11 w-40" />
+    </div>
+  )
+}

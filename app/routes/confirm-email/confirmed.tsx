@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { refreshSession, useSession } from '../../session.ts'
+
+/** The e-mail is confirmed, and what can be done now. */
+export function Confirmed({ email }: { email: string }) {
+  const session = useSession()
+  const user = session.status === 'signed-in' ? session.user : undefined
+  const isTold = user?.emailProven ?? true
+  // The rest of the page does not know it yet.
+  useEffect(() => {
+    if (!isTold) void refreshSession()
+  }, [isTold])
+  return (
+    <>
+      <p role="status">
+        Thank you. <strong className="font-semibold wrap-anywhere">{email}</strong> is confirmed.
+      </p>
+      {user?.userType === 'buyer' && (
+        <p className="mt-3 text-muted">
+          What you have ordered with it before is under My Orders, to be paid.
+        </p>
+      )}
+      <p className="mt-6 flex flex-wrap gap-3">
+        {user?.userType === 'buyer' ? (
+          <Link to="/dashboard/myorders" className="btn btn-primary">
+            My Orders
+          </Link>
+        ) : (
+          <Link to="/dashboard" className="btn btn-primary">
+            Dashboard
+          </Link>
+        )}
+        <Link to="/advertisedProducts" className="btn btn-quiet">
+          See the laptops
+        </Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { sayProblem } from '../../api-problem.ts'
+import { signOut, useSession } from '../../session.ts'
+import { Alert } from '../../ui/alert.tsx'
+
+/** Somebody else is signed in: the link is not for their account. */
+export function OtherAccount({ email }: { email: string }) {
+  const session = useSession()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<unknown>()
+  async function leave() {
+    setBusy(true)
+    setProblem(undefined)
+    await signOut().catch(setProblem)
+    setBusy(false)
+  }
+  return (
+    <>
+      <p role="status">
+        This link is for <strong className="font-semibold wrap-anywhere">{email}</strong>
+        {session.status === 'signed-in' && (
+          <>
+            , but you are signed in as{' '}
+            <strong className="font-semibold wrap-anywhere">{session.user.email}</strong>
+          </>
+        )}
+        . Nothing has changed.
+      </p>
+      {problem !== undefined && <Alert className="mt-4">{sayProblem(problem)}</Alert>}
+      <button type="button" className="btn btn-primary mt-6" disabled={busy} onClick={leave}>
+        Sign out and go on
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { Link } from 'react-router'
+import type { KnownEmail } from '../../known-email.ts'
+
+type Props = { email: string; token: string; hasAccount: boolean }
+
+/** Nobody is signed in: to the account with this e-mail, or to making it, and back here. */
+export function WayIn({ email, token, hasAccount }: Props) {
+  const here = `/confirm-email?token=${encodeURIComponent(token)}`
+  const back = `?next=${encodeURIComponent(here)}`
+  const state: KnownEmail = { email }
+  const address = <strong className="font-semibold wrap-anywhere">{email}</strong>
+  if (hasAccount) {
+    return (
+      <>
+        <p role="status">Please log in to the account of {address}. That confirms the address.</p>
+        <p className="mt-3 text-sm text-muted">
+          You have not made this account, or do not know its password? Choose Forgotten Password there: a link
+          comes to this address, and whoever else is signed in is signed out.
+        </p>
+        <Link to={`/login${back}`} state={state} className="btn btn-primary mt-6">
+          Login
+        </Link>
+      </>
+    )
+  }
+  return (
+    <>
+      <p role="status">
+        There is no account with {address} yet. Sign up with it: what you have ordered is then under My
+        Orders, to be paid.
+      </p>
+      <Link to={`/signup${back}`} state={state} className="btn btn-primary mt-6">
+        Sign Up
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { type FormEvent, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { resetPassword } from '../account-service.ts'
+import { ApiProblem, sayProblem } from '../api-problem.ts'
+import { refreshSession } from '../session.ts'
+import { toast } from '../toasts.ts'
+import { Alert } from '../ui/alert.tsx'
+import { NeedsScript } from '../ui/needs-script.tsx'
+import { NewPassword } from '../ui/new-password.tsx'
+import { SignInPanel } from '../ui/sign-in-panel.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import type { Route } from './+types/reset-password'
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Choose a new password · Clamshell' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Where the mail of Forgotten Password leads. */
+export default function ResetPassword() {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<unknown>()
+  const token = query.get('token')
+  const refused = problem instanceof ApiProblem ? problem : undefined
+
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const newPassword = String(new FormData(event.currentTarget).get('newPassword'))
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await resetPassword(token ?? '', newPassword)
+      toast('Your new password is set. Please log in with it.')
+      await navigate('/login', { replace: true })
+      // Whoever was signed in here with the account no longer is.
+      await refreshSession()
+    } catch (error) {
+      setProblem(error)
+      setBusy(false)
+    }
+  }
+
+  if (!token || refused?.code === 'link-too-old') {
+    return (
+      <SignInPanel title="Choose a new password">
+        <Alert>
+          {refused ? refused.message : 'This link is not whole. Please open it from the mail again.'}
+        </Alert>
+        <p className="mt-4 text-muted">
+          For a new link, type your e-mail address on the login page and choose Forgotten Password.
+        </p>
+        <Link to="/login" className="btn btn-primary mt-6">
+          Ask for a new link
+        </Link>
+      </SignInPanel>
+    )
+  }
+  return (
+    <SignInPanel title="Choose a new password">
+      <NeedsScript />
+      <form onSubmit={save} className="grid gap-4">
+        <NewPassword problem={refused?.field('newPassword')} />
+        {problem !== undefined && <Alert>{sayProblem(problem)}</Alert>}
+        <SubmitButton busy={busy}>Set the new password</SubmitButton>
+      </form>
+      <p className="mt-6 text-sm text-muted">
+        You will be signed out wherever you are signed in with this account.
+      </p>
+    </SignInPanel>
+  )
+}

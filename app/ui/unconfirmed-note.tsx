@@ -1,0 +1,17 @@
+import { useLocation } from 'react-router'
+import type { User } from '#contract/users.ts'
+import { DASHBOARD_LINKS } from '../dashboard-links.ts'
+import { SendConfirmation } from './send-confirmation.tsx'
+
+/** On the first page of one's dashboard, and there alone: that one's e-mail is not confirmed. */
+export function UnconfirmedNote({ user: { email, emailProven, userType } }: { user: User }) {
+  const { pathname } = useLocation()
+  const first = userType && DASHBOARD_LINKS[userType][0]?.to
+  if (emailProven || pathname !== first) return null
+  return (
+    <p className="mb-6 text-sm wrap-anywhere text-muted">
+      {email} is not confirmed yet: please follow the link in our mail.{' '}
+      <SendConfirmation className="link inline-flex min-h-6 cursor-pointer items-center font-medium text-ink" />
+    </p>
+  )
+}

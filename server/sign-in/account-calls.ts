@@ -1,0 +1,55 @@
+import type pg from 'pg'
+import { EmailToken, PasswordChange, PasswordReset, PasswordResetRequest } from '#contract/sign-in.ts'
+import type { Db } from '../database/with-transaction.ts'
+import type { Jobs } from '../jobs.ts'
+import { Problem } from '../problems.ts'
+import { changePassword } from './change-password.ts'
+import { confirmEmail } from './confirm-email.ts'
+import { readInput } from './read-input.ts'
+import { requestPasswordReset } from './request-password-reset.ts'
+import { resendEmailConfirmation } from './resend-email-confirmation.ts'
+import { resetPassword } from './reset-password.ts'
+import { findPasswordHash } from './set-password.ts'
+import type { Calls } from './sign-in.better-auth.ts'
+import type { SignIn } from './sign-in.ts'
+
+type Deps = { pool: pg.Pool; db: Db; clock: () => Date; jobs: Jobs; publicUrl: string }
+
+const DONE = { status: true }
+
+/** The calls that keep an account: forgotten and changed passwords, the e-mail address and its proof. */
+export function accountCalls(deps: Deps, findSession: SignIn['findSession']): Calls {
+  async function requireSession(request: Request) {
+    const session = await findSession(request)
+    if (!session) throw new Problem('not-signed-in', 'Please sign in, or sign in again.')
+    return session
+  }
+  return {
+    'POST /auth/request-password-reset': async (request, address) => {
+      const { email } = await readInput(request, PasswordResetRequest)
+      await requestPasswordReset(deps, { email, address })
+      return Response.json(DONE)
+    },
+    'POST /auth/reset-password': async (request) => {
+      await resetPassword(deps, await readInput(request, PasswordReset))
+      return Response.json(DONE)
+    },
+    'GET /auth/has-password': async (request) => {
+      const { userId } = await requireSession(request)
+      return Response.json({ hasPassword: (await findPasswordHash(deps.db, userId)) !== undefined })
+    },
+    'POST /auth/change-password': async (request, address) => {
+      const who = await requireSession(request)
+      await changePassword(deps, who, { ...(await readInput(request, PasswordChange)), address })
+      return Response.json(DONE)
+    },
+    'POST /auth/send-verification-email': async (request) => {
+      await resendEmailConfirmation(deps, await requireSession(request))
+      return Response.json(DONE)
+    },
+    'POST /auth/confirm-email': async (request) => {
+      const input = await readInput(request, EmailToken)
+      return Response.json(await confirmEmail(deps, await findSession(request), input))
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type pg from 'pg'
+import { sessions, users } from '../database/schema.ts'
+import { type Db, withTransaction } from '../database/with-transaction.ts'
+import type { Jobs } from '../jobs.ts'
+import { Problem } from '../problems.ts'
+import { mailPasswordChanged } from './mail-password-changed.ts'
+import { hashPassword, refusePassword, verifyPassword } from './passwords.ts'
+import { findPasswordHash, setPassword } from './set-password.ts'
+import type { Session } from './sign-in.ts'
+import { countFailure, refuseAfterFailures } from './sign-in-limits.ts'
+
+type Deps = { pool: pg.Pool; db: Db; clock: () => Date; jobs: Jobs }
+type Input = { currentPassword: string; newPassword: string; address: string }
+
+/**
+ * Changes one's password, and ends one's other sessions. A wrong current password counts as a failed
+ * sign-in: who found an open browser does not guess on here. Problems: `wrong-password`, `no-password` for
+ * who came with Google and has none, `too-many-requests`, `bad-input` for a password that cannot be used.
+ */
+export async function changePassword(
+  { pool, db, clock, jobs }: Deps,
+  who: Session,
+  { currentPassword, newPassword, address }: Input,
+): Promise<void> {
+  const whose = { email: who.email, address }
+  await refuseAfterFailures(db, whose, clock())
+  const current = await findPasswordHash(db, who.userId)
+  if (!current)
+    throw new Problem('no-password', 'Your account has no password yet. Ask for a link by mail to set one.')
+  if (!(await verifyPassword({ hash: current, password: currentPassword }))) {
+    await countFailure(db, whose, clock())
+    const message = 'This is not your current password.'
+    throw new Problem('wrong-password', message, { errors: [{ pointer: '/currentPassword', message }] })
+  }
+  const [person] = await db.select().from(users).where(eq(users.id, who.userId))
+  if (!person) throw new Problem('not-signed-in', 'Please sign in, or sign in again.')
+  refusePassword(newPassword, person)
+  const hash = await hashPassword(newPassword)
+  await withTransaction(pool, async (db) => {
+    const now = clock()
+    await db.select({ id: users.id }).from(users).where(eq(users.id, who.userId)).for('update')
+    // Changed by somebody else meanwhile (a reset): that password is the one to keep.
+    if ((await findPasswordHash(db, who.userId)) !== current)
+      throw new Problem('not-signed-in', 'Your password was changed meanwhile. Please sign in again.')
+    await setPassword(db, who.userId, hash, now)
+    await db.delete(sessions).where(and(eq(sessions.userId, who.userId), ne(sessions.id, who.id)))
+    await mailPasswordChanged(jobs, db, person)
+  })
+}

@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm'
+import type pg from 'pg'
+import type { EmailConfirmation } from '#contract/sign-in.ts'
+import { users } from '../database/schema.ts'
+import type { Db } from '../database/with-transaction.ts'
+import { Problem } from '../problems.ts'
+import { proveEmail } from '../users/prove-email.ts'
+import { readMailedToken } from './mailed-tokens.ts'
+import type { Session } from './sign-in.ts'
+
+type Deps = { pool: pg.Pool; db: Db; clock: () => Date }
+
+/**
+ * Confirms an e-mail address by the mailed token and a session of that same e-mail, both. The token alone
+ * proves nothing for an account: a stranger may have made one with this e-mail, and must not get what is its
+ * owner's when the owner follows the link. Without the session it answers what is missing. Repeated, it
+ * confirms again. Problem: `link-too-old`.
+ */
+export async function confirmEmail(
+  { pool, db, clock }: Deps,
+  who: Session | undefined,
+  { token }: { token: string },
+): Promise<EmailConfirmation> {
+  const email = await readMailedToken(db, 'confirm-email', token, clock())
+  if (!email) throw new Problem('link-too-old', 'This link is too old, or not whole.')
+  if (who?.email === email) {
+    await proveEmail({ pool, clock }, who.userId)
+    return { email, outcome: 'confirmed' }
+  }
+  if (who) return { email, outcome: 'signed-in-as-another' }
+  const [person] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  return { email, outcome: person ? 'sign-in' : 'sign-up' }
+}

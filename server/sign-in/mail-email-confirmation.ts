@@ -1,0 +1,27 @@
+import type { Db } from '../database/with-transaction.ts'
+import type { Jobs } from '../jobs.ts'
+
+type Deps = { db: Db; jobs: Jobs; publicUrl: string }
+
+const DAY_IN_MINUTES = 24 * 60
+
+/**
+ * Mails the link that confirms an e-mail address. It needs the session of that same e-mail besides. Nothing
+ * that was typed at sign-up goes to an address that may be somebody else's.
+ */
+export async function mailEmailConfirmation(
+  { db, jobs, publicUrl }: Deps,
+  { email }: { email: string },
+): Promise<void> {
+  await jobs.sendMail(db, {
+    to: email,
+    subject: 'Confirm your e-mail address',
+    text: [
+      'Hello,',
+      'welcome to Clamshell. Please confirm that this e-mail address is yours. The link is good for a day.',
+      'You have no account with Clamshell? Then leave this mail alone: somebody may have mistyped theirs.',
+    ],
+    action: { label: 'Confirm your e-mail address', url: `${publicUrl}/confirm-email` },
+    token: { purpose: 'confirm-email', about: email, minutes: DAY_IN_MINUTES },
+  })
+}

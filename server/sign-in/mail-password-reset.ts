@@ -1,0 +1,25 @@
+import { eq } from 'drizzle-orm'
+import { users } from '../database/schema.ts'
+import type { Db } from '../database/with-transaction.ts'
+import type { Jobs } from '../jobs.ts'
+
+type Deps = { db: Db; jobs: Pick<Jobs, 'sendMail'>; publicUrl: string }
+
+const MINUTES = 30
+
+/** Mails a link to choose a new password, where there is an account with this e-mail. */
+export async function mailPasswordReset({ db, jobs, publicUrl }: Deps, email: string): Promise<void> {
+  const [person] = await db.select().from(users).where(eq(users.email, email))
+  if (!person) return
+  await jobs.sendMail(db, {
+    to: person.email,
+    subject: 'Choose a new password',
+    text: [
+      'Hello,',
+      `with this link you choose a new password for Clamshell. It works once, for ${MINUTES} minutes, and ends every sign-in of your account.`,
+      'You have not asked for it? Then leave this mail alone: nothing changes.',
+    ],
+    action: { label: 'Choose a new password', url: `${publicUrl}/reset-password` },
+    token: { purpose: 'reset-password', about: person.id, minutes: MINUTES },
+  })
+}

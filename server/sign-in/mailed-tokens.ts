@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, lt } from 'drizzle-orm'
+import { verifications } from '../database/schema.ts'
+import type { Db } from '../database/with-transaction.ts'
+
+/**
+ * What a mailed link shows: that its reader gets the mail of `about` (a person's id for a new password, an
+ * e-mail address for its confirmation), for so many minutes.
+ */
+export type MailedToken = { purpose: 'reset-password' | 'confirm-email'; about: string; minutes: number }
+type Purpose = MailedToken['purpose']
+
+/** Makes a token of 256 random bits. Only its hash is kept, so that nobody can use what the table holds. */
+export async function issueMailedToken(db: Db, what: MailedToken, now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db.delete(verifications).where(lt(verifications.expiresAt, now))
+  await db.insert(verifications).values({
+    id: crypto.randomUUID(),
+    identifier: identifierOf(what.purpose, token),
+    value: what.about,
+    expiresAt: new Date(now.getTime() + what.minutes * 60_000),
+    createdAt: now,
+    updatedAt: now,
+  })
+  return token
+}
+
+/** Whom a token is about; undefined where there is no such token, or its time is over. */
+export async function readMailedToken(
+  db: Db,
+  purpose: Purpose,
+  token: string,
+  now: Date,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select()
+    .from(verifications)
+    .where(good(purpose, token, now))
+  return row?.value
+}
+
+/** As reading it, for the last time: of two who spend a token at the same moment one gets nothing. */
+export async function spendMailedToken(
+  db: Db,
+  purpose: Purpose,
+  token: string,
+  now: Date,
+): Promise<string | undefined> {
+  const [row] = await db
+    .delete(verifications)
+    .where(good(purpose, token, now))
+    .returning()
+  return row?.value
+}
+
+const good = (purpose: Purpose, token: string, now: Date) =>
+  and(eq(verifications.identifier, identifierOf(purpose, token)), gt(verifications.expiresAt, now))
+
+const identifierOf = (purpose: Purpose, token: string) =>
+  `${purpose} ${createHash('sha256').update(token).digest('base64url')}`

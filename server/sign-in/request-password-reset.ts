@@ -1,0 +1,29 @@
+import type { Db } from '../database/with-transaction.ts'
+import type { Jobs } from '../jobs.ts'
+import { countLimit, spendLimit } from '../rate-limit.ts'
+
+type Deps = { db: Db; clock: () => Date; jobs: Jobs }
+
+const PER_ACCOUNT = { most: 3, seconds: 60 * 60 }
+const PER_ADDRESS = { most: 20, seconds: 60 * 60 }
+
+/**
+ * Asks for a link to choose a new password. What is done and answered is the same whether the e-mail exists
+ * or not: a job finds out later. The fourth request for one e-mail within an hour sends nothing, silently, as
+ * saying so would tell who else has asked. Problem: `too-many-requests` for many from one network address.
+ */
+export async function requestPasswordReset(
+  { db, clock, jobs }: Deps,
+  { email, address }: { email: string; address: string },
+): Promise<void> {
+  const now = clock()
+  await spendLimit(
+    db,
+    `password-reset address ${address}`,
+    PER_ADDRESS,
+    now,
+    'Too many links were asked for. Please wait a while, and look for a mail that has come already.',
+  )
+  if ((await countLimit(db, `password-reset account ${email}`, PER_ACCOUNT, now)) > PER_ACCOUNT.most) return
+  await jobs.mailPasswordReset(db, email)
+}

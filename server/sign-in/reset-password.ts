@@ -1,0 +1,46 @@
+import { and, eq, like } from 'drizzle-orm'
+import type pg from 'pg'
+import { sessions, users, verifications } from '../database/schema.ts'
+import { type Db, withTransaction } from '../database/with-transaction.ts'
+import type { Jobs } from '../jobs.ts'
+import { Problem } from '../problems.ts'
+import { markEmailProven } from '../users/mark-email-proven.ts'
+import { mailPasswordChanged } from './mail-password-changed.ts'
+import { readMailedToken, spendMailedToken } from './mailed-tokens.ts'
+import { hashPassword, refusePassword } from './passwords.ts'
+import { setPassword } from './set-password.ts'
+import { forgetFailures } from './sign-in-limits.ts'
+
+type Deps = { pool: pg.Pool; db: Db; clock: () => Date; jobs: Jobs }
+
+/**
+ * Sets a new password by a mailed token, once. In the same transaction every session of the person ends,
+ * their other tokens too, and, as the token came by mail, their e-mail is proven. Problems: `link-too-old`
+ * for a token that was used, replaced or is over; `bad-input` for a password that cannot be used, after which
+ * the token is still good.
+ */
+export async function resetPassword(
+  { pool, db, clock, jobs }: Deps,
+  { token, newPassword }: { token: string; newPassword: string },
+): Promise<void> {
+  const now = clock()
+  const userId = await readMailedToken(db, 'reset-password', token, now)
+  const [person] = userId ? await db.select().from(users).where(eq(users.id, userId)) : []
+  if (!person) throw tooOld()
+  refusePassword(newPassword, person)
+  const hash = await hashPassword(newPassword)
+  await withTransaction(pool, async (db) => {
+    if (!(await spendMailedToken(db, 'reset-password', token, now))) throw tooOld()
+    await db
+      .delete(verifications)
+      .where(and(eq(verifications.value, person.id), like(verifications.identifier, 'reset-password %')))
+    await markEmailProven(db, person.id, now)
+    await setPassword(db, person.id, hash, now)
+    await db.delete(sessions).where(eq(sessions.userId, person.id))
+    await forgetFailures(db, person.email)
+    await mailPasswordChanged(jobs, db, person)
+  })
+}
+
+const tooOld = () =>
+  new Problem('link-too-old', 'This link was used already, or is too old. Please ask for a new one.')

@@ -1,0 +1,32 @@
+import { and, eq } from 'drizzle-orm'
+import { accounts } from '../database/schema.ts'
+import type { Db } from '../database/with-transaction.ts'
+import { newId } from '../ids.ts'
+
+const credentialOf = (userId: string) =>
+  and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
+
+/** The hash of a person's password; undefined for who has none, such as one who came with Google. */
+export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {
+  const [row] = await db.select({ hash: accounts.password }).from(accounts).where(credentialOf(userId))
+  return row?.hash ?? undefined
+}
+
+/** Sets a person's password, given as its hash, also for who had none: as the sign-in service keeps it. */
+export async function setPassword(db: Db, userId: string, password: string, now: Date): Promise<void> {
+  await db
+    .insert(accounts)
+    .values({
+      id: newId(now),
+      userId,
+      providerId: 'credential',
+      accountId: userId,
+      password,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoUpdate({
+      target: [accounts.providerId, accounts.accountId],
+      set: { password, updatedAt: now },
+    })
+}

@@ -1,0 +1,58 @@
+import { and, eq } from 'drizzle-orm'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { Credentials } from '#contract/sign-in.ts'
+import { accounts, sessions } from '../database/schema.ts'
+import { type Db, withTransaction } from '../database/with-transaction.ts'
+import { Problem } from '../problems.ts'
+import { findHashByEmail } from './accounts.queries.ts'
+import { readInput, withBody } from './read-input.ts'
+import { countFailure, refuseAfterFailures } from './sign-in-limits.ts'
+
+type Deps = { pool: pg.Pool; db: Db; clock: () => Date; log: Logger }
+
+/**
+ * Signs in by the service's own call (`make`), and counts what fails. Problems: `bad-input`,
+ * `too-many-requests`, and `sign-in-failed` where the password ended while it was being checked.
+ */
+export async function signInByPassword(
+  { pool, db, clock, log }: Deps,
+  request: Request,
+  address: string,
+  make: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  const input = await readInput(request, Credentials)
+  await refuseAfterFailures(db, { email: input.email, address }, clock())
+  const hash = await findHashByEmail(db, input.email)
+  const response = await make(withBody(request, input))
+  if (response.status === 401) {
+    await countFailure(db, { email: input.email, address }, clock())
+    log.warn({ event: 'sign-in-failed', address }, 'a sign-in failed')
+  }
+  if (response.ok) await requireSamePassword(pool, await response.clone().json(), hash)
+  return response
+}
+
+type SignedIn = { token: string; user: { id: string } }
+
+/**
+ * Whoever ends a password (a reset, the e-mail's proven owner) ends its sessions with it. One that was being
+ * opened just then would outlive them, so it is looked at once it is there: either they saw it, or it sees them.
+ */
+async function requireSamePassword(
+  pool: pg.Pool,
+  { token, user }: SignedIn,
+  hash: string | null | undefined,
+): Promise<void> {
+  const same = await withTransaction(pool, async (db) => {
+    const [now] = await db
+      .select({ hash: accounts.password })
+      .from(accounts)
+      .where(and(eq(accounts.userId, user.id), eq(accounts.providerId, 'credential')))
+      .for('share')
+    if (now && now.hash === hash) return true
+    await db.delete(sessions).where(eq(sessions.token, token))
+    return false
+  })
+  if (!same) throw new Problem('sign-in-failed', 'This password has just ended. Please sign in anew.')
+}

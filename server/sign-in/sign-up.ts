@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { NewAccount } from '#contract/sign-in.ts'
+import { users } from '../database/schema.ts'
+import type { Db } from '../database/with-transaction.ts'
+import type { Jobs } from '../jobs.ts'
+import { countLimit } from '../rate-limit.ts'
+import { proveEmail } from '../users/prove-email.ts'
+import { mailEmailConfirmation } from './mail-email-confirmation.ts'
+import { readMailedToken } from './mailed-tokens.ts'
+import { refusePassword } from './passwords.ts'
+import { readInput, withBody } from './read-input.ts'
+import { countTaken, refuseAfterTaken } from './sign-in-limits.ts'
+
+type Deps = { pool: pg.Pool; db: Db; clock: () => Date; jobs: Jobs; publicUrl: string; log: Logger }
+
+/** From one address, so that nobody has the shop write to lists of strangers. */
+const MAILS = { most: 30, seconds: 60 * 60 }
+
+/**
+ * Makes an account, signed in at once, by the service's own call (`make`), and mails the link that confirms
+ * its e-mail, unless a mailed link led here: then it is confirmed. Problems: `bad-input`, and
+ * `too-many-requests` for an address that tries out which e-mails are taken.
+ */
+export async function signUp(
+  deps: Deps,
+  request: Request,
+  address: string,
+  make: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  const { emailToken, ...account } = await readInput(request, NewAccount)
+  refusePassword(account.password, account, 'password')
+  await refuseAfterTaken(deps.db, address, deps.clock())
+  const response = await make(withBody(request, account))
+  if (response.status === 422) await countTaken(deps.db, address, deps.clock())
+  if (response.ok)
+    // The account is there and its owner signed in, whatever becomes of the mail: it can be asked for again.
+    await startProof(deps, account.email, emailToken, address).catch((err: unknown) =>
+      deps.log.error(
+        { event: 'confirmation-not-mailed', err },
+        'a sign-up got no mail to confirm its e-mail',
+      ),
+    )
+  return response
+}
+
+async function startProof(
+  deps: Deps,
+  email: string,
+  emailToken: string | undefined,
+  address: string,
+): Promise<void> {
+  const { db, clock } = deps
+  const [person] = await db.select().from(users).where(eq(users.email, email))
+  if (!person) return
+  const proven = emailToken && (await readMailedToken(db, 'confirm-email', emailToken, clock())) === email
+  if (proven) return proveEmail(deps, person.id)
+  const count = await countLimit(db, `confirmation-mails address ${address}`, MAILS, clock())
+  if (count <= MAILS.most) await mailEmailConfirmation(deps, person)
+}

@@ -1,0 +1,243 @@
+import type { Browser, Page } from '@playwright/test'
+import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
+import { mailedPath } from '#tests/support/outbox.ts'
+import {
+  cardOf,
+  message,
+  newEmail,
+  openPayment,
+  PASSWORD,
+  photo,
+  signIn,
+  takeLaptop,
+  typeCard,
+} from '#tests/support/steps.ts'
+
+const NEW_PASSWORD = 'another good password'
+
+/** Somebody who has signed up, and is signed in, in what `page` belongs to: without the form. */
+async function join(page: Page, email: string): Promise<void> {
+  const name = 'Ada Lovelace'
+  await page.request.post('/auth/sign-up/email', { data: { name, email, password: PASSWORD } })
+  const made = await page.request.post('/api/users', { data: { name, email, userType: 'buyer' } })
+  expect(made.status()).toBe(201)
+}
+
+/** axe finds nothing, and nothing is wider than the screen. */
+async function expectGood(page: Page): Promise<void> {
+  await expectNoAxeViolations(page)
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(overflow, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0)
+}
+
+test('a forgotten password is replaced by the mailed link, once; the old one is refused', async ({
+  page,
+  browser,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/status of 40[01]/)
+  const email = newEmail()
+  const elsewhere = await (await browser.newContext({ baseURL })).newPage()
+  await join(elsewhere, email)
+
+  await page.goto('/login')
+  const forgotten = page.getByRole('button', { name: 'Forgotten Password' })
+  const field = page.getByLabel('Email')
+  await forgotten.click()
+  await expect(field).toHaveAccessibleDescription('Email is Required.')
+  await expect(field).toBeFocused()
+  await field.fill('nobody')
+  await forgotten.click()
+  await expect(field).toHaveAccessibleDescription('Your Email is invalid. Please try a valid email.')
+  await expectGood(page)
+  await field.fill(email)
+  await forgotten.click()
+  await expect(message(page)).toContainText('Password Reset Email Sent.')
+  await expect(page.getByText(`If ${email} has an account here`)).toBeVisible()
+  await expectGood(page)
+
+  const link = await mailedPath(page, email, '/reset-password')
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password')
+  await page.getByLabel('New password').fill(email)
+  await page.getByRole('button', { name: 'Set the new password' }).click()
+  await expect(page.getByRole('alert')).toContainText('is no password')
+  await page.getByLabel('New password').fill(NEW_PASSWORD)
+  await page.getByLabel('Show what I type').check()
+  await expect(page.getByLabel('New password')).toHaveAttribute('type', 'text')
+  await expectGood(page)
+  await page.getByRole('button', { name: 'Set the new password' }).click()
+  await expect(message(page)).toContainText('Your new password is set. Please log in with it.')
+  await expect(page).toHaveURL('/login')
+
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.getByLabel('Password').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/')
+
+  await page.goto(link)
+  await page.getByLabel('New password').fill('a third good password')
+  await page.getByRole('button', { name: 'Set the new password' }).click()
+  await expect(page.getByRole('alert')).toContainText('This link was used already, or is too old.')
+  await expectGood(page)
+  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
+test('a sign-up is confirmed by the mailed link; the note on the dashboard is gone', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = newEmail()
+  await join(page, email)
+  await page.goto('/dashboard')
+  await expect(page.getByText(`${email} is not confirmed yet`)).toBeVisible()
+  await expectGood(page)
+  await page.getByRole('button', { name: 'Send the mail again' }).click()
+  await expect(message(page)).toContainText('is on its way')
+  await page.goto('/dashboard/account')
+  await expect(page.getByText('Not confirmed')).toBeVisible()
+  await expect(page.getByRole('row', { name: /This one/ })).toBeVisible()
+  await expectGood(page)
+  const link = await mailedPath(page, email, '/confirm-email')
+
+  const other = await (await browser.newContext({ baseURL })).newPage()
+  await other.goto(link)
+  await other.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await expect(other.getByLabel('Email')).toHaveValue(email)
+  await signIn(other, 'buyer@clamshell.test')
+  await other.goto(link)
+  await expect(other.getByText('Nothing has changed')).toContainText('buyer@clamshell.test')
+  await expectGood(other)
+  await other.getByRole('button', { name: 'Sign out and go on' }).click()
+  await expect(other.getByText('Please log in to the account of')).toContainText(email)
+  await expectGood(other)
+  await other.context().close()
+
+  await page.goto(link)
+  await expect(page.getByText(`${email} is confirmed.`)).toBeVisible()
+  await expectGood(page)
+  await page.getByRole('link', { name: 'My Orders' }).click()
+  await expect(page.getByText('is not confirmed yet')).toBeHidden()
+  await page.goto('/dashboard/account')
+  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
+})
+
+test('a guest orders, follows the mail, signs up, finds the order under My Orders and pays', async ({
+  page,
+}) => {
+  const laptop = await takeLaptop(page)
+  const email = newEmail()
+  await page.goto('/advertisedProducts')
+  await cardOf(page, laptop).getByRole('button', { name: 'Place Order' }).click()
+  const form = page.getByRole('dialog', { name: 'Booking Form' })
+  await form.getByLabel('Your Name').fill('Grace Hopper')
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Phone').fill('01700000008')
+  await form.getByLabel('Location').fill('IDB Bhaban, Agargaon')
+  await form.getByRole('button', { name: 'Submit' }).click()
+  await expect(message(page)).toContainText(`We have sent a mail to ${email}.`)
+
+  await page.goto(await mailedPath(page, email, '/confirm-email'))
+  await expect(page.getByText('There is no account with')).toContainText(email)
+  await expectGood(page)
+  await page.getByRole('link', { name: 'Sign Up', exact: true }).last().click()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.getByLabel('Name').fill('Grace Hopper')
+  await page.getByLabel('Photo').setInputFiles(photo())
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(message(page)).toContainText('User Created Successfully.')
+  await expect(page.getByText(`${email} is confirmed.`)).toBeVisible()
+
+  await page.getByRole('main').getByRole('link', { name: 'My Orders' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders: 1')
+  await openPayment(page, laptop)
+  await typeCard(page, '4242424242424242')
+  await expect(page.getByRole('heading', { name: 'Your Payment Successfully Received' })).toBeVisible()
+})
+
+test('a session that is ended elsewhere is sent to Login at its next action', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = newEmail()
+  await join(page, email)
+  const first = await signedInElsewhere(browser, baseURL, email)
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.locator('#account').getByRole('link', { name: 'My Account' }).click()
+  await expect(page.getByRole('row', { name: /This one/ })).toBeVisible()
+  await page.getByRole('button', { name: /^End Chrome/ }).click()
+  await expect(message(page)).toContainText('It is signed out.')
+  await expect(page.getByRole('button', { name: /^End / })).toHaveCount(0)
+  await first.getByRole('button', { name: /^Account of/ }).click()
+  await first.locator('#account').getByRole('link', { name: 'My Wishlist' }).click()
+  await expect(first).toHaveURL(/\/login\?next=%2Fdashboard%2Fmywishlist/)
+  await first.context().close()
+
+  const others = await Promise.all([
+    signInElsewhere(browser, baseURL, email),
+    signInElsewhere(browser, baseURL, email),
+  ])
+  await page.reload()
+  await page.getByRole('button', { name: 'End all others' }).click()
+  await expect(message(page)).toContainText('Everything else is signed out.')
+  await expect(page.getByRole('button', { name: /^End / })).toHaveCount(0)
+  for (const other of others)
+    expect(await (await other.request.get('/auth/get-session')).json(), 'nobody is signed in').toBe(null)
+})
+
+test('a changed password ends the other sessions and keeps this one', async ({
+  page,
+  browser,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/status of 40[01]/)
+  const email = newEmail()
+  await join(page, email)
+  const other = await signedInElsewhere(browser, baseURL, email)
+  await page.goto('/dashboard/account')
+  await page.getByLabel('Current password').fill('not the password')
+  await page.getByLabel('New password').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(
+    'This is not your current password.',
+  )
+  await expectGood(page)
+  await page.getByLabel('Current password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(message(page)).toContainText('Your password is changed.')
+  await expect(page.getByLabel('Current password')).toHaveValue('')
+  await expect(page.getByRole('button', { name: /^End / })).toHaveCount(0)
+  await other.reload()
+  await expect(other).toHaveURL(/\/login\?next=/)
+  await signIn(other, email, NEW_PASSWORD)
+})
+
+async function signInElsewhere(browser: Browser, baseURL: string | undefined, email: string) {
+  const context = await browser.newContext({ ...(baseURL && { baseURL }) })
+  const answer = await context.request.post('/auth/sign-in/email', { data: { email, password: PASSWORD } })
+  expect(answer.status()).toBe(200)
+  return context
+}
+
+/** A page of another browser in which somebody is signed in and looks at their orders. */
+async function signedInElsewhere(
+  browser: Browser,
+  baseURL: string | undefined,
+  email: string,
+): Promise<Page> {
+  const page = await (await signInElsewhere(browser, baseURL, email)).newPage()
+  await page.goto('/dashboard/myorders')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders: 0')
+  return page
+}

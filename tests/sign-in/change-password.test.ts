@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { subjectsTo } from '#tests/support/mails.ts'
+import { cookieOf, PASSWORD, type Person, renewToken, signUp } from '#tests/support/people.ts'
+
+const NEW = 'another good password'
+
+let shop: FrontDoor
+beforeAll(async () => {
+  shop = await openFrontDoor()
+})
+afterAll(() => shop.close())
+
+const change = (cookie: string, body: object, address = '127.0.0.1') =>
+  shop.call('POST', '/auth/change-password', { cookie, body, address })
+const signIn = (email: string, password: string) =>
+  shop.call('POST', '/auth/sign-in/email', { body: { email, password } })
+const look = async ({ email }: Person, token: string) =>
+  (await shop.call('GET', `/api/user?email=${email}`, { token })).status
+
+it('ends the other sessions, keeps the one that asks, and says so by mail', async () => {
+  const person = await signUp(shop, 'buyer')
+  const elsewhere = cookieOf((await signIn(person.email, PASSWORD)).headers)
+  const token = await renewToken(shop, { ...person, cookie: elsewhere })
+  expect(await look(person, token)).toBe(200)
+  expect(await change(person.cookie, { currentPassword: PASSWORD, newPassword: NEW })).toMatchObject({
+    status: 200,
+    body: { status: true },
+  })
+  expect(await look(person, token)).toBe(401)
+  expect(await look(person, person.token)).toBe(200)
+  expect((await signIn(person.email, PASSWORD)).status).toBe(401)
+  expect((await signIn(person.email, NEW)).status).toBe(200)
+  expect(subjectsTo(shop, person.email)).toContain('Your password was changed')
+})
+
+it('counts a wrong current password as a failed sign-in', async () => {
+  const person = await signUp(shop, 'buyer')
+  for (let guess = 0; guess < 10; guess++)
+    expect(
+      await change(person.cookie, { currentPassword: `wrong ${guess}`, newPassword: NEW }),
+    ).toMatchObject({
+      status: 400,
+      body: { code: 'wrong-password', errors: [{ pointer: '/currentPassword' }] },
+    })
+  expect((await change(person.cookie, { currentPassword: PASSWORD, newPassword: NEW })).status).toBe(429)
+  expect((await signIn(person.email, PASSWORD)).status).toBe(429)
+  shop.pass({ minutes: 16 })
+  expect((await signIn(person.email, PASSWORD)).status).toBe(200)
+})
+
+it.each([
+  ['a short one', () => 'short12'],
+  ['a common one', () => 'password1'],
+  ['one’s own e-mail', ({ email }: Person) => email],
+])('refuses %s as the new password', async (_what, choose) => {
+  const person = await signUp(shop, 'seller')
+  expect(
+    await change(person.cookie, { currentPassword: PASSWORD, newPassword: choose(person) }),
+  ).toMatchObject({ status: 400, body: { errors: [{ pointer: '/newPassword' }] } })
+  expect((await signIn(person.email, PASSWORD)).status).toBe(200)
+})
+
+it('is for who is signed in, from the shop’s own pages', async () => {
+  const person = await signUp(shop, 'buyer')
+  const body = { currentPassword: PASSWORD, newPassword: NEW }
+  expect((await shop.call('POST', '/auth/change-password', { body })).status).toBe(401)
+  const headers = { cookie: person.cookie, origin: 'https://evil.example' }
+  expect((await shop.call('POST', '/auth/change-password', { body, headers })).status).toBe(403)
+  expect((await signIn(person.email, PASSWORD)).status).toBe(200)
+})
+
+it('tells who has no password that there is none to change', async () => {
+  const person = await signUp(shop, 'buyer')
+  const known = () => shop.call('GET', '/auth/has-password', { cookie: person.cookie })
+  expect((await known()).body).toEqual({ hasPassword: true })
+  await shop.sql(`delete from accounts where user_id = $1`, [person.id])
+  expect((await known()).body).toEqual({ hasPassword: false })
+  expect(await change(person.cookie, { currentPassword: PASSWORD, newPassword: NEW })).toMatchObject({
+    status: 409,
+    body: { code: 'no-password' },
+  })
+  expect((await shop.call('GET', '/auth/has-password')).status).toBe(401)
+})

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { proveEmail } from '#server/users/prove-email.ts'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { BOOKING, order, putOnSale } from '#tests/support/laptops.ts'
+import { linkTo, subjectsTo } from '#tests/support/mails.ts'
+import { cookieOf, PASSWORD, type Person, renewToken, signUp } from '#tests/support/people.ts'
+
+let shop: FrontDoor
+let seller: Person
+let count = 0
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  seller = await signUp(shop, 'seller')
+})
+afterAll(() => shop.close())
+
+const newEmail = () => `guest-${++count}@example.com`
+
+async function orderAsGuest(email: string, productId?: string): Promise<string> {
+  const { body, status } = await shop.call('POST', '/api/booking', {
+    body: {
+      ...BOOKING,
+      productId: productId ?? (await putOnSale(shop, seller)),
+      buyerName: 'Gast',
+      buyerEmail: email,
+    },
+    address: `10.3.0.${++count}`,
+  })
+  expect(status).toBe(201)
+  return body.insertedId
+}
+
+async function signUpAs(email: string, userType: 'buyer' | 'seller', emailToken?: string): Promise<Person> {
+  const name = 'Greta'
+  const account = await shop.call('POST', '/auth/sign-up/email', {
+    body: { name, email, password: PASSWORD, emailToken },
+  })
+  expect(account.status).toBe(200)
+  const cookie = cookieOf(account.headers)
+  const { body } = await shop.call('POST', '/api/users', { cookie, body: { name, email, userType } })
+  return { id: body.insertedId, name, email, cookie, token: await renewToken(shop, { email, cookie }) }
+}
+
+const confirm = async (token: string, cookie: string) =>
+  (await shop.call('POST', '/auth/confirm-email', { body: { token }, cookie })).body.outcome
+const ordersOf = async ({ email, token }: Person) =>
+  (await shop.call('GET', `/api/bookings?email=${email}`, { token })).body.map(
+    ({ _id, buyerName }: { _id: string; buyerName: string }) => ({ _id, buyerName }),
+  )
+
+describe('an order of a guest', () => {
+  it('is mailed to the typed e-mail with a way to go on, without anything else that was typed', async () => {
+    const email = newEmail()
+    await orderAsGuest(email)
+    const mail = shop.mails.findLast(({ to }) => to === email)
+    expect(mail?.subject).toBe('Your order: HP EliteBook 840 G6')
+    expect(mail?.text.join()).toContain('$449.50')
+    expect(JSON.stringify(mail)).not.toMatch(/Gast|Multiplan|01700000002/)
+    expect(linkTo(shop, email).page).toBe('/confirm-email')
+  })
+
+  it('is not there before the e-mail is proven, and is the buyer’s after the mailed link', async () => {
+    const email = newEmail()
+    const id = await orderAsGuest(email)
+    const { token } = linkTo(shop, email)
+    const person = await signUpAs(email, 'buyer')
+    expect(await ordersOf(person)).toEqual([])
+    expect(await confirm(token, person.cookie)).toBe('confirmed')
+    expect(await ordersOf(person)).toEqual([{ _id: id, buyerName: 'Gast' }])
+    const intent = await shop.call('POST', '/api/create-payment-intent', {
+      token: person.token,
+      body: { price: 449.5, bookingId: id },
+    })
+    expect(intent.status).toBe(200)
+  })
+
+  it('is the buyer’s at once when they sign up by its link, without another mail to confirm', async () => {
+    const email = newEmail()
+    const id = await orderAsGuest(email)
+    const { token } = linkTo(shop, email)
+    expect((await shop.call('POST', '/auth/confirm-email', { body: { token } })).body).toEqual({
+      email,
+      outcome: 'sign-up',
+    })
+    const person = await signUpAs(email, 'buyer', token)
+    expect(await ordersOf(person)).toEqual([{ _id: id, buyerName: 'Gast' }])
+    expect(subjectsTo(shop, email)).toEqual(['Your order: HP EliteBook 840 G6'])
+    expect(await confirm(token, person.cookie)).toBe('confirmed')
+  })
+
+  it('is not had by signing up with another’s link', async () => {
+    const [email, other] = [newEmail(), newEmail()]
+    await orderAsGuest(email)
+    const person = await signUpAs(other, 'buyer', linkTo(shop, email).token)
+    expect(await ordersOf(person)).toEqual([])
+    expect(subjectsTo(shop, other)).toEqual(['Confirm your e-mail address'])
+  })
+
+  it('is the buyer’s after the mail that confirms the sign-up, too', async () => {
+    const email = newEmail()
+    const id = await orderAsGuest(email)
+    const person = await signUpAs(email, 'buyer')
+    await confirm(linkTo(shop, email).token, person.cookie)
+    expect(await ordersOf(person)).toEqual([{ _id: id, buyerName: 'Gast' }])
+  })
+
+  it('is the buyer’s after a password reset', async () => {
+    const email = newEmail()
+    const id = await orderAsGuest(email)
+    await signUpAs(email, 'buyer')
+    await shop.call('POST', '/auth/request-password-reset', { body: { email } })
+    const newPassword = 'another good password'
+    await shop.call('POST', '/auth/reset-password', {
+      body: { token: linkTo(shop, email).token, newPassword },
+    })
+    const again = await shop.call('POST', '/auth/sign-in/email', { body: { email, password: newPassword } })
+    const token = await renewToken(shop, { email, cookie: cookieOf(again.headers) })
+    const { body } = await shop.call('GET', `/api/bookings?email=${email}`, { token })
+    expect(body.map(({ _id }: { _id: string }) => _id)).toEqual([id])
+  })
+
+  it('is the buyer’s when somebody vouches for the e-mail before they chose to be one', async () => {
+    const email = newEmail()
+    const id = await orderAsGuest(email)
+    const body = { name: 'Greta', email, password: PASSWORD }
+    const account = await shop.call('POST', '/auth/sign-up/email', { body })
+    const cookie = cookieOf(account.headers)
+    const [{ id: userId }] = await shop.sql('select id from users where email = $1', [email])
+    await proveEmail(shop.deps, userId)
+    await shop.call('POST', '/api/users', { cookie, body: { name: 'Greta', email, userType: 'buyer' } })
+    const token = await renewToken(shop, { email, cookie })
+    expect(await ordersOf({ id: userId, name: 'Greta', email, cookie, token })).toEqual([
+      { _id: id, buyerName: 'Gast' },
+    ])
+  })
+
+  it('gives way to the buyer’s own for the same laptop', async () => {
+    const email = newEmail()
+    const laptop = await putOnSale(shop, seller)
+    await orderAsGuest(email, laptop)
+    const { token } = linkTo(shop, email)
+    const person = await signUpAs(email, 'buyer')
+    const own = await order(shop, person, laptop)
+    await confirm(token, person.cookie)
+    expect(await ordersOf(person)).toEqual([{ _id: own, buyerName: 'Greta' }])
+    expect(await shop.sql('select id from orders where buyer_email = $1', [email])).toEqual([{ id: own }])
+  })
+
+  it('stays a guest’s when the e-mail is a seller’s', async () => {
+    const email = newEmail()
+    const id = await orderAsGuest(email)
+    const { token } = linkTo(shop, email)
+    const person = await signUpAs(email, 'seller')
+    expect(await confirm(token, person.cookie)).toBe('confirmed')
+    expect(await shop.sql('select id, buyer_id from orders where buyer_email = $1', [email])).toEqual([
+      { id, buyer_id: null },
+    ])
+  })
+
+  it('does not pass to the account of a deleted person’s successor once it is paid', async () => {
+    const email = newEmail()
+    const id = await orderAsGuest(email)
+    await shop.sql(`update orders set state = 'paid', paid_at = now() where id = $1`, [id])
+    const person = await signUpAs(email, 'buyer', linkTo(shop, email).token)
+    expect(await ordersOf(person)).toEqual([])
+  })
+})
+
+it('never reaches the account that a stranger made with the e-mail beforehand', async () => {
+  const email = newEmail()
+  const stranger = await signUpAs(email, 'buyer')
+  const id = await orderAsGuest(email)
+  const { token } = linkTo(shop, email)
+  // The owner follows the link: they are not signed in, and their click alone changes nothing.
+  expect((await shop.call('POST', '/auth/confirm-email', { body: { token } })).body.outcome).toBe('sign-in')
+  expect(await ordersOf(stranger)).toEqual([])
+  // They get the account by mail; the stranger is out, and has never seen the order.
+  await shop.call('POST', '/auth/request-password-reset', { body: { email } })
+  const newPassword = 'the owner’s own password'
+  const reset = { token: linkTo(shop, email).token, newPassword }
+  expect((await shop.call('POST', '/auth/reset-password', { body: reset })).status).toBe(200)
+  expect((await shop.call('GET', '/api/sessions', { token: stranger.token })).status).toBe(401)
+  const jwt = await shop.call('POST', '/api/jwt', { cookie: stranger.cookie, body: { email } })
+  expect(jwt.status).toBe(401)
+  const guess = await shop.call('POST', '/auth/sign-in/email', { body: { email, password: PASSWORD } })
+  expect(guess.status).toBe(401)
+  const owner = await shop.call('POST', '/auth/sign-in/email', { body: { email, password: newPassword } })
+  const cookie = cookieOf(owner.headers)
+  const mine = { ...stranger, cookie, token: await renewToken(shop, { email, cookie }) }
+  expect(await ordersOf(mine)).toEqual([{ _id: id, buyerName: 'Gast' }])
+})
+
+it('mails a signed-in buyer once how to pay', async () => {
+  const email = newEmail()
+  const buyer = await signUpAs(email, 'buyer')
+  const laptop = await putOnSale(shop, seller)
+  const id = await order(shop, buyer, laptop)
+  await order(shop, buyer, laptop)
+  expect(subjectsTo(shop, email)).toEqual(['Confirm your e-mail address', 'Your order: HP EliteBook 840 G6'])
+  expect(linkTo(shop, email)).toEqual({ page: `/dashboard/payment/${id}`, token: '' })
+})

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { linkTo, subjectsTo } from '#tests/support/mails.ts'
+import { PASSWORD, type Person, signUp } from '#tests/support/people.ts'
+
+const NEW = 'another good password'
+const ASKED = 'Choose a new password'
+const CHANGED = 'Your password was changed'
+
+let shop: FrontDoor
+let address = 0
+beforeAll(async () => {
+  shop = await openFrontDoor()
+})
+afterAll(() => shop.close())
+
+const ask = (email: unknown, from = `10.1.0.${++address}`) =>
+  shop.call('POST', '/auth/request-password-reset', { body: { email }, address: from })
+const reset = (token: string, newPassword = NEW) =>
+  shop.call('POST', '/auth/reset-password', { body: { token, newPassword } })
+const signIn = async (email: string, password: string) =>
+  (await shop.call('POST', '/auth/sign-in/email', { body: { email, password } })).status
+
+/** Somebody with a fresh link to choose a new password. */
+async function forgetful(): Promise<Person & { link: string }> {
+  const person = await signUp(shop, 'buyer')
+  await ask(person.email)
+  const { page, token } = linkTo(shop, person.email)
+  expect(page).toBe('/reset-password')
+  return { ...person, link: token }
+}
+
+it('answers the same for a known and an unknown e-mail, and mails the known one alone', async () => {
+  const { email } = await signUp(shop, 'buyer')
+  const [known, unknown] = [await ask(` ${email.toUpperCase()}`), await ask('nobody@example.com')]
+  expect(known).toMatchObject({ status: 200, body: { status: true } })
+  expect(unknown).toMatchObject({ status: 200, body: known.body })
+  const names = (headers: Headers) => [...headers.keys()]
+  expect(names(unknown.headers)).toEqual(names(known.headers))
+  expect(subjectsTo(shop, email)).toContain(ASKED)
+  expect(subjectsTo(shop, 'nobody@example.com')).toEqual([])
+})
+
+it.each(['nobody', '', 'a@b\r\nBcc: c@example.com', ['a@example.com'], undefined])(
+  'refuses what is no e-mail: %j',
+  async (email) => {
+    expect(await ask(email)).toMatchObject({ status: 400, body: { errors: [{ pointer: '/email' }] } })
+  },
+)
+
+it('sets the new password, ends every session, proves the e-mail, and says so by mail', async () => {
+  const person = await forgetful()
+  const elsewhere = await shop.call('POST', '/auth/sign-in/email', {
+    body: { email: person.email, password: PASSWORD },
+  })
+  expect(elsewhere.status).toBe(200)
+  expect(await reset(person.link)).toMatchObject({ status: 200, body: { status: true } })
+  expect(await signIn(person.email, PASSWORD)).toBe(401)
+  const orders = await shop.call('GET', `/api/bookings?email=${person.email}`, { token: person.token })
+  expect(orders.status).toBe(401)
+  expect(await shop.sql('select id from sessions where user_id = $1', [person.id])).toEqual([])
+  expect(await signIn(person.email, NEW)).toBe(200)
+  expect(await shop.sql('select email_verified from users where id = $1', [person.id])).toEqual([
+    { email_verified: true },
+  ])
+  expect(subjectsTo(shop, person.email)).toContain(CHANGED)
+})
+
+it('takes a link once, also from two at the same moment, and ends the others that were asked for', async () => {
+  const person = await forgetful()
+  await ask(person.email)
+  const second = linkTo(shop, person.email).token
+  expect(second).not.toBe(person.link)
+  const both = await Promise.all([
+    reset(person.link, 'the first of two'),
+    reset(person.link, 'the second of two'),
+  ])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
+  expect((await reset(person.link)).body.code).toBe('link-too-old')
+  expect(await reset(second)).toMatchObject({ status: 400, body: { code: 'link-too-old' } })
+  expect(subjectsTo(shop, person.email).filter((subject) => subject === CHANGED)).toHaveLength(1)
+})
+
+it('takes a link for thirty minutes', async () => {
+  const [early, late] = [await forgetful(), await forgetful()]
+  shop.pass({ minutes: 29 })
+  expect((await reset(early.link)).status).toBe(200)
+  shop.pass({ minutes: 2 })
+  const { status, body } = await reset(late.link)
+  expect({ status, code: body.code }).toEqual({ status: 400, code: 'link-too-old' })
+  expect(await signIn(late.email, PASSWORD)).toBe(200)
+})
+
+it.each([
+  ['a short one', () => 'short12'],
+  ['one of 129 characters', () => 'a'.repeat(129)],
+  ['a common one', () => 'Password123'],
+  ['the account’s e-mail', ({ email }: Person) => email],
+  ['the account’s name', ({ name }: Person) => name],
+])('refuses %s as the new password, and the link is still good', async (_what, choose) => {
+  const person = await forgetful()
+  expect(await reset(person.link, choose(person))).toMatchObject({
+    status: 400,
+    body: { errors: [{ pointer: '/newPassword' }] },
+  })
+  expect((await reset(person.link)).status).toBe(200)
+})
+
+it('keeps nothing in the database that could be used as a token', async () => {
+  const person = await forgetful()
+  const rows = await shop.sql('select identifier, value from verifications where value = $1', [person.id])
+  expect(rows).toHaveLength(1)
+  expect(Buffer.from(person.link, 'base64url').length).toBeGreaterThanOrEqual(16)
+  for (const { identifier, value } of rows) {
+    expect(identifier).not.toContain(person.link)
+    for (const guess of [identifier, value, ...identifier.split(' ')])
+      expect((await reset(guess)).status).toBe(400)
+  }
+})
+
+it('sends three mails an hour for one e-mail, then none, and answers as always, known or not', async () => {
+  const { email } = await signUp(shop, 'buyer')
+  const asked = async (whose: string) => {
+    const answers = []
+    for (let time = 0; time < 5; time++) answers.push(await ask(whose))
+    return answers.map(({ status, body }) => ({ status, body }))
+  }
+  expect(await asked(email)).toEqual(await asked('also-nobody@example.com'))
+  expect(subjectsTo(shop, email).filter((subject) => subject === ASKED)).toHaveLength(3)
+  shop.pass({ minutes: 61 })
+  await ask(email)
+  expect(subjectsTo(shop, email).filter((subject) => subject === ASKED)).toHaveLength(4)
+})
+
+it('refuses the twenty-first request from one network address within an hour', async () => {
+  for (let count = 0; count < 20; count++)
+    expect((await ask(`stranger-${count}@example.com`, '10.9.9.9')).status).toBe(200)
+  const stopped = await ask('stranger@example.com', '10.9.9.9')
+  expect(stopped.status).toBe(429)
+  expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(60)
+})
+
+it('lets its owner in at once after others have guessed at the password', async () => {
+  const person = await forgetful()
+  for (let guess = 0; guess < 10; guess++) await signIn(person.email, `wrong ${guess}`)
+  expect(await signIn(person.email, PASSWORD)).toBe(429)
+  await reset(person.link)
+  expect(await signIn(person.email, NEW)).toBe(200)
+})
+
+it('gives a password to an account that has none', async () => {
+  const person = await forgetful()
+  await shop.sql(`delete from accounts where user_id = $1`, [person.id])
+  expect((await reset(person.link)).status).toBe(200)
+  expect(await signIn(person.email, NEW)).toBe(200)
+})

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { cookieOf, PASSWORD, type Person, renewToken, signUp } from '#tests/support/people.ts'
+
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36'
+
+let shop: FrontDoor
+beforeAll(async () => {
+  shop = await openFrontDoor()
+})
+afterAll(() => shop.close())
+
+const list = (token: string) => shop.call('GET', '/api/sessions', { token })
+const end = async (token: string, id: string) =>
+  (await shop.call('DELETE', `/api/sessions/${id}`, { token })).status
+
+async function signInOnPhone(person: Person) {
+  const answer = await shop.call('POST', '/auth/sign-in/email', {
+    body: { email: person.email, password: PASSWORD },
+    headers: { 'user-agent': PHONE },
+  })
+  const cookie = cookieOf(answer.headers)
+  return { cookie, token: await renewToken(shop, { email: person.email, cookie }) }
+}
+
+it('lists where one is signed in, the one that asks marked, and never what proves it', async () => {
+  const person = await signUp(shop, 'buyer')
+  await signUp(shop, 'buyer')
+  await signInOnPhone(person)
+  const { status, body } = await list(person.token)
+  expect(status).toBe(200)
+  expect(body).toHaveLength(2)
+  const day = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
+  const shape = { _id: expect.any(String), signedInDate: day, lastUsedDate: day }
+  expect(body).toContainEqual({ ...shape, device: 'An unknown device', current: true })
+  expect(body).toContainEqual({ ...shape, device: 'Chrome on Android', current: false })
+  for (const { token } of await shop.sql('select token from sessions'))
+    expect(JSON.stringify(body)).not.toContain(token)
+  expect((await shop.call('GET', '/api/sessions')).status).toBe(401)
+})
+
+it('puts the last used first', async () => {
+  const person = await signUp(shop, 'seller')
+  const phone = await signInOnPhone(person)
+  shop.pass({ minutes: 5 })
+  await list(person.token)
+  const { body } = await list(person.token)
+  expect(body.map(({ current }: { current: boolean }) => current)).toEqual([true, false])
+  shop.pass({ minutes: 2 })
+  await list(phone.token)
+  expect((await list(phone.token)).body[0]).toMatchObject({ device: 'Chrome on Android', current: true })
+})
+
+it('leaves out those that are over', async () => {
+  const person = await signUp(shop, 'buyer')
+  await signInOnPhone(person)
+  await shop.sql(
+    `update sessions set expires_at = now() - interval '1 minute' where user_id = $1 and user_agent = $2`,
+    [person.id, PHONE],
+  )
+  expect((await list(person.token)).body).toHaveLength(1)
+})
+
+it('ends one of them: its token and its cookie are refused at the next request', async () => {
+  const person = await signUp(shop, 'buyer')
+  const phone = await signInOnPhone(person)
+  const { body } = await list(person.token)
+  const { _id } = body.find(({ current }: { current: boolean }) => !current)
+  expect(await end(person.token, _id)).toBe(200)
+  expect((await list(phone.token)).status).toBe(401)
+  const jwt = await shop.call('POST', '/api/jwt', { cookie: phone.cookie, body: { email: person.email } })
+  expect(jwt.status).toBe(401)
+  expect((await list(person.token)).body).toHaveLength(1)
+  expect(await end(person.token, _id)).toBe(404)
+})
+
+it('ends the one that asks: that is signing out', async () => {
+  const person = await signUp(shop, 'buyer')
+  const [{ _id }] = (await list(person.token)).body
+  expect(await end(person.token, _id)).toBe(200)
+  expect((await list(person.token)).status).toBe(401)
+})
+
+it('does not end another’s, nor tell whether there is one', async () => {
+  const [person, other] = [await signUp(shop, 'buyer'), await signUp(shop, 'seller')]
+  const [{ _id }] = (await list(other.token)).body
+  expect(await end(person.token, _id)).toBe(404)
+  expect(await end(person.token, '0198c7c5-0b7a-7cc0-8a52-6b1f6a0f7d3e')).toBe(404)
+  expect(await end(person.token, 'not-an-id')).toBe(404)
+  expect((await list(other.token)).status).toBe(200)
+})

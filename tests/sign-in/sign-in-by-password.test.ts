@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '#server/ids.ts'
+import { endUnprovenAccess } from '#server/sign-in/end-unproven-access.ts'
+import { signInByPassword } from '#server/sign-in/sign-in-by-password.ts'
+import { type FrontDoor, ORIGIN, openFrontDoor } from '#tests/support/front-door.ts'
+import { PASSWORD, type Person, signUp } from '#tests/support/people.ts'
+
+let shop: FrontDoor
+let person: Person
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  person = await signUp(shop, 'buyer')
+})
+afterAll(() => shop.close())
+
+const request = () =>
+  new Request(`${ORIGIN}/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: person.email, password: PASSWORD }),
+  })
+
+/** What the service does once it has found the password right: a session, whatever has happened meanwhile. */
+async function openSession(): Promise<Response> {
+  const id = newId(new Date())
+  await shop.sql(
+    `insert into sessions (id, user_id, token, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
+    [id, person.id, `token-${id}`],
+  )
+  return Response.json({ token: `token-${id}`, user: { id: person.id } })
+}
+const sessions = async () => (await shop.sql('select 1 from sessions where user_id = $1', [person.id])).length
+
+it('a sign-in stands while its password does', async () => {
+  const before = await sessions()
+  expect((await signInByPassword(shop.deps, request(), '127.0.0.1', openSession)).status).toBe(200)
+  expect(await sessions()).toBe(before + 1)
+})
+
+it('a password that ends while it is being checked leaves no session behind', async () => {
+  const signIn = signInByPassword(shop.deps, request(), '127.0.0.1', async () => {
+    await endUnprovenAccess(shop.deps, person.id)
+    return openSession()
+  })
+  await expect(signIn).rejects.toMatchObject({ code: 'sign-in-failed' })
+  expect(await sessions()).toBe(0)
+})

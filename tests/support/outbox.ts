@@ -1,0 +1,23 @@
+import { expect, type Page } from '@playwright/test'
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
+
+/** A page's source as people read it; a mail stands in the outbox as a page within the page. */
+const readable = (html: string): string =>
+  html.replace(/&(?:#(\d+)|(\w+));/g, (all, code, name) =>
+    code ? String.fromCharCode(Number(code)) : (ENTITIES[name] ?? all),
+  )
+
+/** Waits for a mail to `email` that links to `pathname`, and answers where its link leads: path and query. */
+export async function mailedPath(page: Page, email: string, pathname: string): Promise<string> {
+  let path: string | undefined
+  await expect(async () => {
+    const outbox = await (await page.request.get('/outbox')).text()
+    // Newest first, each mail in an element of its own.
+    const mails = outbox.split(/<(?:article|section)\b/).map((mail) => readable(readable(mail)))
+    const mail = mails.find((text) => text.includes(email) && text.includes(`${pathname}?token=`))
+    path = /[^/\s"<]*\/[\w-]+\?token=[\w-]+/.exec(mail?.slice(mail.indexOf(`${pathname}?token=`)) ?? '')?.[0]
+    expect(path, `a mail to ${email} with a link to ${pathname}`).toBeTruthy()
+  }).toPass({ timeout: 20_000 })
+  return path ?? ''
+}
