@@ -3,12 +3,26 @@ import type { UserType } from '#contract/choices.ts'
 /** How a role is called in the drawer. */
 export const ROLE_LABELS: Record<UserType, string> = { admin: 'Admin', seller: 'Seller', buyer: 'Buyer' }
 
+/** Whose link carries the number of open reports. */
+export const REPORTED_ITEMS = '/dashboard/reporteditems'
+
 /** The pages of each role, in the order of its drawer; the first is where /dashboard leads. */
 export const DASHBOARD_LINKS: Record<UserType, readonly { to: string; label: string }[]> = {
-  admin: [],
-  seller: [],
+  admin: [
+    { to: '/dashboard/sellers', label: 'All Sellers' },
+    { to: '/dashboard/buyers', label: 'All Buyers' },
+    { to: REPORTED_ITEMS, label: 'Reported Items' },
+  ],
+  seller: [
+    { to: '/dashboard/mybuyers', label: 'My Buyers' },
+    { to: '/dashboard/myproducts', label: 'My Products' },
+    { to: '/dashboard/addproducts', label: 'Add a Products' },
+  ],
   buyer: [
     { to: '/dashboard/myorders', label: 'My Orders' },
     { to: '/dashboard/mywishlist', label: 'My Wishlist' },
   ],
 }
+
+/** Everyone's own account, after the pages of their role. */
+export const MY_ACCOUNT = { to: '/dashboard/account', label: 'My Account' }

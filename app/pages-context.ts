@@ -5,6 +5,8 @@ import { createContext } from 'react-router'
 export type PagesDeps = {
   api: (request: Request) => Promise<Response>
   nonce: string
+  contactEmail: string
+  google: boolean
   report: (error: unknown) => void
 }
 

@@ -13,7 +13,7 @@ import {
 import type { Route } from './+types/root'
 import { serverApi } from './api.ts'
 import stylesheet from './app.css?url'
-import { NonceContext } from './pages-context.ts'
+import { NonceContext, pagesContext } from './pages-context.ts'
 import { startSession } from './session.ts'
 import { THEME_SCRIPT } from './theme.ts'
 import { ErrorPage } from './ui/error-page.tsx'
@@ -44,15 +44,16 @@ export const meta: Route.MetaFunction = () => [
   },
 ]
 
-/** The brands of the top bar. The page does without them where they cannot be had. */
+/** The brands of the top bar, which the page does without where they cannot be had, and what the settings say. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const brands = await serverApi(context, request)
     .get('/brands')
     .catch(() => [])
-  return { brands }
+  const { contactEmail, google } = context.get(pagesContext)
+  return { brands, contactEmail, google }
 }
 
-/** Brands do not change while somebody reads. */
+/** None of it changes while somebody reads. */
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -5,7 +5,8 @@ import { type PagesDeps, pagesContext } from './pages-context.ts'
 /**
  * The pages of the shop as one function. `api` answers the calls that loaders make, in this process;
  * `nonce` marks the inline scripts that this code wrote, for whoever sets the content security policy;
- * `report` hears of every error a page could not be made because of.
+ * `contactEmail` is where people write to; `google` whether they can sign in with Google; `report` hears of
+ * every error a page could not be made because of.
  */
 export function createPages(deps: PagesDeps): (request: Request) => Promise<Response> {
   const handle = createRequestHandler(build, import.meta.env.MODE)

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { apiDocsPage, type OpenApiDocument } from './api-docs.ts'
 import { blogRoutes } from './blogs/blogs.routes.ts'
 import { brandRoutes } from './brands/brands.routes.ts'
+import { contactRoutes } from './contact/contact.routes.ts'
 import type { Database } from './database/open.ts'
 import { toProblem } from './failures.ts'
 import { type Api, createServe, type Env } from './http.ts'
@@ -18,9 +19,11 @@ import { paymentRoutes } from './payments/payments.routes.ts'
 import { webhookRoutes } from './payments/webhook.routes.ts'
 import { notFound, Problem, problemResponse } from './problems.ts'
 import { productRoutes } from './products/products.routes.ts'
+import { reportRoutes } from './reports/reports.routes.ts'
 import { logRequests } from './request-log.ts'
 import type { AccessTokens } from './sign-in/access-token.ts'
 import { findCaller } from './sign-in/find-caller.ts'
+import { sessionRoutes } from './sign-in/sessions.routes.ts'
 import type { SignIn } from './sign-in/sign-in.ts'
 import { userRoutes } from './users/users.routes.ts'
 import { wishlistRoutes } from './wishlist/wishlist.routes.ts'
@@ -35,6 +38,8 @@ export type ApiDeps = Pick<Database, 'pool' | 'db'> & {
   jobs: Jobs
   /** Where people reach the shop, for links in mail; without a slash at its end. */
   publicUrl: string
+  /** Whom Contact Us is mailed to. */
+  contactEmail: string
   /** The origins of the shop's own pages. */
   origins: string[]
 }
@@ -78,9 +83,12 @@ export function createApi(deps: ApiDeps): Api {
   productRoutes(serve, deps)
   blogRoutes(serve, deps)
   userRoutes(serve, deps)
+  sessionRoutes(serve, deps)
   orderRoutes(serve, deps)
   wishlistRoutes(serve, deps)
   paymentRoutes(serve, deps)
+  reportRoutes(serve, deps)
+  contactRoutes(serve, deps)
   imageRoutes(serve, calls, { ...deps, ...doors })
   webhookRoutes(calls, deps)
 

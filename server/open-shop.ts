@@ -11,7 +11,9 @@ import { startJobs } from './jobs.ts'
 import { openOutside } from './outside.ts'
 import { reconcilePayments } from './payments/reconcile-payments.ts'
 import { createAccessTokens } from './sign-in/access-token.ts'
+import { mailPasswordReset } from './sign-in/mail-password-reset.ts'
 import { createBetterAuthSignIn } from './sign-in/sign-in.better-auth.ts'
+import { withToken } from './sign-in/with-token.ts'
 import { createWeb } from './web.ts'
 
 const clock = () => new Date()
@@ -47,12 +49,13 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
   const demo = await loadDemoAsSet(config, { pool, imageStore, now: clock() })
 
   const httpServer = createServer()
-  const shared = { pool, db, clock, log, cards, imageStore }
+  const shared = { pool, db, clock, log, cards, imageStore, publicUrl: config.publicUrl }
   const [jobs, web] = await Promise.all([
     startJobs({
       pool,
       log,
-      mail,
+      mail: { send: async (letter) => mail.send(await withToken(db, letter, clock())) },
+      mailPasswordReset: (jobs, email) => mailPasswordReset({ db, jobs, publicUrl: config.publicUrl }, email),
       reconcilePayments: (jobs) => reconcilePayments({ ...shared, jobs }),
       cleanUp: () => sweepImages(shared),
     }),
@@ -60,6 +63,8 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
       mode: config.mode === 'development' ? 'development' : 'production',
       api: deliver,
       realCards: !cards.sandbox,
+      contactEmail: config.contactEmail,
+      google: outside.google !== undefined,
       report: (err) => log.error({ event: 'page-failed', err }, 'a page could not be made'),
       httpServer,
     }),
@@ -68,9 +73,9 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
     {
       ...shared,
       jobs,
-      signIn: createBetterAuthSignIn(shared, config),
+      signIn: createBetterAuthSignIn({ ...shared, jobs }, { ...config, google: outside.google }),
       tokens: createAccessTokens(config.secret),
-      publicUrl: config.publicUrl,
+      contactEmail: config.contactEmail,
       origins: config.origins,
     },
     { https: config.publicUrl.startsWith('https:'), pages: web.fetch, extra: outside.routes },

@@ -6,12 +6,15 @@ import type { ExtraRoute } from './app.ts'
 import type { Config } from './config.ts'
 import { createStripeCards } from './outside/card-payments.stripe.ts'
 import type { CardPayments } from './outside/card-payments.ts'
+import { createGoogle, type GoogleProvider } from './outside/google.ts'
 import { createDiskImageStore } from './outside/image-store.disk.ts'
 import { createS3ImageStore } from './outside/image-store.s3.ts'
 import type { ImageStore } from './outside/image-store.ts'
 import { createOutbox } from './outside/mail.outbox.ts'
 import { createSmtpMail } from './outside/mail.smtp.ts'
 import type { MailSender } from './outside/mail.ts'
+import { DEMO_ACCOUNTS } from './sandbox/google/demo-accounts.ts'
+import { createGoogleSandbox } from './sandbox/google/google-sandbox.ts'
 import { createStripeSandbox } from './sandbox/stripe/stripe-sandbox.ts'
 
 type Deps = {
@@ -24,6 +27,8 @@ type Outside = {
   cards: CardPayments
   imageStore: ImageStore
   mail: MailSender
+  /** Undefined where nobody can sign in with Google. */
+  google: GoogleProvider | undefined
   /** What the stand-ins show themselves. */
   routes: ExtraRoute[]
   stop(): Promise<void>
@@ -37,14 +42,23 @@ export async function openOutside(config: Config, deps: Deps): Promise<Outside> 
   const outbox = createOutbox(join(config.dataDir, 'outbox'), deps.clock)
   const mail = config.smtp ? createSmtpMail(config.smtp) : outbox
   const routes: ExtraRoute[] = []
-  if (!config.smtp && !config.production)
-    routes.push({ path: '/outbox', fetch: async () => outboxResponse(await outbox.page()) })
+  if (!config.smtp && !config.production) routes.push({ path: '/outbox', fetch: () => outbox.page() })
+  const derive = (what: string) => createHmac('sha256', config.secret).update(what).digest('hex').slice(0, 32)
+  const googleSandbox =
+    config.google || config.production
+      ? undefined
+      : createGoogleSandbox({
+          redirectUris: config.origins.map((origin) => `${origin}/auth/callback/google`),
+          clientSecret: derive('sandbox google secret'),
+          accounts: DEMO_ACCOUNTS,
+        })
+  if (googleSandbox) routes.push({ path: '/sandbox/google', fetch: googleSandbox.fetch })
+  const google = config.google ? createGoogle(config.google) : googleSandbox
   if (config.stripe) {
     const { secretKey, publishableKey, webhookSecret } = config.stripe
     const cards = createStripeCards({ secretKey, publishableKey, webhookSecret })
-    return { cards, imageStore, mail, routes, stop: async () => {} }
+    return { cards, imageStore, mail, google, routes, stop: async () => googleSandbox?.stop() }
   }
-  const derive = (what: string) => createHmac('sha256', config.secret).update(what).digest('hex').slice(0, 32)
   const keys = {
     secretKey: `sk_test_${derive('sandbox secret key')}`,
     publishableKey: 'pk_test_clamshell_sandbox',
@@ -66,8 +80,11 @@ export async function openOutside(config: Config, deps: Deps): Promise<Outside> 
     cards: createStripeCards({ ...keys, sandbox }),
     imageStore,
     mail,
+    google,
     routes,
-    stop: () => sandbox.stop(),
+    stop: async () => {
+      await Promise.all([sandbox.stop(), googleSandbox?.stop()])
+    },
   }
 }
 
@@ -76,12 +93,3 @@ function below(prefix: string, request: Request): Request {
   url.pathname = url.pathname.slice(prefix.length) || '/'
   return new Request(url, request)
 }
-
-const outboxResponse = (html: string) =>
-  new Response(html, {
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy':
-        "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; frame-ancestors 'self'",
-    },
-  })

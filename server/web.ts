@@ -8,7 +8,13 @@ import { preparePage } from './web/prepare-page.ts'
 
 type Fetch = (request: Request) => Promise<Response>
 type Pages = {
-  createPages: (deps: { api: Fetch; nonce: string; report: (error: unknown) => void }) => Fetch
+  createPages: (deps: {
+    api: Fetch
+    nonce: string
+    contactEmail: string
+    google: boolean
+    report: (error: unknown) => void
+  }) => Fetch
 }
 
 export type WebOptions = {
@@ -17,6 +23,10 @@ export type WebOptions = {
   api: Fetch
   /** Whether the real card provider is configured, whose script and frames the payment page then needs. */
   realCards: boolean
+  /** Where people write to. */
+  contactEmail: string
+  /** Whether people can sign in with Google. */
+  google: boolean
   /** Hears of every error because of which a page could not be made. */
   report: (error: unknown) => void
   /** Where the project lies; found by itself unless a test says otherwise. */
@@ -38,11 +48,14 @@ export async function createWeb(options: WebOptions): Promise<Web> {
   return options.mode === 'production' ? built(root, options) : live(root, options)
 }
 
-async function built(root: string, { api, realCards, report }: WebOptions): Promise<Web> {
+async function built(
+  root: string,
+  { api, realCards, contactEmail, google, report }: WebOptions,
+): Promise<Web> {
   // Secret, so that nothing but this program's own code can have marked a script with it.
   const nonce = randomBytes(16).toString('base64')
   const { createPages }: Pages = await import(pathToFileURL(join(root, 'build/server/index.js')).href)
-  const pages = createPages({ api, nonce, report })
+  const pages = createPages({ api, nonce, contactEmail, google, report })
   const assets = await openAssets(join(root, 'build/client'))
   const kept = keepPages(async (request) =>
     preparePage(await pages(forEveryone(request)), request, { nonce, realCards }),
@@ -53,7 +66,10 @@ async function built(root: string, { api, realCards, report }: WebOptions): Prom
   }
 }
 
-async function live(root: string, { api, realCards, report, httpServer }: WebOptions): Promise<Web> {
+async function live(
+  root: string,
+  { api, realCards, contactEmail, google, report, httpServer }: WebOptions,
+): Promise<Web> {
   const { createServer, isRunnableDevEnvironment } = await import('vite')
   const vite = await createServer({
     root,
@@ -65,7 +81,7 @@ async function live(root: string, { api, realCards, report, httpServer }: WebOpt
   return {
     async fetch(request) {
       const { createPages }: Pages = await ssr.runner.import('/app/server.ts')
-      const page = await createPages({ api, nonce, report })(forEveryone(request))
+      const page = await createPages({ api, nonce, contactEmail, google, report })(forEveryone(request))
       return preparePage(page, request, { nonce, realCards, development: true })
     },
     nodeMiddleware: vite.middlewares,

@@ -3,6 +3,7 @@ import { sayProblem } from '../api-problem.ts'
 import { refreshSession, useSession } from '../session.ts'
 import { Alert } from '../ui/alert.tsx'
 import { DashboardNav } from '../ui/dashboard-nav.tsx'
+import { UnconfirmedNote } from '../ui/unconfirmed-note.tsx'
 import type { Route } from './+types/dashboard'
 
 export const meta: Route.MetaFunction = () => [
@@ -23,6 +24,7 @@ export default function Dashboard() {
         <DashboardNav session={session} label="Dashboard" />
       </aside>
       <div>
+        {session.status === 'signed-in' && <UnconfirmedNote user={session.user} />}
         {session.status === 'signed-in' && <Outlet context={session.user} />}
         {session.status === 'failed' && <Alert onRetry={refreshSession}>{sayProblem(session.problem)}</Alert>}
         {session.status === 'loading' && (

@@ -1,6 +1,7 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { sayProblem } from '../api-problem.ts'
+import { useKnownEmail } from '../known-email.ts'
 import { nextPath } from '../next-path.ts'
 import { refreshSession, useSession } from '../session.ts'
 import { signInWithPassword } from '../sign-in-service.ts'
@@ -10,17 +11,35 @@ import { Field } from '../ui/field.tsx'
 import { ForgottenPassword } from '../ui/forgotten-password.tsx'
 import { GoogleButton } from '../ui/google-button.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
+import { SessionEnded } from '../ui/session-ended.tsx'
 import { SignInPanel } from '../ui/sign-in-panel.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import type { Route } from './+types/login'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Login · Clamshell' }]
 
+const GoogleReturn = lazy(() => import('../google-return.tsx'))
+
 export default function Login() {
-  const navigate = useNavigate()
   const { search } = useLocation()
+  if (new URLSearchParams(search).get('google') !== 'done') return <LoginForm />
+  return (
+    <SignInPanel title="Login">
+      <Suspense>
+        <GoogleReturn />
+      </Suspense>
+    </SignInPanel>
+  )
+}
+
+function LoginForm() {
+  const navigate = useNavigate()
+  const { search, state } = useLocation()
   const session = useSession()
-  const [email, setEmail] = useState('')
+  const known = useKnownEmail()
+  const [typed, setTyped] = useState<string>()
+  const email = typed ?? known
+  const [emailProblem, setEmailProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>()
   const already = useAlreadySignedIn()
@@ -57,6 +76,7 @@ export default function Login() {
   return (
     <SignInPanel title="Login">
       <NeedsScript />
+      <SessionEnded />
       <form onSubmit={signIn} className="grid gap-4">
         <Field
           label="Email"
@@ -65,17 +85,21 @@ export default function Login() {
           autoComplete="username"
           required
           value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setEmailProblem(undefined)
+          }}
+          problem={emailProblem}
         />
         <Field label="Password" name="password" type="password" autoComplete="current-password" required />
-        <ForgottenPassword email={email} />
+        <ForgottenPassword email={email} onProblem={setEmailProblem} />
         {problem !== undefined && <Alert>{sayProblem(problem)}</Alert>}
         <SubmitButton busy={busy}>Login</SubmitButton>
       </form>
       <GoogleButton />
       <p className="mt-6 text-sm text-muted">
         New to Clamshell?{' '}
-        <Link to={`/signup${search}`} className="link font-semibold text-ink">
+        <Link to={`/signup${search}`} state={state} className="link font-semibold text-ink">
           Sign Up
         </Link>
       </p>

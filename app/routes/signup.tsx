@@ -2,7 +2,8 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { SignUpType } from '#contract/choices.ts'
 import { sayProblem } from '../api-problem.ts'
-import { nextPath } from '../next-path.ts'
+import { useKnownEmail } from '../known-email.ts'
+import { emailTokenIn, nextPath } from '../next-path.ts'
 import { type SignUpProgress, signUp } from '../sign-up.ts'
 import { toast } from '../toasts.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -19,7 +20,8 @@ export const meta: Route.MetaFunction = () => [{ title: 'Sign Up · Clamshell' }
 
 export default function SignUp() {
   const navigate = useNavigate()
-  const { search } = useLocation()
+  const { search, state } = useLocation()
+  const known = useKnownEmail()
   const already = useAlreadySignedIn()
   const progress = useRef<SignUpProgress>({})
   const [busy, setBusy] = useState(false)
@@ -39,6 +41,7 @@ export default function SignUp() {
       password: String(form.get('password')),
       userType: form.get('userType') as SignUpType,
       photo,
+      emailToken: emailTokenIn(nextPath(search)),
     }
     try {
       await signUp(account, progress.current, setUploaded)
@@ -75,7 +78,15 @@ export default function SignUp() {
         {uploaded !== undefined && uploaded < 1 && (
           <progress className="h-2 w-full accent-signal" value={uploaded} aria-label="Photo upload" />
         )}
-        <Field label="Email" name="email" type="email" autoComplete="username" required />
+        <Field
+          key={known}
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          defaultValue={known}
+        />
         <Field
           label="Password"
           name="password"
@@ -102,7 +113,7 @@ export default function SignUp() {
       <GoogleButton />
       <p className="mt-6 text-sm text-muted">
         Already have an account?{' '}
-        <Link to={`/login${search}`} className="link font-semibold text-ink">
+        <Link to={`/login${search}`} state={state} className="link font-semibold text-ink">
           Login
         </Link>
       </p>

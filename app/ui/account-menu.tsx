@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
 import type { User } from '#contract/users.ts'
-import { DASHBOARD_LINKS } from '../dashboard-links.ts'
+import { DASHBOARD_LINKS, MY_ACCOUNT, REPORTED_ITEMS } from '../dashboard-links.ts'
 import { Avatar } from './avatar.tsx'
 import { hidePopover } from './hide-popover.ts'
+import { ReportBadge } from './report-badge.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 
 const ITEM = 'flex min-h-11 items-center rounded-lg px-3 text-sm font-medium hover:bg-sunken'
@@ -34,10 +35,11 @@ export function AccountMenu({ user }: { user: User }) {
         </div>
         <div className="hinge my-1" />
         <ul onClickCapture={hidePopover}>
-          {links.map(({ to, label }) => (
+          {[...links, MY_ACCOUNT].map(({ to, label }) => (
             <li key={to}>
               <Link to={to} className={ITEM}>
                 {label}
+                {to === REPORTED_ITEMS && <ReportBadge />}
               </Link>
             </li>
           ))}

@@ -41,6 +41,7 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
         },
       })
       toast('Booking Successfully Submitted.')
+      if (!buyer) toast(`We have sent a mail to ${typed('buyerEmail')}. Its link lets you finish the order.`)
       onOrdered?.()
       onClose()
     } catch (error) {
@@ -98,7 +99,7 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
         />
         {!buyer && (
           <p className="text-sm text-muted sm:col-span-2">
-            You are not signed in. We keep the order under this e-mail; sign up first to pay for it.
+            You are not signed in. We send a mail to this address: its link lets you sign up and pay.
           </p>
         )}
         {problem !== undefined && <Alert className="sm:col-span-2">{sayProblem(problem)}</Alert>}

@@ -1,7 +1,8 @@
 import { NavLink } from 'react-router'
-import { DASHBOARD_LINKS, ROLE_LABELS } from '../dashboard-links.ts'
+import { DASHBOARD_LINKS, MY_ACCOUNT, REPORTED_ITEMS, ROLE_LABELS } from '../dashboard-links.ts'
 import type { Session } from '../session.ts'
 import { Avatar } from './avatar.tsx'
+import { ReportBadge } from './report-badge.tsx'
 
 export const DRAWER_ITEM =
   'flex min-h-11 items-center rounded-lg border-l-[3px] border-transparent px-3 text-sm font-medium hover:bg-sunken ' +
@@ -34,10 +35,11 @@ export function DashboardNav({ session, label }: { session: Session; label: stri
       )}
       <nav aria-label={label}>
         <ul>
-          {[...links, ...ACCOUNT_LINKS].map(({ to, label: name }) => (
+          {[...links, ...(user ? [MY_ACCOUNT] : []), ...ACCOUNT_LINKS].map(({ to, label: name }) => (
             <li key={to}>
               <NavLink to={to} className={DRAWER_ITEM}>
                 {name}
+                {to === REPORTED_ITEMS && <ReportBadge />}
               </NavLink>
             </li>
           ))}

@@ -11,7 +11,7 @@ function clientOf(answer: () => Response) {
     requests.push(request)
     return answer()
   }
-  context.set(pagesContext, { api, nonce: '', report: () => {} })
+  context.set(pagesContext, { api, nonce: '', contactEmail: '', google: false, report: () => {} })
   return { api: serverApi(context, new Request('http://shop.test/brand/hp')), requests }
 }
 

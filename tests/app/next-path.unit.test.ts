@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextPath } from '#app/next-path.ts'
+import { emailTokenIn, nextPath } from '#app/next-path.ts'
 
 const next = (path: string) => nextPath(`?next=${encodeURIComponent(path)}`)
 
@@ -20,4 +20,11 @@ test.each([
   'http://[',
 ])('%j leads to the home page instead', (path) => {
   expect(next(path)).toBe('/')
+})
+
+test('only a way back to the page that confirms an e-mail carries its token', () => {
+  expect(emailTokenIn('/confirm-email?token=abc')).toBe('abc')
+  expect(emailTokenIn('/confirm-email')).toBe(undefined)
+  expect(emailTokenIn('/reset-password?token=abc')).toBe(undefined)
+  expect(emailTokenIn('/')).toBe(undefined)
 })

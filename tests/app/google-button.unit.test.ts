@@ -1,0 +1,31 @@
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { expect, it } from 'vitest'
+import { GoogleButton } from '#app/ui/google-button.tsx'
+
+/** The button's HTML on Login, as the server writes it for everyone. */
+function html(google: boolean, search = '') {
+  const Stub = createRoutesStub([
+    { id: 'root', path: '/login', loader: () => ({ google }), Component: GoogleButton },
+  ])
+  const hydrationData = { loaderData: { root: { google } } }
+  return renderToString(createElement(Stub, { initialEntries: [`/login${search}`], hydrationData }))
+}
+
+it('is there where Google is offered, and absent where it is not', () => {
+  expect(html(true)).toContain('Sign in with Google')
+  expect(html(false)).toBe('')
+})
+
+it('says why a sign-in failed in its own words, whatever the address says', () => {
+  expect(html(true, '?google=failed&reason=expired')).toContain('took too long')
+  expect(html(true, '?google=failed&reason=toString')).toContain('The sign-in with Google failed.')
+  expect(html(true, '?google=failed&reason=Call+555-0100')).not.toContain('555-0100')
+})
+
+it('speaks of a choice that was given up without alarm', () => {
+  const page = html(true, '?google=cancelled')
+  expect(page).toContain('No Google account was chosen')
+  expect(page).not.toContain('role="alert"')
+})
