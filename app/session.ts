@@ -4,10 +4,13 @@ import { dropToken, freshToken, onTokenChange, readToken, renewToken, subjectOf 
 import { api } from './api.ts'
 import { endSession, findSignedIn } from './sign-in-service.ts'
 
-/** Who is signed in. `failed`: it could not be found out. On the server always `loading`. */
+/**
+ * Who is signed in. `ended`: somebody was, until the server (or another tab) ended it. `failed`: it could not
+ * be found out. On the server always `loading`.
+ */
 export type Session =
   | { status: 'loading' }
-  | { status: 'none' }
+  | { status: 'none'; ended: boolean }
   | { status: 'failed'; problem: unknown }
   | { status: 'signed-in'; user: User }
 
@@ -15,6 +18,7 @@ const LOADING: Session = { status: 'loading' }
 let session: Session = LOADING
 let subject: unknown
 let latest = 0
+let leaving = false
 const followers = new Set<() => void>()
 
 function tell(next: Session): void {
@@ -43,7 +47,7 @@ export function startSession(): () => void {
     const token = readToken()
     if (!token) {
       latest += 1
-      tell({ status: 'none' })
+      tell({ status: 'none', ended: !leaving })
     } else if (session.status !== 'signed-in' || subjectOf(token) !== subject) {
       void refreshSession()
     }
@@ -64,18 +68,24 @@ async function find(): Promise<Session> {
   const person = await findSignedIn()
   if (!person) {
     if (readToken()) dropToken()
-    return { status: 'none' }
+    return { status: 'none', ended: false }
   }
   // A kept token may be somebody else's, from before this sign-in.
   const token = subjectOf(readToken()) === person.id ? await freshToken() : await renewToken()
-  if (!token) return { status: 'none' }
+  if (!token) return { status: 'none', ended: false }
   const user = await api.get('/user', { query: { email: person.email } })
   subject = subjectOf(readToken())
   return { status: 'signed-in', user }
 }
 
-/** Ends the session everywhere in this browser. */
-export async function signOut(): Promise<void> {
+/**
+ * Ends the session everywhere in this browser. `before` runs when the server has ended it and before the pages
+ * hear of it: to leave a personal page, whose guard would ask to sign in again.
+ */
+export async function signOut(before?: () => Promise<void> | void): Promise<void> {
   await endSession()
+  await before?.()
+  leaving = true
   dropToken()
+  leaving = false
 }

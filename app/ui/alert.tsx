@@ -1,9 +1,18 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 
 type Props = { children: ReactNode; onRetry?: () => void; className?: string }
 
-/** Says at once, also to screen readers, what went wrong, and offers to try again where that can help. */
+/**
+ * Says at once, also to screen readers, what went wrong, and offers to try again where that can help. When
+ * a lost connection comes back, it is tried again without being asked.
+ */
 export function Alert({ children, onRetry, className = '' }: Props) {
+  useEffect(() => {
+    if (!onRetry) return
+    const retry = () => onRetry()
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
+  }, [onRetry])
   return (
     <div
       role="alert"

@@ -1,5 +1,5 @@
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
-import { signIn } from '#tests/support/steps.ts'
+import { cardOf, message, newEmail, signIn, signUp, takeLaptop } from '#tests/support/steps.ts'
 
 test('a post can be read whole', async ({ page }) => {
   await page.goto('/blogs')
@@ -64,5 +64,121 @@ test('a list that cannot be loaded says so and is tried again', async ({ page, e
   await expectNoAxeViolations(page)
   await page.unroute('**/api/bookings**')
   await page.getByRole('button', { name: /try again|retry/i }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/My Orders: \d+/)
+})
+
+test('a session ended elsewhere leads to the sign-in, says so, and back to the page', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/401/)
+  await signIn(page, 'buyer@clamshell.test')
+  await page.goto('/dashboard/mywishlist')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/My Wishlist: \d+/)
+  await context.clearCookies()
+  await page.evaluate(() => localStorage.setItem('accessToken', 'ended'))
+  await page.getByRole('link', { name: 'My Orders' }).first().click()
+  await expect(page).toHaveURL(/\/login\?next=%2Fdashboard%2Fmyorders/)
+  await expect(page.getByText('You have been signed out.')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByLabel('Email').fill('buyer@clamshell.test')
+  await page.getByLabel('Password').fill('clamshell-demo')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/dashboard/myorders')
+})
+
+test('a lost connection is said, what cannot be done meanwhile too, and all goes on once it is back', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to load/)
+  await signIn(page, 'buyer@clamshell.test')
+  await page.goto('/dashboard/myorders')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/My Orders: \d+/)
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page
+    .getByRole('button', { name: /delete/i })
+    .first()
+    .click()
+  const question = page.getByRole('alertdialog')
+  const confirm = question.getByRole('button', { name: 'Delete' })
+  await confirm.click()
+  await expect(question.getByRole('alert')).toContainText('Check your connection')
+  await expect(confirm).toBeEnabled()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('link', { name: 'My Wishlist' }).first().click()
+  await expect(message(page)).toContainText('cannot be fetched while you are offline')
+  await context.setOffline(false)
+  await expect(page.getByText('You are offline.')).toBeHidden()
+  await page.getByRole('link', { name: 'My Wishlist' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/My Wishlist: \d+/)
+})
+
+test('a slow list shows where it will stand, and then itself', async ({ page }) => {
+  await signIn(page, 'buyer@clamshell.test')
+  let answer = () => {}
+  const wait = new Promise<void>((done) => {
+    answer = done
+  })
+  await page.route('**/api/bookings**', async (route) => {
+    await wait
+    await route.continue()
+  })
+  await page.goto('/dashboard/myorders')
+  await expect(page.getByText('Loading My Orders')).toBeAttached()
+  await expectNoAxeViolations(page)
+  answer()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/My Orders: \d+/)
+})
+
+test('an empty list says what belongs there and leads on', async ({ page }) => {
+  await signUp(page, { email: newEmail() })
+  for (const path of ['/dashboard/myorders', '/dashboard/mywishlist']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/: 0$/)
+    await expectNoAxeViolations(page)
+    await page.getByRole('main').getByRole('link').last().click()
+    await expect(page).toHaveURL('/advertisedProducts')
+  }
+})
+
+test('a booking that could not be sent says so, keeps what was typed, and can be sent again', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED|Failed to load/)
+  await signIn(page, 'buyer@clamshell.test')
+  const laptop = await takeLaptop(page)
+  await page.goto('/advertisedProducts')
+  await cardOf(page, laptop).getByRole('button', { name: 'Place Order' }).click()
+  const form = page.getByRole('dialog', { name: 'Booking Form' })
+  await form.getByLabel('Phone').fill('01700000009')
+  await form.getByLabel('Location').fill('Zindabazar, Sylhet')
+  await page.route('**/api/booking', (route) => route.abort(), { times: 1 })
+  await form.getByRole('button', { name: 'Submit' }).click()
+  await expect(form.getByRole('alert')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await expect(form.getByLabel('Location')).toHaveValue('Zindabazar, Sylhet')
+  await form.getByRole('button', { name: 'Submit' }).click()
+  await expect(message(page)).toContainText('Booking Successfully Submitted.')
+})
+
+test('a list that failed while offline is fetched again by itself', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load/)
+  await signIn(page, 'buyer@clamshell.test')
+  await page.route('**/api/bookings**', (route) => route.abort())
+  await page.goto('/dashboard/myorders')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await context.setOffline(true)
+  await page.unroute('**/api/bookings**')
+  await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/My Orders: \d+/)
 })
