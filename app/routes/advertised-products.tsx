@@ -1,5 +1,6 @@
 import type { Product } from '#contract/products.ts'
 import { api, asPageError, type Page, serverApi } from '../api.ts'
+import { later } from '../later.ts'
 import { Empty } from '../ui/empty.tsx'
 import { LaptopGrid, LaptopSkeletons } from '../ui/laptop-grid.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
@@ -27,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** In the browser the page comes at once, its laptops when they are there. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return { page: api.page('/adsproduct', { query: query(request) }) }
+  return { page: later(api.page('/adsproduct', { query: query(request) })) }
 }
 
 export default function AdvertisedProducts({ loaderData }: Route.ComponentProps) {

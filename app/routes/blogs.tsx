@@ -1,5 +1,6 @@
 import type { Blog } from '#contract/blogs.ts'
 import { api, asPageError, serverApi } from '../api.ts'
+import { later } from '../later.ts'
 import { BlogCard } from '../ui/blog-card.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Loaded } from '../ui/loaded.tsx'
@@ -20,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** In the browser the page comes at once, its posts when they are there. */
 export function clientLoader() {
-  return { blogs: api.get('/blogs') }
+  return { blogs: later(api.get('/blogs')) }
 }
 
 export default function Blogs({ loaderData }: Route.ComponentProps) {

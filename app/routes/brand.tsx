@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import type { BrandPage } from '#contract/products.ts'
 import { api, asPageError, type Page, serverApi } from '../api.ts'
+import { later } from '../later.ts'
 import type { loader as rootLoader } from '../root.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { LaptopGrid, LaptopSkeletons } from '../ui/laptop-grid.tsx'
@@ -32,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** In the browser the page comes at once, its laptops when they are there. */
 export function clientLoader(args: Route.ClientLoaderArgs) {
-  return { page: api.page('/brand/{id}', input(args)) }
+  return { page: later(api.page('/brand/{id}', input(args))) }
 }
 
 export default function BrandProducts({ loaderData, params }: Route.ComponentProps) {
