@@ -1,0 +1,109 @@
+import { click, empty, failing, type Screen, waiting } from './screen.ts'
+
+const ADVERTISED = '**/api/adsproduct**'
+
+/** What a visitor sees. */
+export const publicScreens: readonly Screen[] = [
+  { name: 'home', route: '/', path: '/' },
+  { name: 'advertised-products', route: 'advertisedProducts', path: '/advertisedProducts' },
+  {
+    name: 'advertised-products-loading',
+    route: 'advertisedProducts',
+    path: '/privacy',
+    before: waiting(ADVERTISED),
+    reach: async (page) => {
+      await click('Ads Products')(page)
+      await page.getByText('Loading laptops').waitFor({ state: 'attached' })
+    },
+  },
+  {
+    name: 'advertised-products-empty',
+    route: 'advertisedProducts',
+    path: '/privacy',
+    before: empty(ADVERTISED),
+    reach: async (page) => {
+      await click('Ads Products')(page)
+      await page.getByRole('link', { name: 'Choose a brand' }).waitFor()
+    },
+  },
+  {
+    name: 'advertised-products-failing',
+    route: 'advertisedProducts',
+    path: '/privacy',
+    before: failing(ADVERTISED),
+    reach: async (page) => {
+      await click('Ads Products')(page)
+      await page.getByRole('alert').waitFor()
+    },
+    logs: /ERR_FAILED/,
+  },
+  {
+    name: 'booking-form-guest',
+    route: 'advertisedProducts',
+    path: '/advertisedProducts',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Place Order' }).first().click()
+      await page.getByRole('dialog', { name: 'Booking Form' }).waitFor()
+    },
+    over: true,
+  },
+  { name: 'brand', route: 'brand/:id', path: '/brand/dell' },
+  { name: 'blogs', route: 'blogs', path: '/blogs' },
+  {
+    name: 'blog',
+    route: 'blogs/:id',
+    path: '/blogs',
+    reach: async (page) => {
+      await page.getByRole('article').getByRole('link').first().click()
+      await page.getByRole('link', { name: 'All posts' }).waitFor()
+    },
+  },
+  { name: 'login', route: 'login', path: '/login' },
+  {
+    name: 'login-refused',
+    route: 'login',
+    path: '/login',
+    reach: async (page) => {
+      await page.getByLabel('Email').fill('buyer@clamshell.test')
+      await page.getByLabel('Password', { exact: true }).fill('not the password')
+      await page.getByRole('button', { name: 'Login', exact: true }).click()
+      await page.getByRole('alert').waitFor()
+    },
+    logs: /401/,
+  },
+  { name: 'signup', route: 'signup', path: '/signup' },
+  {
+    name: 'outbox',
+    route: 'outbox',
+    path: '/advertisedProducts',
+    // There is no mail before somebody has done something.
+    reach: async (page) => {
+      await page.evaluate(async () => {
+        const [{ _id }] = await (await fetch('/api/adsproduct?limit=1')).json()
+        const guest = { buyerName: 'Grace Hopper', buyerEmail: 'grace@example.com' }
+        const meeting = { phone: '01700000008', location: 'IDB Bhaban, Agargaon' }
+        await fetch('/api/booking', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ productId: _id, ...guest, ...meeting }),
+        })
+      })
+      await page.goto('/outbox')
+      // Mail is a job: it is there a moment later.
+      const empty = page.getByText('No mail yet.')
+      for (let tries = 0; tries < 200 && (await empty.isVisible()); tries++) await page.reload()
+    },
+  },
+  { name: 'api-docs', route: 'api/docs', path: '/api/docs' },
+  { name: 'privacy', route: 'privacy', path: '/privacy' },
+  { name: 'terms', route: 'terms', path: '/terms' },
+  { name: 'not-found', route: '*', path: '/nowhere', logs: /404/ },
+  {
+    name: 'menu-visitor',
+    route: '/',
+    path: '/',
+    widths: [360, 768],
+    reach: (page) => page.getByRole('button', { name: 'Menu', exact: true }).click(),
+    over: true,
+  },
+]

@@ -1,0 +1,66 @@
+import { empty, type Screen } from './screen.ts'
+
+const loaded = { name: /: \d+$/, level: 1 }
+
+/** What a seller sees. */
+export const sellerScreens: readonly Screen[] = (
+  [
+    {
+      name: 'my-products',
+      route: 'dashboard/myproducts',
+      path: '/dashboard/myproducts',
+      reach: (page) => page.getByRole('heading', loaded).waitFor(),
+    },
+    {
+      name: 'my-products-boost',
+      route: 'dashboard/myproducts',
+      path: '/dashboard/myproducts',
+      reach: async (page) => {
+        await page
+          .locator('button:not([aria-disabled=true])', { hasText: /^Boost$/ })
+          .first()
+          .click()
+        await page.getByRole('alertdialog').waitFor()
+      },
+      over: true,
+    },
+    {
+      name: 'my-products-delete',
+      route: 'dashboard/myproducts',
+      path: '/dashboard/myproducts',
+      reach: async (page) => {
+        await page.locator('button[aria-label^=Delete]:not([aria-disabled=true])').first().click()
+        await page.getByRole('alertdialog').waitFor()
+      },
+      over: true,
+    },
+    {
+      name: 'my-products-empty',
+      route: 'dashboard/myproducts',
+      path: '/dashboard/myproducts',
+      before: empty('**/api/myproduct?**'),
+      reach: (page) => page.getByRole('heading', loaded).waitFor(),
+    },
+    {
+      name: 'my-buyers',
+      route: 'dashboard/mybuyers',
+      path: '/dashboard/mybuyers',
+      reach: (page) => page.getByRole('heading', loaded).waitFor(),
+    },
+    {
+      name: 'my-buyers-not-found',
+      route: 'dashboard/mybuyers',
+      path: '/dashboard/mybuyers',
+      reach: async (page) => {
+        await page.getByRole('searchbox').fill('nobody has this name')
+        await page.getByRole('heading', { name: /: 0$/ }).waitFor()
+      },
+    },
+    {
+      name: 'add-products',
+      route: 'dashboard/addproducts',
+      path: '/dashboard/addproducts',
+      reach: (page) => page.getByLabel('Purchase Year').waitFor(),
+    },
+  ] satisfies Screen[]
+).map((screen: Screen) => ({ ...screen, as: 'seller' }))

@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import type { Browser, BrowserContextOptions } from '@playwright/test'
+import { type Screen, THEMES, WIDTHS } from './screen.ts'
+
+type Options = { folder: string; baseURL: string; signedIn: BrowserContextOptions['storageState'] }
+export type Taken = { screen: Screen; files: string[]; problems: string[] }
+
+/** Takes the pictures of one screen, and tells what is wrong with it. */
+export async function takePictures(browser: Browser, screen: Screen, options: Options): Promise<Taken> {
+  const { folder, baseURL, signedIn } = options
+  const context = await browser.newContext({
+    baseURL,
+    reducedMotion: 'reduce',
+    viewport: { width: screen.widths?.at(-1) ?? 1280, height: 900 },
+    ...(signedIn && { storageState: signedIn }),
+  })
+  // A tall page takes a busy machine a while.
+  context.setDefaultTimeout(60_000)
+  const files: string[] = []
+  const problems: string[] = []
+  context.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !screen.logs?.test(message.text()))
+      problems.push(`wrote to the console: ${message.text()}`)
+  })
+  context.on('weberror', (error) => problems.push(`threw: ${error.error()}`))
+  try {
+    const page = await context.newPage()
+    await screen.before?.(page)
+    await page.goto(screen.path, { waitUntil: 'load' })
+    await page.waitForFunction(isAlive)
+    await screen.reach?.(page)
+    for (const width of screen.widths ?? WIDTHS) {
+      await page.setViewportSize({ width, height: width < 500 ? 780 : 900 })
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      if (wide > 0) problems.push(`is ${wide} px wider than a screen of ${width} px`)
+      for (const theme of THEMES) {
+        await page.emulateMedia({ colorScheme: theme })
+        await page.evaluate(showEverything, !screen.over)
+        const file = `${screen.name}-${width}-${theme}.png`
+        await page.screenshot({ path: join(folder, file), fullPage: !screen.over, animations: 'disabled' })
+        files.push(file)
+      }
+    }
+  } catch (error) {
+    problems.push(`could not be pictured: ${error instanceof Error ? error.message : error}`)
+  } finally {
+    await context.close()
+  }
+  return { screen, files, problems: [...new Set(problems)] }
+}
+
+/** Whether the page answers to the visitor: once its script has taken over from its HTML, where it has one. */
+function isAlive(): boolean {
+  return document.scripts.length === 0 || Object.keys(document.body).some((key) => key.startsWith('__react'))
+}
+
+/** Scrolls to the end and back, so that pictures that wait to be seen are there; and waits for the type. */
+async function showEverything(scroll: boolean): Promise<void> {
+  const frame = () => new Promise(requestAnimationFrame)
+  if (scroll) {
+    for (let top = 0; top < document.body.scrollHeight; top += innerHeight) {
+      scrollTo({ top, behavior: 'instant' })
+      await frame()
+    }
+  }
+  const pictures = [...document.images].filter((image) => image.checkVisibility())
+  const inView = (image: HTMLImageElement) => scroll || image.getBoundingClientRect().top < innerHeight
+  await Promise.all(pictures.filter(inView).map((image) => image.decode()))
+  await document.fonts.ready
+  scrollTo({ top: 0, behavior: 'instant' })
+  await frame()
+  await frame()
+}
