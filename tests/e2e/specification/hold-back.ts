@@ -1,0 +1,18 @@
+import type { Page, Route } from '@playwright/test'
+
+/** Holds back calls to a path until let go of; then they are answered by `answer`, or as they would have been. */
+export async function holdBack(
+  page: Page,
+  path: string,
+  answer: (route: Route) => Promise<void> = (route) => route.continue(),
+): Promise<() => void> {
+  let letGo = () => {}
+  const told = new Promise<void>((done) => {
+    letGo = done
+  })
+  await page.route(path, async (route) => {
+    await told
+    await answer(route)
+  })
+  return () => letGo()
+}
