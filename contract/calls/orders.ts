@@ -1,0 +1,44 @@
+import { z } from '@hono/zod-openapi'
+import { endpoint } from '../endpoint.ts'
+import { Deleted, Inserted } from '../fields.ts'
+import { Booking, NewBooking } from '../orders.ts'
+import { byId, ofOwn } from './shared.ts'
+
+export const orderCalls = {
+  placeOrder: endpoint({
+    method: 'post',
+    path: '/booking',
+    who: 'buyer or guest',
+    summary: 'Order a laptop; ordered again, the first order is answered',
+    body: NewBooking,
+    answer: Inserted,
+    created: true,
+    problems: [404, 409, 429],
+  }),
+  orders: endpoint({
+    method: 'get',
+    path: '/bookings',
+    who: 'buyer',
+    summary: 'One’s own orders, newest first',
+    query: ofOwn,
+    answer: z.array(Booking),
+    paged: true,
+  }),
+  order: endpoint({
+    method: 'get',
+    path: '/booking/{id}',
+    who: 'signed-in',
+    summary: 'One of one’s own orders',
+    params: byId,
+    answer: Booking,
+  }),
+  deleteOrder: endpoint({
+    method: 'delete',
+    path: '/myorders/{id}',
+    who: 'buyer',
+    summary: 'Delete an order that is not paid',
+    params: byId,
+    answer: Deleted,
+    problems: [409, 503],
+  }),
+} as const

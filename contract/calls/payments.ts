@@ -1,0 +1,24 @@
+import { endpoint } from '../endpoint.ts'
+import { Inserted } from '../fields.ts'
+import { PaymentInfo, PaymentIntent, PaymentIntentRequest } from '../payments.ts'
+
+export const paymentCalls = {
+  createPaymentIntent: endpoint({
+    method: 'post',
+    path: '/create-payment-intent',
+    who: 'signed-in',
+    summary: 'Begin paying an order: claims the laptop for 15 minutes',
+    body: PaymentIntentRequest,
+    answer: PaymentIntent,
+    problems: [404, 409, 503],
+  }),
+  recordPayment: endpoint({
+    method: 'post',
+    path: '/paymentinfo',
+    who: 'signed-in',
+    summary: 'Tell that the card was charged; the provider is asked whether it is so',
+    body: PaymentInfo,
+    answer: Inserted,
+    problems: [404, 409, 503],
+  }),
+} as const

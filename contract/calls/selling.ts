@@ -1,0 +1,74 @@
+import { z } from '@hono/zod-openapi'
+import { endpoint } from '../endpoint.ts'
+import { Deleted, Inserted, Modified, Paging, Search } from '../fields.ts'
+import { MyBuyer } from '../orders.ts'
+import { MyProduct, NewProduct } from '../products.ts'
+import { byId, ofOwn, own } from './shared.ts'
+
+export const sellingCalls = {
+  addProduct: endpoint({
+    method: 'post',
+    path: '/addproducts',
+    who: 'seller',
+    summary: 'Put a laptop on sale',
+    body: NewProduct,
+    answer: Inserted,
+    created: true,
+    problems: [429],
+  }),
+  myProducts: endpoint({
+    method: 'get',
+    path: '/myproduct',
+    who: 'seller',
+    summary: 'One’s own laptops, newest first',
+    query: ofOwn,
+    answer: z.array(MyProduct),
+    paged: true,
+  }),
+  markSold: endpoint({
+    method: 'put',
+    path: '/productsold/{id}',
+    who: 'seller',
+    summary: 'Mark a laptop of one’s own as sold; again it changes nothing',
+    params: byId,
+    answer: Modified,
+    problems: [409],
+  }),
+  markAvailable: endpoint({
+    method: 'put',
+    path: '/productavailable/{id}',
+    who: 'seller',
+    summary: 'Mark a laptop of one’s own as available, unless it is paid or being paid',
+    params: byId,
+    answer: Modified,
+    problems: [409],
+  }),
+  boostProduct: endpoint({
+    method: 'put',
+    path: '/products/{id}',
+    who: 'seller',
+    summary: 'Advertise a laptop of one’s own for 14 days; while it lasts, again it changes nothing',
+    params: byId,
+    answer: Modified,
+    problems: [409],
+  }),
+  deleteProduct: endpoint({
+    method: 'delete',
+    path: '/myproduct/{id}',
+    who: 'seller',
+    summary: 'Delete a laptop of one’s own, unless it is paid or being paid',
+    params: byId,
+    answer: Deleted,
+    problems: [409],
+  }),
+  myBuyers: endpoint({
+    method: 'get',
+    path: '/mybuyers/{email}',
+    who: 'seller',
+    summary: 'Who ordered one’s laptops, newest first; those that contain the search',
+    params: own,
+    query: Paging.extend({ search: Search }),
+    answer: z.array(MyBuyer),
+    paged: true,
+  }),
+} as const
