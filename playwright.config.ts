@@ -29,11 +29,11 @@ export default defineConfig({
     },
   },
   projects: [
-    // Cards, the dark and what goes wrong are the same on every screen, and the specification's walk tries the
-    // widths itself; the whole journey runs on both.
+    // Every screen is opened on both, and so are browsing, buying, selling and looking after people. What is the
+    // same on every screen runs once, and the specification's walk tries the widths itself.
     {
       name: 'phone',
-      testIgnore: ['**/pay-by-card.test.ts', '**/dark.test.ts', '**/states.test.ts', '**/specification/**'],
+      testMatch: /(every-screen|visit|buy-a-laptop|sell-a-laptop|look-after-people)\.test\.ts/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },

@@ -32,7 +32,7 @@ export function Drawer({ links, session }: Props) {
           <ul>
             {links.map(({ to, label }) => (
               <li key={to}>
-                <NavLink to={to} end={to === '/'} className={DRAWER_ITEM}>
+                <NavLink to={to} end={to === '/' || to === '/dashboard'} className={DRAWER_ITEM}>
                   {label}
                 </NavLink>
               </li>

@@ -1,6 +1,6 @@
 import { useOpenReports } from '../open-reports.ts'
 
-/** The true number of open reports (decision 9); nothing where there are none. */
+/** The true number of open reports; nothing where there are none. */
 export function ReportBadge() {
   const count = useOpenReports()
   if (!count) return null

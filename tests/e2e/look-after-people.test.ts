@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import { message, newEmail, signIn, signUp } from '#tests/support/steps.ts'
 
@@ -18,13 +18,8 @@ async function expectFits(page: Page): Promise<void> {
 }
 
 /** Somebody new who has signed up as a buyer, in a browser of their own. */
-async function newBuyer(page: Page, name: string): Promise<Page> {
-  const theirs = await page
-    .context()
-    .browser()
-    ?.newContext({ baseURL: new URL(page.url()).origin })
-  if (!theirs) throw new Error('There is no browser.')
-  const own = await theirs.newPage()
+async function newBuyer(browser: Browser, baseURL: string, name: string): Promise<Page> {
+  const own = await (await browser.newContext({ baseURL })).newPage()
   await signUp(own, { email: newEmail(), name })
   return own
 }
@@ -58,9 +53,13 @@ test('an admin finds a seller, verifies them, and the badge is on their laptops'
   await expect(card.first()).toContainText('Verified Seller')
 })
 
-test('an admin sees who is online, and deletes a buyer, who is signed out', async ({ page }) => {
+test('an admin sees who is online, and deletes a buyer, who is signed out', async ({
+  page,
+  browser,
+  shop,
+}) => {
   await signIn(page, ADMIN)
-  const buyer = await newBuyer(page, 'Present Person')
+  const buyer = await newBuyer(browser, shop.url, 'Present Person')
   await buyer.goto('/dashboard/myorders')
   await expect(heading(buyer)).toHaveText('My Orders: 0')
   await page.goto('/dashboard/buyers')
@@ -82,12 +81,14 @@ test('an admin sees who is online, and deletes a buyer, who is signed out', asyn
 
 test('several are selected and deleted at once; who cannot be deleted stays, and why is said', async ({
   page,
+  browser,
+  shop,
   expectConsole,
 }) => {
   expectConsole(/409/)
   await signIn(page, ADMIN)
   for (const name of ['Crowd One', 'Crowd Two', 'Crowd Three']) {
-    const buyer = await newBuyer(page, name)
+    const buyer = await newBuyer(browser, shop.url, name)
     await buyer.context().close()
   }
   await page.goto('/dashboard/buyers')
@@ -131,6 +132,8 @@ test('several are selected and deleted at once; who cannot be deleted stays, and
 
 test('a buyer at an admin’s page is told so once, and is signed out', async ({ page }) => {
   await signIn(page, 'buyer@clamshell.test')
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/dashboard/myorders')
   expect(await token(page)).toMatch(/^ey/)
   await page.goto('/dashboard/sellers')
   await expect(page).toHaveURL('/login?next=%2Fdashboard')

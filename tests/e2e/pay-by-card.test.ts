@@ -2,8 +2,7 @@ import { expect, test } from '#tests/support/browser.ts'
 import {
   type Laptop,
   newEmail,
-  openPayment,
-  order,
+  orderAndOpenPayment,
   signUp,
   takeLaptop,
   typeCard,
@@ -12,9 +11,9 @@ import {
 let laptop: Laptop
 test.beforeEach(async ({ page }) => {
   laptop = await takeLaptop(page)
-  await signUp(page, { email: newEmail() })
-  await order(page, laptop)
-  await openPayment(page, laptop)
+  const email = newEmail()
+  await signUp(page, { email })
+  await orderAndOpenPayment(page, email, laptop)
 })
 
 const received = 'Your Payment Successfully Received'

@@ -9,7 +9,8 @@ export const photo = () => `${PICTURES}/${readdirSync(PICTURES).find((name) => n
 let count = 0
 export const newEmail = () => `visitor-${process.pid}-${Date.now()}-${++count}@example.com`
 
-export async function signUp(
+/** Signs up as a visitor does. */
+export async function signUpByForm(
   page: Page,
   { email, name = 'Ada Lovelace' }: { email: string; name?: string },
 ): Promise<void> {
@@ -25,12 +26,23 @@ export async function signUp(
   await expect(page).toHaveURL('/')
 }
 
+/** Makes a buyer and signs in to it by the calls alone, where the forms are not what is looked at. */
+export async function signUp(
+  page: Page,
+  { email, name = 'Ada Lovelace' }: { email: string; name?: string },
+): Promise<void> {
+  await send(page, '/auth/sign-up/email', { name, email, password: PASSWORD })
+  await send(page, '/api/users', { name, email, userType: 'buyer' })
+}
+
+/** Signs in by the call alone; the next page that is opened knows who it is. */
 export async function signIn(page: Page, email: string, password = 'clamshell-demo'): Promise<void> {
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page).not.toHaveURL(/login/)
+  await send(page, '/auth/sign-in/email', { email, password })
+}
+
+async function send(page: Page, path: string, data: object): Promise<void> {
+  const answer = await page.request.post(path, { data })
+  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
 }
 
 /** Where the shop says that something is done. */
@@ -63,6 +75,16 @@ export async function order(page: Page, laptop: Laptop): Promise<void> {
   await form.getByRole('button', { name: 'Submit' }).click()
   await expect(message(page)).toContainText('Booking Successfully Submitted.')
   await expect(form).toBeHidden()
+}
+
+/** Orders by the call, where neither the form nor the list is what is looked at, and opens the payment page. */
+export async function orderAndOpenPayment(page: Page, email: string, laptop: Laptop): Promise<void> {
+  const { token } = await (await page.request.post('/api/jwt', { data: { email } })).json()
+  const answer = await page.request.post('/api/booking', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { productId: laptop._id, phone: '01700000009', location: 'Multiplan Center, Elephant Road' },
+  })
+  await page.goto(`/dashboard/payment/${(await answer.json()).insertedId}`)
 }
 
 /** From My Orders to the payment page of an order. */

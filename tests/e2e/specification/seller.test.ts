@@ -5,6 +5,8 @@ const EMAIL = 'seller@clamshell.test'
 
 test('what a seller finds is as specified', async ({ page, holds }) => {
   await signIn(page, EMAIL)
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/dashboard/mybuyers')
   const token = await page.evaluate(() => localStorage.getItem('accessToken'))
   const total = async (path: string) => {
     const answer = await page.request.get(`/api${path}`, { headers: { authorization: `Bearer ${token}` } })

@@ -42,6 +42,7 @@ test('grids and drawer follow the screen’s width as specified', async ({ page,
 
   await at(360)
   await signIn(page, 'buyer@clamshell.test')
+  await page.goto('/')
   await holds('2.18', async () => {
     const links = page.getByRole('navigation', { name: /^Dashboard/ }).getByRole('link')
     await expect(links).toHaveCount(0)

@@ -1,0 +1,30 @@
+import { expect, type Page } from '@playwright/test'
+import { expectNoAxeViolations } from './browser.ts'
+
+export const PUBLIC_PAGES = [
+  '/',
+  '/advertisedProducts',
+  '/brand/hp',
+  '/blogs',
+  '/login',
+  '/signup',
+  '/privacy',
+  '/terms',
+]
+
+/** Opens screens one after the other: each is there, axe finds nothing, and nothing is wider than the screen. */
+export async function expectScreensAccessible(
+  page: Page,
+  colorScheme: 'light' | 'dark',
+  paths: readonly string[],
+): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('main').locator('.skeleton')).toHaveCount(0)
+    await expectNoAxeViolations(page)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow, `${path} is wider than the screen`).toBeLessThanOrEqual(0)
+  }
+}
