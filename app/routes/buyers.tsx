@@ -17,8 +17,12 @@ export default function Buyers() {
 }
 
 const COLUMNS: Column<Person>[] = [
-  { label: 'Profile', cell: ({ image }) => <Avatar image={image} className="size-11" /> },
-  { label: 'Name', cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name}</span> },
+  { label: 'Profile', top: 'picture', cell: ({ image }) => <Avatar image={image} className="size-11" /> },
+  {
+    label: 'Name',
+    top: 'title',
+    cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name}</span>,
+  },
   { label: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
   { label: 'Status', cell: (buyer) => <Status buyer={buyer} /> },
 ]

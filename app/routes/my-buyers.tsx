@@ -62,9 +62,14 @@ const mailTo = (email: string) => `mailto:${encodeURIComponent(email).replaceAll
 const beforeAt = (email: string) => email.slice(0, email.lastIndexOf('@'))
 
 const COLUMNS: Column<MyBuyer>[] = [
-  { label: 'Profile', cell: ({ buyerImg }) => <Avatar image={buyerImg} className="size-11" /> },
+  {
+    label: 'Profile',
+    top: 'picture',
+    cell: ({ buyerImg }) => <Avatar image={buyerImg} className="size-11" />,
+  },
   {
     label: 'Name',
+    top: 'title',
     cell: ({ buyerName }) => <span className="font-semibold wrap-anywhere">{buyerName}</span>,
   },
   {

@@ -69,15 +69,21 @@ function columns(onDelete: (order: Booking) => void): Column<Booking>[] {
   return [
     {
       label: 'Image',
+      top: 'picture',
       cell: ({ image, imageColor }) => (
         <LaptopPicture image={image} color={imageColor} alt="" sizes="96px" className="max-w-24 rounded-lg" />
       ),
     },
-    { label: 'Product', cell: ({ productName }) => <span className="font-semibold">{productName}</span> },
+    {
+      label: 'Product',
+      top: 'title',
+      cell: ({ productName }) => <span className="font-semibold">{productName}</span>,
+    },
     { label: 'Price', align: 'right', cell: ({ price }) => formatDollars(price) },
     { label: 'Payment', align: 'right', cell: (order) => <Payment order={order} /> },
     {
       label: 'Delete',
+      top: 'action',
       align: 'right',
       cell: (order) => (
         <IconAction

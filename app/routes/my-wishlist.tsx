@@ -71,15 +71,17 @@ function columns(onOrder: (wish: Wish) => void, onRemove: (wish: Wish) => void):
   return [
     {
       label: 'Image',
+      top: 'picture',
       cell: ({ image, imageColor }) => (
         <LaptopPicture image={image} color={imageColor} alt="" sizes="96px" className="max-w-24 rounded-lg" />
       ),
     },
-    { label: 'Product', cell: ({ name }) => <span className="font-semibold">{name}</span> },
+    { label: 'Product', top: 'title', cell: ({ name }) => <span className="font-semibold">{name}</span> },
     { label: 'Price', align: 'right', cell: (wish) => <PriceNow wish={wish} /> },
     { label: 'Payment', align: 'right', cell: (wish) => <PleasePay wish={wish} onOrder={onOrder} /> },
     {
       label: 'Delete',
+      top: 'action',
       align: 'right',
       cell: (wish) => (
         <IconAction label={`Remove ${wish.name}`} why={undefined} onAct={() => onRemove(wish)}>

@@ -20,8 +20,16 @@ export default function Sellers() {
 
 function columns(ask: Ask, email: string): Column<Person>[] {
   return [
-    { label: 'Profile image', cell: ({ image }) => <Avatar image={image} className="size-11" /> },
-    { label: 'Name', cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name}</span> },
+    {
+      label: 'Profile image',
+      top: 'picture',
+      cell: ({ image }) => <Avatar image={image} className="size-11" />,
+    },
+    {
+      label: 'Name',
+      top: 'title',
+      cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name}</span>,
+    },
     { label: 'Email', cell: ({ email: theirs }) => <span className="wrap-anywhere">{theirs}</span> },
     {
       label: 'Verification',

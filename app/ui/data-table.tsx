@@ -7,11 +7,13 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** Where it stands: figures to the right, a row's action at its end. */
   align?: 'right'
+  /** On phones: its place in the head of the card. What has none stands below, with its label. */
+  top?: 'select' | 'picture' | 'title' | 'action'
 }
 
 type Props<Row> = { label: string; columns: readonly Column<Row>[]; rows: readonly Row[] }
 
-/** A table on wide screens, a stack of cards below 640 px, each value then with its column's name. */
+/** A table on wide screens, a stack of cards below 640 px, each with a head and then the values by name. */
 export function DataTable<Row extends { _id: string }>({ label, columns, rows }: Props<Row>) {
   return (
     <table className="data-table" aria-label={label}>
@@ -28,7 +30,12 @@ export function DataTable<Row extends { _id: string }>({ label, columns, rows }:
         {rows.map((row) => (
           <tr key={row._id}>
             {columns.map((column) => (
-              <td key={column.label} data-label={column.label} data-align={column.align}>
+              <td
+                key={column.label}
+                data-label={column.label}
+                data-align={column.align}
+                data-top={column.top}
+              >
                 {column.cell(row)}
               </td>
             ))}

@@ -28,6 +28,7 @@ export function PeopleTable({ title, userType, rows, selection, columns, onDelet
   const all: Column<Person>[] = [
     {
       label: 'Select',
+      top: 'select',
       head: (
         <>
           <span className="sr-only">Select</span>
@@ -35,7 +36,7 @@ export function PeopleTable({ title, userType, rows, selection, columns, onDelet
         </>
       ),
       cell: (person) => (
-        <label className="inline-grid size-11 place-items-center max-sm:-mr-2.5 sm:-ml-2.5">
+        <label className="inline-grid size-11 place-items-center -ml-2.5">
           <input
             type="checkbox"
             className={CHECKBOX}
@@ -49,6 +50,7 @@ export function PeopleTable({ title, userType, rows, selection, columns, onDelet
     ...columns,
     {
       label: 'Action',
+      top: 'action',
       align: 'right',
       cell: (person) => (
         <IconAction label={`Delete ${person.name}`} why={undefined} onAct={() => onDelete(person)}>

@@ -20,12 +20,14 @@ export function columns(ask: Ask): Column<MyProduct>[] {
   return [
     {
       label: 'Image',
+      top: 'picture',
       cell: ({ image, imageColor }) => (
         <LaptopPicture image={image} color={imageColor} alt="" sizes="96px" className="max-w-24 rounded-lg" />
       ),
     },
     {
       label: 'Product',
+      top: 'title',
       cell: ({ name, brand }) => (
         <span>
           <span className="block font-semibold wrap-anywhere">{name}</span>
@@ -38,6 +40,7 @@ export function columns(ask: Ask): Column<MyProduct>[] {
     { label: 'Advertised', align: 'right', cell: (laptop) => <Advertised laptop={laptop} ask={ask} /> },
     {
       label: 'Delete',
+      top: 'action',
       align: 'right',
       cell: (laptop) => (
         <IconAction

@@ -4,7 +4,7 @@ import type { Column } from '../../ui/data-table.tsx'
 import { LaptopPicture } from '../../ui/laptop-picture.tsx'
 import type { Deciding } from './decision-dialog.tsx'
 
-const LAPTOP: Column<Report> = { label: 'Laptop', cell: (report) => <Laptop report={report} /> }
+const LAPTOP: Column<Report> = { label: 'Laptop', top: 'title', cell: (report) => <Laptop report={report} /> }
 
 /** What an admin needs to decide, and the two ways to. */
 export function openColumns(onDecide: (deciding: Deciding) => void): Column<Report>[] {
