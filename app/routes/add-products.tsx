@@ -7,10 +7,10 @@ export const meta: Route.MetaFunction = () => [{ title: 'Add Products · Clamshe
 export default function AddProducts() {
   return (
     <ForRole only="seller">
-      {() => (
+      {(user) => (
         <section>
           <h1 className="mb-6 text-xl">Add Products</h1>
-          <LaptopForm />
+          <LaptopForm sellerId={user._id} />
         </section>
       )}
     </ForRole>

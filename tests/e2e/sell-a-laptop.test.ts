@@ -206,6 +206,35 @@ test('a token that the shop no longer takes is renewed while a laptop is added, 
   await remove(page, name)
 })
 
+test('a session that ends while a laptop is described loses nothing typed', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/401/)
+  const name = newName()
+  await signIn(page, 'seller@clamshell.test')
+  await fillIn(page, name)
+  const described = await page.getByLabel('Description').inputValue()
+  await context.clearCookies()
+  await page.evaluate(() => localStorage.setItem('accessToken', 'ended'))
+  await add(page)
+  await expect(page).toHaveURL('/login?next=%2Fdashboard%2Faddproducts')
+  await page.getByLabel('Email').fill('seller@clamshell.test')
+  await page.getByLabel('Password').fill('clamshell-demo')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/dashboard/addproducts')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name)
+  await expect(page.getByLabel('Description')).toHaveValue(described)
+  await expect(page.getByLabel('Good', { exact: true })).toBeChecked()
+  await page.getByLabel('Image').setInputFiles(photo())
+  await add(page)
+  await expect(message(page)).toContainText('Product Added successfully.')
+  await remove(page, name)
+  await page.goto('/dashboard/addproducts')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
+})
+
 test('an answer that comes late does not replace what was searched after it', async ({ page }) => {
   await signIn(page, 'seller@clamshell.test')
   await page.goto('/dashboard/mybuyers')

@@ -5,6 +5,8 @@ type Props = {
   name: string
   /** What can be chosen, and what each choice means where that is not plain. */
   options: readonly { value: string; meaning?: string }[]
+  /** What is chosen at first. */
+  defaultValue?: string | undefined
   problem?: string | undefined
   className?: string
   /** How the name of a choice looks. */
@@ -12,7 +14,7 @@ type Props = {
 }
 
 /** A choice of one among few, all in view, with what each of them means at hand. */
-export function Choice({ legend, name, options, problem, className, look = '' }: Props) {
+export function Choice({ legend, name, options, defaultValue, problem, className, look = '' }: Props) {
   const id = useId()
   return (
     <fieldset className={className} aria-describedby={problem && `${id}-problem`}>
@@ -27,6 +29,7 @@ export function Choice({ legend, name, options, problem, className, look = '' }:
               type="radio"
               name={name}
               value={value}
+              defaultChecked={value === defaultValue}
               required
               className="radio radio-primary radio-sm"
               aria-labelledby={`${id}-${value}`}

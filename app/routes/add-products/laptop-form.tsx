@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { BRANDS, type BrandId, CONDITION_NAMES, CONDITIONS, type Condition } from '#contract/choices.ts'
 import { ApiProblem, sayProblem } from '../../api-problem.ts'
+import { dropDraft, keepDraft, readDraft } from '../../draft.ts'
 import { toast } from '../../toasts.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -15,14 +16,17 @@ const BRAND_OPTIONS = BRANDS.map((value) => ({ value }))
 const CONDITION_OPTIONS = CONDITION_NAMES.map((value) => ({ value, meaning: CONDITIONS[value] }))
 
 /** All that a buyer has to know of a laptop. What the shop refuses is said at its field, and nothing typed is lost. */
-export function LaptopForm() {
+export function LaptopForm({ sellerId }: { sellerId: string }) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
+  const draftKey = `laptop of ${sellerId}`
+  const [draft] = useState(() => readDraft(draftKey))
   const progress = useRef<AddProgress>({})
   const [busy, setBusy] = useState(false)
   const [uploaded, setUploaded] = useState<number>()
   const [problem, setProblem] = useState<unknown>()
   const problemOf = (name: string) => (problem instanceof ApiProblem ? problem.field(name) : undefined)
+  const field = (name: string) => ({ name, defaultValue: draft[name], problem: problemOf(name) })
   useEffect(() => {
     if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [problem])
@@ -48,6 +52,7 @@ export function LaptopForm() {
     setProblem(undefined)
     try {
       await addLaptop(laptop, picture, progress.current, setUploaded)
+      dropDraft(draftKey)
       toast('Product Added successfully.')
       await navigate('/dashboard/myproducts')
     } catch (error) {
@@ -59,62 +64,61 @@ export function LaptopForm() {
   }
 
   return (
-    <form ref={form} onSubmit={add} className="grid max-w-3xl gap-x-4 gap-y-5 sm:grid-cols-2">
+    <form
+      ref={form}
+      onSubmit={add}
+      onInput={({ currentTarget }) => keepDraft(draftKey, currentTarget)}
+      className="grid max-w-3xl gap-x-4 gap-y-5 sm:grid-cols-2"
+    >
       <Field
         label="Name"
-        name="name"
+        {...field('name')}
         placeholder="HP ProBook 450 G7"
         hint="Maker and model, as it stands on the machine."
         required
         maxLength={80}
         className="sm:col-span-2"
-        problem={problemOf('name')}
       />
       <Choice
         legend="Brand"
-        name="brand"
+        {...field('brand')}
         options={BRAND_OPTIONS}
         className="sm:col-span-2"
         look="uppercase"
-        problem={problemOf('brand')}
       />
       <Field
         label="Original Price"
-        name="originalPrice"
+        {...field('originalPrice')}
         inputMode="decimal"
         hint="What it cost new, in dollars: 899 or 899.50."
         required
         maxLength={20}
-        problem={problemOf('originalPrice')}
       />
       <Field
         label="Current Price"
-        name="currentPrice"
+        {...field('currentPrice')}
         inputMode="decimal"
         hint="What you ask for it now, in dollars."
         required
         maxLength={20}
-        problem={problemOf('currentPrice')}
       />
       <Choice
         legend="Condition"
-        name="condition"
+        {...field('condition')}
         options={CONDITION_OPTIONS}
         className="sm:col-span-2"
-        problem={problemOf('condition')}
       />
       <Field
         label="Purchase Year"
-        name="purchaseYear"
+        {...field('purchaseYear')}
         placeholder="1Y 2M"
         hint="How long it has been used: years and months."
         required
         maxLength={20}
-        problem={problemOf('purchaseYear')}
       />
       <Field
         label="Phone"
-        name="phone"
+        {...field('phone')}
         type="number"
         inputMode="numeric"
         autoComplete="tel"
@@ -122,19 +126,17 @@ export function LaptopForm() {
         required
         // A turn of the wheel over a number field would change the number.
         onWheel={(event) => event.currentTarget.blur()}
-        problem={problemOf('phone')}
       />
       <Field
         label="Meeting Location"
-        name="location"
+        {...field('location')}
         hint="Where a buyer can look at it. Everybody sees this."
         required
         maxLength={120}
         className="sm:col-span-2"
-        problem={problemOf('location')}
       />
       <PictureField uploaded={uploaded} problem={problemOf('image')} />
-      <DescriptionField problem={problemOf('description')} />
+      <DescriptionField {...field('description')} />
       {problem !== undefined && <Alert className="sm:col-span-2">{sayWhy(problem)}</Alert>}
       <SubmitButton busy={busy} className="justify-self-start px-8">
         Add Product

@@ -1,0 +1,24 @@
+export type Draft = Partial<Record<string, string>>
+
+/*
+ * What is typed into a long form is kept in this tab until it is sent, so that a session that ends meanwhile,
+ * or a page that is left by mistake, loses nothing but a chosen file.
+ */
+
+export function readDraft(key: string): Draft {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? '{}')
+  } catch {
+    return {}
+  }
+}
+
+/** To be called at each change of the form. */
+export function keepDraft(key: string, form: HTMLFormElement): void {
+  const typed = [...new FormData(form)].filter(([, value]) => typeof value === 'string')
+  sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(typed)))
+}
+
+export function dropDraft(key: string): void {
+  sessionStorage.removeItem(key)
+}
