@@ -6,6 +6,8 @@ type Person = { name: string; email: string; image: string | null; verified: boo
 
 test('what an admin finds is as specified', async ({ page, holds }) => {
   await signIn(page, EMAIL)
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/dashboard/sellers')
   const token = await page.evaluate(() => localStorage.getItem('accessToken'))
   const ask = async (path: string) =>
     page.request.get(`/api${path}`, { headers: { authorization: `Bearer ${token}` } })
