@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { type Person, signUp } from '#tests/support/people.ts'
+
+let shop: FrontDoor
+beforeAll(async () => {
+  shop = await openFrontDoor()
+})
+afterAll(() => shop.close())
+
+const tokenFor = (person: Person) =>
+  shop.call('POST', '/api/jwt', { cookie: person.cookie, body: { email: person.email } })
+const profileOf = (person: Person) =>
+  shop.call('GET', `/api/user?email=${person.email}`, { token: person.token })
+
+it('a session that was not used for seven days is over', async () => {
+  const person = await signUp(shop, 'buyer')
+  const [{ days }] = await shop.sql(
+    `select extract(epoch from expires_at - created_at) / 86400 as days from sessions where user_id = $1`,
+    [person.id],
+  )
+  expect(Number(days)).toBeCloseTo(7, 2)
+  await shop.sql(`update sessions set expires_at = now() - interval '1 second' where user_id = $1`, [
+    person.id,
+  ])
+  expect((await profileOf(person)).status).toBe(401)
+  expect((await tokenFor(person)).status).toBe(401)
+})
+
+it('a session ends after thirty days, however much it is used', async () => {
+  const person = await signUp(shop, 'buyer')
+  const age = (days: number) =>
+    shop.sql(`update sessions set created_at = now() - $2 * interval '1 day' where user_id = $1`, [
+      person.id,
+      days,
+    ])
+  await age(29)
+  expect((await profileOf(person)).status).toBe(200)
+  expect((await tokenFor(person)).status).toBe(200)
+  await age(31)
+  expect((await profileOf(person)).status).toBe(401)
+  expect((await tokenFor(person)).status).toBe(401)
+})
