@@ -2,6 +2,7 @@ import { formatMediumDate } from '#contract/dates.ts'
 import type { Person } from '#contract/users.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import type { Column } from '../ui/data-table.tsx'
+import { EmailText } from '../ui/email-text.tsx'
 import { ForRole } from '../ui/for-role.tsx'
 import { PeopleList } from '../ui/people-list.tsx'
 import type { Route } from './+types/buyers'
@@ -23,7 +24,7 @@ const COLUMNS: Column<Person>[] = [
     top: 'title',
     cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name}</span>,
   },
-  { label: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+  { label: 'Email', cell: ({ email }) => <EmailText email={email} /> },
   { label: 'Status', cell: (buyer) => <Status buyer={buyer} /> },
 ]
 

@@ -6,6 +6,7 @@ import type { User } from '#contract/users.ts'
 import { api, type Page } from '../api.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
+import { EmailText } from '../ui/email-text.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { ForRole } from '../ui/for-role.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
@@ -58,9 +59,6 @@ const NOT_KEPT = <span className="text-muted">Not kept</span>
 /** With what would mean something in a link made plain, but for the one character that must stay. */
 const mailTo = (email: string) => `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
 
-/** Where a line of an e-mail address had best break. */
-const beforeAt = (email: string) => email.slice(0, email.lastIndexOf('@'))
-
 const COLUMNS: Column<MyBuyer>[] = [
   {
     label: 'Profile',
@@ -76,10 +74,8 @@ const COLUMNS: Column<MyBuyer>[] = [
     label: 'Email',
     cell: ({ buyerEmail }) =>
       buyerEmail ? (
-        <a href={mailTo(buyerEmail)} className="link wrap-anywhere">
-          {beforeAt(buyerEmail)}
-          <wbr />
-          {buyerEmail.slice(beforeAt(buyerEmail).length)}
+        <a href={mailTo(buyerEmail)} className="link">
+          <EmailText email={buyerEmail} />
         </a>
       ) : (
         NOT_KEPT

@@ -1,6 +1,7 @@
 import type { Person } from '#contract/users.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import type { Column } from '../ui/data-table.tsx'
+import { EmailText } from '../ui/email-text.tsx'
 import { ForRole } from '../ui/for-role.tsx'
 import { verifyBy } from '../ui/people-changes.ts'
 import { type Ask, PeopleList } from '../ui/people-list.tsx'
@@ -30,7 +31,7 @@ function columns(ask: Ask, email: string): Column<Person>[] {
       top: 'title',
       cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name}</span>,
     },
-    { label: 'Email', cell: ({ email: theirs }) => <span className="wrap-anywhere">{theirs}</span> },
+    { label: 'Email', cell: ({ email: theirs }) => <EmailText email={theirs} /> },
     {
       label: 'Verification',
       cell: (seller) =>

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiProblem, sayProblem } from '../api-problem.ts'
 import { Alert } from './alert.tsx'
+import { TextArea } from './field.tsx'
 import { SubmitButton } from './submit-button.tsx'
-import { TextArea } from './text-area.tsx'
 
 type Props = {
   label: string

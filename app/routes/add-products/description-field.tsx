@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { TextArea } from '../../ui/text-area.tsx'
+import { TextArea } from '../../ui/field.tsx'
 
 /** As long as the shop takes it, in characters. */
 const MOST = 2000

@@ -4,10 +4,9 @@ import { ApiProblem, sayProblem } from '../../api-problem.ts'
 import { useSession } from '../../session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { ContactAddress } from '../../ui/contact-address.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, TextArea } from '../../ui/field.tsx'
 import { NeedsScript } from '../../ui/needs-script.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
 
 type Sending = { state: 'idle' | 'busy' } | { state: 'sent'; to: string } | { state: 'failed'; why: unknown }
 

@@ -1,6 +1,7 @@
 import { formatMediumDate } from '#contract/dates.ts'
 import type { Report } from '#contract/reports.ts'
 import type { Column } from '../../ui/data-table.tsx'
+import { EmailText } from '../../ui/email-text.tsx'
 import { LaptopPicture } from '../../ui/laptop-picture.tsx'
 import type { Deciding } from './decision-dialog.tsx'
 
@@ -110,19 +111,11 @@ function Person({ name, email }: { name: string | null; email: string | null }) 
   return (
     <span className="block min-w-0">
       <span className="block">{name ?? 'A deleted account'}</span>
-      {email && <Address>{email}</Address>}
-    </span>
-  )
-}
-
-/** Broken before its @ rather than anywhere, where it is too long. */
-function Address({ children }: { children: string }) {
-  const at = children.lastIndexOf('@')
-  return (
-    <span className="block text-xs wrap-anywhere text-muted">
-      {children.slice(0, at)}
-      <wbr />
-      {children.slice(at)}
+      {email && (
+        <span className="block text-xs text-muted">
+          <EmailText email={email} />
+        </span>
+      )}
     </span>
   )
 }
