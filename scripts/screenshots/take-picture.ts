@@ -1,6 +1,10 @@
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions } from '@playwright/test'
+import { findAxeViolations } from '../../tests/support/axe.ts'
 import { type Screen, THEMES, WIDTHS } from './screen.ts'
+
+/** Where accessibility is looked at: lists are cards on the one and tables on the other. */
+const AXE_WIDTHS = [360, 1280]
 
 type Options = { folder: string; baseURL: string; signedIn: BrowserContextOptions['storageState'] }
 export type Taken = { screen: Screen; files: string[]; problems: string[] }
@@ -39,6 +43,9 @@ export async function takePictures(browser: Browser, screen: Screen, options: Op
         const file = `${screen.name}-${width}-${theme}.png`
         await page.screenshot({ path: join(folder, file), fullPage: !screen.over, animations: 'disabled' })
         files.push(file)
+        if (!AXE_WIDTHS.includes(width)) continue
+        for (const { id, where } of await findAxeViolations(page))
+          problems.push(`breaks ${id} at ${width} px, ${theme}: ${where.join('; ')}`)
       }
     }
   } catch (error) {

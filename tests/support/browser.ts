@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { findAxeViolations } from './axe.ts'
 import { type Shop, startShop } from './shop.ts'
 
 export { expect }
@@ -49,15 +49,7 @@ export const test = base.extend<Journey & { quiet: undefined }, { shop: Shop }>(
   ],
 })
 
-/** Fails with each rule of WCAG 2.2 A and AA, and of good practice beyond it, that the page breaks, and where. */
+/** Fails with each rule that the page breaks, and where. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
-  // No page of ours has a frame from elsewhere, so that a second page to gather the findings is not needed.
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).setLegacyMode(true).analyze()
-  const found = violations.map(({ id, help, nodes }) => ({
-    id,
-    help,
-    where: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
-  }))
-  expect(found, `accessibility of ${page.url()}`).toEqual([])
+  expect(await findAxeViolations(page), `accessibility of ${page.url()}`).toEqual([])
 }
