@@ -5,7 +5,7 @@ import type { Db } from '../database/with-transaction.ts'
 export type Payment = typeof payments.$inferSelect
 export type Order = typeof orders.$inferSelect
 
-/** How long a laptop is kept for the buyer who is paying (decision 12 of docs/decisions). */
+/** How long a laptop is kept for the buyer who is paying (D23 of docs/decisions/0010). */
 export const HOLD_MINUTES = 15
 export const holdUntil = (now: Date) => new Date(now.getTime() + HOLD_MINUTES * 60_000)
 

@@ -8,7 +8,7 @@ import { lockMyProduct } from './my-products.queries.ts'
 
 type Deps = { pool: pg.Pool; clock: () => Date }
 
-/** How long a boost lasts (decision 18 of docs/decisions). */
+/** How long a boost lasts (D29 of docs/decisions/0010). */
 const BOOST_MS = 14 * 24 * 60 * 60_000
 
 /**

@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import type pg from 'pg'
 import { products } from '../database/schema.ts'
 import { withTransaction } from '../database/with-transaction.ts'
+import { refuseIfClaimed } from '../orders/refuse-if-claimed.ts'
 import type { Caller } from '../sign-in/caller.ts'
-import { lockMyProduct, refuseIfClaimed } from './my-products.queries.ts'
+import { lockMyProduct } from './my-products.queries.ts'
 
 type Deps = { pool: pg.Pool; clock: () => Date }
 

@@ -1,16 +1,15 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Paging } from '#contract/fields.ts'
 import type { MyProduct } from '#contract/products.ts'
 import { images, orders, products, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
+import { claims } from '../orders/refuse-if-claimed.ts'
 import { newestFirst, type Page, toPage } from '../paging.ts'
-import { notFound, Problem } from '../problems.ts'
+import { notFound } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { toProduct } from './product-row.ts'
 
 const own = (who: Caller) => and(eq(products.sellerId, who.id), isNull(products.withdrawnAt))
-/** An order that is paid, or whose buyer is paying: one per laptop at most, by index. */
-const claims = inArray(orders.state, ['held', 'paid'])
 
 /** A seller's own laptops, newest first, each with its orders counted and what keeps it as it is. */
 export async function listMyProducts(
@@ -68,28 +67,4 @@ export async function lockMyProduct(db: Db, who: Caller, id: string) {
     .for('update')
   if (!product) throw notFound('laptop')
   return product
-}
-
-/**
- * Refuses while an order claims a laptop that is locked: `already-paid`, with what that means for what was
- * asked, or `laptop-held`. A claim whose time is over still counts until the provider has said that it was
- * not paid.
- */
-export async function refuseIfClaimed(
-  db: Db,
-  productId: string,
-  { now, paid }: { now: Date; paid: string },
-): Promise<void> {
-  const [claim] = await db
-    .select({ state: orders.state, heldUntil: orders.heldUntil })
-    .from(orders)
-    .where(and(eq(orders.productId, productId), claims))
-  if (!claim) return
-  if (claim.state === 'paid') throw new Problem('already-paid', paid)
-  throw new Problem(
-    'laptop-held',
-    claim.heldUntil && claim.heldUntil > now
-      ? 'A buyer is paying for this laptop just now. If they do not finish within 15 minutes, it is free again.'
-      : 'A buyer began to pay for this laptop. Their time is over, and the card provider is being asked whether they paid: please try again in a minute.',
-  )
 }

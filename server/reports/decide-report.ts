@@ -1,14 +1,18 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Decision } from '#contract/reports.ts'
-import { orders, products, reports } from '../database/schema.ts'
+import { products, reports } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
+import { refuseIfClaimed } from '../orders/refuse-if-claimed.ts'
 import { notFound, Problem } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { announceDismissal, announceTakeDown } from './announce-decision.ts'
 
 type Deps = { pool: pg.Pool; clock: () => Date; jobs: Jobs; publicUrl: string }
+
+const PAID =
+  'This laptop is sold and paid for: it is on sale no more. Settle it with buyer and seller, then dismiss the report.'
 
 /**
  * Decides a report. `dismissed` ends this report and leaves the laptop as it is; `taken-down` withdraws the
@@ -32,7 +36,7 @@ export async function decideReport(
     const takeDown = decision === 'taken-down'
     const now = clock()
     if (takeDown) {
-      await refuseIfClaimed(db, product.id)
+      await refuseIfClaimed(db, product.id, { now, paid: PAID })
       await db.update(products).set({ withdrawnAt: now }).where(notWithdrawn(product.id))
     }
     const decided = await db
@@ -56,21 +60,4 @@ async function lockReport(db: Db, id: string) {
   const [product] = await db.select().from(products).where(eq(products.id, found.productId)).for('update')
   const [report] = await db.select().from(reports).where(eq(reports.id, id)).for('update')
   return product && report && { product, report }
-}
-
-async function refuseIfClaimed(db: Db, productId: string): Promise<void> {
-  const [claim] = await db
-    .select({ state: orders.state })
-    .from(orders)
-    .where(and(eq(orders.productId, productId), ne(orders.state, 'open')))
-  if (claim?.state === 'paid')
-    throw new Problem(
-      'already-paid',
-      'This laptop is sold and paid for: it is on sale no more. Settle it with buyer and seller, then dismiss the report.',
-    )
-  if (claim)
-    throw new Problem(
-      'laptop-held',
-      'A buyer is paying for this laptop just now. If they do not finish within 15 minutes, you can take it down.',
-    )
 }

@@ -8,7 +8,7 @@ import type { Db } from '../database/with-transaction.ts'
 import { newestFirst, type Page, toPage } from '../paging.ts'
 import { toUser } from './users.queries.ts'
 
-/** Who was active this recently is online (decision 9 of docs/decisions). */
+/** Who was active this recently is online (D16 of docs/decisions/0010). */
 const ONLINE_MS = 5 * 60_000
 
 type Input = Paging & { userType: SignUpType; search?: string | undefined; now: Date }

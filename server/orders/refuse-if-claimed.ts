@@ -1,0 +1,31 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { orders } from '../database/schema.ts'
+import type { Db } from '../database/with-transaction.ts'
+import { Problem } from '../problems.ts'
+
+/** An order that is paid, or whose buyer is paying: one per laptop at most, by index. */
+export const claims = inArray(orders.state, ['held', 'paid'])
+
+/**
+ * Refuses while an order claims a laptop that is locked: `already-paid`, with what that means for what was
+ * asked, or `laptop-held`. A claim whose time is over still counts until the provider has said that it was
+ * not paid.
+ */
+export async function refuseIfClaimed(
+  db: Db,
+  productId: string,
+  { now, paid }: { now: Date; paid: string },
+): Promise<void> {
+  const [claim] = await db
+    .select({ state: orders.state, heldUntil: orders.heldUntil })
+    .from(orders)
+    .where(and(eq(orders.productId, productId), claims))
+  if (!claim) return
+  if (claim.state === 'paid') throw new Problem('already-paid', paid)
+  throw new Problem(
+    'laptop-held',
+    claim.heldUntil && claim.heldUntil > now
+      ? 'A buyer is paying for this laptop just now. If they do not finish within 15 minutes, it is free again.'
+      : 'A buyer began to pay for this laptop. Their time is over, and the card provider is being asked whether they paid: please try again in a minute.',
+  )
+}
