@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
 /**
- * A file named `*.unit.test.ts` needs no database and runs once. Every other test file runs twice: on the
- * embedded database (`pglite`) and on a real PostgreSQL (`postgres`). Journeys in a browser are Playwright's.
+ * A file named `*.unit.test.ts` needs no database and runs once; one named `*.postgres.test.ts` runs once, on a
+ * real PostgreSQL. Every other test file runs twice: on the embedded database (`pglite`) and on a real PostgreSQL
+ * (`postgres`). Journeys in a browser are Playwright's.
  */
 const unit = 'tests/**/*.unit.test.ts'
+const realOnly = 'tests/**/*.postgres.test.ts'
 const journeys = 'tests/e2e/**'
 const all = 'tests/**/*.test.ts'
 
@@ -26,7 +28,7 @@ export default defineConfig({
         test: {
           name: 'pglite',
           include: [all],
-          exclude: [unit, journeys],
+          exclude: [unit, realOnly, journeys],
           globalSetup: 'tests/support/pglite.ts',
         },
       },

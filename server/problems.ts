@@ -22,12 +22,15 @@ const PROBLEMS = {
   'payment-refunded': [409, 'The payment was returned'],
   'account-stays': [409, 'The account stays as it is'],
   'already-decided': [409, 'The report is decided'],
+  'key-reused': [409, 'The Idempotency-Key belongs to another request'],
+  'request-in-progress': [409, 'The same request is being answered'],
   'too-large': [413, 'Too large'],
   'unsupported-type': [415, 'Not a kind of content that is taken here'],
   'too-many-requests': [429, 'Too many requests'],
   'card-provider-unavailable': [503, 'The card provider does not answer'],
   'google-unavailable': [503, 'Google does not answer'],
   'database-unavailable': [503, 'The shop is busy'],
+  overloaded: [503, 'The shop is too busy'],
   unexpected: [500, 'Something went wrong'],
 } as const satisfies Record<string, readonly [number, string]>
 export type ProblemCode = keyof typeof PROBLEMS

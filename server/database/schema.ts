@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /*
  * The tables as TypeScript sees them, for typed queries. `migrations/*.sql` is what makes them: constraints
@@ -193,5 +193,30 @@ export const messages = pgTable('messages', {
   message: text().notNull(),
   createdAt: createdAt(),
 })
+
+export const auditEvents = pgTable('audit_events', {
+  id: id(),
+  at: time().notNull(),
+  action: text().notNull(),
+  actorId: uuid(),
+  subject: text(),
+  address: text(),
+  requestId: uuid(),
+  details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+})
+
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    owner: text().notNull(),
+    call: text().notNull(),
+    key: text().notNull(),
+    requestHash: text().notNull(),
+    status: integer(),
+    body: text(),
+    createdAt: time().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.owner, table.call, table.key] })],
+)
 
 export const shopFacts = pgTable('shop_facts', { key: text().primaryKey(), value: text().notNull() })
