@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '#server/ids.ts'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { order, putOnSale } from '#tests/support/laptops.ts'
+import { type Person, signUp } from '#tests/support/people.ts'
+
+/* The rules that the database keeps by itself, whatever code, however wrong, asks of it. */
+
+let shop: FrontDoor
+let seller: Person
+let buyers: [Person, Person]
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  seller = await signUp(shop, 'seller')
+  buyers = [await signUp(shop, 'buyer'), await signUp(shop, 'buyer')]
+})
+afterAll(() => shop.close())
+
+const refusal = (sql: string, values: unknown[]) =>
+  shop.sql(sql, values).then(
+    () => 'nothing',
+    (error: { constraint?: string; message: string }) => error.constraint ?? error.message,
+  )
+const hold = `update orders set state = 'held', held_until = now() where id = $1`
+const pay = `update orders set state = 'paid', held_until = null, paid_at = now() where id = $1`
+
+it.each([
+  ['held', 'held', hold, hold],
+  ['paid', 'held', pay, hold],
+  ['held', 'paid', hold, pay],
+  ['paid', 'paid', pay, pay],
+])(
+  'refuses, while one order for a laptop is %s, that a second one be %s',
+  async (_first, _second, one, two) => {
+    const laptop = await putOnSale(shop, seller)
+    const [first, second] = [await order(shop, buyers[0], laptop), await order(shop, buyers[1], laptop)]
+    await shop.sql(one, [first])
+    expect(await refusal(two, [second])).toBe('orders_one_claim')
+  },
+)
+
+const copyOf = (table: string, id: unknown, changes: Record<string, unknown>) =>
+  refusal(
+    `insert into ${table} select (jsonb_populate_record(t, $2)).* from ${table} t where t.${table === 'payment_events' ? 'event_id' : 'id'} = $1`,
+    [id, JSON.stringify(changes)],
+  )
+
+it('refuses a second order of a buyer for one laptop', async () => {
+  const id = await order(shop, buyers[0], await putOnSale(shop, seller))
+  expect(await copyOf('orders', id, { id: newId(new Date()) })).toBe('orders_one_per_buyer')
+})
+
+it('refuses a second wish of a buyer for one laptop', async () => {
+  const productId = await putOnSale(shop, seller)
+  const { body } = await shop.call('POST', '/api/wishlist', { token: buyers[0].token, body: { productId } })
+  expect(await copyOf('wishlist', body.insertedId, { id: newId(new Date()) })).toMatch(/^wishlist_buyer_id/)
+})
+
+it('refuses a second open attempt at paying an order, a second success, and one attempt twice', async () => {
+  const laptop = await putOnSale(shop, seller)
+  const bookingId = await order(shop, buyers[0], laptop)
+  const body = { price: 449.5, bookingId }
+  await shop.call('POST', '/api/create-payment-intent', { token: buyers[0].token, body })
+  const [{ id }] = await shop.sql('select id from payments where order_id = $1', [bookingId])
+  const other = { id: newId(new Date()), idempotency_key: `other-${id}`, intent_id: `pi_other_${id}` }
+  expect(await copyOf('payments', id, { ...other, attempt: 2 })).toBe('payments_one_open')
+  expect(await copyOf('payments', id, { ...other, state: 'canceled' })).toBe('payments_order_id_attempt_key')
+  await shop.sql(`update payments set state = 'succeeded' where id = $1`, [id])
+  expect(await copyOf('payments', id, { ...other, attempt: 2 })).toBe('payments_one_success')
+})
+
+it('refuses an event of the card provider that it has', async () => {
+  await shop.sql(`insert into payment_events (event_id, type) values ('evt_1', 'payment_intent.succeeded')`)
+  expect(await copyOf('payment_events', 'evt_1', { type: 'other' })).toBe('payment_events_pkey')
+})
+
+it.each([
+  ['nothing', { current_price_cents: 0 }],
+  ['less than half a dollar', { current_price_cents: 49 }],
+  ['a million dollars', { original_price_cents: 100_000_000, current_price_cents: 100_000_000 }],
+  ['more than it cost when it was new', { original_price_cents: 5000, current_price_cents: 5001 }],
+])('refuses a laptop for %s', async (_price, changes) => {
+  const laptop = await putOnSale(shop, seller)
+  expect(await copyOf('products', laptop, { id: newId(new Date()), ...changes })).toMatch(/_check\d*$/)
+})
+
+it('refuses an order that is paid without a time, or held without an end', async () => {
+  const id = await order(shop, buyers[0], await putOnSale(shop, seller))
+  for (const state of ['paid', 'held'])
+    expect(await refusal('update orders set state = $2 where id = $1', [id, state])).toMatch(/^orders_check/)
+})
+
+it('refuses an e-mail that is taken, in whatever case it is written', async () => {
+  const { id, email } = seller
+  expect(await copyOf('users', id, { id: newId(new Date()) })).toBe('users_email_key')
+  expect(await copyOf('users', id, { id: newId(new Date()), email: email.toUpperCase() })).toBe(
+    'users_email_check',
+  )
+})
+
+it('refuses that a line of the audit trail be changed or removed', async () => {
+  const id = newId(new Date())
+  await shop.sql(`insert into audit_events (id, at, action) values ($1, now(), 'role-changed')`, [id])
+  expect(await refusal(`update audit_events set action = 'x' where id = $1`, [id])).toMatch(/only ever added/)
+  expect(await refusal('delete from audit_events where id = $1', [id])).toMatch(/only ever added/)
+})
