@@ -26,12 +26,11 @@ export class ApiProblem extends Error {
 export async function readProblem(response: Response): Promise<ApiProblem> {
   const problem = await readJson(response)
   const code = problem?.code ?? (response.status >= 500 ? 'unavailable' : 'refused')
-  return new ApiProblem(
-    response.status,
-    code,
-    problem?.detail || plainWords(response.status),
-    problem?.errors,
-  )
+  const detail = problem?.detail || plainWords(response.status)
+  // A fault of ours is found in the log by its number.
+  const number = response.status === 500 && problem?.requestId
+  const message = number ? `${detail} If you write to us about it, please quote ${number}.` : detail
+  return new ApiProblem(response.status, code, message, problem?.errors)
 }
 
 /** The problem of a call that got no answer. */

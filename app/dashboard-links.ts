@@ -12,6 +12,7 @@ export const DASHBOARD_LINKS: Record<UserType, readonly { to: string; label: str
     { to: '/dashboard/sellers', label: 'All Sellers' },
     { to: '/dashboard/buyers', label: 'All Buyers' },
     { to: REPORTED_ITEMS, label: 'Reported Items' },
+    { to: '/dashboard/audittrail', label: 'Audit Trail' },
   ],
   seller: [
     { to: '/dashboard/mybuyers', label: 'My Buyers' },

@@ -19,6 +19,7 @@ export default [
     route('sellers', 'routes/sellers.tsx'),
     route('buyers', 'routes/buyers.tsx'),
     route('reporteditems', 'routes/reported-items.tsx'),
+    route('audittrail', 'routes/audit-trail.tsx'),
     route('myorders', 'routes/my-orders.tsx'),
     route('mywishlist', 'routes/my-wishlist.tsx'),
     route('mybuyers', 'routes/my-buyers.tsx'),

@@ -43,7 +43,7 @@ export async function ask(path: string, body?: object) {
   }).catch(() => {
     throw unreachable()
   })
-  if (response.ok) return response.json()
+  if (response.ok) return response.status === 204 ? undefined : response.json()
   // The sign-in service has a shape of its own for what it refuses: {code, message}.
   const said: { code?: string; message?: string } | null = await response
     .clone()

@@ -18,3 +18,35 @@ export type UserType = SignUpType | 'admin'
 
 /** The widths, in pixels, in which each picture is kept. */
 export const IMAGE_WIDTHS = [320, 640, 1280] as const
+
+/** Everything that the audit trail tells of. */
+export const AUDIT_ACTIONS = [
+  'signed-up',
+  'signed-in',
+  'sign-in-failed',
+  'signed-out',
+  'session-ended',
+  'password-changed',
+  'password-reset-requested',
+  'password-reset',
+  'email-confirmed',
+  'google-linked',
+  'role-changed',
+  'seller-verified',
+  'person-deleted',
+  'report-decided',
+  'denied',
+  'limited',
+  'product-sold',
+  'product-available',
+  'product-deleted',
+  'payment-requested',
+  'payment-succeeded',
+  'payment-declined',
+  'payment-canceled',
+  'payment-returned',
+  'payment-refunded',
+  'refund-failed',
+  'payment-disputed',
+  'hold-released',
+] as const

@@ -4,3 +4,15 @@ const medium = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone:
 export function formatMediumDate(iso: string): string {
   return medium.format(new Date(iso))
 }
+
+const moment = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+})
+
+/** To the second, in UTC, where the order of things matters: `Nov 21, 2026, 09:30:00 UTC`. */
+export function formatMoment(iso: string): string {
+  return `${moment.format(new Date(iso))} UTC`
+}

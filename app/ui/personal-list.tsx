@@ -12,12 +12,14 @@ type Props<T> = {
   load: (search: string) => Promise<Page<T>>
   /** Whether its rows can be searched. */
   searchable?: boolean
+  /** What else the rows can be chosen by; stands beside the search box. */
+  filter?: ReactNode
   /** The rows; `search` is what they were found by, for the parts that follow. */
   children: (page: Page<T>, reload: () => Promise<void>, search: string) => ReactNode
 }
 
 /** A list of the dashboard: its heading with the count, and its rows, or why they are not there. */
-export function PersonalList<T>({ title, load, searchable = false, children }: Props<T>) {
+export function PersonalList<T>({ title, load, searchable = false, filter, children }: Props<T>) {
   const [asked, setAsked] = useState('')
   const find = useCallback(async (search: string) => ({ page: await load(search), search }), [load])
   const list = useLoad(find, asked)
@@ -29,7 +31,10 @@ export function PersonalList<T>({ title, load, searchable = false, children }: P
       </h1>
       {searchable && (
         <div className="mb-6">
-          <SearchBox onSearch={setAsked} />
+          <div className="flex flex-wrap gap-4 *:grow *:basis-64">
+            <SearchBox onSearch={setAsked} />
+            {filter}
+          </div>
           <p
             role="status"
             className={found?.search && found.page.total === 0 ? 'mt-6 text-muted' : 'sr-only'}

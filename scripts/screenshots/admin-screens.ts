@@ -60,6 +60,19 @@ export const adminScreens: readonly Screen[] = (
       reach: (page) => page.getByRole('heading', loaded).waitFor(),
     },
     {
+      name: 'audit-trail',
+      route: 'dashboard/audittrail',
+      path: '/dashboard/audittrail',
+      reach: (page) => page.getByRole('heading', loaded).waitFor(),
+    },
+    {
+      name: 'audit-trail-empty',
+      route: 'dashboard/audittrail',
+      path: '/dashboard/audittrail',
+      before: empty('**/api/auditevents?**'),
+      reach: (page) => page.getByRole('heading', loaded).waitFor(),
+    },
+    {
       name: 'reported-items',
       route: 'dashboard/reporteditems',
       path: '/dashboard/reporteditems',

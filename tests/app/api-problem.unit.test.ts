@@ -30,6 +30,15 @@ describe('the problem of a refused call', () => {
     expect(problem.message).toContain('on our side')
   })
 
+  test('names the number of the request where the fault is ours, and nowhere else', async () => {
+    const sayOf = async (status: number) => {
+      const body = JSON.stringify({ status, code: 'x', detail: 'It failed.', requestId: 'a-number' })
+      return sayProblem(await readProblem(answer(status, body, 'application/problem+json')))
+    }
+    expect(await sayOf(500)).toMatch(/^It failed\. .*a-number/)
+    expect(await sayOf(503)).toBe('It failed.')
+  })
+
   test('of a call without an answer tells to check the connection', () => {
     expect(unreachable()).toMatchObject({ status: 0, message: expect.stringContaining('connection') })
   })

@@ -12,7 +12,7 @@ for (const theme of ['light', 'dark'] as const)
 
 const SCREENS = {
   seller: ['addproducts', 'myproducts', 'mybuyers', 'account'],
-  admin: ['sellers', 'buyers', 'reporteditems', 'account'],
+  admin: ['sellers', 'buyers', 'reporteditems', 'audittrail', 'account'],
   buyer: ['myorders', 'mywishlist', 'account'],
 }
 

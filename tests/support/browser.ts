@@ -1,8 +1,12 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { findAxeViolations } from './axe.ts'
+import { findSecrets } from './secrets.ts'
 import { type Shop, startShop } from './shop.ts'
 
 export { expect }
+
+/** Outside production one reads there what was mailed, links included. */
+const SHOWS_MAILS = /\/outbox\b/
 
 type Journey = {
   /** Says that this test's pages write a line matching `pattern` to the console, once or more; they must. */
@@ -27,10 +31,19 @@ export const test = base.extend<Journey & { quiet: undefined }, { shop: Shop }>(
   expectConsole: async ({ context }, use) => {
     const written: string[] = []
     const expected: RegExp[] = []
+    const leaked: string[] = []
     context.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) {
         written.push(`${message.type()}: ${message.text()} (${message.location().url})`)
       }
+    })
+    context.on('response', (response) => {
+      if (response.request().resourceType() !== 'document' || SHOWS_MAILS.test(response.url())) return
+      response.text().then(
+        (html) => leaked.push(...findSecrets(html).map((secret) => `${response.url()}: ${secret}`)),
+        // It led elsewhere, or the page has gone on.
+        () => {},
+      )
     })
     context.on('weberror', (error) => written.push(`thrown: ${error.error().stack ?? error.error()}`))
     await use((pattern) => expected.push(pattern))
@@ -38,6 +51,7 @@ export const test = base.extend<Journey & { quiet: undefined }, { shop: Shop }>(
     const missing = expected.filter((pattern) => !written.some((line) => pattern.test(line)))
     expect(unexpected, 'written by a page, but not expected').toEqual([])
     expect(missing, 'expected from a page, but not written').toEqual([])
+    expect(leaked, 'secrets in the source of a page').toEqual([])
   },
   quiet: [
     async ({ shop, expectConsole: _ }, use) => {

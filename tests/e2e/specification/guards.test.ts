@@ -2,7 +2,7 @@ import { expect, test } from './walk.ts'
 
 const SELLERS = ['addproducts', 'myproducts', 'mybuyers']
 const BUYERS = ['myorders', 'mywishlist']
-const ADMINS = ['sellers', 'buyers', 'reporteditems']
+const ADMINS = ['sellers', 'buyers', 'reporteditems', 'audittrail']
 const ANYONES = ['payment/0198c7c5-0b7a-7cc0-8a52-6b1f6a0f7d3e']
 
 test('who is not signed in is sent to Login as specified', async ({ page, holds }) => {

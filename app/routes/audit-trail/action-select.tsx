@@ -1,0 +1,24 @@
+import type { AuditAction } from '#contract/audit.ts'
+import { AUDIT_ACTIONS } from '#contract/choices.ts'
+import { sayAction } from './say-action.ts'
+
+type Props = { action: AuditAction | undefined; onChoose: (action: AuditAction | undefined) => void }
+
+/** Chooses what kind of line is shown; at first all. */
+export function ActionSelect({ action, onChoose }: Props) {
+  return (
+    <select
+      className="input max-w-md appearance-auto"
+      aria-label="Show"
+      value={action ?? ''}
+      onChange={({ currentTarget }) => onChoose(AUDIT_ACTIONS.find((one) => one === currentTarget.value))}
+    >
+      <option value="">Everything</option>
+      {AUDIT_ACTIONS.map((one) => (
+        <option key={one} value={one}>
+          {sayAction(one)}
+        </option>
+      ))}
+    </select>
+  )
+}

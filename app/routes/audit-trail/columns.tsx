@@ -1,0 +1,62 @@
+import type { AuditAction, AuditEvent } from '#contract/audit.ts'
+import { formatMoment } from '#contract/dates.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { EmailText } from '../../ui/email-text.tsx'
+import { detailsOf } from './details-of.ts'
+import { sayAction } from './say-action.ts'
+
+/** What an admin may have to look at. */
+const ALARMING: readonly AuditAction[] = [
+  'sign-in-failed',
+  'denied',
+  'limited',
+  'payment-returned',
+  'refund-failed',
+  'payment-disputed',
+]
+
+export const columns: Column<AuditEvent>[] = [
+  {
+    label: 'What',
+    top: 'title',
+    cell: ({ action }) => (
+      <span className={`chip ${ALARMING.includes(action) ? 'bg-danger-soft text-danger' : 'bg-base-200'}`}>
+        {sayAction(action)}
+      </span>
+    ),
+  },
+  {
+    label: 'When',
+    cell: ({ date }) => (
+      <time dateTime={date} className="sm:block sm:min-w-24">
+        {formatMoment(date)}
+      </time>
+    ),
+  },
+  { label: 'Who', cell: (event) => <Actor event={event} /> },
+  {
+    label: 'Details',
+    cell: (event) => (
+      <dl className="grid gap-1 text-xs sm:min-w-56">
+        {detailsOf(event).map(([name, value]) => (
+          <div key={name} className="flex flex-wrap gap-x-2 max-sm:justify-end">
+            <dt className="text-muted">{name}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    ),
+  },
+]
+
+function Actor({ event: { actorId, actorName, actorEmail } }: { event: AuditEvent }) {
+  if (!actorId) return <span className="text-muted">Nobody signed in</span>
+  return (
+    <span className="block min-w-0 sm:min-w-36">
+      <span className="block wrap-anywhere">{actorName ?? 'A deleted account'}</span>
+      <span className="block text-xs text-muted">
+        {actorEmail ? <EmailText email={actorEmail} /> : <span className="wrap-anywhere">{actorId}</span>}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,23 @@
+import type { AuditEvent } from '#contract/audit.ts'
+import { dollarsFromCents, formatDollars } from '#contract/money.ts'
+
+/**
+ * What else a line tells, by name: whom or what it is about, amounts in dollars, the network address, and the
+ * number of the request. What is not known is left out.
+ */
+export function detailsOf({ subject, actorId, details, address, requestId }: AuditEvent): [string, string][] {
+  const all: [string, string | number | null][] = [
+    ['about', subject === actorId ? null : subject],
+    ...Object.entries(details).map(([name, value]): [string, string | number | null] =>
+      name === 'amountCents' && typeof value === 'number'
+        ? ['amount', formatDollars(dollarsFromCents(value))]
+        : [toWords(name), value],
+    ),
+    ['address', address],
+    ['request', requestId],
+  ]
+  return all.flatMap(([name, value]): [string, string][] => (value === null ? [] : [[name, String(value)]]))
+}
+
+/** `paymentId` is `payment id`. */
+const toWords = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

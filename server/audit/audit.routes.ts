@@ -1,0 +1,8 @@
+import { api } from '#contract/api.ts'
+import type { Db } from '../database/with-transaction.ts'
+import { paged, type Serve } from '../http.ts'
+import { listAuditEvents } from './audit.queries.ts'
+
+export function auditRoutes(serve: Serve, { db }: { db: Db }): void {
+  serve(api.auditEvents, async ({ query, url }) => paged(url, await listAuditEvents(db, query)))
+}

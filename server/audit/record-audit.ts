@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import type { AuditAction, AuditEvent } from '#contract/audit.ts'
+import { auditEvents, users } from '../database/schema.ts'
+import type { Db } from '../database/with-transaction.ts'
+import { currentRequest } from '../request-context.ts'
+
+type Entry = {
+  action: AuditAction
+  at: Date
+  /** Who did it, by id or by e-mail: for the latter the work is the same whether there is such a person or not. */
+  actor?: string | null | { email: string }
+  subject?: string
+  /** Ids, states and amounts in cents; never a secret, never what somebody typed. */
+  details?: AuditEvent['details']
+}
+
+/**
+ * Writes a line of the audit trail, in the transaction of what it tells of: it is there if and only if that
+ * happened. Where it came from is the request's own.
+ */
+export async function recordAudit(
+  db: Db,
+  { action, at, actor = null, subject, details = {} }: Entry,
+): Promise<void> {
+  const request = currentRequest()
+  await db.insert(auditEvents).values({
+    id: nextId(at),
+    at,
+    action,
+    actorId:
+      typeof actor === 'object' && actor
+        ? sql`(select id from ${users} where email = ${actor.email})`
+        : actor,
+    subject: subject ?? null,
+    address: request?.address ?? null,
+    requestId: request?.id ?? null,
+    details,
+  })
+}
+
+let count = 0
+
+/** Ids in the order of writing, also within a millisecond: what one transaction tells of is read in its order. */
+function nextId(at: Date): string {
+  count = (count + 1) >>> 0
+  return v7({ msecs: at.getTime(), seq: count, random: randomBytes(16) })
+}

@@ -1,0 +1,68 @@
+import type { Logger } from 'pino'
+import type { AuditAction } from '#contract/audit.ts'
+import { networkOf } from '../client-address.ts'
+import type { Db } from '../database/with-transaction.ts'
+import { CardWebhookRefused } from '../outside/card-payments.ts'
+import type { Problem } from '../problems.ts'
+import { countLimit } from '../rate-limit.ts'
+import { currentRequest } from '../request-context.ts'
+import { maskPath } from '../request-log.ts'
+import { recordAudit } from './record-audit.ts'
+
+type Deps = { db: Db; clock: () => Date; log: Logger }
+
+/** So that nobody fills the disk by being refused: this many lines from one network within a minute. */
+const DENIALS = { most: 30, seconds: 60 }
+/** Of a limit that is met over and over one line tells, per call and network. */
+const LIMITED = { most: 1, seconds: 15 * 60 }
+/** For so long a network that has reached its cap is not even counted, in milliseconds. */
+const QUIET_MS = 1_000
+/** How many of these are remembered. */
+const MOST_QUIET = 10_000
+
+/**
+ * Makes what writes refusals into the audit trail: 403s, tokens that are not good and events that the card
+ * provider did not sign as `denied`, the first 429 of a call and network as `limited`. Others are none of its
+ * business. Never throws: a refusal stands even where it cannot be written down.
+ */
+export function createRefusalRecord({
+  db,
+  clock,
+  log,
+}: Deps): (request: Request, problem: Problem) => Promise<void> {
+  const quietUntil = new Map<string, number>()
+  return async (request, problem) => {
+    const action = actionFor(request, problem)
+    if (!action) return
+    const { address = 'unknown', userId = null } = currentRequest() ?? {}
+    const call = `${request.method} ${maskPath(new URL(request.url).pathname)}`
+    const network = networkOf(address)
+    const [key, cap] =
+      action === 'limited'
+        ? [`audit limited ${network} ${call}`, LIMITED]
+        : [`audit denied ${network}`, DENIALS]
+    const at = clock()
+    if ((quietUntil.get(key) ?? 0) > at.getTime()) return
+    try {
+      if ((await countLimit(db, key, cap, at)) > cap.most) {
+        if (quietUntil.size >= MOST_QUIET) quietUntil.clear()
+        quietUntil.set(key, at.getTime() + QUIET_MS)
+        return
+      }
+      const details = { reason: reasonOf(problem) }
+      await recordAudit(db, { action, at, actor: userId, subject: call, details })
+    } catch (err) {
+      log.error({ event: 'refusal-not-recorded', err }, 'a refusal could not be written into the audit trail')
+    }
+  }
+}
+
+function actionFor(request: Request, problem: Problem): AuditAction | undefined {
+  if (problem.code === 'too-many-requests') return 'limited'
+  // Without any token somebody is just not signed in yet.
+  const badToken = problem.code === 'not-signed-in' && request.headers.has('authorization')
+  return problem.status === 403 || badToken || isUnsigned(problem) ? 'denied' : undefined
+}
+
+const isUnsigned = (problem: Problem) => problem.cause instanceof CardWebhookRefused
+const reasonOf = (problem: Problem) => (isUnsigned(problem) ? 'bad-signature' : problem.code)

@@ -1,0 +1,54 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+import { currentRequest } from './request-context.ts'
+
+/**
+ * The shop's log: one JSON line for each event, with the number of the request it belongs to. What is told of
+ * an error is told here in one way, without what people sent.
+ */
+export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Logger {
+  return pino(
+    {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      mixin: () => {
+        const request = currentRequest()
+        return request ? { id: request.id } : {}
+      },
+      serializers: { err: describeError },
+    },
+    destination,
+  )
+}
+
+type Described = { type: string; message: string; code?: string; stack?: string; cause?: Described }
+
+/** As deep as causes are followed: an error may be its own cause. */
+const MOST_CAUSES = 5
+
+/**
+ * Kind, words, code and place of an error, and of its causes. Nothing else that hangs on it: the database's
+ * errors carry the values of a query, the card provider's the whole answer.
+ */
+export function describeError(error: unknown, depth = 0): Described {
+  if (!(error instanceof Error))
+    return { type: typeof error, message: 'Something that is no error was thrown.' }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))
+  return {
+    type: error.constructor.name,
+    message: withoutValues(error.message, code),
+    ...(code && { code }),
+    ...(frames?.length && { stack: frames.join('\n') }),
+    ...(error.cause !== undefined && depth < MOST_CAUSES && { cause: describeError(error.cause, depth + 1) }),
+  }
+}
+
+/** PostgreSQL's class of errors about a value that cannot be used, which it quotes. */
+const ABOUT_A_VALUE = /^22[0-9A-Z]{3}$/
+
+/** An error's words without the values of the query that failed, which Drizzle and PostgreSQL put there. */
+export function withoutValues(message: string, code?: string): string {
+  const words = message.replace(/\nparams:[\s\S]*$/, '')
+  return code && ABOUT_A_VALUE.test(code) ? words.replace(/"[\s\S]*"/, '"…"') : words
+}

@@ -1,0 +1,50 @@
+import type { AuditAction } from '#contract/audit.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Db } from '../database/with-transaction.ts'
+import type { Payment } from './payments.queries.ts'
+
+/** What the audit trail calls it when a payment comes into a state. */
+const ACTION_OF: Partial<Record<Payment['state'], AuditAction>> = {
+  succeeded: 'payment-succeeded',
+  canceled: 'payment-canceled',
+  'refund-due': 'payment-returned',
+  refunded: 'payment-refunded',
+  'refund-failed': 'refund-failed',
+}
+
+/** Tells the audit trail of a payment's new state, and of its dispute; a change of neither is no movement. */
+export async function recordMovement(
+  db: Db,
+  payment: Payment,
+  change: Partial<Payment>,
+  at: Date,
+): Promise<void> {
+  const action = change.state !== payment.state && change.state && ACTION_OF[change.state]
+  if (action) await recordPaymentAction(db, action, { ...payment, ...change }, at)
+  if (change.disputedAt && !payment.disputedAt)
+    await recordPaymentAction(db, 'payment-disputed', { ...payment, ...change }, at)
+}
+
+/** A line about a payment, under its order where that is still there. */
+export async function recordPaymentAction(
+  db: Db,
+  action: AuditAction,
+  payment: Payment,
+  at: Date,
+): Promise<void> {
+  await recordAudit(db, {
+    action,
+    at,
+    actor: payment.buyerId,
+    subject: payment.orderId ?? payment.id,
+    details: {
+      paymentId: payment.id,
+      productId: payment.productId,
+      intentId: payment.intentId,
+      amountCents: payment.amountCents,
+      currency: payment.currency,
+      attempt: payment.attempt,
+      ...(payment.refundId && { refundId: payment.refundId }),
+    },
+  })
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { recordAudit } from '#server/audit/record-audit.ts'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { makeAdmin, type Person, signUp } from '#tests/support/people.ts'
+
+let shop: FrontDoor
+let admin: Person
+let seller: Person
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  admin = await makeAdmin(shop)
+  seller = await signUp(shop, 'seller')
+  await shop.call('PUT', `/api/verifyuser/${seller.id}?email=${admin.email}`, { token: admin.token })
+})
+afterAll(() => shop.close())
+
+const list = (query: string, token = admin.token) => shop.call('GET', `/api/auditevents${query}`, { token })
+type Line = { _id: string; action: string; actorId: string | null }
+
+it('is read by admins alone', async () => {
+  const buyer = await signUp(shop, 'buyer')
+  expect((await list('', buyer.token)).status).toBe(403)
+  expect((await list('', seller.token)).status).toBe(403)
+  expect((await shop.call('GET', '/api/auditevents')).status).toBe(401)
+  expect((await list('')).status).toBe(200)
+})
+
+it('says who did what to whom, when and from where, newest first', async () => {
+  const { body } = await list('?action=seller-verified')
+  expect(body).toEqual([
+    {
+      _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      action: 'seller-verified',
+      actorId: admin.id,
+      actorName: admin.name,
+      actorEmail: admin.email,
+      subject: seller.id,
+      address: '127.0.0.1',
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      details: {},
+    },
+  ])
+  const dates = (await list('')).body.map(({ date }: { date: string }) => date)
+  expect(dates).toEqual([...dates].sort().reverse())
+})
+
+it('finds what a person did and what was done to them, by part of an e-mail in any case, and by id', async () => {
+  const done = ['seller-verified', 'role-changed', 'signed-up']
+  for (const person of [
+    seller.email.toUpperCase(),
+    seller.email.slice(0, -8),
+    seller.id,
+    ` ${seller.email} `,
+  ]) {
+    const { body, headers } = await list(`?person=${encodeURIComponent(person)}&limit=100`)
+    const actions = body.map(({ action }: Line) => action).filter((action: string) => action !== 'denied')
+    expect(actions).toEqual(done)
+    expect(headers.get('x-total-count')).toBe(String(body.length))
+  }
+  expect((await list('?person=nobody@example.com')).body).toEqual([])
+})
+
+it('pages through every line once, also where many have the same time', async () => {
+  const at = shop.deps.clock()
+  for (let n = 0; n < 25; n++)
+    await recordAudit(shop.deps.db, { action: 'hold-released', at, subject: `laptop ${n}` })
+  const seen: string[] = []
+  let next: string | undefined = '?action=hold-released&limit=10'
+  while (next) {
+    const { body, headers }: Awaited<ReturnType<typeof list>> = await list(next)
+    seen.push(...body.map(({ subject }: { subject: string }) => subject))
+    expect(headers.get('x-total-count')).toBe('25')
+    next = /(\?[^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+  }
+  expect(seen).toEqual(Array.from({ length: 25 }, (_, n) => `laptop ${24 - n}`))
+})
+
+it.each(['?action=nothing', '?action=', '?limit=0', '?after=x', `?person=${'x'.repeat(255)}`])(
+  'refuses %s',
+  async (query) => {
+    expect((await list(query)).status).toBe(400)
+  },
+)

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { type Person, signUp } from '#tests/support/people.ts'
+
+let shop: FrontDoor
+let buyer: Person
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  buyer = await signUp(shop, 'buyer')
+})
+afterAll(() => shop.close())
+
+const told = (address: string) =>
+  shop.sql('select action, actor_id, subject, details from audit_events where address = $1 order by at, id', [
+    address,
+  ])
+
+const denials: [string, string, string, Parameters<FrontDoor['call']>[2]][] = [
+  ['a call of another role', 'GET', '/api/mybuyers/a@b.example', { token: 'own' }],
+  ['another’s e-mail', 'GET', '/api/bookings?email=a@b.example', { token: 'own' }],
+  [
+    'a page of another site',
+    'POST',
+    '/auth/sign-out',
+    { headers: { origin: 'https://evil.example' }, body: {} },
+  ],
+  ['a token that is none', 'GET', '/api/bookings?email=a@b.example', { token: 'eyJhbGciOiJub25lIn0.e30.' }],
+  ['an unsigned event', 'POST', '/api/webhooks/stripe', { body: { type: 'payment_intent.succeeded' } }],
+]
+it.each(denials)('is told of the refusal of %s, in one line', async (what, method, path, sent) => {
+  const address = `192.0.2.${denials.findIndex(([name]) => name === what) + 1}`
+  const token = sent?.token === 'own' ? buyer.token : sent?.token
+  const { status, headers } = await shop.call(method, path, { ...sent, token, address })
+  expect(status).toBeGreaterThanOrEqual(400)
+  const lines = await told(address)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatchObject({ action: 'denied', actor_id: sent?.token === 'own' ? buyer.id : null })
+  expect(JSON.stringify(lines)).not.toMatch(/a@b\.example|eyJ/)
+  const id = headers.get('x-request-id')
+  expect(await shop.sql('select address from audit_events where request_id = $1', [id])).toEqual([
+    { address },
+  ])
+})
+
+it.each([
+  ['a call without any token', 'GET', '/api/bookings?email=a@b.example', {}],
+  ['an input that is not as described', 'POST', '/api/contact', { body: {} }],
+  ['what is absent', 'GET', '/api/nothing', {}],
+])('is not told of %s', async (_what, method, path, sent) => {
+  const { status } = await shop.call(method, path, { ...sent, address: '198.51.100.1' })
+  expect(status).toBeGreaterThanOrEqual(400)
+  expect(await told('198.51.100.1')).toEqual([])
+})
+
+it('is told of at most thirty refusals of one network within a minute, and again in the next', async () => {
+  const refused = (address: string) => shop.call('GET', '/api/bookings', { token: 'none', address })
+  for (let n = 0; n < 40; n++) await refused(`2001:db8::${n.toString(16)}`)
+  const [{ count }] = await shop.sql(
+    `select count(*)::int as count from audit_events where address like '2001:db8:%'`,
+  )
+  expect(count).toBe(30)
+  shop.pass({ minutes: 2 })
+  await refused('2001:db8::ffff')
+  expect(await told('2001:db8::ffff')).toHaveLength(1)
+})
+
+it('is told once that a limit is met, however often it is met', async () => {
+  const address = '203.0.113.1'
+  const send = (n: number) =>
+    shop.call('POST', '/api/contact', {
+      address,
+      body: { name: 'Ada', email: 'ada@example.com', subject: `Hello ${n}`, message: 'Is there anybody?' },
+    })
+  const statuses: number[] = []
+  for (let n = 0; n < 9; n++) statuses.push((await send(n)).status)
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(1)
+  expect(await told(address)).toEqual([
+    {
+      action: 'limited',
+      actor_id: null,
+      subject: 'POST /api/contact',
+      details: { reason: 'too-many-requests' },
+    },
+  ])
+})
+
+it('refuses all the same where the refusal cannot be written down', async () => {
+  await shop.sql('alter table audit_events rename to audit_events_gone')
+  const { status } = await shop.call('GET', '/api/mybuyers/a@b.example', { token: buyer.token })
+  await shop.sql('alter table audit_events_gone rename to audit_events')
+  expect(status).toBe(403)
+  expect(shop.lines.join()).toContain('refusal-not-recorded')
+})

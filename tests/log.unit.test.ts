@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { createLog, describeError } from '#server/log.ts'
+import { inRequest } from '#server/request-context.ts'
+
+it('tells of an error and its causes without the values of the query that failed', () => {
+  const cause = Object.assign(new Error('duplicate key value violates unique constraint "users_email_key"'), {
+    code: '23505',
+    detail: 'Key (email)=(ada@example.com) already exists.',
+    parameters: ['ada@example.com'],
+  })
+  const error = Object.assign(
+    new Error('Failed query: insert into users values ($1)\nparams: ada@example.com,\n$argon2id$x', {
+      cause,
+    }),
+    { query: 'insert', params: ['ada@example.com'] },
+  )
+  const described = describeError(error)
+  expect(described).toMatchObject({
+    message: 'Failed query: insert into users values ($1)',
+    stack: expect.stringContaining('log.unit.test.ts'),
+    cause: { code: '23505', message: expect.stringContaining('users_email_key') },
+  })
+  expect(JSON.stringify(described)).not.toMatch(/ada@|argon2id/)
+})
+
+it('leaves out the value that the database could not read', () => {
+  const error = Object.assign(new Error('invalid input syntax for type uuid: "a "secret" value"'), {
+    code: '22P02',
+  })
+  expect(describeError(error).message).toBe('invalid input syntax for type uuid: "…"')
+})
+
+it('ends with an error that is its own cause', () => {
+  const error = new Error('round')
+  error.cause = error
+  expect(JSON.stringify(describeError(error)).match(/"round"/g)).toHaveLength(6)
+})
+
+it('tells no more of something thrown that is no error than that', () => {
+  expect(describeError('a password')).toEqual({
+    type: 'string',
+    message: expect.not.stringContaining('password'),
+  })
+})
+
+it('numbers every line of a request, and none outside of one', async () => {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line) => void lines.push(line) })
+  await inRequest('127.0.0.1', async ({ id }) => {
+    await new Promise((done) => setImmediate(done))
+    log.info({ event: 'inside' })
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ event: 'inside', id })
+  })
+  log.info({ event: 'outside' })
+  expect(JSON.parse(lines[1] ?? '')).not.toHaveProperty('id')
+})
