@@ -1,0 +1,103 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { findDependencyFaults, findHiddenScripts, type Packages } from '../../scripts/dependency-faults.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const read = (path: string) => JSON.parse(readFileSync(`${root}/${path}`, 'utf8'))
+const project = read('package.json')
+const locked: Packages = read('package-lock.json').packages
+
+it('asks for exact versions, locked with their hashes, and lets only named packages run at their install', () => {
+  expect(findDependencyFaults(project, locked)).toEqual([])
+  expect(Object.keys(locked).length).toBeGreaterThan(100)
+})
+
+it('has installed no package with an install script that is not named', () => {
+  const installed = Object.keys(locked).filter((path) => path && existsSync(`${root}/${path}/package.json`))
+  expect(installed.length).toBeGreaterThan(100)
+  const manifests = installed.map((path): [string, object] => [path, read(`${path}/package.json`)])
+  expect(findHiddenScripts(project, manifests)).toEqual([])
+})
+
+it('saves exact versions', () => {
+  expect(readFileSync(`${root}/.npmrc`, 'utf8')).toMatch(/^save-exact=true$/m)
+})
+
+const HASH = 'sha512-abc'
+const good = () => ({
+  manifest: { dependencies: { a: '1.0.0' }, allowScripts: { b: true } as Record<string, boolean> },
+  locked: {
+    '': { dependencies: { a: '1.0.0' } },
+    'node_modules/a': { version: '1.0.0', integrity: HASH },
+    'node_modules/a/node_modules/b': { version: '2.0.0', integrity: HASH, hasInstallScript: true },
+  } as Packages,
+})
+type Project = ReturnType<typeof good>
+
+it.each<[string, (project: Project) => void, RegExp]>([
+  [
+    'a range of versions',
+    ({ manifest, locked }) => {
+      manifest.dependencies.a = '^1.0.0'
+      locked['']!.dependencies!.a = '^1.0.0'
+    },
+    /a is asked for as \^1\.0\.0/,
+  ],
+  [
+    'a lockfile of another version',
+    ({ locked }) => {
+      locked['node_modules/a']!.version = '1.0.1'
+    },
+    /locked as 1\.0\.1/,
+  ],
+  [
+    'a package that nobody asks for',
+    ({ locked }) => {
+      locked['']!.dependencies!.c = '1.0.0'
+    },
+    /c is locked/,
+  ],
+  [
+    'a package without its hash',
+    ({ locked }) => {
+      delete locked['node_modules/a']!.integrity
+    },
+    /without its hash/,
+  ],
+  [
+    'a package from elsewhere',
+    ({ locked }) => {
+      locked['node_modules/a']!.resolved = 'git+ssh://git@example.com/a.git'
+    },
+    /not come from the registry/,
+  ],
+  [
+    'an install script that is not allowed',
+    ({ manifest }) => {
+      manifest.allowScripts.b = false
+    },
+    /b runs a program/,
+  ],
+  [
+    'an allowance for what has none',
+    ({ locked }) => {
+      locked['node_modules/a/node_modules/b']!.hasInstallScript = false
+    },
+    /b is allowed/,
+  ],
+])('finds %s', (_what, spoil, fault) => {
+  const spoilt = good()
+  expect(findDependencyFaults(spoilt.manifest, spoilt.locked)).toEqual([])
+  spoil(spoilt)
+  expect(findDependencyFaults(spoilt.manifest, spoilt.locked)).toEqual([expect.stringMatching(fault)])
+})
+
+it('finds an install script that the lockfile does not tell of', () => {
+  const { manifest } = good()
+  const scripts = { postinstall: 'node steal.js' }
+  expect(findHiddenScripts(manifest, [['node_modules/a', { scripts }]])).toEqual([
+    expect.stringContaining('postinstall'),
+  ])
+  expect(findHiddenScripts(manifest, [['node_modules/a/node_modules/b', { scripts }]])).toEqual([])
+})
