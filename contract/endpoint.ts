@@ -1,4 +1,5 @@
 import { createRoute, type RouteConfig, z } from '@hono/zod-openapi'
+import { IdempotencyKey } from './idempotency-key.ts'
 import { Problem } from './problem.ts'
 
 /**
@@ -23,6 +24,8 @@ type Options<M extends string, P extends string, W extends Who, A extends Shape,
   /** The refusals that a caller should expect, besides those of sign-in and of bad input. */
   problems?: readonly number[]
   paged?: true
+  /** The answer holds what its caller alone may know: it is never kept, not even to be given again. */
+  secret?: true
 }
 
 const STATUS_TEXT: Record<number, string> = {
@@ -53,11 +56,14 @@ export function endpoint<
   X extends z.ZodObject | undefined = undefined,
 >(options: Options<M, P, W, A, B, Q, X>): Endpoint<M, P, W, A, B, Q, X> {
   const { method, path, who, summary, answer, created, body, query, params, problems = [], paged } = options
+  const changes = method !== 'get'
   const open = who === 'anyone'
   const refusals = [
-    ...(body || query ? [400] : []),
+    ...(body || query || changes ? [400] : []),
+    ...(body ? [413, 415] : []),
     ...(open ? [] : who === 'session' ? [401] : [401, 403]),
     ...(params ? [404] : []),
+    ...(changes ? [409] : []),
     ...problems,
   ]
   const success = {
@@ -84,6 +90,7 @@ export function endpoint<
       ...(body && { body: { required: true, content: { 'application/json': { schema: body } } } }),
       ...(query && { query }),
       ...(params && { params }),
+      ...(changes && { headers: z.object({ 'Idempotency-Key': IdempotencyKey }) }),
     },
     responses: {
       200: success,
@@ -91,7 +98,9 @@ export function endpoint<
       ...Object.fromEntries([...new Set(refusals)].sort().map((status) => [status, problemAnswer(status)])),
     },
   } as RouteConfig)
-  return Object.assign(route, { who }) as unknown as Endpoint<M, P, W, A, B, Q, X>
+  // Not enumerable: they are the shop's own, and no words of OpenAPI.
+  const own = { who: { value: who }, secret: { value: options.secret ?? false } }
+  return Object.defineProperties(route, own) as unknown as Endpoint<M, P, W, A, B, Q, X>
 }
 
 type Json<A> = { description: string; content: { 'application/json': { schema: A } } }
@@ -99,6 +108,7 @@ type Endpoint<M, P extends string, W, A, B, Q, X> = {
   method: M
   path: P
   who: W
+  secret: boolean
   request: (B extends Shape
     ? { body: { required: true; content: { 'application/json': { schema: B } } } }
     : object) &

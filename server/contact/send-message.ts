@@ -1,7 +1,8 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { NewMessage } from '#contract/contact.ts'
 import { messages } from '../database/schema.ts'
-import { withTransaction } from '../database/with-transaction.ts'
+import { type Db, withTransaction } from '../database/with-transaction.ts'
 import { newId } from '../ids.ts'
 import type { Jobs } from '../jobs.ts'
 import { spendLimit } from '../rate-limit.ts'
@@ -9,20 +10,26 @@ import { spendLimit } from '../rate-limit.ts'
 type Deps = { pool: pg.Pool; clock: () => Date; jobs: Jobs; contactEmail: string }
 
 const MESSAGES = { most: 5, seconds: 60 * 60 }
+/** For so long the same message is one that is sent again, because its answer was lost or a button pressed twice. */
+const SAME_MS = 10 * 60_000
+/** Any constant that no other lock of the shop uses. */
+const LOCK = 7_263_004
 
 /**
  * Keeps what a visitor wrote through Contact Us and mails it to the shop's operator, whose answer goes to
- * the visitor. `address` is the network address it came from: `too-many-requests` for the sixth message from
+ * the visitor. The same message again within ten minutes is acknowledged, not repeated. `address` is the network address it came from: `too-many-requests` for the sixth message from
  * there within an hour.
  */
 export async function sendMessage(
   { pool, clock, jobs, contactEmail }: Deps,
   { address, ...input }: NewMessage & { address: string },
-): Promise<{ id: string; isNew: true }> {
+): Promise<{ id: string; isNew: boolean }> {
   return withTransaction(pool, async (db) => {
     const now = clock()
     const tooMany = `Too many messages came from your network. Please try later, or write to ${contactEmail}.`
     await spendLimit(db, `contact ${address}`, MESSAGES, now, tooMany)
+    const earlier = await findSame(db, input, now)
+    if (earlier) return { id: earlier.id, isNew: false }
     const id = newId(now)
     await db.insert(messages).values({ ...input, id, createdAt: now })
     await jobs.sendMail(db, {
@@ -33,4 +40,21 @@ export async function sendMessage(
     })
     return { id, isNew: true }
   })
+}
+
+/** The message that this one repeats. Until this transaction ends nobody else sends the same. */
+async function findSame(db: Db, { email, subject, message }: NewMessage, now: Date) {
+  await db.execute(sql`select pg_advisory_xact_lock(${LOCK}::int, hashtext(${email + subject + message}))`)
+  const [same] = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.email, email),
+        eq(messages.subject, subject),
+        eq(messages.message, message),
+        gt(messages.createdAt, new Date(now.getTime() - SAME_MS)),
+      ),
+    )
+  return same
 }

@@ -19,22 +19,21 @@ const PER_SELLER = { most: 60, seconds: 60 * 60 }
 
 /**
  * Puts a seller's laptop on sale: available, not advertised, published now, whatever else was sent. Prices
- * are cents here. Problems: `bad-input` at `/image` for a picture that is not an upload of the seller's own
- * or is another laptop's already, `too-many-requests` for a 61st laptop within an hour.
+ * are cents here. A picture is for one laptop, so that the same laptop sent again is answered as it was the
+ * first time. Problems: `bad-input` at `/image` for a picture that is not an upload of the seller's own or is
+ * another laptop's already, `too-many-requests` for a 61st laptop within an hour.
  */
 export async function addProduct(
   { pool, clock }: Deps,
   who: Caller,
   input: z.output<typeof NewProduct>,
-): Promise<{ id: string; isNew: true }> {
+): Promise<{ id: string; isNew: boolean }> {
   return withTransaction(pool, async (db) => {
     const now = clock()
     const detail = 'You have added very many laptops. Please go on in a while.'
     await spendLimit(db, `add-product ${who.id}`, PER_SELLER, now, detail)
     const imageId = await requireOwnImage(db, who, input.image, now)
-    const id = newId(now)
-    await db.insert(products).values({
-      id,
+    const laptop = {
       sellerId: who.id,
       brandId: input.brand,
       name: input.name,
@@ -42,24 +41,33 @@ export async function addProduct(
       currentPriceCents: input.currentPrice,
       condition: input.condition,
       purchaseYear: input.purchaseYear,
-      purchaseMonths: purchaseMonths(input.purchaseYear),
       phone: input.phone,
       location: input.location,
       imageId,
       description: input.description,
-      publishedAt: now,
-    })
+    }
+    const [taken] = await db.select().from(products).where(eq(products.imageId, imageId))
+    if (taken && !taken.withdrawnAt && isSame(taken, laptop)) return { id: taken.id, isNew: false }
+    if (taken)
+      throw badImage(
+        'This picture is on another laptop of yours already: see My Products, or choose another.',
+      )
+    const months = purchaseMonths(input.purchaseYear)
+    const id = newId(now)
+    await db.insert(products).values({ ...laptop, id, purchaseMonths: months, publishedAt: now })
     return { id, isNew: true }
   })
 }
 
-/** One picture, one laptop. Claiming locks the picture's row, so that of two requests one sees the other's laptop. */
+function isSame<Known extends object>(known: Known, sent: Partial<Known>): boolean {
+  return (Object.keys(sent) as (keyof Known)[]).every((field) => known[field] === sent[field])
+}
+
+/** Claiming a picture locks its row, so that of two requests one sees the other's laptop. */
 async function requireOwnImage(db: Db, who: Caller, url: string, now: Date): Promise<string> {
   const claimed = await claimImage(db, { url, ownerId: who.id, purpose: 'product', now })
   const id = claimed && imageIdOf(claimed)
   if (!id) throw badImage('The picture is not there, or no longer. Please choose it again.')
-  if (await db.$count(products, eq(products.imageId, id)))
-    throw badImage('This picture is on another laptop of yours already: see My Products, or choose another.')
   return id
 }
 

@@ -17,7 +17,7 @@ const REPORTS = { most: 10, seconds: 60 * 60 }
  * answered as it stands. Once it is decided they may report the laptop anew.
  *
  * Problems: `not-found` for no such laptop or one that was withdrawn, `not-allowed` for one's own,
- * `too-many-requests` for an eleventh report within an hour.
+ * `too-many-requests` for an eleventh report within an hour; one that is answered as it stands does not count.
  */
 export async function reportLaptop(
   { pool, clock }: Deps,
@@ -26,8 +26,6 @@ export async function reportLaptop(
 ): Promise<{ id: string; isNew: boolean }> {
   return withTransaction(pool, async (db) => {
     const now = clock()
-    const tooMany = 'That is many reports within an hour. Please write to us under Contact Us instead.'
-    await spendLimit(db, `report ${who.id}`, REPORTS, now, tooMany)
     // Shared with other reporters, but not with an admin who decides: an open report found below stays open.
     const [product] = await db
       .select({ sellerId: products.sellerId })
@@ -39,7 +37,11 @@ export async function reportLaptop(
       throw new Problem('not-allowed', 'This laptop is your own: you can change or delete it yourself.')
     const row = { id: newId(now), productId, reporterId: who.id, reason, createdAt: now }
     const [made] = await db.insert(reports).values(row).onConflictDoNothing().returning({ id: reports.id })
-    if (made) return { id: made.id, isNew: true }
+    if (made) {
+      const tooMany = 'That is many reports within an hour. Please write to us under Contact Us instead.'
+      await spendLimit(db, `report ${who.id}`, REPORTS, now, tooMany)
+      return { id: made.id, isNew: true }
+    }
     const [open] = await db
       .select({ id: reports.id })
       .from(reports)

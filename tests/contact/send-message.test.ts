@@ -34,6 +34,17 @@ it('keeps what a visitor wrote and mails it to the operator, whose answer goes t
   ])
 })
 
+it('acknowledges the same message once more within ten minutes, and neither keeps nor mails it again', async () => {
+  const same = { subject: 'Sent twice' }
+  const [first, mails] = [await send(same), shop.mails.length]
+  const again = await Promise.all([send(same), send(same)])
+  for (const { status, body } of again) expect([status, body]).toEqual([200, first.body])
+  expect(shop.mails.length).toBe(mails)
+  expect((await send({ ...same, message: 'Another one.' })).status).toBe(201)
+  shop.pass({ minutes: 11 })
+  expect((await send(same)).status).toBe(201)
+})
+
 it.each([
   ['name', ''],
   ['name', 'x'.repeat(81)],
@@ -57,14 +68,14 @@ it.each([
 })
 
 it('takes five messages an hour from one address, and others meanwhile', async () => {
-  for (let i = 0; i < 5; i++) expect((await send({}, '192.0.2.7')).status).toBe(201)
+  for (let i = 0; i < 5; i++) expect((await send({ subject: `No. ${i}` }, '192.0.2.7')).status).toBe(201)
   const rows = (await kept()).length
   const refused = await send({}, '192.0.2.7')
   expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
   expect(refused.body.detail).toContain(CONTACT_EMAIL)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500)
   expect((await kept()).length).toBe(rows)
-  expect((await send({}, '192.0.2.8')).status).toBe(201)
+  expect((await send({ subject: 'Elsewhere' }, '192.0.2.8')).status).toBe(201)
   shop.pass({ minutes: 61 })
   expect((await send({}, '192.0.2.7')).status).toBe(201)
 })

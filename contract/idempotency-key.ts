@@ -1,0 +1,11 @@
+import { z } from '@hono/zod-openapi'
+
+/** Names one change that a caller asks for, so that it can be asked for again without happening twice. */
+export const IdempotencyKey = z
+  .string()
+  .regex(/^[\x20-\x7e]{1,255}$/, 'Must be 1 to 255 printable ASCII characters.')
+  .optional()
+  .openapi({
+    description:
+      'One’s own name for this request. Sent again with the same key within 24 hours, it is answered as the first time (Idempotency-Replayed: true) and changes nothing; another request with that key gets 409.',
+  })

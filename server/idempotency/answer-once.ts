@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Db } from '../database/with-transaction.ts'
+import { toProblem } from '../failures.ts'
+import { Problem, problemResponse } from '../problems.ts'
+import { spendLimit } from '../rate-limit.ts'
+import { claimKey, freeKey, type KeyedRequest, keepAnswer } from './idempotency-keys.queries.ts'
+
+type Deps = { db: Db; clock: () => Date; log: Logger }
+export type Asked = {
+  /** Whose key it is: a person's id, or a visitor's address. */
+  owner: string
+  /** Method and path. */
+  call: string
+  /** The Idempotency-Key as it was sent and found good; without one the request is simply answered. */
+  key: string | undefined
+  /** What else makes the request this one; only asked where there is a key. */
+  content: () => Promise<string[]>
+  /** Whether the answer holds a secret: then it is not kept, but made again. */
+  secret: boolean
+}
+type AnswerRequest = () => Promise<Response>
+export type AnswerOnce = (asked: Asked, answer: AnswerRequest) => Promise<Response>
+
+/** Far more changes than anybody makes; enough that keys do not fill the disk. */
+const KEYS = { most: 1000, seconds: 60 * 60 }
+/** Refusals that are no last word: who asks may sign in, wait, or find another state. Nothing was done. */
+const NOT_FINAL = [401, 403, 408, 409, 415, 429]
+
+/**
+ * Answers a request that carries an Idempotency-Key once, however often it is sent: again, it gets the first
+ * answer with `Idempotency-Replayed: true` (draft of the IETF's HTTPAPI group). Who asks is to be proven before,
+ * and what they ask to be valid: neither is remembered. Failures are not kept, so that the request may be tried
+ * again; nor are answers with a secret, whose calls have their effect once by themselves.
+ *
+ * Problems: `key-reused` for another request with the key, `request-in-progress` while the first is being
+ * answered, `too-many-requests` for more than 1,000 new keys within an hour.
+ */
+export async function answerOnce(deps: Deps, asked: Asked, answer: AnswerRequest): Promise<Response> {
+  if (asked.key === undefined) return answer()
+  const request = { ...asked, key: asked.key, requestHash: hashOf(await asked.content()) }
+  const claim = await claimKey(deps.db, keyed(request), deps.clock())
+  switch (claim.state) {
+    case 'other-request':
+      throw new Problem(
+        'key-reused',
+        'This Idempotency-Key was used for another request. Please make a new one.',
+      )
+    case 'unfinished':
+      throw new Problem(
+        'request-in-progress',
+        'This request is being answered. Please ask again in a moment.',
+        {
+          retryAfterSeconds: 1,
+        },
+      )
+    case 'answered':
+      return claim.body === null ? answer() : replay(claim.status, claim.body)
+    case 'begun':
+      return answerFirst(
+        deps,
+        { request: keyed(request), createdAt: claim.createdAt, secret: asked.secret },
+        answer,
+      )
+  }
+}
+
+type Begun = { request: KeyedRequest; createdAt: Date; secret: boolean }
+
+async function answerFirst(deps: Deps, begun: Begun, answer: AnswerRequest): Promise<Response> {
+  const { owner } = begun.request
+  try {
+    const detail = 'Very many requests came with new keys. Please go on in a while.'
+    await spendLimit(deps.db, `idempotency-keys ${owner}`, KEYS, deps.clock(), detail)
+    const response = await answer()
+    await note(deps, begun, response.status, await response.clone().text())
+    return response
+  } catch (error) {
+    const problem = toProblem(error, deps.log)
+    await note(deps, begun, problem.status, await problemResponse(problem).text())
+    throw problem
+  }
+}
+
+/** Keeps a final answer, or frees the key. What happened has happened: failing here changes no answer. */
+async function note(
+  { db, log }: Deps,
+  { request, createdAt, secret }: Begun,
+  status: number,
+  text: string,
+): Promise<void> {
+  const final = status < 500 && !NOT_FINAL.includes(status)
+  const body = secret && status < 400 ? null : text
+  const noted = final ? keepAnswer(db, request, { createdAt, status, body }) : freeKey(db, request, createdAt)
+  await noted.catch((err: unknown) =>
+    log.error({ event: 'key-not-kept', err }, 'how a request was answered could not be kept under its key'),
+  )
+}
+
+const keyed = ({ owner, call, key, requestHash }: KeyedRequest): KeyedRequest => ({
+  owner,
+  call,
+  key,
+  requestHash,
+})
+
+const hashOf = (content: string[]) => createHash('sha256').update(JSON.stringify(content)).digest('hex')
+
+function replay(status: number, body: string): Response {
+  const type = status < 400 ? 'application/json' : 'application/problem+json'
+  const headers = { 'content-type': type, 'cache-control': 'no-store', 'idempotency-replayed': 'true' }
+  return new Response(body, { status, headers })
+}

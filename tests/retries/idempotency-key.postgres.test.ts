@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { putOnSale } from '#tests/support/laptops.ts'
+import { renewToken, signUp } from '#tests/support/people.ts'
+import type { World } from './change.ts'
+import { keyed, newKey, openBookings } from './keyed-bookings.ts'
+
+let bookings: Awaited<ReturnType<typeof openBookings>>
+let world: World
+beforeAll(async () => {
+  bookings = await openBookings()
+  world = bookings.world
+})
+beforeEach(() => bookings.newLaptop())
+afterAll(() => world.shop.close())
+
+const book: typeof bookings.book = (...asked) => bookings.book(...asked)
+const orders = () => bookings.orders()
+
+describe('another request with a key', () => {
+  it.each([
+    ['another body', () => ({ phone: '01700000003' })],
+    ['a field more', () => ({ price: 1 })],
+  ])('is refused: %s', async (_what, body) => {
+    const key = newKey()
+    expect((await book(key)).status).toBe(201)
+    expect(await book(key, body())).toMatchObject({ status: 409, body: { code: 'key-reused' } })
+    expect(await orders()).toHaveLength(1)
+  })
+
+  it('is refused when only its query differs', async () => {
+    const { seller, admin, shop } = world
+    const verify = (email: string, key: string) =>
+      shop.call('PUT', `/api/verifyuser/${seller.id}?email=${email}`, {
+        token: admin.token,
+        headers: keyed(key),
+      })
+    const key = newKey()
+    expect((await verify(admin.email, key)).status).toBe(200)
+    expect(await verify(`%20${admin.email}`, key)).toMatchObject({
+      status: 409,
+      body: { code: 'key-reused' },
+    })
+  })
+})
+
+describe('a key is one’s own, and for one call', () => {
+  it('gives nobody another’s answer', async () => {
+    const key = newKey()
+    const other = await signUp(world.shop, 'buyer')
+    const [mine, theirs] = [await book(key), await book(key, {}, other)]
+    expect([mine.status, theirs.status]).toEqual([201, 201])
+    expect(theirs.body.insertedId).not.toBe(mine.body.insertedId)
+    expect(theirs.headers.get('idempotency-replayed')).toBeNull()
+  })
+
+  it('is another visitor’s from another address', async () => {
+    const key = newKey()
+    const write = (address: string) =>
+      world.shop.call('POST', '/api/contact', {
+        address,
+        headers: keyed(key),
+        body: { name: 'Ada', email: 'ada@example.com', subject: key, message: 'Does it run?' },
+      })
+    expect((await write('10.1.0.1')).headers.get('idempotency-replayed')).toBeNull()
+    expect((await write('10.1.0.1')).headers.get('idempotency-replayed')).toBe('true')
+    expect((await write('10.1.0.2')).headers.get('idempotency-replayed')).toBeNull()
+  })
+
+  it('is another key for another call, and for another laptop', async () => {
+    const { shop, seller } = world
+    const key = newKey()
+    const put = (path: string, id: string) =>
+      shop.call('PUT', `/api/${path}/${id}`, { token: seller.token, headers: keyed(key) })
+    const other = await putOnSale(shop, seller)
+    for (const [path, id] of [
+      ['products', bookings.laptop()],
+      ['products', other],
+      ['productsold', bookings.laptop()],
+      ['productsold', other],
+    ] as const)
+      expect(await put(path, id)).toMatchObject({ status: 200, body: { modifiedCount: 1 } })
+  })
+})
+
+describe('a request that is under way', () => {
+  it('is not begun again: of eight at the same moment one has the effect, the others wait or get its answer', async () => {
+    const key = newKey()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => book(key)))
+    const first = answers.filter(
+      ({ headers, status }) => status < 300 && !headers.get('idempotency-replayed'),
+    )
+    expect(first.map(({ status }) => status)).toEqual([201])
+    for (const answer of answers) {
+      if (answer.status === 201) expect(answer.body).toEqual(first[0]?.body)
+      else expect(answer).toMatchObject({ status: 409, body: { code: 'request-in-progress' } })
+      if (answer.status === 409) expect(answer.headers.get('retry-after')).toBe('1')
+    }
+    expect(await orders()).toHaveLength(1)
+    expect(await book(key)).toMatchObject({ status: 201, body: first[0]?.body })
+  })
+
+  it('whose process was killed is begun anew after a minute, by the same request alone', async () => {
+    const key = newKey()
+    await book(key)
+    await world.shop.sql('update idempotency_keys set status = null, body = null where key = $1', [key])
+    expect((await book(key)).body.code).toBe('request-in-progress')
+    await world.shop.sql(
+      `update idempotency_keys set created_at = created_at - interval '61 seconds' where key = $1`,
+      [key],
+    )
+    expect((await book(key, { phone: '01700000003' })).body.code).toBe('key-reused')
+    const again = await book(key)
+    // The effect that was had before it was killed stands: it is the first order that is answered.
+    expect(again).toMatchObject({ status: 200, body: { insertedId: (await orders())[0]?.id } })
+    expect((await book(key)).headers.get('idempotency-replayed')).toBe('true')
+    expect(await orders()).toHaveLength(1)
+  })
+})
+
+describe('who asks is looked at first', () => {
+  it('gives a sign-in that has ended no answer again', async () => {
+    const key = newKey()
+    const person = await signUp(world.shop, 'buyer')
+    expect((await book(key, {}, person)).status).toBe(201)
+    await world.shop.sql('delete from sessions where user_id = $1', [person.id])
+    const again = await book(key, {}, person)
+    expect(again.status).toBe(401)
+    expect(again.headers.get('idempotency-replayed')).toBeNull()
+  })
+
+  it('gives who is no buyer any more no answer again', async () => {
+    const key = newKey()
+    const person = await signUp(world.shop, 'buyer')
+    expect((await book(key, {}, person)).status).toBe(201)
+    await world.shop.sql(`update users set user_type = 'seller' where id = $1`, [person.id])
+    expect((await book(key, {}, { ...person, token: await renewToken(world.shop, person) })).status).toBe(403)
+  })
+})

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { forgetOldKeys } from '#server/idempotency/idempotency-keys.queries.ts'
+import { plain } from '#tests/images/files.ts'
+import { askTicket, upload } from '#tests/images/upload.ts'
+import { BOOKING } from '#tests/support/laptops.ts'
+import { signUp } from '#tests/support/people.ts'
+import { hashTables } from '#tests/support/tables.ts'
+import type { World } from './change.ts'
+import { keyed, newKey, openBookings } from './keyed-bookings.ts'
+
+let bookings: Awaited<ReturnType<typeof openBookings>>
+let world: World
+beforeAll(async () => {
+  bookings = await openBookings()
+  world = bookings.world
+})
+beforeEach(() => bookings.newLaptop())
+afterAll(() => world.shop.close())
+
+const book: typeof bookings.book = (...asked) => bookings.book(...asked)
+const orders = () => bookings.orders()
+const kept = (key: string) => bookings.kept(key)
+const breakOrders = () =>
+  world.shop.sql(`create function break_order() returns trigger language plpgsql as
+    $$ begin raise exception 'broken' using errcode = '57P01'; end $$;
+    create trigger break_orders after insert on orders for each row execute function break_order()`)
+const mendOrders = () => world.shop.sql('drop function break_order cascade')
+
+describe('what is kept', () => {
+  it.each([
+    [400, 'a booking that nobody is named for', null, {}],
+    [404, 'a laptop that is not there', 'buyer', { productId: '0198c7c5-0b7a-7cc0-8a52-6b1f6a0f7d3e' }],
+  ] as const)('is a refusal that is final: %i, %s', async (status, _what, who, body) => {
+    const key = newKey()
+    const [first, again] = [
+      await book(key, body, who && world[who]),
+      await book(key, body, who && world[who]),
+    ]
+    expect(first.status).toBe(status)
+    expect([again.status, again.body]).toEqual([first.status, first.body])
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(again.headers.get('content-type')).toBe('application/problem+json')
+  })
+
+  it('is no refusal of the moment: once the laptop can be had, the same request has its effect', async () => {
+    const key = newKey()
+    await world.shop.sql(`update products set status = 'sold', sold_at = now() where id = $1`, [
+      bookings.laptop(),
+    ])
+    expect((await book(key)).status).toBe(409)
+    expect(await kept(key)).toBeUndefined()
+    await world.shop.sql(`update products set status = 'available', sold_at = null where id = $1`, [
+      bookings.laptop(),
+    ])
+    expect((await book(key)).status).toBe(201)
+  })
+
+  it('is no failure: what the database did not take is asked for again', async () => {
+    const key = newKey()
+    await breakOrders()
+    const failed = await book(key).finally(mendOrders)
+    expect(failed.status).toBe(503)
+    expect(await kept(key)).toBeUndefined()
+    expect((await book(key)).status).toBe(201)
+    expect(await orders()).toHaveLength(1)
+  })
+
+  it('is no secret: a token and what a payment is begun with are made again', async () => {
+    const { shop, buyer } = world
+    const [jwt, begin] = [newKey(), newKey()]
+    const { body: booked } = await book(newKey())
+    for (let n = 0; n < 2; n++) {
+      const { cookie, email } = buyer
+      const token = await shop.call('POST', '/api/jwt', { cookie, headers: keyed(jwt), body: { email } })
+      expect(token).toMatchObject({ status: 200, body: { token: expect.stringMatching(/^ey/) } })
+      const body = { price: 449.5, bookingId: booked.insertedId }
+      const headers = keyed(begin)
+      const begun = await shop.call('POST', '/api/create-payment-intent', {
+        token: buyer.token,
+        headers,
+        body,
+      })
+      expect(begun).toMatchObject({
+        status: 200,
+        body: { client_secret: expect.stringContaining('_secret_') },
+      })
+    }
+    expect([await kept(jwt), await kept(begin)]).toEqual([
+      { status: 200, body: null },
+      { status: 200, body: null },
+    ])
+    const { cookie } = buyer
+    const other = { cookie, headers: keyed(jwt), body: { email: ` ${buyer.email}` } }
+    expect((await shop.call('POST', '/api/jwt', other)).body.code).toBe('key-reused')
+  })
+
+  it('is forgotten after a day, and removed', async () => {
+    const key = newKey()
+    await book(key)
+    await world.shop.sql(
+      `update idempotency_keys set created_at = created_at - interval '25 hours' where key = $1`,
+      [key],
+    )
+    expect(await book(key)).toMatchObject({ status: 200 })
+    expect((await book(key)).headers.get('idempotency-replayed')).toBe('true')
+    await world.shop.sql(
+      `update idempotency_keys set created_at = created_at - interval '25 hours' where key = $1`,
+      [key],
+    )
+    expect(await forgetOldKeys(world.shop.deps)).toBe(1)
+    expect(await kept(key)).toBeUndefined()
+    expect(await world.shop.sql('select from idempotency_keys')).not.toEqual([])
+  })
+})
+
+describe('a key', () => {
+  it.each([
+    ['nothing', ''],
+    ['256 characters', 'k'.repeat(256)],
+    ['a tab', 'a\tb'],
+    ['a character that is not ASCII', 'schlüssel'],
+    ['a control character', 'a\u0001b'],
+  ])('of %s is refused, and nothing happens', async (_what, key) => {
+    const before = await hashTables(world.shop)
+    for (const [method, path, body] of [
+      ['POST', '/api/booking', { ...BOOKING, productId: bookings.laptop() }],
+      ['DELETE', `/api/mywishlist/${bookings.laptop()}`, undefined],
+    ] as const) {
+      const answer = await world.shop.call(method, path, {
+        token: world.buyer.token,
+        headers: keyed(key),
+        body,
+      })
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { errors: [{ pointer: '/header/Idempotency-Key' }] },
+      })
+    }
+    const sent = { purpose: 'avatar', token: world.buyer.token, headers: keyed(key) }
+    expect((await upload(world.shop, await plain('jpeg', 64, 48), sent)).status).toBe(400)
+    expect(await hashTables(world.shop)).toEqual(before)
+  })
+
+  it('of 255 characters is taken', async () => {
+    const key = '!~ '.repeat(85).slice(0, 254).concat('x')
+    expect(key).toHaveLength(255)
+    expect((await book(key)).status).toBe(201)
+    expect((await book(key)).headers.get('idempotency-replayed')).toBe('true')
+  })
+
+  it('means nothing where nothing is changed', async () => {
+    const key = newKey()
+    expect((await world.shop.call('GET', '/api/products', { headers: keyed(key) })).status).toBe(200)
+    expect(await kept(key)).toBeUndefined()
+  })
+
+  it('can be had anew a thousand times an hour by one person', async () => {
+    const person = await signUp(world.shop, 'buyer')
+    expect((await book(newKey(), {}, person)).status).toBe(201)
+    await world.shop.sql(`update rate_limits set count = 1000 where key = $1`, [
+      `idempotency-keys ${person.id}`,
+    ])
+    const key = newKey()
+    expect(await book(key, {}, person)).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
+    expect(await kept(key)).toBeUndefined()
+  })
+})
+
+describe('an upload with a key', () => {
+  it('keeps one picture, however often its form is sent', async () => {
+    const { shop, seller } = world
+    const pictures = () => shop.sql(`select id from images where owner_id = $1`, [seller.id])
+    const before = await pictures()
+    const sent = { purpose: 'product', token: seller.token, headers: keyed(newKey()) }
+    const file = await plain('jpeg', 64, 48)
+    const [first, again] = [await upload(shop, file, sent), await upload(shop, file, sent)]
+    expect([again.status, again.body]).toEqual([201, first.body])
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(await pictures()).toHaveLength(before.length + 1)
+    const other = await upload(shop, await plain('jpeg', 65, 48), sent)
+    expect(other).toMatchObject({ status: 409, body: { code: 'key-reused' } })
+  })
+
+  it('by ticket is answered again though the ticket is used', async () => {
+    const address = '10.2.0.1'
+    const ticket = await askTicket(world.shop, address)
+    const file = await plain('jpeg', 64, 48)
+    const sent = { ticket, address, headers: keyed(newKey()) }
+    const first = await upload(world.shop, file, sent)
+    expect(first.status).toBe(201)
+    expect((await upload(world.shop, file, sent)).body).toEqual(first.body)
+    expect((await upload(world.shop, file, { ticket, address })).status).toBe(401)
+    expect(await world.shop.sql('select id from images where uploaded_from = $1', [address])).toHaveLength(1)
+  })
+})

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api } from '#contract/api.ts'
+import { hashTables } from '#tests/support/tables.ts'
+import { ALL, CALLS } from './all-changes.ts'
+import { openWorld, send, type World } from './change.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.shop.close())
+
+/** All rows, once the card provider has told of everything that happened. */
+async function tables() {
+  await world.shop.sandbox.settled()
+  return hashTables(world.shop)
+}
+
+/** A ticket is a permission, not an effect: asked for again it is another, and five at most are given. */
+const OTHERWISE = ['POST /image-tickets']
+
+it('the table below has every change of the contract', () => {
+  const named = Object.keys(CALLS).map((name) => name.split(' ').slice(0, 2).join(' '))
+  const changes = Object.values(api)
+    .filter(({ method }) => method !== 'get')
+    .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+  expect([...new Set([...named, ...OTHERWISE])].sort()).toEqual(changes.sort())
+})
+
+describe.each(Object.entries(ALL))('%s', (_name, prepare) => {
+  it('has its effect once when it is sent three times, and the repetitions touch no table', async () => {
+    const change = await prepare(world)
+    const first = await send(world, change)
+    expect(first.status, first.text).toBe(change.first)
+    const before = await tables()
+    for (let n = 0; n < 2; n++) {
+      const again = await send(world, change)
+      expect(change.again, again.text).toContain(again.status)
+      expect(again.did).toBe(false)
+      if (again.status < 300) expect(again.id).toBe(first.id)
+    }
+    expect(await tables()).toEqual(before)
+    expect(await change.effect()).toEqual(change.once)
+  })
+})
+
+describe.each(Object.entries(CALLS))('%s with an Idempotency-Key', (_name, prepare) => {
+  it('is answered again as the first time, to the byte, and touches no table', async () => {
+    const change = await prepare(world)
+    const key = { 'idempotency-key': 'a key of mine' }
+    const first = await send(world, change, key)
+    expect(first, first.text).toMatchObject({ status: change.first, replayed: false })
+    const before = await tables()
+    const again = await send(world, change, key)
+    if (change.secret) expect(again).toMatchObject({ status: change.first, replayed: false })
+    else expect(again).toEqual({ ...first, replayed: true })
+    expect(await tables()).toEqual(before)
+    expect(await change.effect()).toEqual(change.once)
+    // To be used again by the next of these tests.
+    await world.shop.sql('delete from idempotency_keys')
+  })
+})
