@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
+import { readProxies } from './client-address.ts'
 
 export type Mode = 'trial' | 'development' | 'production'
 
@@ -61,6 +62,11 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const contactEmail = get('CONTACT_EMAIL') ?? 'hello@clamshell.example'
   if (!/^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(contactEmail))
     throw new ConfigError('CONTACT_EMAIL must be an e-mail address, like hello@example.com.')
+  const trustedProxies = readProxies(get('TRUSTED_PROXIES') ?? '')
+  if (!trustedProxies)
+    throw new ConfigError(
+      'TRUSTED_PROXIES must be addresses or networks, parted by commas, like 10.0.0.0/8, ::1.',
+    )
   const demo = flag('DEMO', get('DEMO'))
   if (production && demo) throw new ConfigError('DEMO=1 is refused in production: its passwords are public.')
   const logLevel = get('LOG_LEVEL') ?? (production ? 'info' : 'warn')
@@ -85,6 +91,7 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env) {
     google,
     smtp,
     contactEmail,
+    trustedProxies,
     s3,
     logLevel,
   }

@@ -2,9 +2,10 @@ import type { Config } from './config.ts'
 
 /** What a person who has started the shop needs to know: where it is, and how to sign in. */
 export function greet(config: Config, { demo, sandbox }: { demo: boolean; sandbox: boolean }): void {
+  const here = `http://localhost:${config.port}`
   const lines = [
     '',
-    `  Clamshell is open at ${config.publicUrl}`,
+    `  Clamshell is open at ${config.publicUrl}${config.publicUrl === here ? '' : ` (here: ${here})`}`,
     ...(config.databaseUrl
       ? []
       : [

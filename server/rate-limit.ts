@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { lt, sql } from 'drizzle-orm'
+import { rateLimits } from './database/schema.ts'
 import type { Db } from './database/with-transaction.ts'
 import { Problem } from './problems.ts'
 
@@ -40,4 +41,45 @@ export async function spendLimit(
   if ((await countLimit(db, key, limit, now)) <= limit.most) return
   const { retryAfterSeconds } = await readLimit(db, key, limit, now)
   throw new Problem('too-many-requests', detail, { retryAfterSeconds })
+}
+
+/** A limit, and under which key it is counted. */
+export type Counted = { key: string; limit: Limit }
+
+/**
+ * Takes one try of each limit before what is tried is known to fail, so that many at the same moment are no
+ * more than one after the other. Answers how to give them back after a success. Where one of the limits has
+ * run out none is taken, and 429 is thrown.
+ */
+export async function takeTry(
+  db: Db,
+  limits: Counted[],
+  now: Date,
+  detail: string,
+): Promise<() => Promise<void>> {
+  const taken: string[] = []
+  const giveBack = async () => {
+    for (const key of taken.splice(0))
+      await db.execute(sql`update rate_limits set count = count - 1 where key = ${key} and count > 0`)
+  }
+  const refuse = async ({ key, limit }: Counted) => {
+    await giveBack()
+    const { retryAfterSeconds } = await readLimit(db, key, limit, now)
+    throw new Problem('too-many-requests', detail, { retryAfterSeconds })
+  }
+  for (const one of limits)
+    if ((await readLimit(db, one.key, one.limit, now)).count >= one.limit.most) await refuse(one)
+  for (const one of limits) {
+    const count = await countLimit(db, one.key, one.limit, now)
+    taken.push(one.key)
+    if (count > one.limit.most) await refuse(one)
+  }
+  return giveBack
+}
+
+const DAY = 24 * 60 * 60_000
+
+/** Removes counts that are older than a day: no limit looks back further than an hour. */
+export async function forgetOldLimits({ db, clock }: { db: Db; clock: () => Date }): Promise<void> {
+  await db.delete(rateLimits).where(lt(rateLimits.windowStart, new Date(clock().getTime() - DAY)))
 }

@@ -1,9 +1,13 @@
+/** Where an answer has its own word for one of these, that counts. */
 const ALWAYS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
   'x-frame-options': 'DENY',
+  // What does not say how long it may be kept is kept by nobody: it may be about a person.
+  'cache-control': 'no-store',
 } as const
 /** An answer that is no page needs nothing at all. */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'"

@@ -2,9 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { createTurns } from './turns.ts'
 import { openAssets } from './web/assets.ts'
 import { keepPages } from './web/page-cache.ts'
 import { preparePage } from './web/prepare-page.ts'
+
+/** To make a page takes the processor that answers everybody; five hundred may come at the same moment. */
+const UNUSUAL_PAGES = { atOnce: 1, mostWaiting: 600, rests: true }
 
 type Fetch = (request: Request) => Promise<Response>
 type Pages = {
@@ -57,8 +61,9 @@ async function built(
   const { createPages }: Pages = await import(pathToFileURL(join(root, 'build/server/index.js')).href)
   const pages = createPages({ api, nonce, contactEmail, google, report })
   const assets = await openAssets(join(root, 'build/client'))
-  const kept = keepPages(async (request) =>
-    preparePage(await pages(forEveryone(request)), request, { nonce, realCards }),
+  const kept = keepPages(
+    async (request) => preparePage(await pages(forEveryone(request)), request, { nonce, realCards }),
+    createTurns(UNUSUAL_PAGES),
   )
   return {
     fetch: async (request) => assets(request) ?? (await kept(request)),

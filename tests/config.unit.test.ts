@@ -74,6 +74,7 @@ describe('a wrong setting stops the start with one line that names it', () => {
     ['CONTACT_EMAIL', { CONTACT_EMAIL: 'nobody' }],
     ['CONTACT_EMAIL', { CONTACT_EMAIL: 'a@example.com, b@example.com' }],
     ['S3_BUCKET', { S3_ENDPOINT: 'https://s3.example' }],
+    ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/8, proxy.example' }],
   ])('%s %j', async (name, env) => {
     const failure = await readConfig({ DATA_DIR, ...env }).catch((error: Error) => error)
     expect(failure).toBeInstanceOf(ConfigError)

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { rateLimits } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { Problem } from '../problems.ts'
-import { countLimit, readLimit } from '../rate-limit.ts'
+import { takeTry } from '../rate-limit.ts'
 
 const PER_ACCOUNT = { most: 10, seconds: 15 * 60 }
 const PER_ADDRESS = { most: 30, seconds: 15 * 60 }
@@ -10,30 +9,19 @@ const PER_ADDRESS = { most: 30, seconds: 15 * 60 }
 const TAKEN_PER_ADDRESS = { most: 20, seconds: 60 * 60 }
 
 type Whose = { email: string; address: string }
+type GiveBack = () => Promise<void>
 const accountKey = (email: string) => `sign-in account ${email}`
-const keys = ({ email, address }: Whose) => [
-  { key: accountKey(email), limit: PER_ACCOUNT },
-  { key: `sign-in address ${address}`, limit: PER_ADDRESS },
-]
 
-/** Refuses a sign-in after ten failures for the account, or thirty from the address, within 15 minutes. */
-export async function refuseAfterFailures(db: Db, whose: Whose, now: Date): Promise<void> {
-  for (const { key, limit } of keys(whose)) {
-    const { count, retryAfterSeconds } = await readLimit(db, key, limit, now)
-    if (count >= limit.most)
-      throw new Problem(
-        'too-many-requests',
-        'Too many sign-ins have failed. Please wait a few minutes and try again.',
-        {
-          retryAfterSeconds,
-        },
-      )
-  }
-}
-
-/** Counts a failed sign-in, whether the account exists or not. */
-export async function countFailure(db: Db, whose: Whose, now: Date): Promise<void> {
-  for (const { key, limit } of keys(whose)) await countLimit(db, key, limit, now)
+/**
+ * Takes one try at a password, whether the account exists or not; one that succeeds is given back. 429 after
+ * ten failures for the account, or thirty from the address, within 15 minutes.
+ */
+export function takeSignInTry(db: Db, { email, address }: Whose, now: Date): Promise<GiveBack> {
+  const limits = [
+    { key: accountKey(email), limit: PER_ACCOUNT },
+    { key: `sign-in address ${address}`, limit: PER_ADDRESS },
+  ]
+  return takeTry(db, limits, now, 'Too many sign-ins have failed. Please wait a few minutes and try again.')
 }
 
 /** Lets an account's owner in again at once, after a new password was set by mail. */
@@ -41,18 +29,11 @@ export async function forgetFailures(db: Db, email: string): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.key, accountKey(email)))
 }
 
-const takenKey = (address: string) => `sign-up taken ${address}`
-
-/** Refuses a sign-up from an address that has met twenty taken e-mails within an hour. */
-export async function refuseAfterTaken(db: Db, address: string, now: Date): Promise<void> {
-  const { count, retryAfterSeconds } = await readLimit(db, takenKey(address), TAKEN_PER_ADDRESS, now)
-  if (count >= TAKEN_PER_ADDRESS.most)
-    throw new Problem('too-many-requests', 'Too many sign-ups. Please sign in, or try again later.', {
-      retryAfterSeconds,
-    })
-}
-
-/** Counts a sign-up with an e-mail that has an account already. */
-export async function countTaken(db: Db, address: string, now: Date): Promise<void> {
-  await countLimit(db, takenKey(address), TAKEN_PER_ADDRESS, now)
+/**
+ * Takes one try at a new account; all but those whose e-mail is taken are given back. 429 for an address that
+ * has met twenty taken e-mails within an hour.
+ */
+export function takeSignUpTry(db: Db, address: string, now: Date): Promise<GiveBack> {
+  const limits = [{ key: `sign-up taken ${address}`, limit: TAKEN_PER_ADDRESS }]
+  return takeTry(db, limits, now, 'Too many sign-ups. Please sign in, or try again later.')
 }

@@ -22,7 +22,8 @@ export async function preparePage(page: Response, request: Request, options: Opt
     return new Response(page.body, { status: page.status, headers })
   }
   const { html, hashes } = nameScripts(await page.text(), options.nonce)
-  headers.set('Content-Security-Policy', contentPolicy(hashes, pathname, options))
+  const named = { scripts: hashes, styles: nameStyles(html) }
+  headers.set('Content-Security-Policy', contentPolicy(named, pathname, options))
   return new Response(request.method === 'HEAD' ? null : html, { status: page.status, headers })
 }
 
@@ -32,20 +33,36 @@ function nameScripts(marked: string, nonce: string): { html: string; hashes: str
   const hashes = new Set<string>()
   for (const [, attributes = '', script = ''] of marked.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
     if (script === '' || !attributes.includes(mark)) continue
-    hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+    hashes.add(hashOf(script))
   }
   return { html: marked.replaceAll(mark, ''), hashes: [...hashes] }
 }
 
-function contentPolicy(hashes: string[], pathname: string, { realCards, development }: Options): string {
+/** The hashes of the only style attributes that pages have: a colour in a picture's place until it is there. */
+function nameStyles(html: string): string[] {
+  const styles = [...html.matchAll(/ style="(background-color:#[0-9a-f]{6})"/g)].map(
+    ([, style = '']) => style,
+  )
+  return [...new Set(styles)].map(hashOf)
+}
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+type Named = { scripts: string[]; styles: string[] }
+
+function contentPolicy(
+  { scripts, styles }: Named,
+  pathname: string,
+  { realCards, development }: Options,
+): string {
   const cards = realCards && PAYMENT_PAGE.test(pathname)
   const stripe = (...hosts: string[]) => (cards ? hosts.map((host) => `https://${host}`) : [])
   const policy: Record<string, string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...hashes, ...stripe('js.stripe.com', '*.js.stripe.com')],
+    'script-src': ["'self'", ...scripts, ...stripe('js.stripe.com', '*.js.stripe.com')],
     // Vite puts styles into the page while developing; the built pages have none inline.
     'style-src': ["'self'", ...(development ? ["'unsafe-inline'"] : [])],
-    'style-src-attr': ["'unsafe-inline'"],
+    'style-src-attr': styles.length > 0 ? ["'unsafe-hashes'", ...styles] : ["'none'"],
     'img-src': ["'self'", 'data:', 'blob:', ...stripe('*.stripe.com')],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...(development ? ['ws:'] : []), ...stripe('api.stripe.com')],

@@ -11,7 +11,7 @@ function counted(cacheControl = 'public, max-age=0') {
   const made = vi.fn((_: Request) =>
     Promise.resolve(new Response(TEXT, { headers: { 'Cache-Control': cacheControl } })),
   )
-  return { made, fetch: keepPages(made) }
+  return { made, fetch: keepPages(made, (work) => work()) }
 }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
@@ -59,4 +59,26 @@ test('each gets the compression it takes', async () => {
   expect([gzip, gunzipSync(zipped).toString()]).toEqual(['gzip', TEXT])
   const [none, plain] = await bytes('identity')
   expect([none, plain.toString()]).toEqual([null, TEXT])
+})
+
+test('pages that many ask for are made at once, while made-up addresses wait in line', async () => {
+  const line: (() => void)[] = []
+  const made = vi.fn((_: Request) =>
+    Promise.resolve(new Response(TEXT, { headers: { 'Cache-Control': 'public' } })),
+  )
+  const fetch = keepPages(made, async (work) => {
+    await new Promise<void>((begin) => line.push(begin))
+    return work()
+  })
+  const first = fetch(get('/'))
+  line.shift()?.()
+  await first
+  vi.advanceTimersByTime(1000)
+  const waiting = [fetch(get('/made-up-1')), fetch(get('/made-up-2'))]
+  expect((await fetch(get('/'))).status).toBe(200)
+  expect(made).toHaveBeenCalledTimes(2)
+  expect(line).toHaveLength(2)
+  for (const begin of line) begin()
+  await Promise.all(waiting)
+  expect(made).toHaveBeenCalledTimes(4)
 })

@@ -35,6 +35,23 @@ describe('the content policy of a page', () => {
   })
 })
 
+describe('the style attributes of a page', () => {
+  const styleOf = async (style: string) =>
+    policyOf(await sent('/', { html: `<p style="${style}">` })).match(/style-src-attr ([^;]*)/)?.[1]
+
+  test('are colours behind pictures, and named by their hashes', async () => {
+    const color = 'background-color:#a1b2c3'
+    expect(await styleOf(color)).toBe(`'unsafe-hashes' ${hashOf(color)}`)
+  })
+
+  test.each(['', 'position:fixed', 'background-color:#a1b2c3;position:fixed', 'background-color:red'])(
+    'are none that says anything else: %j',
+    async (style) => {
+      expect(await styleOf(style)).toBe("'none'")
+    },
+  )
+})
+
 describe('how long a page is kept', () => {
   test.each([
     ['/', 200, /^public, max-age=0, s-maxage=1/],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTurns } from '#server/images/turns.ts'
+import { createTurns } from '#server/turns.ts'
 
 /** Work that is under way until it is told to end. */
 function piece(log: string[], name: string) {
@@ -48,10 +48,24 @@ test('when too many wait the next is refused, and asked to come back', async () 
   const pieces = ['a', 'b', 'c'].map((name) => piece(log, name))
   const answers = pieces.map(({ work }) => takeTurn(work))
   await expect(takeTurn(async () => 'd')).rejects.toMatchObject({
-    code: 'too-many-requests',
-    retryAfterSeconds: 5,
+    code: 'overloaded',
+    retryAfterSeconds: 2,
   })
   for (const { end } of pieces) end()
   await Promise.all(answers)
   expect(await takeTurn(async () => 'e')).toBe('e')
+})
+
+test('work that holds all up leaves as much time to others, and is answered at once itself', async () => {
+  const takeTurn = createTurns({ atOnce: 1, mostWaiting: 2, rests: true })
+  const times: number[] = []
+  const work = async () => {
+    times.push(performance.now())
+    const end = performance.now() + 20
+    while (performance.now() < end);
+    return performance.now()
+  }
+  const [first, second] = await Promise.all([takeTurn(work), takeTurn(work)])
+  expect((times[1] ?? 0) - first).toBeGreaterThanOrEqual(18)
+  expect(second).toBeGreaterThan(first)
 })

@@ -1,0 +1,61 @@
+import { createServer, type Server, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { limitConnections } from './connections.ts'
+import { Problem, problemResponse } from './problems.ts'
+import { withSecurityHeaders } from './security-headers.ts'
+
+/** How long a client may take, in milliseconds. */
+const PATIENCE = {
+  /** For the head of a request, from the beginning of its connection or its first byte. */
+  headersTimeout: 10_000,
+  /** For the whole of it: 8 MB at half a megabit a second. Smaller bodies have less: see request-body.ts. */
+  requestTimeout: 120_000,
+  /** Between two requests. */
+  keepAliveTimeout: 30_000,
+  connectionsCheckingInterval: 1_000,
+}
+/** Without any byte either way while something is sent: nobody reads it. */
+const SILENCE_MS = 60_000
+const LINGER_MS = 500
+
+type Options = { https: boolean; patience?: typeof PATIENCE }
+
+/**
+ * The HTTP server with the patience that the shop has for a client. What it refuses itself, before there is a
+ * request, is answered as every other refusal is.
+ */
+export function createHttpServer({ https, patience = PATIENCE }: Options): Server {
+  // A request without a host is refused where all that cannot be read is, and not by Node in its own words.
+  const server = createServer({ ...patience, requireHostHeader: false })
+  server.setTimeout(SILENCE_MS)
+  limitConnections(server)
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    // An answer that has begun cannot be taken back, and who has hung up hears nothing.
+    const begun = (socket as { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent
+    if (begun || !socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
+    void write(socket, withSecurityHeaders(problemResponse(problemOf(error)), { https }))
+  })
+  return server
+}
+
+function problemOf({ code }: NodeJS.ErrnoException): Problem {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new Problem('headers-too-large', 'The address or the headers of this request are too long.')
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return tooSlow()
+  return unreadable()
+}
+
+export const unreadable = () => new Problem('bad-input', 'This is not a request that can be read.')
+export const tooSlow = () => new Problem('too-slow', 'The request did not arrive in time. Please try again.')
+
+async function write(socket: Duplex, answer: Response): Promise<void> {
+  const body = await answer.text()
+  const headers = [...answer.headers, ['content-length', Buffer.byteLength(body)], ['connection', 'close']]
+  const head = [
+    `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`,
+    ...headers.map((h) => h.join(': ')),
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  // Whoever goes on sending shall not keep the connection.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
+}

@@ -1,0 +1,40 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { tooSlow, unreadable } from './http-server.ts'
+import { namesOneHost } from './names-one-host.ts'
+import { type Problem, problemResponse } from './problems.ts'
+import { createBodyReader, hasBody, leaveBody, OF_CALLS, OF_PICTURES } from './request-body.ts'
+import { withSecurityHeaders } from './security-headers.ts'
+
+type Serve = (request: IncomingMessage, response: ServerResponse) => void
+
+/** Hands the requests that a server receives to `serve`, once they have arrived and can be read. */
+export function receiveRequests(server: Server, { https, serve }: { https: boolean; serve: Serve }): void {
+  const readCall = createBodyReader(OF_CALLS)
+  const readPicture = createBodyReader(OF_PICTURES)
+
+  async function refuse(response: ServerResponse, problem: Problem): Promise<void> {
+    const answer = withSecurityHeaders(problemResponse(problem, { connection: 'close' }), { https })
+    const body = await answer.text()
+    const headers = { ...Object.fromEntries(answer.headers), 'content-length': Buffer.byteLength(body) }
+    response.writeHead(answer.status, headers).end(body)
+  }
+
+  server.on('request', async (request, response) => {
+    if (!namesOneHost(request)) return refuse(response, unreadable())
+    const reader = !isRead(request) ? undefined : isPicture(request) ? readPicture : readCall
+    const arrival = reader ? await reader(request) : 'whole'
+    if (arrival === 'too slow') return refuse(response, tooSlow())
+    if (arrival !== 'whole') return
+    response.once('finish', () => leaveBody(request))
+    serve(request, response)
+  })
+}
+
+/** A picture from nobody is not waited for. */
+function isRead(request: IncomingMessage): boolean {
+  const { method, headers } = request
+  if (method === 'GET' || method === 'HEAD' || !hasBody(request)) return false
+  return !isPicture(request) || 'authorization' in headers || 'upload-ticket' in headers
+}
+
+const isPicture = ({ url = '' }: IncomingMessage) => /^\/api\/images(?:\?|$)/.test(url)

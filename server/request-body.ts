@@ -1,0 +1,82 @@
+import type { IncomingMessage } from 'node:http'
+import { MOST_UPLOAD_BYTES } from './images/read-upload.ts'
+import { createIntake } from './intake.ts'
+
+type Limits = {
+  /** A longer body is refused by its call as it would be without having been read: the rest stays unread. */
+  most: number
+  /** For all of a kind together, while they arrive. */
+  mostArriving: number
+  patience: number
+}
+const MEGABYTE = 1024 * 1024
+/** More than any call takes, at half a megabit a second. */
+export const OF_CALLS: Limits = { most: MEGABYTE, mostArriving: 64 * MEGABYTE, patience: 15_000 }
+export const OF_PICTURES: Limits = {
+  most: MOST_UPLOAD_BYTES,
+  mostArriving: 128 * MEGABYTE,
+  patience: 120_000,
+}
+/** What was refused is read for a moment, so that the refusal is heard by a client that is still sending. */
+const LINGER_MS = 500
+
+/** A request with its body, as the listener of @hono/node-server takes it. */
+type Received = IncomingMessage & { rawBody?: Buffer }
+export type Arrival = 'whole' | 'too slow' | 'gone'
+
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+/** All that comes in takes the one processor that answers everybody: so many bytes of it in a second. */
+const intake = createIntake({ bytesPerSecond: 24 * MEGABYTE })
+
+/**
+ * Reads a request's body before anything else is done for the request, so that a client who sends it byte by
+ * byte, or never, takes neither a turn nor a connection to the database from others. When more arrives than
+ * there is place for, the one that has taken longest makes room.
+ */
+export function createBodyReader({ most, mostArriving, patience }: Limits) {
+  const arriving = new Set<IncomingMessage>()
+  let bytes = 0
+
+  return function readBody(request: Received): Promise<Arrival> {
+    if (Number(request.headers['content-length'] ?? 0) > most) return Promise.resolve('whole')
+    return new Promise((done) => {
+      const chunks: Buffer[] = []
+      let length = 0
+      const end = (arrival: Arrival) => {
+        clearTimeout(timer)
+        bytes -= length
+        arriving.delete(request)
+        stop()
+        request.off('end', whole).off('close', gone).off('error', gone)
+        if (arrival === 'whole') request.rawBody = Buffer.concat(chunks, length)
+        done(arrival)
+      }
+      const whole = () => end('whole')
+      const gone = () => end('gone')
+      const timer = setTimeout(() => end('too slow'), patience)
+      arriving.add(request)
+      request.on('end', whole).on('close', gone).on('error', gone)
+      const stop = intake(request, (chunk) => {
+        chunks.push(chunk)
+        length += chunk.length
+        bytes += chunk.length
+        if (length > most) whole()
+        if (bytes > mostArriving) arriving.values().next().value?.destroy()
+      })
+    })
+  }
+}
+
+/** Takes what is left of a body that nobody wants, for a moment, and then ends the connection. */
+export function leaveBody(request: IncomingMessage): void {
+  if (request.readableEnded || request.destroyed) return
+  const stop = intake(request, () => {})
+  const timer = setTimeout(() => request.destroy(), LINGER_MS)
+  const end = () => {
+    clearTimeout(timer)
+    stop()
+  }
+  request.once('end', end).once('close', end).on('error', end)
+}

@@ -1,0 +1,67 @@
+import { createTurns, overloaded } from './turns.ts'
+
+type Answer = (request: Request, address: string | undefined) => Promise<Response>
+
+/** Several times what a full house needs: five hundred visitors and fifty buyers at the same moment. */
+const MOST_IN_WORK = 1_000
+/** When the process answers nobody for a second, more work makes it worse. */
+const LAG_MS = 1_000
+const MOST_IN_WORK_BEHIND = 600
+/** Where money has moved, or is about to, there is place when there is none for lists. */
+const PREFERRED = /^\/api\/(?:webhooks\/|create-payment-intent$|paymentinfo$)/
+const MOST_PREFERRED = 1_000
+
+/** Calls that take a processor or much memory each, and that anybody can make: they wait in lines of their own. */
+const PASSWORD_CALLS = /^\/auth\/(?:sign-in\/email|sign-up\/email|reset-password|change-password)$/
+const PASSWORDS = { atOnce: 4, mostWaiting: 150 }
+/** Each that waits holds its picture, 8 MB at most. */
+const PICTURES = { atOnce: 4, mostWaiting: 28 }
+
+/**
+ * Takes on no more than can be answered soon, and refuses the rest at once (503, with the time to come back),
+ * so that what was taken on is not made slow by it. Whether the process lives is always answered. Requests
+ * without an address are the shop's own, on behalf of one that was let in.
+ */
+export function shedLoad(answer: Answer): Answer {
+  const inPasswordLine = createTurns(PASSWORDS)
+  const inPictureLine = createTurns(PICTURES)
+  const isBehind = watchLag()
+  let inWork = 0
+  let preferred = 0
+
+  async function inLine(request: Request, address: string): Promise<Response> {
+    const { pathname } = new URL(request.url)
+    const work = () => answer(request, address)
+    if (request.method !== 'POST') return work()
+    if (PASSWORD_CALLS.test(pathname)) return inPasswordLine(work)
+    if (pathname === '/api/images') return inPictureLine(work)
+    return work()
+  }
+
+  return async (request, address) => {
+    const { pathname } = new URL(request.url)
+    if (address === undefined || pathname === '/healthz' || pathname === '/readyz')
+      return answer(request, address)
+    if (PREFERRED.test(pathname)) {
+      if (preferred >= MOST_PREFERRED) throw overloaded()
+      preferred++
+      return answer(request, address).finally(() => preferred--)
+    }
+    if (inWork >= (isBehind() ? MOST_IN_WORK_BEHIND : MOST_IN_WORK)) throw overloaded()
+    inWork++
+    return inLine(request, address).finally(() => inWork--)
+  }
+}
+
+/** Whether the process has lately come to its timers much too late. */
+function watchLag(): () => boolean {
+  const every = LAG_MS / 2
+  let last = performance.now()
+  let lag = 0
+  setInterval(() => {
+    const now = performance.now()
+    lag = now - last - every
+    last = now
+  }, every).unref()
+  return () => lag > LAG_MS
+}

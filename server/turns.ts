@@ -1,0 +1,49 @@
+import { availableParallelism } from 'node:os'
+import { Problem } from './problems.ts'
+
+type Width = {
+  atOnce: number
+  mostWaiting: number
+  /** What is told to those for whom there is no place even to wait. */
+  full?: () => Problem
+  /** After each piece as long again belongs to others, a twentieth of a second at most: for work that holds all up. */
+  rests?: boolean
+}
+const LONGEST_REST_MS = 50
+
+/** For work that takes a processor as a whole: one is left for answering everybody else. */
+export const SPARE_PROCESSORS = Math.max(1, availableParallelism() - 1)
+
+export const overloaded = () =>
+  new Problem('overloaded', 'The shop has more to do than it can just now. Please try again in a moment.', {
+    retryAfterSeconds: 2,
+  })
+
+/**
+ * Lets at most `atOnce` pieces of work run and `mostWaiting` wait, first come, first served. Further ones
+ * are refused rather than piled up: each one that waits holds what it was sent in memory.
+ */
+export function createTurns({ atOnce, mostWaiting, full = overloaded, rests = false }: Width) {
+  let running = 0
+  const waiting: (() => void)[] = []
+
+  /** The turn goes to the next in line as it is, so that nobody slips in between. */
+  function passOn(): void {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+
+  return async function takeTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (running < atOnce) running++
+    else if (waiting.length < mostWaiting) await new Promise<void>((start) => waiting.push(start))
+    else throw full()
+    const began = performance.now()
+    try {
+      return await work()
+    } finally {
+      if (rests) setTimeout(passOn, Math.min(performance.now() - began, LONGEST_REST_MS))
+      else passOn()
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { limitConnections } from '#server/connections.ts'
+
+const server = createServer()
+beforeAll(async () => {
+  limitConnections(server, 3)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+async function open(): Promise<Socket> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
+  await once(server, 'connection')
+  return socket
+}
+const ended = (socket: Socket) => once(socket.resume(), 'close')
+
+test('one too many ends the connection that has waited longest for its client, not one that is answered', async () => {
+  const answering = await open()
+  answering.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  const [, response] = (await once(server, 'request')) as [unknown, ServerResponse]
+  const half = await open()
+  half.write('GET / HTTP/1.1\r\nHost:')
+  const silent = await open()
+
+  const gone = ended(half)
+  const fourth = await open()
+  await gone
+  const goneToo = ended(silent)
+  const fifth = await open()
+  await goneToo
+
+  response.end('served')
+  const [data] = await once(answering, 'data')
+  expect(String(data)).toContain('served')
+  for (const socket of [answering, fourth, fifth]) {
+    expect(socket.destroyed).toBe(false)
+    socket.destroy()
+  }
+})
+
+test('one that is still sending its body counts as waiting for its client', async () => {
+  const sending = await open()
+  sending.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf')
+  await once(server, 'request')
+  const others = [await open(), await open()]
+  const gone = ended(sending)
+  others.push(await open())
+  await gone
+  for (const socket of others) socket.destroy()
+})

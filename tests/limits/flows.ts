@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto'
+import { LAPTOP } from '#tests/products/selling.ts'
+import type { Answer, FrontDoor } from '#tests/support/front-door.ts'
+import { BOOKING } from '#tests/support/laptops.ts'
+import { PASSWORD, type Person, renewToken } from '#tests/support/people.ts'
+
+/** Somebody who does a thing again and again: which account, from which address. `n` is new for each try. */
+export type Try = { who: Person; address: string; n: number }
+export type World = { shop: FrontDoor; laptop: string; laptops: string[] }
+
+/** A limit: how often a thing may be done within how many seconds, by what it is counted, and how it is answered. */
+export type Flow = {
+  what: string
+  most: number
+  seconds: number
+  by: 'account' | 'address'
+  passes: number
+  /** How its key in the database begins; none where places are counted by the things themselves. */
+  key?: string
+  once(world: World, who: Try): Promise<Answer>
+}
+
+const HOUR = 3600
+const email = (n: number) => `stranger-${n}@example.com`
+
+export const FLOWS: Flow[] = [
+  {
+    what: 'a wrong password for one account',
+    most: 10,
+    seconds: 900,
+    by: 'account',
+    passes: 401,
+    key: 'sign-in account ',
+    once: ({ shop }, { who, n }) =>
+      shop.call('POST', '/auth/sign-in/email', {
+        body: { email: who.email, password: `a wrong one, ${n}` },
+        address: `10.${n >> 8}.${n & 255}.1`,
+      }),
+  },
+  {
+    what: 'a wrong password from one address',
+    most: 30,
+    seconds: 900,
+    by: 'address',
+    passes: 401,
+    key: 'sign-in address ',
+    once: ({ shop }, { address, n }) =>
+      shop.call('POST', '/auth/sign-in/email', {
+        body: { email: email(n), password: 'a wrong one' },
+        address,
+      }),
+  },
+  {
+    what: 'a wrong current password when it is changed',
+    most: 10,
+    seconds: 900,
+    by: 'account',
+    passes: 400,
+    key: 'sign-in account ',
+    once: ({ shop }, { who, n }) =>
+      shop.call('POST', '/auth/change-password', {
+        cookie: who.cookie,
+        body: { currentPassword: `a wrong one, ${n}`, newPassword: 'another good password' },
+        address: `10.${n >> 8}.${n & 255}.2`,
+      }),
+  },
+  {
+    what: 'a sign-up with an e-mail that is taken',
+    most: 20,
+    seconds: HOUR,
+    by: 'address',
+    passes: 422,
+    key: 'sign-up taken ',
+    once: ({ shop }, { who, address }) =>
+      shop.call('POST', '/auth/sign-up/email', {
+        body: { name: 'Somebody', email: who.email, password: PASSWORD },
+        address,
+      }),
+  },
+  {
+    what: 'a link for a new password',
+    most: 20,
+    seconds: HOUR,
+    by: 'address',
+    passes: 200,
+    key: 'password-reset address ',
+    once: ({ shop }, { address, n }) =>
+      shop.call('POST', '/auth/request-password-reset', { body: { email: email(n) }, address }),
+  },
+  {
+    what: 'the mail that confirms an e-mail, again',
+    most: 3,
+    seconds: HOUR,
+    by: 'account',
+    passes: 200,
+    key: 'email-confirmation ',
+    once: ({ shop }, { who }) =>
+      shop.call('POST', '/auth/send-verification-email', { cookie: who.cookie, body: {} }),
+  },
+  {
+    what: 'an order of a guest',
+    most: 5,
+    seconds: HOUR,
+    by: 'address',
+    passes: 201,
+    key: 'guest-order ',
+    once: ({ shop, laptop }, { address, n }) =>
+      shop.call('POST', '/api/booking', {
+        body: { ...BOOKING, productId: laptop, buyerName: 'A Guest', buyerEmail: email(n) },
+        address,
+      }),
+  },
+  {
+    what: 'a message through Contact Us',
+    most: 5,
+    seconds: HOUR,
+    by: 'address',
+    passes: 201,
+    key: 'contact ',
+    once: ({ shop }, { address, n }) =>
+      shop.call('POST', '/api/contact', {
+        body: { name: 'Somebody', email: email(n), subject: 'A question', message: `Number ${n}` },
+        address,
+      }),
+  },
+  {
+    what: 'a ticket for the photo of a sign-up',
+    most: 5,
+    seconds: 900,
+    by: 'address',
+    passes: 201,
+    once: ({ shop }, { address }) => shop.call('POST', '/api/image-tickets', { address }),
+  },
+  {
+    what: 'a picture, also one that is none',
+    most: 200,
+    seconds: HOUR,
+    by: 'account',
+    passes: 415,
+    key: 'upload ',
+    once: ({ shop }, { who }) =>
+      shop.call('POST', '/api/images?purpose=avatar', { token: who.token, body: 'no form' }),
+  },
+  {
+    what: 'a report of a laptop',
+    most: 10,
+    seconds: HOUR,
+    by: 'account',
+    passes: 201,
+    key: 'report ',
+    once: ({ shop, laptops }, { who, n }) =>
+      shop.call('POST', '/api/reports', {
+        token: who.token,
+        body: { productId: laptops[n % laptops.length], reason: 'Asks for money in advance.' },
+      }),
+  },
+  {
+    what: 'a laptop put on sale',
+    most: 60,
+    seconds: HOUR,
+    by: 'account',
+    passes: 201,
+    key: 'add-product ',
+    async once({ shop }, { who }) {
+      const id = randomBytes(16).toString('hex')
+      await shop.sql(
+        `insert into images (id, purpose, owner_id, width, height, color) values ($1, 'product', $2, 64, 48, '#aabbcc')`,
+        [id, who.id],
+      )
+      const body = { ...LAPTOP, image: `/api/images/${id}` }
+      return shop.call('POST', '/api/addproducts', { token: who.token, body })
+    },
+  },
+]
+
+/** Tokens live ten minutes; the sessions behind them outlive what these tests let pass. */
+export const renewed = async (shop: FrontDoor, who: Person): Promise<Person> => ({
+  ...who,
+  token: await renewToken(shop, who),
+})

@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createHttpServer } from '#server/http-server.ts'
+
+const patience = {
+  headersTimeout: 100,
+  requestTimeout: 300,
+  keepAliveTimeout: 100,
+  connectionsCheckingInterval: 20,
+}
+const server = createHttpServer({ https: false, patience })
+beforeAll(async () => {
+  server.on('request', (request, response) => {
+    request.on('end', () => response.end('served')).resume()
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+/** Sends the parts, and answers all that was heard until the server ended the connection. */
+async function hear(...parts: string[]): Promise<string> {
+  const socket: Socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  let text = ''
+  socket.on('data', (data) => {
+    text += data
+  })
+  for (const part of parts) socket.write(part)
+  await once(socket, 'close')
+  return text
+}
+
+test.each([
+  ['nothing', ''],
+  ['half a head', 'GET / HTTP/1.1\r\nHost: a\r\nX: '],
+  ['half a body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf'],
+])('a client that sends %s and then no more is told so, and its connection ends', async (_what, part) => {
+  const text = await hear(part)
+  expect(text).toMatch(/^HTTP\/1\.1 408 /)
+  expect(text).toContain('content-type: application/problem+json')
+  expect(text).toContain('"code":"too-slow"')
+  expect(text).toContain('x-content-type-options: nosniff')
+})
+
+test('a connection that is not used any more ends', async () => {
+  expect(await hear('GET / HTTP/1.1\r\nHost: a\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 .*served$/s)
+})

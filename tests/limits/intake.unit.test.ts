@@ -1,0 +1,55 @@
+import { PassThrough } from 'node:stream'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createIntake } from '#server/intake.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const settle = () => new Promise<void>((done) => setImmediate(done))
+
+test('streams are taken in at the rate that is given for all of them, and each goes on', async () => {
+  // Fifty bytes in a twentieth of a second.
+  const intake = createIntake({ bytesPerSecond: 1000 })
+  const streams = [new PassThrough(), new PassThrough()]
+  const taken = [0, 0]
+  const stops = streams.map((stream, n) =>
+    intake(stream, (chunk) => {
+      taken[n] = (taken[n] ?? 0) + chunk.length
+    }),
+  )
+  for (let part = 0; part < 30; part++) for (const stream of streams) stream.write('x'.repeat(10))
+  const sum = () => taken.reduce((all, each) => all + each, 0)
+  await settle()
+  const atFirst = sum()
+  expect(atFirst).toBeLessThanOrEqual(60)
+  for (let tick = 0; tick < 4; tick++) {
+    vi.advanceTimersByTime(50)
+    await settle()
+  }
+  expect(sum()).toBeGreaterThan(atFirst)
+  expect(sum()).toBeLessThanOrEqual(atFirst + 4 * 60)
+  expect(Math.min(...taken)).toBeGreaterThan(0)
+  for (const stop of stops) stop()
+})
+
+test('a stream that is taken no further rests, and the others go on', async () => {
+  const intake = createIntake({ bytesPerSecond: 1000 })
+  const [one, other] = [new PassThrough(), new PassThrough()]
+  let taken = 0
+  const stop = intake(one, () => {})
+  intake(other, (chunk) => {
+    taken += chunk.length
+  })
+  stop()
+  expect(one.isPaused()).toBe(true)
+  other.write('x'.repeat(200))
+  await settle()
+  vi.advanceTimersByTime(500)
+  other.write('x')
+  await settle()
+  expect(taken).toBe(201)
+})

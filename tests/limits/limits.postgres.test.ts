@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { forgetOldLimits } from '#server/rate-limit.ts'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { putOnSale } from '#tests/support/laptops.ts'
+import { PASSWORD, type Person, signUp } from '#tests/support/people.ts'
+import { FLOWS, type Flow, renewed, type Try, type World } from './flows.ts'
+
+let shop: FrontDoor
+let world: World
+let people: Person[]
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  const [owner, ...sellers] = await Promise.all([1, 2, 3].map(() => signUp(shop, 'seller')))
+  people = sellers
+  const laptops = await Promise.all(Array.from({ length: 40 }, () => putOnSale(shop, owner!)))
+  world = { shop, laptop: laptops[0]!, laptops }
+})
+afterAll(() => shop.close())
+
+let count = 0
+const newAddress = () => `198.51.${++count >> 8}.${count & 255}`
+
+/** Does a thing as often as it may be done, and once more; answers what came of the last. */
+async function exhaust(flow: Flow, as: Omit<Try, 'n'>) {
+  for (let time = 0; time < flow.most; time++) {
+    const { status, body } = await flow.once(world, { ...as, n: ++count })
+    expect(status, `${time + 1} of ${flow.most}: ${JSON.stringify(body)}`).toBe(flow.passes)
+  }
+  return flow.once(world, { ...as, n: ++count })
+}
+
+const counted = async (key = '') =>
+  (await shop.sql('select count from rate_limits where starts_with(key, $1)', [key])).map((row) => row.count)
+
+describe('what may be done only so often', () => {
+  it.each(FLOWS)(
+    '$what: $most in $seconds s by $by, and then not before the time that is said',
+    async (flow) => {
+      await shop.sql('delete from rate_limits')
+      const [who, other] = await Promise.all([renewed(shop, people[0]!), renewed(shop, people[1]!)])
+      const address = newAddress()
+      const refused = await exhaust(flow, { who, address })
+      expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-requests', status: 429 } })
+      expect(refused.headers.get('content-type')).toBe('application/problem+json')
+      const seconds = Number(refused.headers.get('retry-after'))
+      expect(seconds).toBeGreaterThan(flow.seconds - 60)
+      expect(seconds).toBeLessThanOrEqual(flow.seconds)
+      if (flow.key) expect(Math.max(...(await counted(flow.key)))).toBeGreaterThanOrEqual(flow.most)
+
+      // Somebody else is not kept out by it.
+      const elsewhere = flow.by === 'account' ? { who: other, address } : { who, address: newAddress() }
+      expect((await flow.once(world, { ...elsewhere, n: ++count })).status).toBe(flow.passes)
+
+      // A minute before the time it is still so, a moment after it no longer.
+      shop.pass({ minutes: seconds / 60 - 1 })
+      const still = { who: await renewed(shop, who), address, n: ++count }
+      expect((await flow.once(world, still)).status).toBe(429)
+      shop.pass({ minutes: 1.01 })
+      const after = { who: await renewed(shop, who), address, n: ++count }
+      expect((await flow.once(world, after)).status).toBe(flow.passes)
+    },
+  )
+})
+
+describe('tries at a password', () => {
+  const signIn = (email: string, password: string, address = newAddress()) =>
+    shop.call('POST', '/auth/sign-in/email', { body: { email, password }, address })
+  const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status)
+
+  it('are ten for an account also when the last of them are made at the same moment', async () => {
+    const { email } = await signUp(shop, 'buyer')
+    for (let n = 0; n < 9; n++) expect((await signIn(email, 'a wrong one')).status).toBe(401)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => signIn(email, 'a wrong one')))
+    expect(statuses(answers).sort()).toEqual([401, ...Array(7).fill(429)])
+  })
+
+  it('are not used up by those that succeed', async () => {
+    const { email } = await signUp(shop, 'buyer')
+    for (let n = 0; n < 9; n++) expect((await signIn(email, 'a wrong one')).status).toBe(401)
+    for (let n = 0; n < 3; n++) expect((await signIn(email, PASSWORD)).status).toBe(200)
+    expect((await signIn(email, 'a wrong one')).status).toBe(401)
+    expect((await signIn(email, PASSWORD)).status).toBe(429)
+  })
+
+  it('are not used up by an address that has none left, also at the same moment', async () => {
+    const { email } = await signUp(shop, 'buyer')
+    const hostile = newAddress()
+    for (let n = 0; n < 29; n++) await signIn(`nobody-${n}@example.com`, 'a wrong one', hostile)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => signIn(`victim-${n}@example.com`, 'a wrong one', hostile)),
+    )
+    expect(statuses(answers).sort()).toEqual([401, ...Array(7).fill(429)])
+    const victims = await counted('sign-in account victim-')
+    expect(victims.reduce((sum, each) => sum + each, 0)).toBe(1)
+    for (let n = 0; n < 12; n++) expect((await signIn(email, 'a wrong one', hostile)).status).toBe(429)
+    expect((await signIn(email, PASSWORD)).status).toBe(200)
+    expect(await counted(`sign-in account ${email}`)).toEqual([0])
+  })
+
+  it('say nothing of whether the account exists: the same answer, and as long', async () => {
+    const { email } = await signUp(shop, 'buyer')
+    const measured = async (whose: string) => {
+      const began = performance.now()
+      const { status, body, headers } = await signIn(whose, 'a wrong one')
+      return { ms: performance.now() - began, answer: { status, body, names: [...headers.keys()] } }
+    }
+    const known: Awaited<ReturnType<typeof measured>>[] = []
+    const unknown: typeof known = []
+    for (let n = 0; n < 9; n++) {
+      unknown.push(await measured(`unknown-${n}@example.com`))
+      known.push(await measured(email))
+    }
+    for (const { answer } of [...known, ...unknown]) expect(answer).toEqual(known[0]?.answer)
+    const median = (all: typeof known) => all.map(({ ms }) => ms).sort((a, b) => a - b)[4] ?? 0
+    expect(median(known) / median(unknown)).toBeGreaterThan(0.5)
+    expect(median(known) / median(unknown)).toBeLessThan(2)
+  })
+})
+
+it('a link for a new password takes the same work whether the e-mail is known or not', async () => {
+  const { email } = await signUp(shop, 'buyer')
+  const asked = async (whose: string) => {
+    const mails = shop.deps.jobs.mailPasswordReset
+    const heard: string[] = []
+    shop.deps.jobs.mailPasswordReset = async (_db, to) => void heard.push(to)
+    const statements = await statementsOf(() =>
+      shop.call('POST', '/auth/request-password-reset', { body: { email: whose }, address: newAddress() }),
+    )
+    shop.deps.jobs.mailPasswordReset = mails
+    // What differs is found out by a job, for which nobody waits.
+    expect(heard).toEqual([whose])
+    return statements
+  }
+  const known = await asked(email)
+  expect(known.length).toBeGreaterThan(1)
+  expect(await asked('unknown@example.com')).toEqual(known)
+})
+
+/** The statements that the shop sends to the database meanwhile, without their values. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const { pool } = shop.deps
+  const { query } = pool
+  const statements: string[] = []
+  pool.query = ((...args: [string | { text: string }]) => {
+    statements.push(typeof args[0] === 'string' ? args[0] : args[0].text)
+    return query.apply(pool, args as never)
+  }) as never
+  await work()
+  pool.query = query
+  return statements
+}
+
+describe('an address', () => {
+  const write = async (address: string) =>
+    (
+      await shop.call('POST', '/api/contact', {
+        body: { name: 'Ada', email: 'ada@example.com', subject: 'Hello', message: `Number ${++count}` },
+        address,
+      })
+    ).status
+
+  it('of IPv6 is one of its network of 64 bits, and the next network is another', async () => {
+    for (let host = 1; host <= 5; host++) expect(await write(`2001:db8:0:7:${host}::${host}`)).toBe(201)
+    expect(await write('2001:db8:0:7::1')).toBe(429)
+    expect(await write('2001:0DB8:0000:0007:0000:0000:0000:00aa')).toBe(429)
+    expect(await write('2001:db8:0:8::1')).toBe(201)
+  })
+
+  it('of IPv4 is the same however it is written', async () => {
+    for (let time = 0; time < 5; time++) expect(await write('203.0.113.9')).toBe(201)
+    expect(await write('::ffff:203.0.113.9')).toBe(429)
+    expect(await write('::ffff:cb00:7109')).toBe(429)
+    expect(await write('203.0.113.10')).toBe(201)
+  })
+})
+
+it('counts that no limit asks for any more are forgotten, the others kept', async () => {
+  await shop.sql('delete from rate_limits')
+  await shop.call('POST', '/auth/request-password-reset', {
+    body: { email: 'old@example.com' },
+    address: newAddress(),
+  })
+  shop.pass({ minutes: 25 * 60 })
+  await shop.call('POST', '/auth/request-password-reset', {
+    body: { email: 'new@example.com' },
+    address: newAddress(),
+  })
+  await forgetOldLimits(shop.deps)
+  expect(await counted('password-reset account ')).toHaveLength(1)
+  expect(await counted('password-reset account new@')).toEqual([1])
+})

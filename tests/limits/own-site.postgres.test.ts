@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type FrontDoor, ORIGIN, openFrontDoor } from '#tests/support/front-door.ts'
+import { PASSWORD, type Person, signUp } from '#tests/support/people.ts'
+import { hashTables } from '#tests/support/tables.ts'
+
+let shop: FrontDoor
+let person: Person
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  person = await signUp(shop, 'buyer')
+})
+afterAll(() => shop.close())
+
+/** Every call that a cookie lets in, or that gives one, and changes something. */
+const CALLS: [method: string, path: string, body: () => object][] = [
+  ['POST', '/api/jwt', () => ({ email: person.email })],
+  ['POST', '/api/users', () => ({ name: person.name, email: person.email, userType: 'buyer' })],
+  ['PUT', '/api/googleuser/EMAIL', () => ({ name: person.name, email: person.email, userType: 'buyer' })],
+  ['POST', '/auth/sign-in/email', () => ({ email: person.email, password: PASSWORD })],
+  ['POST', '/auth/sign-up/email', () => ({ name: 'Eve', email: 'eve@example.com', password: PASSWORD })],
+  ['POST', '/auth/sign-out', () => ({})],
+  ['POST', '/auth/change-password', () => ({ currentPassword: PASSWORD, newPassword: 'another good one' })],
+  ['POST', '/auth/send-verification-email', () => ({})],
+  ['POST', '/auth/request-password-reset', () => ({ email: person.email })],
+]
+const JSON_TYPE = 'application/json'
+/** How a page of another site, or a form, makes a browser ask. */
+const FOREIGN: [what: string, headers: Record<string, string>, status: number][] = [
+  ['another site', { origin: 'https://evil.example' }, 403],
+  ['a name below ours', { origin: 'http://evil.localhost:3000' }, 403],
+  ['our name on another port', { origin: 'http://localhost:3001' }, 403],
+  ['our name on https', { origin: 'https://localhost:3000' }, 403],
+  ['our name with more', { origin: `${ORIGIN}.evil.example` }, 403],
+  ['nowhere', { origin: 'null' }, 403],
+  ['no origin', { origin: '' }, 403],
+  ['another site that hides its origin', { 'sec-fetch-site': 'cross-site' }, 403],
+  ['a neighbour that hides its origin', { 'sec-fetch-site': 'same-site' }, 403],
+  ['a form', { origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' }, 415],
+  ['a form that is text', { origin: ORIGIN, 'content-type': 'text/plain' }, 415],
+]
+/** Without it, where Sec-Fetch-Site is what tells. */
+const cookieAlone = (headers: Record<string, string>) => ({ cookie: person.cookie, ...headers })
+
+for (const [method, path, body] of CALLS)
+  it(`${method} ${path} is refused from anywhere but the shop’s own pages, and in any form but JSON`, async () => {
+    const before = await hashTables(shop)
+    const mails = shop.mails.length
+    const answers: unknown[] = []
+    for (const [what, headers] of FOREIGN) {
+      const { status, headers: sent } = await shop.call(method, path.replace('EMAIL', person.email), {
+        headers: cookieAlone({ 'content-type': JSON_TYPE, ...headers }),
+        body: body(),
+      })
+      answers.push([what, status, sent.has('set-cookie'), sent.has('access-control-allow-origin')])
+    }
+    expect(answers).toEqual(FOREIGN.map(([what, , status]) => [what, status, false, false]))
+    expect(await hashTables(shop)).toEqual(before)
+    expect(shop.mails).toHaveLength(mails)
+  })
+
+it.each([
+  ['a page of the shop', { origin: ORIGIN, 'sec-fetch-site': 'same-origin' }],
+  ['a page of the shop that hides its origin', { 'sec-fetch-site': 'same-origin' }],
+  ['a program', {}],
+])('%s is let in by the cookie', async (_what, headers) => {
+  const sent = {
+    headers: cookieAlone({ 'content-type': JSON_TYPE, ...headers }),
+    body: { email: person.email },
+  }
+  expect((await shop.call('POST', '/api/jwt', sent)).status).toBe(200)
+})

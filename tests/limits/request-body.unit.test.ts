@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Arrival, createBodyReader } from '#server/request-body.ts'
+
+type Received = { request: IncomingMessage & { rawBody?: Buffer }; arrival: Arrival }
+const LIMITS = { most: 100, mostArriving: 250, patience: 200 }
+
+const server = createServer()
+let received: ((one: Received) => void)[] = []
+beforeAll(async () => {
+  const readBody = createBodyReader(LIMITS)
+  server.on('request', async (request, response) => {
+    const arrival = await readBody(request)
+    received.shift()?.({ request, arrival })
+    response.end()
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+/** Sends a request's head and the beginning of its body; answers what became of it, and its connection. */
+function begin(head: string, body = '') {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
+  const arrived = new Promise<Received>((done) => received.push(done))
+  socket.write(`POST / HTTP/1.1\r\nHost: a\r\n${head}\r\n\r\n${body}`)
+  return { socket, arrived }
+}
+
+test('a body that arrives in pieces is whole at its end', async () => {
+  const { socket, arrived } = begin('Content-Length: 11', 'hello ')
+  await once(server, 'request')
+  socket.write('world')
+  const { request, arrival } = await arrived
+  expect(arrival).toBe('whole')
+  expect(String(request.rawBody)).toBe('hello world')
+})
+
+test('a body that does not come to its end in time is too slow', async () => {
+  const began = performance.now()
+  expect((await begin('Content-Length: 11', 'hello').arrived).arrival).toBe('too slow')
+  expect(performance.now() - began).toBeGreaterThanOrEqual(LIMITS.patience - 1)
+})
+
+test('a client that hangs up in the middle is gone, and nothing is left to be done', async () => {
+  const { socket, arrived } = begin('Content-Length: 11', 'hello')
+  await once(server, 'request')
+  socket.destroy()
+  expect((await arrived).arrival).toBe('gone')
+})
+
+test('a body that says it is too long is not read at all', async () => {
+  const { request, arrival } = await begin('Content-Length: 101', 'x'.repeat(101)).arrived
+  expect(arrival).toBe('whole')
+  expect(request.rawBody).toBeUndefined()
+  expect(request.readableDidRead).toBe(false)
+})
+
+test('a body that does not say how long it is, is read no further than what is taken', async () => {
+  const chunk = `40\r\n${'x'.repeat(64)}\r\n`
+  const { request, arrival } = await begin('Transfer-Encoding: chunked', chunk.repeat(3)).arrived
+  expect(arrival).toBe('whole')
+  expect(request.rawBody?.length).toBeGreaterThan(LIMITS.most)
+  expect(request.readableEnded).toBe(false)
+})
+
+test('where too much arrives at once, the body that has taken longest makes room for the others', async () => {
+  received = []
+  const first = begin('Content-Length: 100', 'x'.repeat(90))
+  await once(server, 'request')
+  const others = [1, 2].map(() => begin('Content-Length: 100', 'x'.repeat(90)))
+  expect((await first.arrived).arrival).toBe('gone')
+  for (const { socket } of others) socket.write('x'.repeat(10))
+  const arrivals = await Promise.all(others.map(({ arrived }) => arrived))
+  expect(arrivals.map(({ arrival }) => arrival)).toEqual(['whole', 'whole'])
+})

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { shedLoad } from '#server/shed-load.ts'
+
+const ADDRESS = '127.0.0.1'
+
+/** A shop whose answers all wait for `finish`, and what is asked of it. */
+function busyShop() {
+  const { promise, resolve: finish } = Promise.withResolvers<void>()
+  const begun: string[] = []
+  const fetch = shedLoad(async (request) => {
+    begun.push(new URL(request.url).pathname)
+    await promise
+    return new Response('served')
+  })
+  const ask = (path: string, { method = 'GET', inside = false } = {}) =>
+    fetch(new Request(`http://shop.test${path}`, { method }), inside ? undefined : ADDRESS).then(
+      ({ status }) => status,
+      (problem: { code: string; retryAfterSeconds: number }) => {
+        expect(problem.retryAfterSeconds).toBeGreaterThan(0)
+        return problem.code
+      },
+    )
+  return { ask, finish, begun }
+}
+const times = <T>(count: number, once: () => T): T[] => Array.from({ length: count }, once)
+/** What is refused is refused at once: before anything that was let in has ended. */
+const atOnce = <T>(answer: Promise<T>) =>
+  Promise.race([answer, new Promise((done) => setImmediate(done, 'waits'))])
+
+test('a full house is served: five hundred visitors and fifty buyers at the same moment', async () => {
+  const { ask, finish } = busyShop()
+  const visitors = times(500, () => ask('/api/products'))
+  const buyers = times(50, () => ask('/auth/sign-in/email', { method: 'POST' }))
+  finish()
+  expect(new Set(await Promise.all([...visitors, ...buyers]))).toEqual(new Set([200]))
+})
+
+test('beyond what can be answered soon, more is refused at once, except what concerns money and health', async () => {
+  const { ask, finish } = busyShop()
+  const taken = times(1000, () => ask('/'))
+  expect(await atOnce(ask('/'))).toBe('overloaded')
+  expect(await atOnce(ask('/api/products'))).toBe('overloaded')
+  for (const path of ['/healthz', '/readyz', '/api/webhooks/stripe', '/api/create-payment-intent'])
+    expect(await atOnce(ask(path, { method: 'POST' }))).toBe('waits')
+  // What the shop asks itself is part of what was let in.
+  expect(await atOnce(ask('/api/products', { inside: true }))).toBe('waits')
+  finish()
+  expect(new Set(await Promise.all(taken))).toEqual(new Set([200]))
+  expect(await ask('/')).toBe(200)
+})
+
+test.each([
+  ['/auth/sign-in/email', 4, 150],
+  ['/auth/sign-up/email', 4, 150],
+  ['/auth/reset-password', 4, 150],
+  ['/auth/change-password', 4, 150],
+  ['/api/images', 4, 28],
+])(
+  'of POST %s %i are worked on at a time, %i wait, and nobody else waits for them',
+  async (path, width, line) => {
+    const { ask, finish, begun } = busyShop()
+    const taken = times(width + line, () => ask(path, { method: 'POST' }))
+    expect(begun).toHaveLength(width)
+    expect(await atOnce(ask(path, { method: 'POST' }))).toBe('overloaded')
+    const visitor = ask('/')
+    expect(begun.at(-1)).toBe('/')
+    finish()
+    expect(new Set(await Promise.all([...taken, visitor]))).toEqual(new Set([200]))
+    expect(begun).toHaveLength(width + line + 1)
+  },
+)
