@@ -6,32 +6,51 @@ import { centsFromDollars } from './money.ts'
  * measured; control characters and lone surrogates are refused, everything else is kept as typed.
  */
 
-const CONTROL = /[^\P{Cc}\t\n\r]/u
-const LINE_BREAK = /[\r\n]/
+const CONTROL = /\p{Cc}/u
+/** Where text has several lines: all but tabs and line breaks. */
+const CONTROL_IN_LINES = /[^\P{Cc}\t\n\r]/u
 
 const tidy = (text: string) => text.normalize('NFC').trim()
-const length = (text: string) => [...text].length
+/** In characters as people count them, not in the halves that some of them have in memory. */
+export const characters = (text: string): number => [...text].length
 
-function text(least: number, most: number, { lines = false } = {}) {
-  return z
-    .string()
-    .max(most * 4)
-    .refine(
-      (value) => value.isWellFormed() && !CONTROL.test(value),
-      'Contains characters that cannot be used.',
-    )
-    .refine((value) => lines || !LINE_BREAK.test(value), 'Must be on one line.')
-    .transform(tidy)
-    .refine(
-      (value) => length(value) >= least,
-      least === 1 ? 'Is required.' : `Must have at least ${least} characters.`,
-    )
-    .refine((value) => length(value) <= most, `Must have at most ${most} characters.`)
-    .openapi({ type: 'string', minLength: least, maxLength: most })
+/** Whether a text has no control character and no half of a character, which no database keeps. */
+function isStorable(text: string, { lines = false } = {}): boolean {
+  return text.isWellFormed() && !(lines ? CONTROL_IN_LINES : CONTROL).test(text)
 }
 
-/** A string of 128 random bits or more: a UUID. What has another shape cannot exist (404). */
-export const Id = z.uuid().openapi({ example: '0198c7c5-0b7a-7cc0-8a52-6b1f6a0f7d3e' })
+function text(least: number, most: number, { lines = false } = {}) {
+  return (
+    z
+      .string()
+      // Looked at no further where it is longer than any text of so many characters: that costs by its length.
+      .max(most * 4, { abort: true, error: `Must have at most ${most} characters.` })
+      .refine((value) => isStorable(value, { lines }), 'Contains characters that cannot be used.')
+      .transform(tidy)
+      .refine(
+        (value) => characters(value) >= least,
+        least === 1 ? 'Is required.' : `Must have at least ${least} characters.`,
+      )
+      .refine((value) => characters(value) <= most, `Must have at most ${most} characters.`)
+      .openapi({ type: 'string', minLength: least, maxLength: most })
+  )
+}
+
+/**
+ * A string of 128 random bits or more: a UUID in lower case, so that a thing has one id only. What has another
+ * shape cannot exist (404).
+ */
+export const Id = z
+  .uuid()
+  .lowercase()
+  .openapi({ format: 'uuid', example: '0198c7c5-0b7a-7cc0-8a52-6b1f6a0f7d3e' })
+/** A brand as a caller names it. Which ones there are, the database knows. */
+export const BrandName = z
+  .string()
+  .min(1)
+  .max(100, { abort: true })
+  .refine((value) => isStorable(value), 'Contains characters that cannot be used.')
+  .openapi({ example: 'hp' })
 
 export const Name = text(1, 80)
 export const Location = text(1, 120)
@@ -42,21 +61,28 @@ export const MessageText = text(1, 4000, { lines: true })
 export const Reason = text(1, 500, { lines: true })
 /** What is typed into a search box: part of a name or an e-mail address; nothing finds everything. */
 export const Search = text(0, 100).optional()
+/** Somebody's e-mail address or id, to look for what concerns them. */
+export const PersonSearch = text(0, 254).optional()
 export const PurchaseYear = text(1, 20).openapi({ example: '1Y 2M' })
 
 /** One normalised form (NFC, trimmed, lower case) is what uniqueness and ownership compare. */
 export const Email = z
   .string()
-  .max(1000)
+  .max(1000, { abort: true })
   .transform((value) => tidy(value).toLowerCase())
   .pipe(z.email('Please type a valid e-mail address.').max(254))
   .openapi({ type: 'string', format: 'email', maxLength: 254 })
 
+/** Whose a thing is goes without saying; where it is said, it must be the caller's own, else 403. */
+export const OwnEmail = Email.optional().openapi({ description: 'The caller’s own, if it is sent.' })
+
+const NO_PHONE = 'Please type a phone number of 5 to 15 digits.'
 /** 5 to 15 digits, a plus in front allowed; text, so that a leading zero is kept. */
 export const Phone = z
   .string()
+  .max(64, { abort: true, error: NO_PHONE })
   .trim()
-  .regex(/^\+?[0-9]{5,15}$/, 'Please type a phone number of 5 to 15 digits.')
+  .regex(/^\+?[0-9]{5,15}$/, NO_PHONE)
   .openapi({ example: '01700000001' })
 
 /** Dollars, as a number or as typed text; becomes integer cents. */
@@ -96,7 +122,12 @@ export const Deleted = z.object({ acknowledged: z.literal(true), deletedCount: z
 
 /** How a list is paged: `limit` rows, those `after` the mark that the `Link` header gave. */
 export const Paging = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(24).openapi({ description: 'Rows in the answer.' }),
+  limit: z
+    .union([z.string(), z.number()])
+    .refine((rows) => /^([1-9]\d?|100)$/.test(String(rows)), 'Must be a number from 1 to 100.')
+    .transform(Number)
+    .default(24)
+    .openapi({ type: 'integer', minimum: 1, maximum: 100, description: 'Rows in the answer.' }),
   after: z.string().max(200).optional().openapi({ description: 'The mark from the Link header.' }),
 })
 export type Paging = z.infer<typeof Paging>

@@ -1,15 +1,22 @@
 import { z } from '@hono/zod-openapi'
-import { Email, Name } from './fields.ts'
+import { characters, Email, Name } from './fields.ts'
+
+const MOST = 128
+const tooLong = `Please choose a password of at most ${MOST} characters.`
+/** In memory a character has one or two halves: longer than this, no password is looked at. */
+const typed = z.string().max(2 * MOST, { abort: true, error: tooLong })
 
 /** 8 to 128 characters, taken as typed. */
-export const Password = z
-  .string()
-  .min(8, 'Please choose a password of at least 8 characters.')
-  .max(128, 'Please choose a password of at most 128 characters.')
+export const Password = typed
+  .refine((value) => characters(value) >= 8, 'Please choose a password of at least 8 characters.')
+  .refine((value) => characters(value) <= MOST, tooLong)
   .refine(
     (value) => value.isWellFormed() && !value.includes('\0'),
     'Contains characters that cannot be used.',
   )
+  .openapi({ minLength: 8, maxLength: MOST })
+/** A password that somebody says they have. */
+const GivenPassword = typed.min(1)
 
 /** What a mailed link carries: random, opaque. */
 const MailedToken = z.string().min(1).max(200)
@@ -18,9 +25,7 @@ const MailedToken = z.string().min(1).max(200)
 export const NewAccount = z
   .object({ name: Name, email: Email, password: Password, emailToken: MailedToken.optional() })
   .openapi('NewAccount')
-export const Credentials = z
-  .object({ email: Email, password: z.string().min(1).max(128) })
-  .openapi('Credentials')
+export const Credentials = z.object({ email: Email, password: GivenPassword }).openapi('Credentials')
 
 /** A path on this site, as a browser would read it: `//host`, `/\host` and schemes lead elsewhere. */
 const SitePath = z
@@ -38,7 +43,7 @@ export const GoogleStart = z
 export const PasswordResetRequest = z.object({ email: Email }).openapi('PasswordResetRequest')
 export const PasswordReset = z.object({ token: MailedToken, newPassword: Password }).openapi('PasswordReset')
 export const PasswordChange = z
-  .object({ currentPassword: z.string().min(1).max(128), newPassword: Password })
+  .object({ currentPassword: GivenPassword, newPassword: Password })
   .openapi('PasswordChange')
 
 export const EmailToken = z.object({ token: MailedToken }).openapi('EmailToken')

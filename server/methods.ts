@@ -1,6 +1,12 @@
 import type { Api } from './http.ts'
 import { Problem, problemResponse } from './problems.ts'
 
+/** The answer to a method that a known path does not take, with those that it does. */
+export function methodNotAllowed(method: string, allowed: Iterable<string>): Response {
+  const problem = new Problem('method-not-allowed', `${method} is not possible here.`)
+  return problemResponse(problem, { allow: [...allowed].sort().join(', ') })
+}
+
 /** Answers 405 with what is possible where a path is known but not for this method. To be called last. */
 export function refuseOtherMethods(app: Api): void {
   const methods = new Map<string, Set<string>>()
@@ -10,10 +16,5 @@ export function refuseOtherMethods(app: Api): void {
     methods.set(path, known.add(method))
     if (method === 'GET') known.add('HEAD')
   }
-  for (const [path, known] of methods) {
-    const allow = [...known].sort().join(', ')
-    app.all(path, (c) =>
-      problemResponse(new Problem('method-not-allowed', `${c.req.method} is not possible here.`), { allow }),
-    )
-  }
+  for (const [path, known] of methods) app.all(path, (c) => methodNotAllowed(c.req.method, known))
 }

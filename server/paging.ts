@@ -1,11 +1,13 @@
 import { and, asc, desc, eq, gt, lt, or, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { Id } from '#contract/fields.ts'
 import { Problem } from './problems.ts'
 
 /** One page of a list: its rows, how many there are in all, and the mark after which the next page begins. */
 export type Page<T> = { rows: T[]; total: number; next: string | undefined }
 
 type Mark = { at: Date; id: string }
+const ISO = /^[12][0-9]{3}-[0-9T:.-]+Z$/
 
 /** Says where the next page begins: after the last row of this one, if there may be more. */
 export function nextMark(last: Mark | undefined): string | undefined {
@@ -15,7 +17,8 @@ export function nextMark(last: Mark | undefined): string | undefined {
 function readMark(after: string): Mark {
   const [time = '', id = ''] = Buffer.from(after, 'base64url').toString().split(' ')
   const at = new Date(time)
-  if (Number.isNaN(at.getTime()) || !/^[0-9a-f-]{36}$/.test(id))
+  // As it is written above and not otherwise: not every date that can be read is one that the database knows.
+  if (!ISO.test(time) || Number.isNaN(at.getTime()) || !Id.safeParse(id).success)
     throw new Problem('bad-input', 'The mark for the next page is not one that was given here.', {
       errors: [{ pointer: '/query/after', message: 'Is not a mark.' }],
     })

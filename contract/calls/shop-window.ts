@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { Blog } from '../blogs.ts'
 import { endpoint } from '../endpoint.ts'
-import { Paging } from '../fields.ts'
+import { BrandName, Paging } from '../fields.ts'
 import { Brand, BrandPage, Product } from '../products.ts'
 
 export const shopWindowCalls = {
@@ -17,7 +17,7 @@ export const shopWindowCalls = {
     path: '/brand/{id}',
     who: 'anyone',
     summary: 'One brand with its available laptops, newest first',
-    params: z.object({ id: z.string().max(100) }),
+    params: z.object({ id: BrandName }),
     query: Paging,
     answer: BrandPage,
     paged: true,
@@ -45,7 +45,7 @@ export const shopWindowCalls = {
     path: '/product',
     who: 'anyone',
     summary: 'Available laptops of a brand, newest first; none for an unknown brand',
-    query: Paging.extend({ brand: z.string().min(1).max(100) }),
+    query: Paging.extend({ brand: BrandName }),
     answer: z.array(Product),
     paged: true,
   }),

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { IdempotencyKey } from '#contract/idempotency-key.ts'
 import { UploadedImage } from '#contract/images.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Api } from '../http.ts'
@@ -28,6 +29,7 @@ export function describeImageCalls(app: Api): void {
           .string()
           .optional()
           .openapi({ description: 'From /image-tickets, for a photo sent before signing up.' }),
+        'Idempotency-Key': IdempotencyKey,
       }),
       body: {
         required: true,

@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
 import { api } from '#contract/api.ts'
-import { type Api, admit, type Serve } from '../http.ts'
+import { IdempotencyKey } from '#contract/idempotency-key.ts'
+import { networkOf } from '../client-address.ts'
+import { type Api, admit, type Doors, type Env, type Serve } from '../http.ts'
 import { notFound, Problem } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { imageUrl, isImageId } from './image-url.ts'
@@ -9,7 +13,7 @@ import { nearestWidth, readImage } from './read-image.ts'
 import { readUpload } from './read-upload.ts'
 import { storeUpload, type Uploader } from './store-upload.ts'
 
-type Deps = { findCaller(request: Request): Promise<Caller | undefined> } & Parameters<typeof storeUpload>[0]
+type Deps = Pick<Doors, 'findCaller' | 'answerOnce'> & Parameters<typeof storeUpload>[0]
 
 /** `Upload-Ticket` takes the place of a sign-in for the photo of a sign-up. */
 export const TICKET_HEADER = 'upload-ticket'
@@ -36,15 +40,32 @@ export function imageRoutes(serve: Serve, app: Api, deps: Deps): void {
   })
 
   app.post('/images', async (c) => {
-    const purpose = c.req.query('purpose')
-    if (purpose !== 'avatar' && purpose !== 'product')
+    const [purpose, ...more] = c.req.queries('purpose') ?? []
+    if ((purpose !== 'avatar' && purpose !== 'product') || more.length > 0)
       throw new Problem('bad-input', 'Say what the picture is for.', {
         errors: [{ pointer: '/query/purpose', message: 'Must be avatar or product.' }],
       })
-    const who = uploader(purpose, await deps.findCaller(c.req.raw), c.req.header(TICKET_HEADER))
-    const { id, ...facts } = await storeUpload(deps, who, { purpose, picture: () => readUpload(c.req.raw) })
-    c.header('cache-control', 'no-store')
-    return c.json({ success: true, data: { url: imageUrl(id), ...facts } }, 201)
+    const hasToken = c.req.header('authorization') !== undefined
+    const caller = await deps.findCaller(c.req.raw)
+    const who = uploader(purpose, { hasToken, caller }, c.req.header(TICKET_HEADER))
+    const key = requireKey(c)
+    let reading: ReturnType<typeof readUpload> | undefined
+    const picture = () => {
+      reading ??= readUpload(c.req.raw)
+      return reading
+    }
+    const asked = {
+      owner: 'userId' in who ? who.userId : networkOf(c.env?.address ?? 'unknown'),
+      call: `POST ${c.req.path}`,
+      key,
+      content: async () => [purpose, ...(await contentOf(c, who, picture))],
+      secret: false,
+    }
+    return deps.answerOnce(asked, async () => {
+      const { id, ...facts } = await storeUpload(deps, who, { purpose, picture })
+      c.header('cache-control', 'no-store')
+      return c.json({ success: true, data: { url: imageUrl(id), ...facts } }, 201)
+    })
   })
 
   app.get('/images/:id', async (c) => {
@@ -59,13 +80,35 @@ export function imageRoutes(serve: Serve, app: Api, deps: Deps): void {
   })
 }
 
-/** Photos of people: anyone signed in, or a visitor with a ticket. Pictures of laptops: sellers. */
+function requireKey(c: Context<Env>): string | undefined {
+  const { success, data, error } = IdempotencyKey.safeParse(c.req.header('idempotency-key'))
+  if (success) return data
+  const message = error.issues[0]?.message ?? 'Is not a key.'
+  throw new Problem('bad-input', message, { errors: [{ pointer: '/header/Idempotency-Key', message }] })
+}
+
+/** Which upload this is. A ticket is for one picture: nothing is read for it before it is accepted. */
+async function contentOf(
+  c: Context<Env>,
+  who: Uploader,
+  picture: () => Promise<Uint8Array>,
+): Promise<string[]> {
+  if ('ticket' in who) return [who.ticket, c.req.header('content-length') ?? '']
+  // The file alone: a form that is sent again has another boundary.
+  return [
+    createHash('sha256')
+      .update(await picture())
+      .digest('hex'),
+  ]
+}
+
+/** Photos of people: anyone signed in, or a visitor, who shows no token, with a ticket. Pictures of laptops: sellers. */
 function uploader(
   purpose: 'avatar' | 'product',
-  caller: Caller | undefined,
+  { hasToken, caller }: { hasToken: boolean; caller: Caller | undefined },
   ticket: string | undefined,
 ): Uploader {
-  if (purpose === 'avatar' && !caller && ticket) return { ticket }
+  if (purpose === 'avatar' && !hasToken && ticket) return { ticket }
   admit(purpose === 'avatar' ? 'signed-in' : 'seller', caller)
   return { userId: caller!.id }
 }

@@ -1,9 +1,9 @@
 import { IMAGE_WIDTHS } from '#contract/choices.ts'
 import { Problem } from '../problems.ts'
+import { createTurns, SPARE_PROCESSORS } from '../turns.ts'
 import { dominantColor } from './dominant-color.ts'
 import { isAnimated, pictureKind } from './picture-kind.ts'
 import { sharp } from './sharp.ts'
-import { createTurns } from './turns.ts'
 
 export type ImagePurpose = 'avatar' | 'product'
 /** A picture as it is kept: size in pixels of the largest copy, dominant colour (`#rrggbb`), WebP copies by width. */
@@ -23,7 +23,14 @@ const AVATAR_SIDE = 640
 /** A portrait photo (2:3) keeps its full width; a ribbon does not become a tower of pixels. */
 const MOST_HEIGHT_PER_WIDTH = 1.5
 
-const takeTurn = createTurns({ atOnce: 2, mostWaiting: 20 })
+const takeTurn = createTurns({
+  atOnce: Math.min(2, SPARE_PROCESSORS),
+  mostWaiting: 30,
+  full: () =>
+    new Problem('too-many-requests', 'Many pictures are coming in. Please try again in a moment.', {
+      retryAfterSeconds: 5,
+    }),
+})
 
 /**
  * Decodes a JPEG, PNG or WebP file and makes of it what the shop keeps: upright, in sRGB, without any

@@ -4,6 +4,8 @@ import { Problem } from '../problems.ts'
 export const MOST_IMAGE_BYTES = 8 * 1024 * 1024
 /** What a form may add to its one file: boundaries, names, a few small fields. */
 const MOST_ENVELOPE_BYTES = 64 * 1024
+/** The longest body that is read at all. */
+export const MOST_UPLOAD_BYTES = MOST_IMAGE_BYTES + MOST_ENVELOPE_BYTES
 const MOST_PARTS = 20
 
 /**
@@ -21,7 +23,7 @@ export async function readUpload(request: Request): Promise<Uint8Array> {
   const boundary = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType)
   if (!boundary) throw malformed()
 
-  const body = await readAtMost(request, MOST_IMAGE_BYTES + MOST_ENVELOPE_BYTES)
+  const body = await readAtMost(request, MOST_UPLOAD_BYTES)
   if (countOf(body, `--${boundary[1] ?? boundary[2]}`, MOST_PARTS) > MOST_PARTS) throw malformed()
   const form = await new Response(body, { headers: { 'content-type': contentType } })
     .formData()

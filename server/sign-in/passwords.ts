@@ -1,10 +1,14 @@
 import { hash, verify } from '@node-rs/argon2'
 import { Problem } from '../problems.ts'
+import { createTurns, SPARE_PROCESSORS } from '../turns.ts'
 
 /** argon2id with 19 MiB, two passes, one lane: OWASP's first recommendation. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2ID)
+/** Nobody is refused here: how many come so far is bounded where requests are let in. */
+const takeTurn = createTurns({ atOnce: SPARE_PROCESSORS, mostWaiting: Number.POSITIVE_INFINITY })
+
+export const hashPassword = (password: string): Promise<string> => takeTurn(() => hash(password, ARGON2ID))
 
 export async function verifyPassword({
   hash: stored,
@@ -13,7 +17,7 @@ export async function verifyPassword({
   hash: string
   password: string
 }): Promise<boolean> {
-  return verify(stored, password)
+  return takeTurn(() => verify(stored, password))
 }
 
 /** The ones that every list of guesses begins with, of eight characters and more. */

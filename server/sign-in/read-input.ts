@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { requireJson } from '../http.ts'
+import { requirePlainJson } from '../plain-json.ts'
 import { Problem } from '../problems.ts'
 
 /** Reads a sign-in call's JSON body by its shape. What the shape does not name is left behind. */
@@ -16,8 +17,9 @@ export async function readInput<S extends z.ZodType>(request: Request, schema: S
 async function readJson(request: Request): Promise<unknown> {
   requireJson(request.headers.get('content-type') ?? undefined)
   try {
-    return await request.json()
-  } catch {
+    return JSON.parse(requirePlainJson(await request.arrayBuffer()))
+  } catch (error) {
+    if (error instanceof Problem) throw error
     throw new Problem('bad-input', 'The body is not JSON.')
   }
 }

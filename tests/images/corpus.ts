@@ -1,0 +1,212 @@
+import { MOST_IMAGE_BYTES } from '#server/images/read-upload.ts'
+import { sharp } from '#server/images/sharp.ts'
+import {
+  animatedPng,
+  animatedWebp,
+  claiming,
+  corners,
+  hugePng,
+  OTHER_FILES,
+  ofBytes,
+  plain,
+  talkative,
+  turned,
+  withSegment,
+} from './files.ts'
+
+/** One file that is sent: how it is made and called, what is answered, and what must not be left of it. */
+export type Sent = {
+  group: string
+  what: string
+  make: () => Buffer | Promise<Buffer>
+  status: 201 | 400 | 413 | 415
+  name?: string
+  type?: string
+  /** Bytes in the file that no copy of it may have. */
+  canary?: string
+}
+
+const CANARY = 'CANARY-4d1e'
+const other = (what: string): Buffer => OTHER_FILES[what] ?? Buffer.alloc(0)
+const behind = async (picture: Promise<Buffer>, tail: string) =>
+  Buffer.concat([await picture, Buffer.from(tail, 'latin1')])
+const share = async (part: number) => {
+  const jpeg = await noise()
+  return jpeg.subarray(0, Math.floor(jpeg.length * part))
+}
+/** Something to lose at each place of the file. */
+function noise(): Promise<Buffer> {
+  const pixels = Buffer.from(Array.from({ length: 300 * 200 * 3 }, (_, at) => (at * 7919) % 251))
+  return sharp(pixels, { raw: { width: 300, height: 200, channels: 3 } })
+    .jpeg({ quality: 90 })
+    .toBuffer()
+}
+const from = async (change: (image: ReturnType<typeof sharp>) => ReturnType<typeof sharp>) =>
+  change(sharp(await corners())).toBuffer()
+const script = `<script>${CANARY}</script>`
+
+const good = (what: string, make: Sent['make']): Sent => ({ group: 'good', what, make, status: 201 })
+const named = (
+  what: string,
+  make: Sent['make'],
+  name: string,
+  type: string,
+  status: Sent['status'],
+): Sent => ({
+  group: 'called otherwise',
+  what,
+  make,
+  name,
+  type,
+  status,
+})
+const broken = (what: string, make: Sent['make'], status: Sent['status'] = 400): Sent => ({
+  group: 'broken',
+  what,
+  make,
+  status,
+})
+const noPicture = (what: string): Sent => ({
+  group: 'no picture',
+  what,
+  make: () => other(what),
+  status: 415,
+})
+const kind = (what: string, make: Sent['make']): Sent => ({ group: 'another kind', what, make, status: 415 })
+const bomb = (what: string, make: Sent['make']): Sent => ({ group: 'bomb', what, make, status: 400 })
+const calls = (what: string, name: string): Sent => ({
+  group: 'name',
+  what,
+  make: () => plain('jpeg', 64, 64),
+  name,
+  status: 201,
+})
+const size = (what: string, bytes: number, status: Sent['status']): Sent => ({
+  group: 'size',
+  what,
+  make: () => ofBytes(bytes),
+  status,
+})
+
+/** Sixty files that a shop gets to see, or the eight turned ones among them as one. */
+export const CORPUS: Sent[] = [
+  good('a small one', () => plain('webp', 64, 48)),
+  good('25 megapixels', () => hugePng(5000, 5000)),
+  good('for printing (CMYK)', () => from((image) => image.toColourspace('cmyk').jpeg())),
+  good('16 bits a channel', () => from((image) => image.toColourspace('rgb16').png())),
+  good('progressive', () => from((image) => image.jpeg({ progressive: true }))),
+  good('turned by its EXIF', () => turned(6)),
+
+  named('a PNG as JPEG', () => plain('png', 64, 64), 'photo.jpg', 'image/jpeg', 201),
+  named('a JPEG as text', () => plain('jpeg', 64, 64), 'photo.txt', 'text/plain', 201),
+  named('a WebP as a page', () => plain('webp', 64, 64), 'index.html', 'text/html', 201),
+  named('a JPEG as a drawing', () => plain('jpeg', 64, 64), 'photo.svg', 'image/svg+xml', 201),
+  named('a GIF as JPEG', () => plain('gif', 64, 64), 'photo.jpg', 'image/jpeg', 415),
+  named('a page as PNG', () => other('a page'), 'photo.png', 'image/png', 415),
+
+  broken('nothing', () => Buffer.alloc(0), 415),
+  broken('one byte', () => Buffer.from([0xff]), 415),
+  broken('a header alone', async () => (await noise()).subarray(0, 24)),
+  broken('a quarter', () => share(0.25)),
+  broken('a half', () => share(0.5)),
+  broken('all but the end', () => share(0.99)),
+
+  noPicture('a page'),
+  noPicture('an SVG with a script'),
+  noPicture('an SVG that reads a file'),
+  noPicture('XML'),
+  noPicture('a PDF'),
+  noPicture('a ZIP'),
+  noPicture('a script'),
+  noPicture('a program'),
+  noPicture('PHP'),
+
+  {
+    group: 'two things',
+    what: 'a JPEG that is a page',
+    make: () => behind(plain('jpeg'), script),
+    status: 201,
+    canary: CANARY,
+  },
+  {
+    group: 'two things',
+    what: 'a PNG that is a script',
+    make: () => behind(plain('png'), `;${CANARY}//`),
+    status: 201,
+    canary: CANARY,
+  },
+  {
+    group: 'two things',
+    what: 'a GIF that is a script',
+    make: () => Buffer.from(`GIF89a/*\x01\0\x01\0*/=1;${CANARY}`, 'latin1'),
+    status: 415,
+  },
+  {
+    group: 'two things',
+    what: 'a JPEG that is an archive',
+    make: () => behind(plain('jpeg'), `PK\x03\x04${CANARY}PK\x05\x06`),
+    status: 201,
+    canary: CANARY,
+  },
+
+  kind('GIF', () => plain('gif')),
+  kind('WebP that moves', () => animatedWebp()),
+  kind('PNG that moves', () => animatedPng()),
+  kind('TIFF', () => plain('tiff')),
+  kind('HEIC', () => other('HEIC')),
+  kind('AVIF', () => plain('avif', 64, 64)),
+  kind('a bitmap', () => other('a bitmap')),
+  kind('an icon', () => other('an icon')),
+
+  bomb('16,000 x 16,000 in 31 kB', () => hugePng(16_000, 16_000)),
+  bomb('30,000 x 30,000 in 109 kB', () => hugePng(30_000, 30_000)),
+  bomb('one pixel wide, a million high', () => hugePng(1, 1_000_000)),
+  bomb('65,535 x 65,535, its header alone', () => hugePng(65_535, 65_535, { body: false })),
+  bomb('a JPEG that claims 64,250 x 64,250', () => claiming(64_250, 64_250)),
+
+  {
+    group: 'talkative',
+    what: 'EXIF with the place',
+    make: () => talkative(CANARY),
+    status: 201,
+    canary: CANARY,
+  },
+  {
+    group: 'talkative',
+    what: 'a comment of 60 kB',
+    make: async () => withSegment(await plain('jpeg'), 0xfe, Buffer.from(CANARY.repeat(5_500))),
+    status: 201,
+    canary: CANARY,
+  },
+  {
+    group: 'talkative',
+    what: 'a colour profile that is none',
+    make: async () =>
+      withSegment(await plain('jpeg'), 0xe2, Buffer.from(`ICC_PROFILE\0\x01\x01${CANARY}`, 'latin1')),
+    status: 201,
+    canary: CANARY,
+  },
+  {
+    group: 'talkative',
+    what: 'XMP with a script',
+    make: () =>
+      from((image) => image.withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${script}</x:xmpmeta>`).jpeg()),
+    status: 201,
+    canary: CANARY,
+  },
+
+  calls('that climbs', '../../x'),
+  calls('of another system', 'C:\\x.jpg'),
+  calls('with NUL', 'a\0.jpg'),
+  calls('of 5,000 characters', 'x'.repeat(5_000)),
+  calls('written from right to left', '\u202egpj.exe'),
+  calls('like an option', '-rf.jpg'),
+  calls('of a server’s settings', '.htaccess'),
+  calls('with two endings', 'a.php.jpg'),
+  calls('that is not there', ''),
+
+  size('a byte less than 8 MB', MOST_IMAGE_BYTES - 1, 201),
+  size('8 MB', MOST_IMAGE_BYTES, 201),
+  size('a byte more than 8 MB', MOST_IMAGE_BYTES + 1, 413),
+  size('80 MB', MOST_IMAGE_BYTES * 10, 413),
+]

@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { putOnSale } from '#tests/support/laptops.ts'
+import type { Person } from '#tests/support/people.ts'
+import { hashTables } from '#tests/support/tables.ts'
+import { NO_ID } from './catalogue.ts'
+import { CALLS } from './fields.ts'
+import { openPeople } from './good-requests.ts'
+
+/* What stands in the address of a call: ids and e-mails in its path, and its query. */
+
+let shop: FrontDoor
+let callers: Record<string, Person>
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  const { buyer, seller, admin } = await openPeople(shop)
+  callers = { buyer, seller, admin, 'signed-in': buyer, session: buyer }
+  for (const name of ['A', 'B', 'C']) await putOnSale(shop, seller, { name })
+})
+afterAll(() => shop.close())
+
+const ID = '0198c7c5-0b7a-7cc0-8a52-6b1f6a0f7d3e'
+const mark = (text: string) => Buffer.from(text).toString('base64url')
+const LONG = 'x'.repeat(10_000)
+
+type Call = (typeof CALLS)[number]
+const call = ({ call, who, body }: Call, path: string) => {
+  const { token, cookie } = callers[who] ?? {}
+  return shop.call(call.split(' ')[0]!, `/api${path}`, {
+    ...(who === 'session' ? { cookie: cookie! } : { token }),
+    ...(body && { body: {} }),
+  })
+}
+/** The path of a call with what is asked for where there is room for it, and the query that it needs. */
+const goodQuery = ({ query, who }: Call): Record<string, string> => ({
+  ...(query.includes('email') && { email: callers[who]!.email }),
+  ...(query.includes('userType') && { userType: 'buyer' }),
+  ...(query.includes('brand') && { brand: 'hp' }),
+})
+const fill = ({ call, params, who }: Call, values: Record<string, string>) =>
+  params.reduce(
+    (path, name) =>
+      path.replace(
+        `{${name}}`,
+        values[name] ??
+          (name === 'email' ? (callers[who]?.email ?? '') : path.startsWith('/brand/') ? 'hp' : ID),
+      ),
+    call.split(' ')[1]!,
+  )
+
+/** What stands for no id, as it is sent: escaped once, or as it is where it is an escape already. */
+const NO_IDS = [
+  ...NO_ID.map(encodeURIComponent),
+  '%00',
+  '%2e%2e',
+  '%zz',
+  '%ff',
+  '..%2f..%2fetc%2fpasswd',
+  '%25',
+]
+/** Where paths take a brand, these are none. */
+const PATHS = CALLS.filter(({ params }) => params.length > 0)
+it.each(PATHS.flatMap((one) => one.params.map((name) => ({ ...one, name }))))(
+  `$call: ${NO_IDS.length} things that are no $name are not there, for whoever may ask`,
+  async (one) => {
+    const before = await hashTables(shop)
+    const answered = await Promise.all(
+      [
+        ...NO_IDS,
+        ...(one.name === 'email' ? ['x@', 'a%20b@example.com', 'a%0d%0aBcc:b@example.com'] : []),
+      ].map(async (value) => {
+        const query = new URLSearchParams(goodQuery(one)).toString()
+        const { status, headers, body } = await call(one, `${fill(one, { [one.name]: value })}?${query}`)
+        // `.` and `..` are taken out of a path before anybody reads it: another call, or none.
+        const elsewhere = /^%2e%2e$|^\.\.%2Fusers$/i.test(value) && [404, 405].includes(status)
+        const told = value.length > 6 && JSON.stringify(body).includes(decoded(value))
+        const form = headers.get('content-type')
+        return elsewhere || (status === 404 && form === 'application/problem+json' && !told)
+          ? []
+          : [[value, status]]
+      }),
+    )
+    expect(answered.flat()).toEqual([])
+    expect(await hashTables(shop)).toEqual(before)
+  },
+)
+const decoded = (text: string) => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** What each field of a query refuses, and what it takes; `undefined` leaves it out. */
+const QUERY: Record<string, { bad: string[]; good: string[]; required: boolean }> = {
+  email: {
+    bad: [
+      'email=',
+      'email[$ne]=',
+      'email[]=ada@example.com',
+      'email=a&email=b',
+      'email=%zz',
+      `email=${LONG}`,
+      'email=%00',
+      'email=a%40b',
+      'email=%ff',
+    ],
+    good: [],
+    required: true,
+  },
+  userType: {
+    bad: [
+      'userType=',
+      'userType=admin',
+      'userType=Buyer',
+      'userType=buyer&userType=buyer',
+      'userType[]=buyer',
+      'userType=buyer%00',
+      'userType=constructor',
+    ],
+    good: ['userType=buyer', 'userType=seller'],
+    required: true,
+  },
+  brand: {
+    bad: [
+      'brand=',
+      'brand=hp&brand=dell',
+      'brand[$ne]=',
+      'brand=%00',
+      'brand=hp%00',
+      'brand=%zz',
+      'brand=%ff',
+      `brand=${LONG}`,
+      'brand=a%0ab',
+    ],
+    good: [
+      'brand=hp',
+      'brand=HP',
+      'brand=none',
+      'brand=__proto__',
+      'brand=%F0%9F%98%80',
+      `brand=${encodeURIComponent("' or 1=1--")}`,
+    ],
+    required: true,
+  },
+  limit: {
+    bad: [
+      '0',
+      '-1',
+      '101',
+      '1.5',
+      '1e1',
+      '0x10',
+      '%201',
+      '01',
+      '',
+      'x',
+      '%D9%A1',
+      '9'.repeat(40),
+      'NaN',
+      '1&limit=1',
+      '%00',
+    ].map((limit) => `limit=${limit}`),
+    good: ['limit=1', 'limit=100'],
+    required: false,
+  },
+  after: {
+    bad: [
+      ...['', 'x', '%00', 'null', 'x'.repeat(201), LONG, '%zz', '1&after=1'],
+      ...[
+        `2026-01-01T00:00:00.000Z ${'-'.repeat(36)}`,
+        `2026-01-01T00:00:00.000Z ${'a'.repeat(36)}`,
+        `2026-01-01T00:00:00.000Z ${ID.toUpperCase()}`,
+        `2026-13-01T00:00:00.000Z ${ID}`,
+        `-200000-01-01T00:00:00.000Z ${ID}`,
+        `+270000-01-01T00:00:00.000Z ${ID}`,
+        `0000-01-01T00:00:00.000Z ${ID}`,
+        `1 ${ID}`,
+        `now ${ID}`,
+        `2026-01-01T00:00:00.000Z' or 1=1-- ${ID}`,
+      ].map(mark),
+    ].map((after) => `after=${after}`),
+    good: [`after=${mark(`2026-01-01T00:00:00.000Z ${ID}`)}`],
+    required: false,
+  },
+  search: {
+    bad: [
+      'search=%00',
+      'search=a%07b',
+      `search=${'x'.repeat(101)}`,
+      'search=a&search=b',
+      'search=%zz',
+      'search=%ed%a0%80',
+      `search=${LONG}`,
+    ],
+    good: [
+      'search=',
+      'search=%25',
+      'search=_',
+      'search=%5C',
+      'search=%F0%9F%98%80',
+      `search=${encodeURIComponent("' or 1=1--")}`,
+    ],
+    required: false,
+  },
+  state: {
+    bad: ['state=', 'state=all', 'state=Open', 'state=open&state=open', 'state=open%00'],
+    good: ['state=open', 'state=decided'],
+    required: false,
+  },
+  action: {
+    bad: ['action=', 'action=none', 'action=denied&action=denied', 'action=denied%00'],
+    good: ['action=denied', 'action=signed-in'],
+    required: false,
+  },
+  person: {
+    bad: ['person=%00', `person=${LONG}`, 'person=a&person=b', 'person=%zz', 'person=a%1bb'],
+    good: ['person=nobody@example.com', `person=${ID}`, `person=${encodeURIComponent("' or 1=1--")}`],
+    required: false,
+  },
+}
+
+describe.each(CALLS.filter(({ query }) => query.length > 0))('$call', (one) => {
+  /** What is answered where one field is as written here, and the others are good. */
+  async function ask(field: string | undefined, written: string) {
+    const { [field ?? '']: _, ...rest } = goodQuery(one)
+    return call(
+      one,
+      `${fill(one, {})}?${[new URLSearchParams(rest).toString(), written].filter(Boolean).join('&')}`,
+    )
+  }
+
+  it.each(one.query)('the field %s of its query', async (field) => {
+    const tries = QUERY[field]
+    expect(tries, `addresses.postgres.test.ts must say what ${field} takes`).toBeDefined()
+    const { bad, good, required } = tries!
+    const refused = await Promise.all(
+      [...bad, ...(required ? [''] : [])].map(async (q) => [q.slice(0, 60), await ask(field, q)] as const),
+    )
+    const wrong = refused.filter(
+      ([, { status, body }]) =>
+        status !== 400 ||
+        !body.errors.every(({ pointer }: { pointer: string }) =>
+          [`/query/${field}`, '/query'].includes(pointer),
+        ),
+    )
+    expect(wrong.map(([q, { status, body }]) => [q, status, body])).toEqual([])
+    expect(JSON.stringify(refused.map(([, { body }]) => body))).not.toMatch(/x{20}|or 1=1/)
+    const taken = await Promise.all(good.map(async (q) => [q, (await ask(field, q)).status]))
+    // Nothing has the made-up id: a call with a path of its own may say so.
+    expect(
+      taken.filter(([, status]) => status !== 200 && !(one.params.includes('id') && status === 404)),
+    ).toEqual([])
+  })
+
+  it('fields that it does not know do not matter', async () => {
+    const usual = await ask(undefined, '')
+    for (const more of [
+      'x=1',
+      '__proto__=x',
+      'constructor[prototype]=x',
+      'toString=1',
+      'role=admin',
+      '=',
+      '&&',
+      'x[]=1&x[]=2',
+    ])
+      expect([more, (await ask(undefined, more)).status]).toEqual([more, usual.status])
+  })
+})
+
+it('nothing of all this was a failure of the shop’s own', () => {
+  expect(shop.lines.filter((line) => line.includes('"event":"failure"'))).toEqual([])
+})

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { type Shop, startShop } from '#tests/support/shop.ts'
+import { converse } from './raw-http.ts'
+import {
+  BODIES,
+  CONTENT_TYPES,
+  type Expected,
+  FRAMING,
+  HEADERS,
+  HOSTS,
+  MESSAGE,
+  PAGES,
+  type RawCase,
+  TARGETS,
+} from './raw-http-table.ts'
+import { post, request } from './requests.ts'
+
+/* A started shop, spoken to by bytes over sockets. */
+let database: TestDatabase
+let shop: Shop
+beforeAll(async () => {
+  database = await createTestDatabase()
+  shop = await startShop({
+    env: { DATABASE_URL: database.url, DEMO: '0', SECRET: 'a secret of the raw requests, long enough' },
+  })
+}, 60_000)
+afterAll(async () => {
+  await shop.stop()
+  await database.close()
+})
+
+const asExpected = (status: number, expected: Expected) =>
+  expected === 'refused' ? status >= 400 && status < 500 : [expected].flat().includes(status)
+
+const messages = async () =>
+  Number((await database.pool.query('select count(*) from messages')).rows[0].count)
+
+/** The one answer to these bytes. Where a call refuses, it says why in the one form that problems have. */
+async function expectAnswer(bytes: Buffer, expected: Expected) {
+  const answers = await converse(shop.url, bytes)
+  expect(answers.map(({ status }) => status)).toHaveLength(1)
+  const { status, headers, body } = answers[0]!
+  expect(asExpected(status, expected), `answered ${status}: ${body.slice(0, 300)}`).toBe(true)
+  const spoken = headers.get('content-type')
+  if (status >= 400 && spoken && !spoken.startsWith('text/html') && !bytes.includes('/sandbox/'))
+    expect(spoken).toMatch(/^application\/problem\+json|^text\/x-script/)
+  return { status, headers, body }
+}
+
+const table = (cases: RawCase[]) =>
+  it.each(cases)('%s', async (_what, bytes, expected) => {
+    await expectAnswer(bytes, expected)
+  })
+
+describe('what is sent as something other than JSON is 415, and nothing is kept', () => {
+  table(CONTENT_TYPES)
+  it('no message has come of it', async () => expect(await messages()).toBe(0))
+})
+
+describe('a body that is no plain JSON object of the shape is refused, by the calls and by the sign-in', () => {
+  it.each(BODIES)('%s', async (_what, body, expected) => {
+    const before = await messages()
+    await expectAnswer(post('/api/contact', body), expected)
+    await expectAnswer(post('/auth/sign-in/email', body), expected)
+    expect(await messages()).toBe(before)
+  })
+})
+
+describe('where a body ends is never guessed', () => {
+  table(FRAMING)
+  it('no message has come of it', async () => expect(await messages()).toBe(0))
+})
+
+describe('headers give nobody anything', () => table(HEADERS))
+describe('a host', () => table(HOSTS))
+describe('a target', () => table(TARGETS))
+describe('a page', () => table(PAGES))
+
+it('a refused method is answered with those that are possible', async () => {
+  for (const target of ['/blogs', '/api/brands', '/healthz']) {
+    const [answer] = await converse(shop.url, request(`DELETE ${target} HTTP/1.1`))
+    expect([target, answer?.status, answer?.headers.get('allow')]).toEqual([target, 405, 'GET, HEAD'])
+  }
+})
+
+it('no page links to the host that a request names', async () => {
+  for (const target of ['/', '/blogs.xml', '/advertisedProducts', '/api/products?limit=1']) {
+    const headers = ['Host: evil.example', 'X-Forwarded-Host: evil.example', 'X-Forwarded-Proto: https']
+    const [answer] = await converse(shop.url, request(`GET ${target} HTTP/1.1`, { headers }))
+    expect([target, answer?.status]).toEqual([target, 200])
+    expect(JSON.stringify([...answer!.headers, answer!.body])).not.toContain('evil.example')
+  }
+})
+
+it('JSON that is announced to a deletion or a change and does not come is no fault', async () => {
+  const id = '0198c7c5-0b7a-7cc0-8a52-6b1f6a0f7d3e'
+  for (const call of [`DELETE /api/myorders/${id}`, `PUT /api/productsold/${id}`]) {
+    const headers = ['Content-Type: application/json', 'Content-Length: 0']
+    const [answer] = await converse(shop.url, request(`${call} HTTP/1.1`, { headers }))
+    // Nobody is signed in: that is all that is wrong with it.
+    expect([call, answer?.status]).toEqual([call, 401])
+  }
+})
+
+it('requests that are sent in one go are answered in their order', async () => {
+  const bytes = ['/api/brands', '/api/nothing', '/healthz'].map((target) => request(`GET ${target} HTTP/1.1`))
+  const answers = await converse(shop.url, Buffer.concat(bytes), { awaited: 3 })
+  expect(answers.map(({ status }) => status)).toEqual([200, 404, 200])
+})
+
+it('a request hidden in a body is not answered', async () => {
+  const hidden = request('GET /api/nothing HTTP/1.1').toString()
+  const bytes = Buffer.concat([
+    request('POST /api/nothing HTTP/1.1', { headers: [`Content-Length: ${hidden.length}`], body: hidden }),
+    request('GET /healthz HTTP/1.1'),
+  ])
+  const answers = await converse(shop.url, bytes, { awaited: 2 })
+  expect(answers.map(({ status }) => status)).toEqual([404, 200])
+})
+
+it('a request that ends before it is whole is nobody’s failure', async () => {
+  const whole = post('/api/contact', JSON.stringify(MESSAGE))
+  const headers = whole.indexOf('\r\n\r\n') + 4
+  // The server waits for the rest; the socket goes away with the end of what was to be said.
+  const half = whole.subarray(0, headers + 5)
+  const { connect } = await import('node:net')
+  await new Promise<void>((done) => {
+    const socket = connect(Number(new URL(shop.url).port), '127.0.0.1', () =>
+      socket.write(half, () => socket.destroy()),
+    )
+    socket.on('close', () => done())
+  })
+  expect((await converse(shop.url, request('GET /healthz HTTP/1.1')))[0]?.status).toBe(200)
+})
+
+it('after all of it the shop still lives, takes a good message, and has met no failure of its own', async () => {
+  const { status } = await expectAnswer(post('/api/contact', JSON.stringify(MESSAGE)), 201)
+  expect([status, await messages()]).toEqual([201, 1])
+  const failures = shop
+    .log()
+    .split('\n')
+    .filter((line) => /"event":"(failure|page-failed)"/.test(line))
+  expect(failures).toEqual([])
+})

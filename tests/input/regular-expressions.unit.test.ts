@@ -1,0 +1,166 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { z } from '@hono/zod-openapi'
+import { expect, it } from 'vitest'
+import * as fields from '#contract/fields.ts'
+import { centsFromDollars } from '#contract/money.ts'
+import { preview } from '#contract/previews.ts'
+import * as signIn from '#contract/sign-in.ts'
+import { requirePlainJson } from '#server/plain-json.ts'
+import { purchaseMonths } from '#server/products/purchase-months.ts'
+import { CALLS } from './fields.ts'
+
+/* No text keeps the shop busy: 100 kB of anything cost at most 50 ms of work, wherever a pattern reads it. */
+
+const LENGTH = 100_000
+const MOST_MS = 50
+
+/**
+ * Patterns that cost more by the length of what they read, and why nobody can have them read more than a little.
+ */
+const BOUNDED: Record<string, string> = {
+  'server/products/purchase-months.ts': 'An age has at most 20 characters: the contract sees to it.',
+  'server/web/prepare-page.ts: /<script([^>]*)>':
+    'It reads pages that the shop wrote, in which the `<` of others is escaped.',
+  'app/api.ts: /<([^>]*)>\\s*;\\s*rel="?next"?/': 'It reads the Link header that the shop itself wrote.',
+}
+
+/** Texts that patterns with two ways of reading them lose themselves in. */
+const hostile = (length: number) =>
+  [
+    ...[
+      'a',
+      ' ',
+      '\t',
+      '0',
+      '/',
+      '.',
+      '-',
+      '"',
+      '\\',
+      ',',
+      '@',
+      '%',
+      '<',
+      '\n',
+      ';',
+      '&',
+      '=',
+      '٠',
+      '😀',
+      '_',
+      '(',
+    ].map((sign) => sign.repeat(length / sign.length)),
+    ...[
+      'a.',
+      'a@',
+      '@a.',
+      '1,',
+      'a b',
+      '"\\',
+      '<script',
+      '<script>',
+      '${',
+      '; charset=',
+      '/../',
+      'Bearer ',
+      '1y ',
+      ' 1',
+      'q=0',
+      'a=b;',
+      'x-',
+    ].map((part) => part.repeat(length / part.length)),
+  ].flatMap((text) => [text, `${text}!`])
+
+/** The work of this process in milliseconds: what others do meanwhile does not count. */
+function workOf(task: () => void): number {
+  const before = process.cpuUsage()
+  task()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+/** Tried with short texts first: what grows with the square of the length would otherwise run for minutes. */
+function isSlow(task: (text: string) => void): boolean {
+  for (const length of [1_000, 10_000, LENGTH])
+    for (const text of hostile(length)) {
+      const most = length === LENGTH ? MOST_MS : MOST_MS / 4
+      // Once may be the collector's work, three times is the pattern's.
+      if ([1, 2, 3].every(() => workOf(() => task(text)) > most)) return true
+    }
+  return false
+}
+
+const LITERAL =
+  /(?<=[(=:,!&|?[{;]\s*|return )\/(?![/*])((?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([dgimsuvy]*)(?=[).,;\s\]}])/g
+
+const excused = (where: string) => Object.keys(BOUNDED).some((excuse) => where.startsWith(excuse))
+
+function patterns(folder: string): { where: string; pattern: RegExp }[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .flatMap((name) =>
+      [...readFileSync(`${folder}/${name}`, 'utf8').matchAll(LITERAL)].map(([, source = '', flags = '']) => ({
+        where: `${folder}/${name}: /${source}/${flags}`,
+        pattern: new RegExp(source, flags.replace('y', '')),
+      })),
+    )
+}
+
+it('every pattern in the sources reads 100 kB of anything in 50 ms', () => {
+  const all = ['server', 'contract', 'app'].flatMap(patterns)
+  expect(all.length).toBeGreaterThan(80)
+  const slow = all.filter(
+    ({ where, pattern }) =>
+      !excused(where) &&
+      isSlow((text) => {
+        if (pattern.flags.includes('g')) for (const _ of text.matchAll(pattern));
+        else pattern.test(text)
+      }),
+  )
+  expect(slow.map(({ where }) => where)).toEqual([])
+  for (const excuse of Object.keys(BOUNDED))
+    expect(
+      all.filter(({ where }) => where.startsWith(excuse)).length,
+      `${excuse} is excused, and is not there`,
+    ).toBe(1)
+}, 120_000)
+
+it('every field and every body of the contract reads 100 kB of anything in 50 ms', () => {
+  const schemas = Object.entries({ ...fields, ...signIn } as Record<string, unknown>).flatMap(
+    ([name, schema]) => (schema instanceof z.ZodType ? [[name, schema] as const] : []),
+  )
+  expect(schemas.length).toBeGreaterThan(20)
+  const bodies = CALLS.flatMap(({ call, body }) =>
+    body instanceof z.ZodObject ? [[call, body] as const] : [],
+  )
+  const everyField = (body: z.ZodObject, text: string) =>
+    Object.fromEntries(Object.keys(body.shape).map((name) => [name, text]))
+  const slow = [
+    ...schemas.filter(([, schema]) => isSlow((text) => void schema.safeParse(text))).map(([name]) => name),
+    ...bodies
+      .filter(([, body]) => isSlow((text) => void body.safeParse(everyField(body, text))))
+      .map(([call]) => call),
+  ]
+  expect(slow).toEqual([])
+}, 120_000)
+
+it.each<[string, (text: string) => unknown]>([
+  ['prices', centsFromDollars],
+  ['ages', purchaseMonths],
+  ['previews', (text) => preview(text, 120)],
+  [
+    'JSON',
+    (text) => {
+      try {
+        requirePlainJson(new TextEncoder().encode(text))
+      } catch {}
+    },
+  ],
+])('%s are read in 50 ms', (_what, read) => {
+  expect(isSlow((text) => void read(text))).toBe(false)
+})
+
+it('a pattern that reads a text in many ways is found to be slow', () => {
+  expect(isSlow((text) => void /^(?:a+)+$/.test(`${text.slice(0, 22)}!`))).toBe(true)
+  expect(isSlow((text) => void /\s+$/.test(text))).toBe(true)
+})

@@ -1,0 +1,72 @@
+/* How what is tried in a field is written down, and what is tried wherever there is text. */
+
+export const REFUSED = Symbol('refused')
+/** Taken, and what was typed is not kept anywhere, or not in a form that can be read back. */
+export const TAKEN = Symbol('taken')
+export type Try = [what: string, value: unknown, becomes: unknown]
+
+export const refused = (...tries: [string, unknown][]): Try[] =>
+  tries.map(([what, value]) => [what, value, REFUSED])
+export const kept = (...values: string[]): Try[] =>
+  values.map((value) => [JSON.stringify(value).slice(0, 60), value, value])
+
+/** What JSON can carry beside text. */
+export const NO_TEXT = refused(
+  ['null', null],
+  ['a number', 7],
+  ['true', true],
+  ['a list', ['text in a list']],
+  ['an object', { text: 'in an object' }],
+)
+export const MISSING = refused(['nothing at all', undefined], ['an empty text', ''])
+const BROKEN_TEXT = refused(
+  ['NUL', 'a\0b'],
+  ['another control character', 'a\u0007b'],
+  ['an escape sequence of terminals', 'a\u001b[31mb'],
+  ['a control character of the second set', 'a\u0085b'],
+  ['the first half of a character', 'a\ud83d'],
+  ['the second half of a character', 'a\ude00b'],
+)
+
+/** Text of one or several lines: shown as it was typed, whatever it would mean elsewhere. */
+export function text(least: number, most: number, { lines = false } = {}): Try[] {
+  const breaks: Try[] = lines
+    ? [['line breaks and a tab', 'a\r\nb\n\tc', 'a\r\nb\n\tc']]
+    : refused(['a line break', 'a\nb'], ['CR and LF', 'a\r\nb'], ['a tab', 'a\tb'])
+  return [
+    ...MISSING,
+    ...NO_TEXT,
+    ...BROKEN_TEXT,
+    ...breaks,
+    ...refused(
+      ['spaces alone', '     '],
+      [`${most + 1} characters`, 'x'.repeat(most + 1)],
+      [`${most + 1} characters of two halves`, '😀'.repeat(most + 1)],
+      ['a million characters', 'x'.repeat(1_000_000)],
+    ),
+    ...(least === 1 ? kept('x') : []),
+    [`${most} characters`, 'x'.repeat(most), 'x'.repeat(most)],
+    [`${most} characters of two halves`, '😀'.repeat(most), '😀'.repeat(most)],
+    ['spaces around', '  as typed  ', 'as typed'],
+    ['two characters that are one (NFC)', 'Cafe\u0301', 'Caf\u00e9'],
+    ...kept(
+      '<script>x()</script>',
+      '"><img onerror=x>',
+      '{{7*7}} #{7*7}',
+      '=cmd()',
+      "'; drop--",
+      'x\u202etxt.exe',
+      'a\u200bb',
+      '👩‍👩‍👧 🇧🇩',
+      `x${'\u0301'.repeat(8)}y`.normalize('NFC'),
+      'null',
+      'undefined',
+      "O'Brien",
+      '李',
+      '__proto__',
+      '[x](//evil)',
+      '%00%zz',
+      '\\',
+    ).filter(([, value]) => [...(value as string)].length <= most),
+  ]
+}
