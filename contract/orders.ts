@@ -3,7 +3,8 @@ import { Dollars, Email, Id, ImageUrl, Location, Name, Phone, Time } from './fie
 
 /**
  * An order for a laptop. Product name, price, picture, seller and date are the server's: what a caller
- * sends for them is ignored. Name and e-mail are read from visitors who are not signed in.
+ * sends for them is ignored. Name and e-mail are read from visitors who are not signed in; the e-mail that a
+ * buyer sends must be their own.
  */
 export const NewBooking = z
   .object({

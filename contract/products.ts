@@ -7,6 +7,7 @@ import {
   ImageUrl,
   Location,
   Name,
+  OwnEmail,
   Phone,
   Price,
   PurchaseYear,
@@ -43,7 +44,7 @@ export type Product = z.infer<typeof Product>
 
 /**
  * A laptop that a seller puts on sale. Seller, date, status and advertising are the server's: what a caller
- * sends for them is ignored. `image` is the url of an upload of the seller's own.
+ * sends for them is ignored, but for the e-mail of somebody else, which is refused. `image` is the url of an upload of the seller's own.
  */
 export const NewProduct = z
   .object({
@@ -57,6 +58,7 @@ export const NewProduct = z
     location: Location,
     image: z.string().max(200).openapi({ description: 'The url of an upload of one’s own.' }),
     description: Description,
+    sellerEmail: OwnEmail,
   })
   .refine(({ originalPrice, currentPrice }) => originalPrice >= currentPrice, {
     path: ['currentPrice'],

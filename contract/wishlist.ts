@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
-import { Dollars, Id } from './fields.ts'
+import { Dollars, Id, OwnEmail } from './fields.ts'
 import { Product } from './products.ts'
 
-/** Only productId is read; the rest of a product's copy is accepted and ignored. */
-export const NewWish = z.object({ productId: Id }).openapi('NewWish')
+/** Only productId is read; the rest of a product's copy is accepted and ignored, and an e-mail is one's own. */
+export const NewWish = z.object({ productId: Id, buyerEmail: OwnEmail }).openapi('NewWish')
 
 /** A saved laptop with its live data, and what it cost when it was saved. */
 export const Wish = Product.omit({ _id: true })

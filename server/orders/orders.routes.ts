@@ -9,9 +9,10 @@ import { placeOrder } from './place-order.ts'
 type Deps = Parameters<typeof placeOrder>[0] & Parameters<typeof deleteOrder>[0]
 
 export function orderRoutes(serve: Serve, deps: Deps): void {
-  serve(api.placeOrder, async ({ who, body, address }) =>
-    inserted(await placeOrder(deps, who, { ...body, address })),
-  )
+  serve(api.placeOrder, async ({ who, body, address }) => {
+    if (who) requireOwnEmail(who.email, body.buyerEmail ?? who.email)
+    return inserted(await placeOrder(deps, who, { ...body, address }))
+  })
 
   serve(api.orders, async ({ who, query, url }) => {
     requireOwnEmail(who.email, query.email)

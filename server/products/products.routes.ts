@@ -25,7 +25,10 @@ export function productRoutes(serve: Serve, deps: Deps): void {
     paged(url, await listProducts(db, { ...query, only: { brand: query.brand }, now: clock() })),
   )
 
-  serve(api.addProduct, async ({ who, body }) => inserted(await addProduct(deps, who, body)))
+  serve(api.addProduct, async ({ who, body }) => {
+    requireOwnEmail(who.email, body.sellerEmail ?? who.email)
+    return inserted(await addProduct(deps, who, body))
+  })
 
   serve(api.myProducts, async ({ who, query, url }) => {
     requireOwnEmail(who.email, query.email)

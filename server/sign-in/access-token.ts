@@ -1,8 +1,11 @@
-import { jwtVerify, SignJWT } from 'jose'
+import { type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose'
 
 const ISSUER = 'clamshell'
 const AUDIENCE = 'clamshell-api'
 const MINUTES = 10
+/** The clocks of two machines differ a little: a token of one must not come from the other's future. */
+const CLOCK_SECONDS = 5
+const HEADER = { alg: 'HS256', typ: 'at+jwt' } as const satisfies JWTHeaderParameters
 
 export type TokenClaims = { userId: string; sessionId: string }
 export type AccessTokens = {
@@ -12,31 +15,36 @@ export type AccessTokens = {
   read(token: string, now: Date): Promise<TokenClaims | undefined>
 }
 
-/** Access tokens: one algorithm, and issuer, audience, type and time checked. Revocation is the session's end. */
+/**
+ * Access tokens: one algorithm, and issuer, audience, type and time checked, of exactly the form that is issued
+ * here. Revocation is the session's end.
+ */
 export function createAccessTokens(secret: string): AccessTokens {
   const key = new TextEncoder().encode(`access-token ${secret}`)
   return {
     issue: ({ userId, sessionId }, now) =>
       new SignJWT({ sid: sessionId })
-        .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
+        .setProtectedHeader(HEADER)
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)
         .setSubject(userId)
-        .setIssuedAt(seconds(now))
+        .setIssuedAt(seconds(now) - CLOCK_SECONDS)
         .setExpirationTime(seconds(now) + MINUTES * 60)
         .sign(key),
     async read(token, now) {
-      if (token.length > 2_000) return undefined
+      if (token.length > 2_000 || !isCanonical(token)) return undefined
       try {
-        const { payload } = await jwtVerify(token, key, {
-          algorithms: ['HS256'],
-          typ: 'at+jwt',
+        const { payload, protectedHeader } = await jwtVerify(token, key, {
+          algorithms: [HEADER.alg],
+          typ: HEADER.typ,
           issuer: ISSUER,
           audience: AUDIENCE,
           requiredClaims: ['sub', 'sid', 'iat', 'exp'],
-          maxTokenAge: MINUTES * 60,
+          maxTokenAge: MINUTES * 60 + CLOCK_SECONDS,
           currentDate: now,
         })
+        // No key is ever named in a header: one that does has come another way.
+        if (Object.keys(protectedHeader).some((name) => !(name in HEADER))) return undefined
         if (Array.isArray(payload.aud) || typeof payload.sid !== 'string' || !payload.sub) return undefined
         return { userId: payload.sub, sessionId: payload.sid }
       } catch {
@@ -45,5 +53,9 @@ export function createAccessTokens(secret: string): AccessTokens {
     },
   }
 }
+
+/** The same bytes can be written as several texts; only one of them is a token, so that each can be told apart. */
+const isCanonical = (token: string) =>
+  token.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000)

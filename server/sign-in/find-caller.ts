@@ -1,6 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { sessions, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
+import { noteUser } from '../request-context.ts'
 import type { AccessTokens } from './access-token.ts'
 import type { Caller } from './caller.ts'
 
@@ -35,6 +36,7 @@ export async function findCaller({ db, tokens, clock }: Deps, request: Request):
     .where(and(eq(sessions.id, claims.sessionId), eq(sessions.userId, claims.userId), isAlive(now)))
   if (!row) return undefined
   const { id, name, email, image, userType, lastSeenAt } = row.user
+  noteUser(id)
   const isOld = (time: Date | null) => !time || now.getTime() - time.getTime() > MINUTE
   if (isOld(row.usedAt))
     await db.update(sessions).set({ updatedAt: now }).where(eq(sessions.id, claims.sessionId))

@@ -8,7 +8,10 @@ import { addToWishlist } from './add-to-wishlist.ts'
 import { listWishes } from './wishlist.queries.ts'
 
 export function wishlistRoutes(serve: Serve, deps: { db: Db; clock: () => Date }): void {
-  serve(api.addToWishlist, async ({ who, body }) => inserted(await addToWishlist(deps, who, body)))
+  serve(api.addToWishlist, async ({ who, body }) => {
+    requireOwnEmail(who.email, body.buyerEmail ?? who.email)
+    return inserted(await addToWishlist(deps, who, body))
+  })
 
   serve(api.wishlist, async ({ who, query, url }) => {
     requireOwnEmail(who.email, query.email)

@@ -38,7 +38,7 @@ it('does nothing for the link alone, nor for another’s session', async () => {
   expect((await confirm(token)).body).toEqual({ email: person.email, outcome: 'sign-in' })
   expect((await confirm(token, other.cookie)).body.outcome).toBe('signed-in-as-another')
   const opened = await shop.call('GET', `/auth/confirm-email?token=${token}`, { cookie: person.cookie })
-  expect(opened.status).toBe(404)
+  expect(opened.status).toBe(405)
   expect(await isProven(person)).toBe(false)
   expect(await isProven(other)).toBe(false)
 })

@@ -128,7 +128,7 @@ describe('the start', () => {
     ],
     ['the linking of accounts', 'POST', '/auth/link-social', { provider: 'google' }, 404],
     ['the reading of tokens', 'POST', '/auth/get-access-token', { providerId: 'google' }, 404],
-    ['a posted way back', 'POST', '/auth/callback/google', {}, 404],
+    ['a posted way back', 'POST', '/auth/callback/google', {}, 405],
     ['the way back of another provider', 'GET', '/auth/callback/github', undefined, 404],
   ])('opens nothing else of the service: %s', async (_what, method, path, body, status) => {
     const answer = await shop.call(method, path, { ...(body && { body }) })

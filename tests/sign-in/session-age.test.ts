@@ -10,6 +10,7 @@ afterAll(() => shop.close())
 
 const tokenFor = (person: Person) =>
   shop.call('POST', '/api/jwt', { cookie: person.cookie, body: { email: person.email } })
+const sessionOf = async ({ cookie }: Person) => (await shop.call('GET', '/auth/get-session', { cookie })).body
 const profileOf = (person: Person) =>
   shop.call('GET', `/api/user?email=${person.email}`, { token: person.token })
 
@@ -20,11 +21,13 @@ it('a session that was not used for seven days is over', async () => {
     [person.id],
   )
   expect(Number(days)).toBeCloseTo(7, 2)
+  expect((await sessionOf(person)).user).toMatchObject({ email: person.email })
   await shop.sql(`update sessions set expires_at = now() - interval '1 second' where user_id = $1`, [
     person.id,
   ])
   expect((await profileOf(person)).status).toBe(401)
   expect((await tokenFor(person)).status).toBe(401)
+  expect(await sessionOf(person)).toBe('null')
 })
 
 it('a session ends after thirty days, however much it is used', async () => {
@@ -40,4 +43,5 @@ it('a session ends after thirty days, however much it is used', async () => {
   await age(31)
   expect((await profileOf(person)).status).toBe(401)
   expect((await tokenFor(person)).status).toBe(401)
+  expect(await sessionOf(person)).toBe('null')
 })

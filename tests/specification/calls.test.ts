@@ -117,7 +117,7 @@ holds('7.25', async () => expect(await ask('seller', `PUT /products/${await lapt
 holds('7.26', async () => expect(await ask('seller', `DELETE /myproduct/${await laptop()}`)).toEqual(gone))
 
 holds('7.27', async () => {
-  const sent = { productName: 'HP', price: 1, buyerName: 'A', buyerEmail: 'a@example.com', image: '/x.webp' }
+  const sent = { productName: 'HP', price: 1, buyerName: 'A', buyerEmail: own('buyer'), image: '/x.webp' }
   const unread = { sellerEmail: 'b@example.com', bookingDate: 'Nov 21, 2026', buyerImg: '/y.webp' }
   const body = { ...sent, ...unread, ...BOOKING, productId: await laptop() }
   expect(await ask('buyer', 'POST /booking', body)).toEqual(inserted)

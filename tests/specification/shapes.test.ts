@@ -102,7 +102,7 @@ holds('3.14 3.15 3.17 3.18', async () => {
     productName: 'another',
     price: 1,
     buyerName: 'another',
-    buyerEmail: 'another@example.com',
+    buyerEmail: email,
     ...BOOKING,
     image: '/another.webp',
     sellerEmail: 'another@example.com',

@@ -16,7 +16,7 @@ afterAll(() => shop.close())
 const save = (productId: string, who = buyer) =>
   shop.call('POST', '/api/wishlist', {
     token: who.token,
-    body: { productId, buyerEmail: 'x@example.com', currentPrice: 1 },
+    body: { productId, buyerEmail: who.email, currentPrice: 1 },
   })
 const list = (who = buyer) => shop.call('GET', `/api/wishlist?email=${who.email}`, { token: who.token })
 

@@ -1,0 +1,149 @@
+/** The keys that an answer may have; a list's are those of each of its things. */
+type Keys = readonly string[]
+
+const PRODUCT: Keys = [
+  ...['_id', 'name', 'brand', 'originalPrice', 'currentPrice', 'condition', 'purchaseYear', 'purchaseMonths'],
+  ...[
+    'location',
+    'image',
+    'imageColor',
+    'description',
+    'sellerName',
+    'sellerVerified',
+    'publishedDate',
+    'status',
+    'ads',
+  ],
+]
+const USER: Keys = ['_id', 'name', 'email', 'image', 'userType', 'verified', 'emailProven']
+const BLOG: Keys = ['_id', 'img', 'title', 'description', 'publishedDate']
+const ORDER: Keys = [
+  ...[
+    '_id',
+    'productId',
+    'productName',
+    'price',
+    'paid',
+    'buyerName',
+    'buyerEmail',
+    'buyerImg',
+    'phone',
+    'location',
+  ],
+  'bookingDate',
+]
+const INSERTED: Keys = ['acknowledged', 'insertedId']
+const MODIFIED: Keys = ['acknowledged', 'modifiedCount']
+const DELETED: Keys = ['acknowledged', 'deletedCount']
+const BRAND: Keys = ['_id', 'brand', 'logo']
+const SIGNED_IN: Keys = ['user', 'user.id', 'user.name', 'user.email', 'user.emailVerified', 'user.image']
+const DONE: Keys = ['status']
+
+/**
+ * What each call may answer to those who may make it: exactly these keys, and no others, whoever asks. What is not
+ * JSON is not here. Phone numbers and e-mail addresses stand only where they are one's own, or of those one deals with.
+ */
+export const ANSWERS: Record<string, Keys> = {
+  'GET /brands': BRAND,
+  'GET /brand/{id}': [...BRAND, 'products', ...PRODUCT.map((key) => `products.${key}`)],
+  'GET /products': PRODUCT,
+  'GET /adsproduct': PRODUCT,
+  'GET /product': PRODUCT,
+  'GET /blogs': BLOG,
+  'GET /blogs3': BLOG,
+  'POST /contact': INSERTED,
+  'POST /image-tickets': ['ticket', 'expiresAt'],
+  'POST /images': ['success', 'data', 'data.url', 'data.width', 'data.height', 'data.color'],
+  'POST /jwt': ['token'],
+  'POST /users': INSERTED,
+  'PUT /googleuser/{email}': MODIFIED,
+  'GET /user': USER,
+  'GET /users/admin/{email}': ['isAdmin'],
+  'GET /users/seller/{email}': ['isSeller'],
+  'GET /users/buyer/{email}': ['isBuyer'],
+  'GET /users': [...USER, 'online', 'lastSeenDate', 'joinedDate'],
+  'PUT /verifyuser/{id}': MODIFIED,
+  'DELETE /user/{id}': DELETED,
+  'GET /sessions': ['_id', 'device', 'current', 'signedInDate', 'lastUsedDate'],
+  'DELETE /sessions/{id}': DELETED,
+  'POST /addproducts': INSERTED,
+  'GET /myproduct': [...PRODUCT, 'phone', 'adsUntil', 'orders', 'locked'],
+  'PUT /productsold/{id}': MODIFIED,
+  'PUT /productavailable/{id}': MODIFIED,
+  'PUT /products/{id}': MODIFIED,
+  'DELETE /myproduct/{id}': DELETED,
+  'GET /mybuyers/{email}': ORDER,
+  'POST /booking': INSERTED,
+  'GET /bookings': [
+    ...ORDER,
+    'image',
+    'imageColor',
+    'available',
+    'paidDate',
+    'transactionId',
+    'sellerName',
+    'sellerPhone',
+  ],
+  'GET /booking/{id}': [
+    ...ORDER,
+    'image',
+    'imageColor',
+    'available',
+    'paidDate',
+    'transactionId',
+    'sellerName',
+    'sellerPhone',
+  ],
+  'DELETE /myorders/{id}': DELETED,
+  'POST /wishlist': INSERTED,
+  'GET /wishlist': [...PRODUCT, 'productId', 'buyerEmail', 'priceWhenSaved', 'orderId'],
+  'DELETE /mywishlist/{id}': DELETED,
+  'POST /create-payment-intent': ['client_secret', 'publishableKey', 'sandbox', 'heldUntil'],
+  'POST /paymentinfo': INSERTED,
+  'POST /reports': INSERTED,
+  'GET /reports': [
+    ...['_id', 'productId', 'productName', 'image', 'imageColor', 'sellerName', 'sellerEmail', 'onSale'],
+    ...['reporterName', 'reporterEmail', 'reason', 'reportedDate'],
+    ...['decision', 'decisionReason', 'decidedBy', 'decidedDate'],
+  ],
+  'PUT /reports/{id}': MODIFIED,
+  'GET /auditevents': [
+    ...[
+      '_id',
+      'date',
+      'action',
+      'actorId',
+      'actorName',
+      'actorEmail',
+      'subject',
+      'address',
+      'requestId',
+      'details',
+    ],
+  ],
+  'GET /auth/get-session': [...SIGNED_IN, 'session', 'session.id', 'session.createdAt', 'session.expiresAt'],
+  'POST /auth/sign-up/email': SIGNED_IN,
+  'POST /auth/sign-in/email': SIGNED_IN,
+  'POST /auth/request-password-reset': DONE,
+  'GET /auth/has-password': ['hasPassword'],
+  'POST /auth/change-password': DONE,
+  'POST /auth/send-verification-email': DONE,
+}
+
+const REFUSAL: Keys = ['type', 'title', 'status', 'code', 'detail']
+/** What a refusal may say: of anything, of an input at fault, and as the sign-in service says it. */
+export const REFUSALS: Keys[] = [
+  [...REFUSAL].sort(),
+  [...REFUSAL, 'errors', 'errors.pointer', 'errors.message'].sort(),
+  ['code', 'message'],
+]
+
+/** Every key of an answer, those within it by their way there. What belongs to an audit event is its own. */
+export function keysOf(answer: unknown, way = ''): string[] {
+  if (Array.isArray(answer)) return [...new Set(answer.flatMap((one) => keysOf(one, way)))]
+  if (typeof answer !== 'object' || answer === null) return []
+  return Object.entries(answer).flatMap(([key, value]) => [
+    way + key,
+    ...(key === 'details' ? [] : keysOf(value, `${way}${key}.`)),
+  ])
+}
