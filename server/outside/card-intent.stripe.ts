@@ -41,6 +41,9 @@ export function toCardIntent(answer: unknown): CardIntent {
   const read = StripeIntent.safeParse(answer)
   if (!read.success) throw new CardProviderUnavailable(read.error)
   const { data } = read
+  // The secret names its payment; one that names another would have the buyer pay that.
+  if (!data.client_secret.startsWith(`${data.id}_secret`))
+    throw new CardProviderUnavailable(new Error('The secret in the answer is another payment’s.'))
   const error = data.last_payment_error
   const charge = data.latest_charge
   return {

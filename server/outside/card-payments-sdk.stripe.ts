@@ -1,20 +1,24 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Stripe } from 'stripe'
-import { CardProviderUnavailable } from './card-payments.ts'
+import { patienceUsed } from './card-patience.ts'
+import { CardProviderUnavailable, CardRequestRefused } from './card-payments.ts'
 
 /** How long the provider may take, in milliseconds: for one try, and for a call with its second try. */
 export type Patience = { tryMs: number; callMs: number }
 /** What the shop promises its own callers is an answer within 12 seconds. */
 const PATIENCE: Patience = { tryMs: 10_000, callMs: 11_500 }
+const IN_USE_PAUSE_MS = 200
 
 export type AskStripe = <T>(call: (stripe: Stripe) => Promise<T>) => Promise<T>
 
 /**
  * The provider's SDK behind one function that bounds every call: tried at most twice, and given up at
- * `callMs` whatever state it is in. A second try that is under way by then may still act; its idempotency
- * key makes asking again safe. Requests go out through `fetch`.
+ * `callMs` (less what was used before where calls share their patience) whatever state it is in. A second try
+ * that is under way by then may still act; its idempotency key makes asking again safe. Requests go out
+ * through `fetch`.
  *
- * Throws `CardProviderUnavailable` for every failure but a refusal of this very request (invalid, or an
- * idempotency key used for something else), which is thrown as the SDK has it.
+ * Throws `CardProviderUnavailable`, or its kind `CardRequestRefused` for a refusal of this very request
+ * (invalid, or an idempotency key used for something else).
  */
 export function createAskStripe(
   secretKey: string,
@@ -29,14 +33,33 @@ export function createAskStripe(
     telemetry: false,
   })
   return async (call) => {
+    const left = callMs - patienceUsed()
+    if (left <= 0) throw new CardProviderUnavailable(new Error('The time for asking is used up.'))
     const { promise: end, reject } = Promise.withResolvers<never>()
-    const timer = setTimeout(() => reject(new Error(`No answer within ${callMs} ms.`)), callMs)
+    const timer = setTimeout(() => reject(new Error(`No answer within ${callMs} ms.`)), left)
     try {
-      return await Promise.race([call(stripe), end])
+      return await Promise.race([onceFree(() => call(stripe), left), end])
     } catch (error) {
-      throw isRefusal(error) ? withoutSecrets(error) : new CardProviderUnavailable(error)
+      if (isRefusal(error)) throw new CardRequestRefused(error.code ?? error.type, withoutSecrets(error))
+      throw new CardProviderUnavailable(error instanceof StripeError ? withoutSecrets(error) : error)
     } finally {
       clearTimeout(timer)
+    }
+  }
+}
+
+/**
+ * The same request under the same key, sent twice at one moment, is answered to the first alone; the second is told
+ * to wait (409), and asks until it is answered the same. It is given up after `ms`.
+ */
+async function onceFree<T>(call: () => Promise<T>, ms: number): Promise<T> {
+  const until = performance.now() + ms
+  for (;;) {
+    try {
+      return await call()
+    } catch (error) {
+      if (!isInUse(error) || performance.now() + IN_USE_PAUSE_MS > until) throw error
+      await pause(IN_USE_PAUSE_MS)
     }
   }
 }
@@ -58,15 +81,18 @@ async function fetchObject(
   return new Response(text, { status: response.status, headers: response.headers })
 }
 
-type Refusal = InstanceType<typeof Stripe.errors.StripeError>
+const { StripeError, StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors
+type Failure = InstanceType<typeof StripeError>
 
-function isRefusal(error: unknown): error is Refusal {
-  const { StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors
+const isInUse = (error: unknown) => error instanceof StripeError && error.code === 'idempotency_key_in_use'
+
+function isRefusal(error: unknown): error is Failure {
+  if (isInUse(error)) return false
   return error instanceof StripeInvalidRequestError || error instanceof StripeIdempotencyError
 }
 
 /** The payment inside an error carries its client secret, and errors end up in logs. */
-function withoutSecrets(error: Refusal): Refusal {
+function withoutSecrets(error: Failure): Failure {
   for (const key of ['raw', 'payment_intent', 'payment_method']) Reflect.deleteProperty(error, key)
   return error
 }

@@ -1,12 +1,16 @@
 import type { Stripe } from 'stripe'
+import { toCardEvent } from './card-event.stripe.ts'
 import { toCardIntent } from './card-intent.stripe.ts'
+import { everyPage, since } from './card-pages.stripe.ts'
 import {
+  type CardEvent,
   type CardIntent,
   type CardPayments,
   CardProviderUnavailable,
-  type CardRefund,
+  CardRequestRefused,
 } from './card-payments.ts'
 import { createAskStripe, type Patience } from './card-payments-sdk.stripe.ts'
+import { toCardRefund } from './card-refund.stripe.ts'
 import { readStripeWebhook } from './card-webhook.stripe.ts'
 
 export type StripeCardsDeps = {
@@ -28,19 +32,17 @@ export function createStripeCards(deps: StripeCardsDeps): CardPayments {
   const fetch = (request: Request) => (sandbox ?? globalThis).fetch(request)
   const ask = createAskStripe(secretKey, fetch, patience)
 
+  const live = /^[rs]k_live_/.test(secretKey)
+
   async function readIntent(intentId: string): Promise<CardIntent | undefined> {
     if (!INTENT_ID.test(intentId)) return undefined
     try {
-      return toCardIntent(await ask((stripe) => stripe.paymentIntents.retrieve(intentId, WITH_CHARGE)))
+      const answer = await ask((stripe) => stripe.paymentIntents.retrieve(intentId, WITH_CHARGE))
+      return theSame(toCardIntent(answer), { id: intentId })
     } catch (error) {
-      if (hasCode(error, 'resource_missing')) return undefined
+      if (isRefused(error, 'resource_missing')) return undefined
       throw error
     }
-  }
-
-  async function requireRefund(intentId: string): Promise<CardRefund> {
-    const { data } = await ask((stripe) => stripe.refunds.list({ payment_intent: intentId, limit: 1 }))
-    return toCardRefund(data?.[0])
   }
 
   return {
@@ -57,14 +59,16 @@ export function createStripeCards(deps: StripeCardsDeps): CardPayments {
         metadata: { order_id: orderId, payment_id: paymentId },
         ...WITH_CHARGE,
       } satisfies Stripe.PaymentIntentCreateParams
-      return toCardIntent(await ask((stripe) => stripe.paymentIntents.create(params, { idempotencyKey })))
+      const answer = await ask((stripe) => stripe.paymentIntents.create(params, { idempotencyKey }))
+      return theSame(toCardIntent(answer), { amountCents, currency: params.currency, orderId, paymentId })
     },
 
     async cancelIntent(intentId) {
       try {
-        return toCardIntent(await ask((stripe) => stripe.paymentIntents.cancel(intentId, WITH_CHARGE)))
+        const answer = await ask((stripe) => stripe.paymentIntents.cancel(intentId, WITH_CHARGE))
+        return theSame(toCardIntent(answer), { id: intentId })
       } catch (error) {
-        const asItStands = hasCode(error, 'payment_intent_unexpected_state') && (await readIntent(intentId))
+        const asItStands = isRefused(error, 'payment_intent_unexpected_state') && (await readIntent(intentId))
         if (asItStands) return asItStands
         throw error
       }
@@ -73,39 +77,57 @@ export function createStripeCards(deps: StripeCardsDeps): CardPayments {
     async refund({ intentId, idempotencyKey, reason }) {
       try {
         const params = { payment_intent: intentId, reason } satisfies Stripe.RefundCreateParams
-        return toCardRefund(await ask((stripe) => stripe.refunds.create(params, { idempotencyKey })))
+        const answer = await ask((stripe) => stripe.refunds.create(params, { idempotencyKey }))
+        return toCardRefund(answer, { intentId })
       } catch (error) {
         // Keys are forgotten after a day; the refund made under one is not.
-        if (hasCode(error, 'charge_already_refunded')) return requireRefund(intentId)
-        throw error
+        if (!isRefused(error, 'charge_already_refunded')) throw error
+        const { data } = await ask((stripe) => stripe.refunds.list({ payment_intent: intentId, limit: 1 }))
+        return toCardRefund(data?.[0], { intentId })
       }
     },
 
-    async *listIntents({ createdAfter }) {
-      const gte = Math.floor(createdAfter.getTime() / 1000)
-      let after: string | undefined
-      do {
-        const params = { created: { gte }, limit: 100, expand: ['data.latest_charge'] }
-        const page = await ask((stripe) =>
-          stripe.paymentIntents.list({ ...params, ...(after && { starting_after: after }) }),
-        )
-        if (!Array.isArray(page.data)) throw new CardProviderUnavailable(new Error('The answer is no list.'))
-        const intents = page.data.map(toCardIntent)
-        yield* intents
-        after = page.has_more ? intents.at(-1)?.id : undefined
-      } while (after)
+    async readRefund(id) {
+      return toCardRefund(await ask((stripe) => stripe.refunds.retrieve(id)), { id })
     },
 
-    readWebhook: (rawBody, signature, now) => readStripeWebhook(webhookSecret, rawBody, signature, now),
+    async *listIntents({ createdAfter }) {
+      const params = { created: since(createdAfter), limit: 100, expand: ['data.latest_charge'] }
+      for await (const intent of everyPage((after) =>
+        ask((stripe) => stripe.paymentIntents.list({ ...params, ...after })),
+      ))
+        yield toCardIntent(intent)
+    },
+
+    async *listEvents({ createdAfter, types }) {
+      const params = { created: since(createdAfter), limit: 100, types }
+      for await (const event of everyPage((after) =>
+        ask((stripe) => stripe.events.list({ ...params, ...after })),
+      ))
+        yield readEvent(event, live)
+    },
+
+    readWebhook: (rawBody, signature, now) =>
+      readStripeWebhook({ webhookSecret, live }, rawBody, signature, now),
   }
 }
 
-function toCardRefund(answer: { object?: unknown; id?: unknown; status?: unknown } | undefined): CardRefund {
-  const { object, id, status } = answer ?? {}
-  if (object === 'refund' && typeof id === 'string' && typeof status === 'string') return { id, status }
-  throw new CardProviderUnavailable(new Error('The answer is no refund.'))
+function readEvent(event: unknown, live: boolean): CardEvent {
+  try {
+    return toCardEvent(event, live)
+  } catch (error) {
+    throw new CardProviderUnavailable(error)
+  }
 }
 
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
+/** The answer, if it is about what was asked. Another one may be somebody else's: nobody must be shown or charged that. */
+function theSame(intent: CardIntent, asked: Partial<CardIntent>): CardIntent {
+  const other = (Object.keys(asked) as (keyof CardIntent)[]).find((key) => intent[key] !== asked[key])
+  if (other)
+    throw new CardProviderUnavailable(new Error(`The answer is about another payment: its ${other} differs.`))
+  return intent
+}
+
+function isRefused(error: unknown, code: string): boolean {
+  return error instanceof CardRequestRefused && error.code === code
 }

@@ -35,15 +35,26 @@ export type CardIntent = {
 }
 
 /** Something the provider tells of, after its signature was checked. It says what to look at, not what is so. */
-export type CardEvent = { id: string; type: string; intentId?: string; createdAt: Date }
+export type CardEvent = {
+  id: string
+  type: string
+  intentId?: string
+  createdAt: Date
+  /** It tells of real money where the shop's keys are for tests, or the other way round. */
+  otherMode: boolean
+}
 
-export type CardRefund = { id: string; status: string }
+/** Where a refund stands, in the provider's five states. */
+export const cardRefundStatuses = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const
+export type CardRefund = { id: string; status: (typeof cardRefundStatuses)[number] }
 export type CardRefundReason = 'duplicate' | 'fraudulent' | 'requested_by_customer'
 
 /**
- * The card provider as the shop needs it. Every call answers or throws within 12 seconds. All but
- * `readWebhook` throw `CardProviderUnavailable` when the provider cannot be asked or answers nonsense: then
- * nobody knows whether it acted, and asking again with the same key finds out.
+ * The card provider as the shop needs it. Every call answers or throws within 12 seconds, and all that one
+ * request asks together too (see `sharingPatience`). All but `readWebhook` throw `CardProviderUnavailable` when
+ * the provider cannot be asked or answers nonsense (another payment than asked for is nonsense): then nobody
+ * knows whether it acted, and asking again with the same key finds out. `CardRequestRefused` is its kind that
+ * asking again does not mend.
  */
 export type CardPayments = {
   readonly publishableKey: string
@@ -64,22 +75,40 @@ export type CardPayments = {
    * is answered as it stands: look at its status.
    */
   cancelIntent(intentId: string): Promise<CardIntent>
-  /** Gives back all that is left of a payment. One that was given back before answers that refund. */
+  /**
+   * Gives back all that is left of a payment. One that was given back before answers that refund. The status
+   * may be that of an earlier answer under the same key: `readRefund` has it as it is.
+   */
   refund(input: { intentId: string; idempotencyKey: string; reason: CardRefundReason }): Promise<CardRefund>
+  /** The refund as it stands. */
+  readRefund(refundId: string): Promise<CardRefund>
   /** Every payment made at or after this time, the newest first. */
   listIntents(input: { createdAfter: Date }): AsyncIterable<CardIntent>
+  /** Every event of these types (20 at most) at or after this time, the newest first, told before or not. */
+  listEvents(input: { createdAfter: Date; types: string[] }): AsyncIterable<CardEvent>
   /**
-   * Reads a webhook's raw body. Throws `CardWebhookRefused` where it is not signed by the provider, or
+   * Reads a webhook's raw body, the very bytes that came. Throws `CardWebhookRefused` where it is not signed by the provider, or
    * signed more than 300 seconds before or after `now`.
    */
-  readWebhook(rawBody: string, signature: string | undefined, now: Date): CardEvent
+  readWebhook(rawBody: Uint8Array, signature: string | undefined, now: Date): CardEvent
 }
 
 /** The provider cannot be asked now: it did not answer in time, or not with sense. `cause` is for the log. */
 export class CardProviderUnavailable extends Error {
-  constructor(cause: unknown) {
-    super('The card provider is unavailable.', { cause })
+  constructor(cause: unknown, message = 'The card provider is unavailable.') {
+    super(message, { cause })
     this.name = 'CardProviderUnavailable'
+  }
+}
+
+/** The provider refuses this very request, and would again. `code` is the provider's reason. */
+export class CardRequestRefused extends CardProviderUnavailable {
+  readonly code: string
+
+  constructor(code: string, cause: unknown) {
+    super(cause, `The card provider refuses: ${code}.`)
+    this.name = 'CardRequestRefused'
+    this.code = code
   }
 }
 

@@ -1,12 +1,14 @@
-import { and, eq, gt, max, ne } from 'drizzle-orm'
-import { orders, payments } from '../database/schema.ts'
+import { and, eq, max, ne } from 'drizzle-orm'
+import { orders, payments, users } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import { newId } from '../ids.ts'
 import type { CardIntent } from '../outside/card-payments.ts'
 import { notFound, Problem } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
-import { ensureIntent } from './ensure-intent.ts'
+import { beingProcessed } from './cancel-payment.ts'
+import { ensureIntent, requireSameSum } from './ensure-intent.ts'
 import { findOpenPayment, holdUntil, lockOrder, type Payment } from './payments.queries.ts'
+import { recordPaymentAction } from './record-movement.ts'
 import { recordPayment } from './record-payment.ts'
 import { releaseExpiredHolds } from './release-expired-holds.ts'
 
@@ -17,11 +19,12 @@ const OTHER_HOLDS = 2
 
 /**
  * Begins paying an order: claims its laptop for 15 minutes and gives the provider's intent for exactly the
- * order's price. Asked again, the same intent is given and the claim renewed. `priceCents` is what the
- * page showed and is only compared.
+ * order's price. Asked again, the same intent is given; the claim is not renewed before its time is over, so
+ * that nobody keeps a laptop from others for ever. `priceCents` is what the page showed and is only compared.
  *
  * Problems: `not-found` (not the buyer's order), `already-paid`, `price-differs`, `laptop-not-available`,
- * `laptop-held` (another buyer is paying), `too-many-holds`; CardProviderUnavailable when it cannot be asked.
+ * `laptop-held` (another buyer is paying), `too-many-holds`, `payment-in-flight` (it has been paid and the
+ * provider works on it); CardProviderUnavailable when it cannot be asked.
  */
 export async function createPaymentIntent(
   deps: Deps,
@@ -31,26 +34,27 @@ export async function createPaymentIntent(
   await releaseRivals(deps, who, input.bookingId)
   const claim = await claimLaptop(deps, who, input)
   const intent = await ensureIntent(deps, claim.payment)
-  if (intent.status === 'succeeded' || intent.status === 'canceled') {
-    await recordPayment(deps, intent.id)
-    if (intent.status === 'succeeded') throw alreadyPaid()
-    // The provider gave that attempt up: the next one has an intent of its own.
-    const next = await claimLaptop(deps, who, input)
-    return { intent: await ensureIntent(deps, next.payment), heldUntil: next.heldUntil }
-  }
-  return { intent, heldUntil: claim.heldUntil }
+  if (canBePaid(intent)) return { intent: requireSameSum(claim.payment, intent), heldUntil: claim.heldUntil }
+  const recorded = await recordPayment(deps, intent.id)
+  if (recorded?.state === 'succeeded') throw alreadyPaid()
+  if (recorded?.inFlight) throw beingProcessed()
+  // The provider gave that attempt up: the next one has an intent of its own.
+  const next = await claimLaptop(deps, who, input)
+  return { intent: await ensureIntent(deps, next.payment), heldUntil: next.heldUntil }
 }
+
+const canBePaid = ({ status }: CardIntent) => /^requires_(payment_method|confirmation|action)$/.test(status)
 
 const alreadyPaid = () => new Problem('already-paid', 'This order is paid. Your receipt is under My Orders.')
 
-/** Lets go of other buyers' claims on the laptop whose time is over; that asks the provider, so it comes first. */
+/** Lets go of claims in the way whose time is over; that asks the provider, so it comes first. */
 async function releaseRivals(deps: Deps, who: Caller, orderId: string): Promise<void> {
   const [order] = await deps.db
     .select({ productId: orders.productId })
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.buyerId, who.id)))
   if (!order) throw notFound('order')
-  await releaseExpiredHolds(deps, { productId: order.productId, except: orderId })
+  await releaseExpiredHolds(deps, { productId: order.productId, buyerId: who.id, except: orderId })
 }
 
 function claimLaptop(
@@ -74,8 +78,10 @@ function claimLaptop(
           : 'This laptop was sold to somebody else. You have not been charged.',
       )
     await refuseIfHeld(db, order.productId, order.id)
-    await refuseTooManyHolds(db, who.id, order.id, now)
-    const heldUntil = holdUntil(now)
+    await refuseTooManyHolds(db, who.id, order.id)
+    const renewed = holdUntil(now)
+    const isLive = order.heldUntil && order.heldUntil > now && order.heldUntil < renewed
+    const heldUntil = isLive && order.heldUntil ? order.heldUntil : renewed
     await db.update(orders).set({ state: 'held', heldUntil }).where(eq(orders.id, order.id))
     const open = await findOpenPayment(db, order.id)
     if (open) return { payment: open, heldUntil }
@@ -98,7 +104,9 @@ function claimLaptop(
         createdAt: now,
       })
       .returning()
-    return { payment: payment as Payment, heldUntil }
+    const requested = payment as Payment
+    await recordPaymentAction(db, 'payment-requested', requested, now)
+    return { payment: requested, heldUntil }
   })
 }
 
@@ -114,13 +122,10 @@ async function refuseIfHeld(db: Db, productId: string, orderId: string): Promise
     )
 }
 
-async function refuseTooManyHolds(db: Db, buyerId: string, orderId: string, now: Date): Promise<void> {
-  const others = and(
-    eq(orders.buyerId, buyerId),
-    eq(orders.state, 'held'),
-    gt(orders.heldUntil, now),
-    ne(orders.id, orderId),
-  )
+/** With the buyer's row locked, so that payments they begin at one moment are counted one after the other. */
+async function refuseTooManyHolds(db: Db, buyerId: string, orderId: string): Promise<void> {
+  await db.select({ id: users.id }).from(users).where(eq(users.id, buyerId)).for('no key update')
+  const others = and(eq(orders.buyerId, buyerId), eq(orders.state, 'held'), ne(orders.id, orderId))
   if ((await db.$count(orders, others)) > OTHER_HOLDS)
     throw new Problem(
       'too-many-holds',

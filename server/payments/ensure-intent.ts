@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import { payments } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
-import type { CardIntent, CardPayments } from '../outside/card-payments.ts'
+import { type CardIntent, type CardPayments, CardProviderUnavailable } from '../outside/card-payments.ts'
 import type { Payment } from './payments.queries.ts'
 
 /**
@@ -22,9 +22,20 @@ export async function ensureIntent(
     description: `Clamshell order ${payment.orderId ?? ''}`,
     idempotencyKey: payment.idempotencyKey,
   })
+  if (await db.$count(payments, and(eq(payments.intentId, intent.id), ne(payments.id, payment.id))))
+    throw new CardProviderUnavailable(new Error('The provider answers with the payment of another attempt.'))
   await db
     .update(payments)
     .set({ intentId: intent.id, state: 'open' })
-    .where(and(eq(payments.id, payment.id), eq(payments.state, 'requested')))
+    .where(and(eq(payments.id, payment.id), inArray(payments.state, ['requested', 'open'])))
   return intent
+}
+
+/**
+ * The intent, if it is of the sum to be paid: nobody is handed one of another sum. Where somebody changed it at
+ * the provider, the claim runs out, the intent is canceled, and the next attempt has a right one.
+ */
+export function requireSameSum(payment: Payment, intent: CardIntent): CardIntent {
+  if (intent.amountCents === payment.amountCents && intent.currency === payment.currency) return intent
+  throw new CardProviderUnavailable(new Error(`The provider has another sum for payment ${payment.id}.`))
 }

@@ -5,6 +5,14 @@ import type { Db } from '../database/with-transaction.ts'
 export type Payment = typeof payments.$inferSelect
 export type Order = typeof orders.$inferSelect
 
+/** A payment that was made but could not be kept, from the moment that is known. */
+export const RETURNED: readonly Payment['state'][] = [
+  'refund-due',
+  'refund-pending',
+  'refunded',
+  'refund-failed',
+]
+
 /** How long a laptop is kept for the buyer who is paying (D23 of docs/decisions/0010). */
 export const HOLD_MINUTES = 15
 export const holdUntil = (now: Date) => new Date(now.getTime() + HOLD_MINUTES * 60_000)

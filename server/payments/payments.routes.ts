@@ -1,9 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull, or } from 'drizzle-orm'
 import { api } from '#contract/api.ts'
-import { orders } from '../database/schema.ts'
+import { orders, payments } from '../database/schema.ts'
 import { inserted, type Serve } from '../http.ts'
 import { notFound, Problem } from '../problems.ts'
+import { beingProcessed } from './cancel-payment.ts'
 import { createPaymentIntent } from './create-payment-intent.ts'
+import { RETURNED } from './payments.queries.ts'
 import { recordPayment } from './record-payment.ts'
 
 export function paymentRoutes(serve: Serve, deps: Parameters<typeof recordPayment>[0]): void {
@@ -29,10 +31,19 @@ export function paymentRoutes(serve: Serve, deps: Parameters<typeof recordPaymen
       .from(orders)
       .where(and(eq(orders.id, body.bookingId), eq(orders.buyerId, who.id)))
     if (!order) throw notFound('order')
-    const payment = await recordPayment(deps, body.transactionId)
+    // Nothing is asked of payments that cannot be this order's. The id of one may be known to the provider alone.
+    const itsOwn = or(eq(payments.intentId, body.transactionId), isNull(payments.intentId))
+    const begun = await deps.db.$count(payments, and(eq(payments.orderId, order.id), itsOwn))
+    const payment = begun > 0 ? await recordPayment(deps, body.transactionId) : undefined
     if (!payment || payment.orderId !== order.id)
       throw new Problem('payment-not-succeeded', 'The card provider knows no such payment for this order.')
-    if (payment.state === 'refund-due' || payment.state === 'refunded')
+    if (payment.inFlight && payment.state === 'open') throw beingProcessed()
+    if (payment.state === 'refund-failed')
+      throw new Problem(
+        'payment-refunded',
+        'The laptop was no longer yours to buy. Your bank did not take the money back yet: we look into it.',
+      )
+    if (RETURNED.includes(payment.state))
       throw new Problem(
         'payment-refunded',
         'The laptop was no longer yours to buy. Your payment is returned in full.',

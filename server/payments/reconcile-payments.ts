@@ -1,6 +1,8 @@
-import { and, inArray, lt } from 'drizzle-orm'
+import { and, gt, inArray, lt, or } from 'drizzle-orm'
 import { payments } from '../database/schema.ts'
 import { ensureIntent } from './ensure-intent.ts'
+import { findLostEvents } from './find-lost-events.ts'
+import type { Payment } from './payments.queries.ts'
 import { recordPayment } from './record-payment.ts'
 import { refundPayment } from './refund-payment.ts'
 import { releaseExpiredHolds } from './release-expired-holds.ts'
@@ -11,25 +13,46 @@ type Deps = Parameters<typeof recordPayment>[0]
 const WAIT_SECONDS = 30
 
 /**
- * Asks the provider about every payment that is not settled, records what it answers, pays back what is
- * due, and lets go of claims whose time is over. One that fails does not keep the others.
+ * Asks the provider about every payment that is not settled, records what it answers, pays back what is due,
+ * catches up on events about settled ones that never came, and lets go of claims whose time is over. One that
+ * fails does not keep the others. Answers how many failed.
  */
-export async function reconcilePayments(deps: Deps): Promise<void> {
-  const before = new Date(deps.clock().getTime() - WAIT_SECONDS * 1000)
-  const waiting = await deps.db
-    .select()
-    .from(payments)
-    .where(and(inArray(payments.state, ['requested', 'open', 'refund-due']), lt(payments.createdAt, before)))
-  for (const payment of waiting) {
+export async function reconcilePayments(deps: Deps): Promise<number> {
+  let failed = 0
+  const attempt = async (about: { paymentId?: string; eventId?: string }, work: () => Promise<unknown>) => {
     try {
-      if (payment.state === 'refund-due') await refundPayment(deps, payment)
-      else await recordPayment(deps, (await ensureIntent(deps, payment)).id)
+      await work()
     } catch (error) {
-      deps.log.error(
-        { event: 'reconcile-failed', paymentId: payment.id, err: error },
-        'a payment could not be reconciled',
-      )
+      failed++
+      deps.log.error({ event: 'reconcile-failed', ...about, err: error }, 'a payment could not be reconciled')
     }
   }
-  await releaseExpiredHolds(deps)
+  for (const payment of await findUnsettled(deps))
+    await attempt({ paymentId: payment.id }, async () => {
+      const after = await reconcile(deps, payment)
+      // Said by a line of its own already.
+      if (after?.state === 'refund-due') failed++
+    })
+  await attempt({}, async () => {
+    for (const event of await findLostEvents(deps))
+      await attempt({ eventId: event.id }, () => recordPayment(deps, event.intentId, event))
+  })
+  await attempt({}, () => releaseExpiredHolds(deps))
+  return failed
+}
+
+function findUnsettled({ db, clock }: Deps): Promise<Payment[]> {
+  const now = clock()
+  const before = new Date(now.getTime() - WAIT_SECONDS * 1000)
+  // What begins after now tells of a clock that was set back: it is not left to wait until then.
+  const isDue = or(lt(payments.createdAt, before), gt(payments.createdAt, now))
+  const unsettled = inArray(payments.state, ['requested', 'open', 'refund-due', 'refund-pending'])
+  return db.select().from(payments).where(and(unsettled, isDue)).orderBy(payments.createdAt)
+}
+
+async function reconcile(deps: Deps, payment: Payment): Promise<Payment | undefined> {
+  if (payment.state === 'refund-due' || payment.state === 'refund-pending')
+    return refundPayment(deps, payment)
+  const known = payment.intentId ? await recordPayment(deps, payment.intentId) : undefined
+  return known ?? recordPayment(deps, (await ensureIntent(deps, payment)).id)
 }

@@ -1,40 +1,89 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { payments } from '../database/schema.ts'
-import type { Db } from '../database/with-transaction.ts'
-import { type CardPayments, CardProviderUnavailable } from '../outside/card-payments.ts'
+import { withTransaction } from '../database/with-transaction.ts'
+import { type CardPayments, CardProviderUnavailable, CardRequestRefused } from '../outside/card-payments.ts'
 import type { Payment } from './payments.queries.ts'
+import { recordMovement } from './record-movement.ts'
 
-type Deps = { db: Db; clock: () => Date; cards: CardPayments; log: Logger }
+type Deps = { pool: pg.Pool; clock: () => Date; cards: CardPayments; log: Logger }
+
+/** From where a refund comes into a state. It never goes back, whoever tells of it late. */
+const BEFORE = {
+  'refund-pending': ['refund-due'],
+  refunded: ['refund-due', 'refund-pending'],
+  'refund-failed': ['refund-due', 'refund-pending', 'refunded'],
+} as const satisfies Partial<Record<Payment['state'], Payment['state'][]>>
 
 /**
- * Returns a payment in full, once: the key is the payment's own, so that asking again returns nothing more.
- * Where the provider does not answer the payment stays due for refund, and the reconciler asks again.
+ * Brings the refund of a payment that is due for it, or whose refund is under way, as far as the provider
+ * lets it: asked for in full, once (the key is the payment's own, so that asking again returns nothing more),
+ * then followed to its end. Where the provider does not answer, the reconciler goes on. A refund that the
+ * provider refuses, or that fails, is never tried again: a person must give the money back another way.
  */
-export async function refundPayment({ db, clock, cards, log }: Deps, payment: Payment): Promise<Payment> {
-  if (!payment.intentId) return payment
+export async function refundPayment(deps: Deps, payment: Payment): Promise<Payment> {
+  let now = payment
   try {
-    const refund = await cards.refund({
-      intentId: payment.intentId,
-      idempotencyKey: `refund-${payment.id}`,
-      reason: 'requested_by_customer',
-    })
-    const change = { state: 'refunded' as const, refundId: refund.id, settledAt: clock() }
-    await db
-      .update(payments)
-      .set(change)
-      .where(and(eq(payments.id, payment.id), eq(payments.state, 'refund-due')))
-    log.warn(
-      { event: 'payment-refunded', intentId: payment.intentId, refundId: refund.id },
-      'a payment was returned',
-    )
-    return { ...payment, ...change }
+    if (now.state === 'refund-due') now = await askForRefund(deps, now)
+    if (now.state === 'refund-pending') now = await followRefund(deps, now)
   } catch (error) {
+    if (error instanceof CardRequestRefused) return giveUp(deps, now, error.code)
     if (!(error instanceof CardProviderUnavailable)) throw error
-    log.error(
+    deps.log.error(
       { event: 'refund-waits', intentId: payment.intentId, err: error },
       'a refund waits for the provider',
     )
-    return payment
   }
+  return now
+}
+
+async function askForRefund(deps: Deps, payment: Payment): Promise<Payment> {
+  if (!payment.intentId) return payment
+  const { id } = await deps.cards.refund({
+    intentId: payment.intentId,
+    idempotencyKey: `refund-${payment.id}`,
+    reason: 'requested_by_customer',
+  })
+  return move(deps, payment, { state: 'refund-pending', refundId: id })
+}
+
+/** Asks for the refund as it stands: the answer to asking for it may have been an old one. */
+async function followRefund(deps: Deps, payment: Payment): Promise<Payment> {
+  const { status } = await deps.cards.readRefund(payment.refundId ?? '')
+  if (status === 'failed' || status === 'canceled') return giveUp(deps, payment, status)
+  if (status !== 'succeeded') return payment
+  const refunded = await move(deps, payment, { state: 'refunded' })
+  const { intentId, refundId } = refunded
+  deps.log.warn({ event: 'payment-refunded', intentId, refundId }, 'a payment was returned')
+  return refunded
+}
+
+async function giveUp(deps: Deps, payment: Payment, reason: string): Promise<Payment> {
+  const { intentId, refundId } = payment
+  const failed = await move(deps, payment, { state: 'refund-failed' })
+  deps.log.error(
+    { event: 'refund-failed', intentId, refundId, reason },
+    'a payment must be returned, and the provider does not do it',
+  )
+  return failed
+}
+
+function move(
+  { pool, clock }: Deps,
+  payment: Payment,
+  change: { state: keyof typeof BEFORE; refundId?: string },
+): Promise<Payment> {
+  return withTransaction(pool, async (db) => {
+    const now = clock()
+    const settled = change.state === 'refund-pending' ? {} : { settledAt: now }
+    const [moved] = await db
+      .update(payments)
+      .set({ ...change, ...settled })
+      .where(and(eq(payments.id, payment.id), inArray(payments.state, BEFORE[change.state])))
+      .returning()
+    if (moved) await recordMovement(db, payment, change, now)
+    const [asItStands] = await db.select().from(payments).where(eq(payments.id, payment.id))
+    return asItStands ?? payment
+  })
 }

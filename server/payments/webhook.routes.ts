@@ -6,19 +6,25 @@ import { recordPayment } from './record-payment.ts'
 /**
  * Where the card provider tells of its events, signed. 400 for a bad signature; 200 only after what the
  * event says is committed, so that a failure makes the provider tell it again; 200 too for kinds of events
- * that concern nothing here.
+ * that concern nothing here, and, with an alarm, for payments that nobody here knows.
  */
 export function webhookRoutes(app: Api, deps: Parameters<typeof recordPayment>[0]): void {
   app.post('/webhooks/stripe', async (c) => {
-    const event = readEvent(deps, await c.req.text(), c.req.header('stripe-signature'))
-    if (event.intentId) await recordPayment(deps, event.intentId, event)
+    const body = new Uint8Array(await c.req.arrayBuffer())
+    const event = readEvent(deps, body, c.req.header('stripe-signature'))
+    if (event.otherMode)
+      deps.log.error(
+        { event: 'webhook-other-mode', id: event.id },
+        'an event is of the provider’s other mode',
+      )
+    else if (event.intentId) await recordPayment(deps, event.intentId, event)
     return c.json({ received: true })
   })
 }
 
 function readEvent(
   { cards, clock, log }: Parameters<typeof recordPayment>[0],
-  body: string,
+  body: Uint8Array,
   signature: string | undefined,
 ): CardEvent {
   try {
@@ -26,6 +32,6 @@ function readEvent(
   } catch (error) {
     if (!(error instanceof CardWebhookRefused)) throw error
     log.warn({ event: 'webhook-refused', err: error }, 'an event was not signed by the card provider')
-    throw new Problem('bad-input', 'The signature is not the card provider’s.')
+    throw new Problem('bad-input', 'The signature is not the card provider’s.', { cause: error })
   }
 }

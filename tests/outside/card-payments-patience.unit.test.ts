@@ -1,14 +1,26 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { sharingPatience } from '#server/outside/card-patience.ts'
 import { createStripeCards } from '#server/outside/card-payments.stripe.ts'
 import { CardProviderUnavailable } from '#server/outside/card-payments.ts'
 
+const KEYS = { secretKey: 'sk_test', publishableKey: 'pk_test', webhookSecret: 'whsec' }
 const cardsOver = (fetch: (request: Request) => Promise<Response>) =>
-  createStripeCards({
-    secretKey: 'sk_test',
-    publishableKey: 'pk_test',
-    webhookSecret: 'whsec',
-    sandbox: { fetch },
-  })
+  createStripeCards({ ...KEYS, sandbox: { fetch } })
+/** The least that is a payment. */
+const INTENT = {
+  id: 'pi_1',
+  object: 'payment_intent',
+  client_secret: 'pi_1_secret_1',
+  status: 'requires_action',
+  amount: 100,
+  amount_received: 0,
+  currency: 'usd',
+  metadata: {},
+  created: 1,
+  last_payment_error: null,
+  latest_charge: null,
+}
 
 const NEVER = new Promise<never>(() => {})
 const silent: Record<string, (request: Request) => Promise<Response>> = {
@@ -22,17 +34,54 @@ const silent: Record<string, (request: Request) => Promise<Response>> = {
     }),
 }
 
+const afterSevenSeconds = async () => {
+  await delay(7_000)
+  return Response.json(INTENT)
+}
+
 test('whatever the provider does, the shop knows within twelve seconds', async () => {
+  const slow = cardsOver(afterSevenSeconds)
+  const asked: [string, () => Promise<unknown>][] = [
+    ...Object.entries(silent).map(([what, fetch]): [string, () => Promise<unknown>] => [
+      what,
+      () => cardsOver(fetch).readIntent('pi_1'),
+    ]),
+    [
+      'one request asks three times, and each answer takes seven seconds',
+      () =>
+        sharingPatience(async () => {
+          await slow.readIntent('pi_1')
+          await slow.cancelIntent('pi_1')
+          await slow.readIntent('pi_1')
+        }),
+    ],
+  ]
   await Promise.all(
-    Object.entries(silent).map(async ([what, fetch]) => {
+    asked.map(async ([what, ask]) => {
       const start = performance.now()
-      const error = await cardsOver(fetch)
-        .readIntent('pi_1')
-        .catch((error: unknown) => error)
+      const error = await ask().catch((error: unknown) => error)
       expect(error, what).toBeInstanceOf(CardProviderUnavailable)
       expect(performance.now() - start, what).toBeLessThan(12_000)
     }),
   )
+})
+
+test('requests that are answered side by side have a patience each', async () => {
+  const patience = { tryMs: 1_000, callMs: 1_000 }
+  const answer = async () => Response.json(INTENT)
+  const cards = createStripeCards({ ...KEYS, sandbox: { fetch: answer }, patience })
+  const request = () => sharingPatience(() => cards.readIntent('pi_1'))
+  expect(await Promise.all([request(), request(), sharingPatience(request)])).toMatchObject(
+    Array(3).fill({ id: 'pi_1' }),
+  )
+  // One whose time is used up does not even ask.
+  await sharingPatience(async () => {
+    await delay(patience.callMs)
+    await expect(cards.readIntent('pi_1')).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('used up') },
+    })
+    expect(await request()).toMatchObject({ id: 'pi_1' })
+  })
 })
 
 test.each([

@@ -16,7 +16,7 @@ beforeAll(async () => {
     pool: database.pool,
     mail: createSmtpMail({ url: server.url, from: 'shop@shop.example' }),
     mailPasswordReset: async () => {},
-    reconcilePayments: async () => {},
+    reconcilePayments: async () => 0,
     cleanUp: async () => {},
     log: pino({ level: 'silent' }),
   })

@@ -12,7 +12,11 @@ type Laptop = {
 }
 
 /** A laptop on sale. Its picture is a row only: tests of pictures make real ones. */
-export async function putOnSale(shop: FrontDoor, seller: Person, laptop: Laptop = {}): Promise<string> {
+export async function putOnSale(
+  shop: Pick<FrontDoor, 'sql'> & { deps: Pick<FrontDoor['deps'], 'clock'> },
+  seller: Pick<Person, 'id'>,
+  laptop: Laptop = {},
+): Promise<string> {
   const now = shop.deps.clock()
   const id = newId(now)
   const imageId = randomBytes(16).toString('hex')

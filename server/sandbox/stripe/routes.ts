@@ -10,7 +10,7 @@ import type { FaultyCall } from './faults.ts'
 import type { FormTree } from './form.ts'
 import { listPage } from './list-page.ts'
 import { missing } from './problems.ts'
-import { expand, paging, readParams } from './read-params.ts'
+import { expand, list, paging, readParams } from './read-params.ts'
 import { requireRefund } from './refunds.ts'
 import { readIntent } from './store.ts'
 import { updateIntent, updateParams } from './update-intent.ts'
@@ -42,7 +42,7 @@ const refundList = z.strictObject({
   payment_intent: z.string().optional(),
   charge: z.string().optional(),
 })
-const eventList = z.strictObject({ ...paging, type: z.string().optional() })
+const eventList = z.strictObject({ ...paging, type: z.string().optional(), types: list.optional() })
 
 const retrieveIntent = taking(readOnly, async (work, id) => ({ object: await readIntent(work, id) }))
 const listIntents = taking(z.strictObject(paging), async (work, _id, params) => ({
@@ -63,14 +63,11 @@ const readEvent = taking(readOnly, async ({ client }, id) => {
   if (!rows[0]) throw missing('event', id, 'id')
   return { object: rows[0].body }
 })
-const listEvents = taking(eventList, async (work, _id, { type, ...page }) => ({
-  object: await listPage(
-    work,
-    'events',
-    '/v1/events',
-    page,
-    type === undefined ? [] : [{ sql: 'type = ?', value: type }],
-  ),
+const listEvents = taking(eventList, async (work, _id, { type, types, ...page }) => ({
+  object: await listPage(work, 'events', '/v1/events', page, [
+    ...(type === undefined ? [] : [{ sql: 'type = ?', value: type }]),
+    ...(types === undefined ? [] : [{ sql: 'type = any(?)', value: types }]),
+  ]),
 }))
 
 const route = (

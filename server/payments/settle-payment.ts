@@ -1,0 +1,152 @@
+import { eq, or } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import { Id } from '#contract/fields.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { orders, payments, products } from '../database/schema.ts'
+import type { Db } from '../database/with-transaction.ts'
+import type { Jobs } from '../jobs.ts'
+import type { CardEvent, CardIntent } from '../outside/card-payments.ts'
+import { announceSale } from './announce-sale.ts'
+import { holdUntil, lockOrder, type Order, type Payment, RETURNED } from './payments.queries.ts'
+import { recordMovement } from './record-movement.ts'
+import { whyNotPaid } from './why-not-paid.ts'
+
+type Deps = { clock: () => Date; jobs: Jobs; log: Logger; publicUrl: string }
+
+/**
+ * What `recordPayment` does in its transaction: compares the provider's intent with our rows and brings payment,
+ * order and laptop in line with it. Whatever is kept follows from the intent alone, so that it does not matter
+ * which of its states were seen on the way. Answers undefined for a payment that is not the shop's.
+ */
+export async function settlePayment(
+  deps: Deps,
+  db: Db,
+  intent: CardIntent,
+  event: CardEvent | undefined,
+): Promise<Payment | undefined> {
+  const found = await findPayment(db, intent)
+  if (!found || isOldNews(found, intent, event)) return found
+  const locked = found.orderId ? await lockOrder(db, found.orderId) : undefined
+  const [payment] = await db.select().from(payments).where(eq(payments.id, found.id)).for('update')
+  if (!payment || isOldNews(payment, intent, event)) return payment
+  const now = deps.clock()
+  if (payment.state === 'succeeded' || RETURNED.includes(payment.state)) {
+    const dispute = payment.disputedAt ? {} : noteDispute(deps, intent, now)
+    const failed = hasRefundFailed(payment, event) && { state: 'refund-pending' as const }
+    return update(db, payment, now, { ...dispute, ...failed })
+  }
+  const current = payment.state !== 'canceled'
+  switch (intent.status) {
+    case 'succeeded': {
+      const fault = locked ? await whyNotPaid(db, intent, payment, locked) : 'the order is gone'
+      if (!locked || fault) {
+        deps.log.error({ event: 'payment-returned', intentId: intent.id, fault }, 'a payment is returned')
+        if (current && locked?.order.state === 'held') await letGo(db, locked.order, now)
+        return update(db, payment, now, { intentId: intent.id, state: 'refund-due', lastDecline: null })
+      }
+      const paid = { state: 'paid' as const, heldUntil: null, paidAt: now }
+      await db.update(orders).set(paid).where(eq(orders.id, locked.order.id))
+      await db.update(products).set({ status: 'sold', soldAt: now }).where(eq(products.id, locked.product.id))
+      const details = { by: 'payment', orderId: locked.order.id }
+      await recordAudit(db, {
+        action: 'product-sold',
+        at: now,
+        actor: payment.buyerId,
+        subject: locked.product.id,
+        details,
+      })
+      await announceSale(deps, db, { ...locked.order, ...paid }, intent.id)
+      deps.log.info(
+        { event: 'payment-succeeded', orderId: locked.order.id, intentId: intent.id },
+        'an order is paid',
+      )
+      if (intent.riskLevel && intent.riskLevel !== 'normal')
+        deps.log.error(
+          { event: 'payment-risky', intentId: intent.id, riskLevel: intent.riskLevel },
+          'a payment may be fraud',
+        )
+      return update(db, payment, now, {
+        intentId: intent.id,
+        state: 'succeeded',
+        settledAt: now,
+        lastDecline: null,
+        ...noteDispute(deps, intent, now),
+      })
+    }
+    case 'canceled':
+      if (locked?.order.state === 'held') await letGo(db, locked.order, now)
+      return update(db, payment, now, {
+        intentId: intent.id,
+        state: 'canceled',
+        settledAt: now,
+        lastDecline: intent.lastDecline?.message ?? null,
+      })
+    case 'processing':
+      if (locked?.order.state === 'held')
+        await db
+          .update(orders)
+          .set({ heldUntil: holdUntil(now) })
+          .where(eq(orders.id, locked.order.id))
+      return update(db, payment, now, { intentId: intent.id, state: 'open', lastDecline: null })
+    default:
+      return update(db, payment, now, {
+        intentId: intent.id,
+        state: 'open',
+        lastDecline: intent.lastDecline?.message ?? null,
+      })
+  }
+}
+
+/**
+ * Whether nothing can follow from this. What is settled stays so, but for a dispute, a refund that fails, and
+ * money that comes after all. Above all a cancellation that is told late must not touch the order's next attempt.
+ */
+function isOldNews(payment: Payment, intent: CardIntent, event: CardEvent | undefined): boolean {
+  if (payment.state === 'canceled') return intent.status !== 'succeeded'
+  if (payment.state !== 'succeeded' && !RETURNED.includes(payment.state)) return false
+  return (!intent.disputed || payment.disputedAt !== null) && !hasRefundFailed(payment, event)
+}
+
+/** A refund may fail days after it has succeeded: then it is looked at again. */
+function hasRefundFailed({ state }: Payment, event: CardEvent | undefined): boolean {
+  return state === 'refunded' && event?.type === 'refund.failed'
+}
+
+/**
+ * The shop's payment that is this one of the provider's: by the provider's number, or by our own, because a crash
+ * may have come between the provider's answer and our note of it.
+ */
+export async function findPayment(db: Db, intent: CardIntent): Promise<Payment | undefined> {
+  const known = eq(payments.intentId, intent.id)
+  // Others may have payments at the provider too, under numbers of another shape.
+  const number = Id.safeParse(intent.paymentId).data
+  const found = await db
+    .select()
+    .from(payments)
+    .where(number ? or(known, eq(payments.id, number)) : known)
+  return found.find(({ intentId }) => intentId === intent.id) ?? found.find(({ intentId }) => !intentId)
+}
+
+/** The order stays paid and the laptop sold: people decide what becomes of a dispute. */
+function noteDispute({ log }: Deps, intent: CardIntent, now: Date): Partial<Payment> {
+  if (!intent.disputed) return {}
+  log.error({ event: 'payment-disputed', intentId: intent.id }, 'a payment is disputed')
+  return { disputedAt: now }
+}
+
+async function letGo(db: Db, order: Order, now: Date): Promise<void> {
+  await recordAudit(db, {
+    action: 'hold-released',
+    at: now,
+    subject: order.id,
+    details: { productId: order.productId },
+  })
+  await db.update(orders).set({ state: 'open', heldUntil: null }).where(eq(orders.id, order.id))
+}
+
+async function update(db: Db, payment: Payment, now: Date, change: Partial<Payment>): Promise<Payment> {
+  if (Object.keys(change).length === 0) return payment
+  await db.update(payments).set(change).where(eq(payments.id, payment.id))
+  await recordMovement(db, payment, change, now)
+  return { ...payment, ...change }
+}

@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import { orders } from '../database/schema.ts'
+import type { Db } from '../database/with-transaction.ts'
+import type { CardIntent } from '../outside/card-payments.ts'
+import type { lockOrder, Payment } from './payments.queries.ts'
+
+/** A signed event proves who speaks, not that the sum is right: everything is compared with our own rows. */
+export async function whyNotPaid(
+  db: Db,
+  intent: CardIntent,
+  payment: Payment,
+  { order, product }: NonNullable<Awaited<ReturnType<typeof lockOrder>>>,
+): Promise<string | undefined> {
+  if (intent.currency !== payment.currency) return 'the currency is another'
+  if (intent.amountReceivedCents !== order.priceCents || intent.amountCents !== order.priceCents)
+    return 'the amount is another'
+  if (intent.orderId !== order.id) return 'it was made for another order'
+  if (order.state === 'paid') return 'the order is paid already'
+  if (product.status !== 'available') return 'the laptop is sold'
+  if (product.withdrawnAt) return 'the laptop is no longer offered'
+  const rivals = await db
+    .select({ id: orders.id, state: orders.state })
+    .from(orders)
+    .where(eq(orders.productId, product.id))
+  if (rivals.some((rival) => rival.id !== order.id && rival.state !== 'open'))
+    return 'the laptop is claimed by another order'
+  return undefined
+}

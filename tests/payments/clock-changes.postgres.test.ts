@@ -1,0 +1,154 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
+import { signatureOf } from '#server/sandbox/stripe/signature.ts'
+import { beginPayment, CARD, expectReconciled, payByCard, tell } from '#tests/support/card.ts'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { order, putOnSale } from '#tests/support/laptops.ts'
+import { linkTo } from '#tests/support/mails.ts'
+import { crowd } from '#tests/support/many-people.ts'
+import { type Person, renewToken, signUp } from '#tests/support/people.ts'
+import { begun, stateOf } from './bring.ts'
+
+let shop: FrontDoor
+let seller: Person
+/** Where the shop's clock stands beside the right one, in minutes. */
+let minutes = 0
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  await shop.sandbox.stop()
+})
+afterEach(() => set(0))
+afterAll(async () => {
+  // Some claims were made when the clock was ahead.
+  set(30)
+  await expectReconciled(shop)
+  await shop.close()
+})
+
+/** Sets the shop's clock so many minutes ahead of the right one, or back behind it. */
+function set(to: number) {
+  shop.pass({ minutes: to - minutes })
+  minutes = to
+}
+async function newPair(): Promise<{ buyer: Person; seller: Person }> {
+  const [buyer] = (await crowd(shop, 'buyer', 1)) as [Person]
+  ;[seller] = (await crowd(shop, 'seller', 1)) as [Person]
+  return { buyer, seller }
+}
+
+describe('a claim of 15 minutes', () => {
+  const AT: [minutes: number, status: number][] = [
+    [-10, 409],
+    [10, 409],
+    [14.9, 409],
+    [15.1, 200],
+    [24.9, 200],
+  ]
+  it.each(AT)(
+    'with the clock at %d minutes from its beginning: another buyer gets %d',
+    async (at, status) => {
+      const { laptop } = await begun(shop, await newPair())
+      set(at)
+      const [rival] = (await crowd(shop, 'buyer', 1)) as [Person]
+      const theirs = await order(shop, rival, laptop)
+      expect((await beginPayment(shop, rival, theirs)).status).toBe(status)
+    },
+  )
+})
+
+describe('a payment under way while the clock is set', () => {
+  it.each([-10, -1, 1, 10])('by %d minutes is paid, and dated by the clock of then', async (by) => {
+    const buyer = await signUp(shop, 'buyer')
+    const { laptop, id, secret, intentId } = await begun(shop, { ...(await newPair()), buyer })
+    set(by)
+    buyer.token = await renewToken(shop, buyer)
+    await payByCard(shop, secret, CARD.good)
+    const from = shop.deps.clock().getTime()
+    expect((await tell(shop, buyer, id, secret)).status).toBe(200)
+    expect(await stateOf(shop, { laptop, id, secret, intentId })).toContain('order paid, laptop sold')
+    const { body } = await shop.call('GET', `/api/booking/${id}`, { token: buyer.token })
+    const paidAt = new Date(body.paidDate).getTime()
+    expect(paidAt).toBeGreaterThanOrEqual(from)
+    expect(paidAt).toBeLessThanOrEqual(shop.deps.clock().getTime())
+  })
+
+  it.each([-10, 10])('by %d minutes is found by the reconciler when nobody tells of it', async (by) => {
+    const attempt = await begun(shop, await newPair())
+    await payByCard(shop, attempt.secret, CARD.good)
+    set(by)
+    await reconcilePayments({ ...shop.deps, jobs: shop.deps.jobs })
+    expect(await stateOf(shop, attempt)).toContain('order paid, laptop sold')
+  })
+})
+
+describe('an access token of 10 minutes', () => {
+  const AT: [minutes: number, status: number][] = [
+    [0, 200],
+    [9.9, 200],
+    [10.1, 401],
+    [-10, 401],
+  ]
+  it.each(AT)(
+    'with the clock at %d minutes from its issue answers %d, and can be renewed',
+    async (at, status) => {
+      const buyer = await signUp(shop, 'buyer')
+      set(at)
+      const read = (token: string) => shop.call('GET', `/api/bookings?email=${buyer.email}`, { token })
+      expect((await read(buyer.token)).status).toBe(status)
+      expect((await read(await renewToken(shop, buyer))).status).toBe(200)
+    },
+  )
+})
+
+describe('a link of 30 minutes to choose a new password', () => {
+  const AT: [minutes: number, status: number][] = [
+    [-10, 200],
+    [29.9, 200],
+    [30.1, 400],
+  ]
+  it.each(AT)('with the clock at %d minutes from its mail answers %d', async (at, status) => {
+    const { email } = await signUp(shop, 'buyer')
+    await shop.call('POST', '/auth/request-password-reset', { body: { email }, address: `10.2.0.${at + 99}` })
+    const { token } = linkTo(shop, email)
+    set(at)
+    const body = { token, newPassword: 'another good password' }
+    expect((await shop.call('POST', '/auth/reset-password', { body })).status).toBe(status)
+  })
+})
+
+describe('a boost of 14 days', () => {
+  const DAYS = 14 * 24 * 60
+  const AT: [minutes: number, listed: boolean][] = [
+    [-10, true],
+    [DAYS - 1, true],
+    [DAYS + 1, false],
+  ]
+  it.each(AT)('with the clock at %d minutes from it: advertised is %s', async (at, listed) => {
+    const pair = await newPair()
+    const laptop = await putOnSale(shop, pair.seller)
+    const { body } = await shop.call('PUT', `/api/products/${laptop}`, { token: pair.seller.token })
+    expect(body.modifiedCount).toBe(1)
+    set(at)
+    const list = await shop.call('GET', '/api/adsproduct')
+    expect(list.body.some(({ _id }: { _id: string }) => _id === laptop)).toBe(listed)
+  })
+})
+
+describe('an event that is believed for 300 seconds', () => {
+  const AT: [minutes: number, status: number][] = [
+    [4.95, 200],
+    [5.05, 400],
+    [10, 400],
+    [-4.95, 200],
+    [-5.05, 400],
+    [-10, 400],
+  ]
+  it.each(AT)('with the clock at %d minutes from its signing answers %d', async (at, status) => {
+    const event = { id: `evt_clock_${at}`, object: 'event', type: 'payment_intent.succeeded', created: 1 }
+    const body = JSON.stringify({ ...event, data: { object: { id: 'pi_nobody', object: 'payment_intent' } } })
+    const signature = signatureOf(body, shop.keys.webhookSecret, shop.deps.clock())
+    set(at)
+    const headers = { 'stripe-signature': signature }
+    expect((await shop.call('POST', '/api/webhooks/stripe', { body, headers })).status).toBe(status)
+  })
+})

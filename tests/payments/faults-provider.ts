@@ -1,0 +1,105 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Patience } from '#server/outside/card-payments-sdk.stripe.ts'
+import type { StripeSandbox } from '#server/sandbox/stripe/stripe-sandbox.ts'
+
+/** Short, so that waiting for a provider that is silent takes no time; long enough for a busy machine to answer in. */
+export const PATIENCE: Patience = { tryMs: 1_500, callMs: 2_000 }
+/** As the provider's 11 seconds are to a try of ten. */
+const SLOW_MS = PATIENCE.tryMs * 1.1
+
+type Act = () => Promise<Response>
+type Fault = (act: Act, request: Request) => Promise<Response>
+
+const broken = (code: string) => Object.assign(new Error(code), { code })
+const silence = ({ signal }: Request) =>
+  new Promise<never>((_done, fail) => signal.addEventListener('abort', () => fail(signal.reason)))
+const refusal = (status: number, type: string) => async () =>
+  Response.json({ error: { type, message: 'No.' } }, { status })
+const page = '<html><body><h1>502 Bad Gateway</h1></body></html>'
+
+/** The provider acts, and its answer comes changed. */
+const answering =
+  (change: (text: string) => string): Fault =>
+  async (act) => {
+    const response = await act()
+    return new Response(change(await response.text()), { status: response.status, headers: response.headers })
+  }
+type Answered = Record<string, unknown> & { metadata?: object; id: string }
+const but = (change: (answer: Answered) => object) =>
+  answering((text) => {
+    const answer = JSON.parse(text) as Answered
+    return JSON.stringify({ ...answer, ...change(answer) })
+  })
+const plusDollar = (value: unknown) => (typeof value === 'number' && value > 0 ? value + 100 : value)
+
+/** What can go wrong with a call to the card provider, and goes on going wrong until it recovers. */
+export const FAULTS: Record<string, Fault> = {
+  'connection refused': async () => {
+    throw broken('ECONNREFUSED')
+  },
+  'timeout before it acts': (_act, request) => silence(request),
+  'timeout after it acted': async (act, request) => {
+    await act()
+    return silence(request)
+  },
+  'connection reset before it acts': async () => {
+    throw broken('ECONNRESET')
+  },
+  'connection reset after it acted': async (act) => {
+    await act()
+    throw broken('ECONNRESET')
+  },
+  'slow: acts and answers too late': async (act) => {
+    await delay(SLOW_MS, undefined, { ref: false })
+    return act()
+  },
+  '429': refusal(429, 'invalid_request_error'),
+  '500': refusal(500, 'api_error'),
+  '500 in the words of a refusal': refusal(500, 'invalid_request_error'),
+  '502 with a page, after it acted': async (act) => {
+    await act()
+    return new Response(page, { status: 502, headers: { 'content-type': 'text/html' } })
+  },
+  '503': refusal(503, 'api_error'),
+  'nonsense JSON': answering(() => '{"object":"payment_intent","id":7,"status":"succeeded"}'),
+  'an empty body': answering(() => ''),
+  'a truncated body': answering((text) => text.slice(0, text.length / 2)),
+  'a wrong amount': but(({ amount, amount_received }) => ({
+    amount: plusDollar(amount),
+    amount_received: plusDollar(amount_received),
+  })),
+  'a wrong currency': but(() => ({ currency: 'eur' })),
+  'another order’s metadata': but(() => ({ metadata: { order_id: 'another', payment_id: 'another' } })),
+  'another payment’s id': but(() => ({ id: 'pi_another', payment_intent: 'pi_another' })),
+  'another payment’s id and secret': but(() => ({
+    id: 'pi_another',
+    client_secret: 'pi_another_secret_1',
+    payment_intent: 'pi_another',
+  })),
+}
+
+/** The calls that are told to fail: how each is known. `about` is the order's or the payment's id. */
+export type Target = { method: string; path: RegExp; about: string }
+
+/** Stands between shop and sandbox: what is aimed at goes wrong, all else passes. */
+export function createFaultyProvider() {
+  const aimed = new Map<Target, Fault>()
+  return {
+    between: (sandbox: StripeSandbox) => ({
+      async fetch(request: Request): Promise<Response> {
+        const { pathname } = new URL(request.url)
+        const text = `${pathname}?${await request.clone().text()}`
+        const aim = [...aimed].find(
+          ([{ method, path, about }]) =>
+            request.method === method && path.test(pathname) && text.includes(about),
+        )
+        const act = () => sandbox.fetch(request)
+        return aim ? aim[1](act, request) : act()
+      },
+    }),
+    fail(target: Target, fault: Fault): { recover(): void } {
+      aimed.set(target, fault)
+      return { recover: () => void aimed.delete(target) }
+    },
+  }
+}

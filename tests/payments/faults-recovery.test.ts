@@ -1,0 +1,137 @@
+import { PgBoss } from 'pg-boss'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { startJobs } from '#server/jobs.ts'
+import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
+import { recordPayment } from '#server/payments/record-payment.ts'
+import { CARD, expectReconciled, payByCard } from '#tests/support/card.ts'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { crowd } from '#tests/support/many-people.ts'
+import type { Person } from '#tests/support/people.ts'
+import { type Attempt, atProvider, begun, stateOf } from './bring.ts'
+
+/*
+ * What nobody tells the shop, it finds out by asking: once a minute, and sooner after a failure.
+ */
+const MINUTE = 60_000
+
+let shop: FrontDoor
+let jobs: Awaited<ReturnType<typeof startJobs>>
+let boss: PgBoss
+let seller: Person
+let buyer: Person
+
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  // No event reaches the shop.
+  await shop.sandbox.stop()
+  ;[seller] = (await crowd(shop, 'seller', 1)) as [Person]
+  jobs = await startJobs({
+    pool: shop.deps.pool,
+    log: shop.deps.log,
+    mail: { send: async () => {} },
+    mailPasswordReset: async () => {},
+    reconcilePayments: () => reconcilePayments(shop.deps),
+    cleanUp: async () => {},
+  })
+  const db = { executeSql: (text: string, values?: unknown[]) => shop.deps.pool.query(text, values) }
+  boss = await new PgBoss({ db, schema: 'jobs', supervise: false, schedule: false, migrate: false }).start()
+})
+beforeEach(async () => {
+  ;[buyer] = (await crowd(shop, 'buyer', 1)) as [Person]
+})
+afterAll(async () => {
+  await boss.stop({ graceful: false })
+  await jobs.stop()
+  await expectReconciled(shop)
+  await shop.close()
+})
+
+/** A payment that was made half a minute ago and more. */
+async function paid(card = CARD.good): Promise<Attempt> {
+  const attempt = await begun(shop, { buyer, seller })
+  expect((await payByCard(shop, attempt.secret, card)).status).toBe('succeeded')
+  await shop.sql(`update payments set created_at = created_at - interval '1 minute' where order_id = $1`, [
+    attempt.id,
+  ])
+  return attempt
+}
+const PAID = 'order paid, laptop sold, payment succeeded, succeeded'
+
+it('the reconciler is on the schedule, once a minute', async () => {
+  const schedule = `select cron from jobs.schedule where name = 'reconcile-payments'`
+  expect(await shop.sql(schedule)).toEqual([{ cron: '* * * * *' }])
+})
+
+it('its turn having come, the worker finds a payment that nobody told of', async () => {
+  const attempt = await paid()
+  await boss.send('reconcile-payments')
+  await vi.waitFor(async () => expect(await stateOf(shop, attempt)).toBe(PAID), { timeout: 15_000 })
+})
+
+it('a dispute that nobody told of is found, and calls for a person once', async () => {
+  const attempt = await paid(CARD.disputed)
+  // As though the payment had been recorded before the cardholder disputed it.
+  await reconcilePayments(shop.deps)
+  await shop.sql('update payments set disputed_at = null where order_id = $1', [attempt.id])
+  await shop.sql(`delete from payment_events where intent_id = $1`, [attempt.intentId])
+  const disputed = `select disputed_at is not null as disputed from payments where order_id = $1`
+  const said = () => shop.lines.filter((line) => line.includes('"payment-disputed"')).length
+  const before = said()
+  await reconcilePayments(shop.deps)
+  await reconcilePayments(shop.deps)
+  expect(await shop.sql(disputed, [attempt.id])).toEqual([{ disputed: true }])
+  expect(said()).toBe(before + 1)
+  const kept = `select type from payment_events where intent_id = $1`
+  expect(await shop.sql(kept, [attempt.intentId])).toEqual([{ type: 'charge.dispute.created' }])
+})
+
+it('what the provider does not answer now is asked for again well within a minute', async () => {
+  const attempt = await paid()
+  shop.sandbox.faults.set('retrieve', '429', 1)
+  await boss.send('reconcile-payments')
+  const again = `select extract(epoch from start_after - created_on)::int as seconds from jobs.job
+    where name = 'reconcile-payments' and singleton_key = 'soon'`
+  const [soon] = await vi.waitFor(
+    async () => {
+      const rows = await shop.sql(again)
+      expect(rows).toHaveLength(1)
+      return rows
+    },
+    { timeout: 15_000 },
+  )
+  expect(soon?.seconds).toBeLessThan(30)
+  expect(await stateOf(shop, attempt)).toMatch(/^order held/)
+  expect(await reconcilePayments(shop.deps)).toBe(0)
+  expect(await stateOf(shop, attempt)).toBe(PAID)
+})
+
+it('a payment that fails to be reconciled does not keep the others, and is told of', async () => {
+  const [first, second] = [await paid(), await paid()]
+  shop.sandbox.faults.set('retrieve', '429', 1)
+  expect(await reconcilePayments(shop.deps)).toBe(1)
+  expect(await stateOf(shop, first)).toMatch(/^order held/)
+  expect(await stateOf(shop, second)).toBe(PAID)
+  expect(shop.lines.filter((line) => line.includes('"reconcile-failed"')).length).toBeGreaterThan(0)
+  await reconcilePayments(shop.deps)
+  expect(await stateOf(shop, first)).toBe(PAID)
+})
+
+it('a payment at the provider that is not the shop’s is an alarm, whatever its numbers look like', async () => {
+  const metadata = { 'metadata[order_id]': 'of another system', 'metadata[payment_id]': '7' }
+  const intent = await atProvider(shop, 'payment_intents', { amount: '5000', currency: 'usd', ...metadata })
+  expect(await recordPayment(shop.deps, intent.id)).toBeUndefined()
+  const alarms = shop.lines.filter((line) => line.includes('"payment-unknown"') && line.includes(intent.id))
+  expect(alarms).toHaveLength(1)
+})
+
+it.runIf(process.env.DEEP)(
+  'nobody having asked for it, the reconciler has had its turn within a minute and a few seconds',
+  async () => {
+    const attempt = await paid()
+    await vi.waitFor(async () => expect(await stateOf(shop, attempt)).toBe(PAID), {
+      timeout: 1.5 * MINUTE,
+      interval: 250,
+    })
+  },
+  2 * MINUTE,
+)

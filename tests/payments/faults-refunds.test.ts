@@ -1,0 +1,136 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
+import { beginPayment, CARD, payByCard, tell, transactionOf } from '#tests/support/card.ts'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { order, putOnSale } from '#tests/support/laptops.ts'
+import { type Person, renewToken, signUp } from '#tests/support/people.ts'
+
+const REFUND_PENDING = '4000000000007726'
+const REFUND_FAILS = '4000000000005126'
+
+let shop: FrontDoor
+let seller: Person
+let buyer: Person
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  seller = await signUp(shop, 'seller')
+  buyer = await signUp(shop, 'buyer')
+})
+afterAll(() => shop.close())
+afterEach(() => shop.sandbox.faults.clear())
+
+type Late = { id: string; secret: string; intentId: string }
+
+/** A payment with this card of a laptop that was sold elsewhere meanwhile. The shop is told, but by its page. */
+async function payTooLate(card: string): Promise<Late> {
+  buyer.token = await renewToken(shop, buyer)
+  const laptop = await putOnSale(shop, seller)
+  const id = await order(shop, buyer, laptop)
+  const secret = (await beginPayment(shop, buyer, id)).body.client_secret
+  await shop.sql(`update products set status = 'sold', sold_at = now() where id = $1`, [laptop])
+  loseEvents()
+  expect((await payByCard(shop, secret, card)).status).toBe('succeeded')
+  await shop.sandbox.settled()
+  shop.sandbox.faults.clear()
+  return { id, secret, intentId: transactionOf(secret) }
+}
+
+const loseEvents = () => shop.sandbox.faults.set('deliver', 'dropped', 50)
+const toldOf = ({ id, secret }: Late) => tell(shop, buyer, id, secret)
+
+async function payment({ intentId }: Late) {
+  const [row] = await shop.sql('select state, refund_id from payments where intent_id = $1', [intentId])
+  return row
+}
+/** The provider's refunds of the payment, oldest first. */
+const refunds = ({ intentId }: Late) =>
+  shop.sql(
+    `select id, body->>'status' as status, (body->'amount')::int as amount from sandbox_stripe.refunds
+     where intent_id = $1 order by position`,
+    [intentId],
+  )
+const alarms = (late: Late) =>
+  shop.lines
+    .map((line) => JSON.parse(line))
+    .filter(({ event, intentId }) => event === 'refund-failed' && intentId === late.intentId)
+
+/** Time enough for what is under way at the provider to end there. */
+async function letTurn(): Promise<void> {
+  shop.pass({ minutes: 1 })
+  await shop.sandbox.settled()
+}
+
+it('a refund that is under way at the provider is followed to its end by the provider’s events', async () => {
+  const late = await payTooLate(REFUND_PENDING)
+  expect(await toldOf(late)).toMatchObject({ status: 409, body: { code: 'payment-refunded' } })
+  expect(await payment(late)).toMatchObject({ state: 'refund-pending', refund_id: expect.any(String) })
+  await letTurn()
+  expect(await payment(late)).toMatchObject({ state: 'refunded' })
+  expect(await refunds(late)).toMatchObject([{ status: 'succeeded', amount: 44_950 }])
+  expect(alarms(late)).toEqual([])
+})
+
+it('a refund that is under way is followed by the reconciler, where the events are lost', async () => {
+  const late = await payTooLate(REFUND_PENDING)
+  loseEvents()
+  await toldOf(late)
+  await letTurn()
+  expect(await payment(late)).toMatchObject({ state: 'refund-pending' })
+  await reconcilePayments(shop.deps)
+  expect(await payment(late)).toMatchObject({ state: 'refunded' })
+  expect(await refunds(late)).toHaveLength(1)
+})
+
+it('a refund that fails after it had succeeded calls for a person, once, and is not tried again', async () => {
+  const late = await payTooLate(REFUND_FAILS)
+  await toldOf(late)
+  expect(await payment(late)).toMatchObject({ state: 'refunded' })
+  await letTurn()
+  expect(await payment(late)).toMatchObject({ state: 'refund-failed' })
+  expect(alarms(late)).toMatchObject([{ level: 50, reason: 'failed' }])
+  buyer.token = await renewToken(shop, buyer)
+  const again = await toldOf(late)
+  expect(again).toMatchObject({ status: 409, body: { code: 'payment-refunded' } })
+  expect(again.body.detail).toMatch(/did not take the money back/)
+  await reconcilePayments(shop.deps)
+  await reconcilePayments(shop.deps)
+  expect(await refunds(late)).toMatchObject([{ status: 'failed' }])
+  expect(alarms(late)).toHaveLength(1)
+})
+
+it('a refund that fails later is found by the reconciler, where the event is lost', async () => {
+  const late = await payTooLate(REFUND_FAILS)
+  loseEvents()
+  await toldOf(late)
+  await letTurn()
+  expect(await payment(late)).toMatchObject({ state: 'refunded' })
+  await reconcilePayments(shop.deps)
+  expect(await payment(late)).toMatchObject({ state: 'refund-failed' })
+  expect(alarms(late)).toHaveLength(1)
+})
+
+it('a refund that the provider refuses calls for a person; its events are taken all the same', async () => {
+  const late = await payTooLate(CARD.disputed)
+  expect(await toldOf(late)).toMatchObject({ status: 409, body: { code: 'payment-refunded' } })
+  expect(await payment(late)).toMatchObject({ state: 'refund-failed', refund_id: null })
+  expect(alarms(late)).toMatchObject([{ level: 50, reason: 'charge_disputed' }])
+  expect(await refunds(late)).toEqual([])
+  shop.pass({ minutes: 1 })
+  expect(await reconcilePayments(shop.deps)).toBe(0)
+  expect(alarms(late)).toHaveLength(1)
+})
+
+it('a payment that somebody has returned at the provider by hand is not returned again', async () => {
+  const late = await payTooLate(CARD.good)
+  const byHand = await shop.sandbox.fetch(
+    new Request('http://provider/v1/refunds', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${shop.keys.secretKey}` },
+      body: new URLSearchParams({ payment_intent: late.intentId }),
+    }),
+  )
+  const { id } = (await byHand.json()) as { id: string }
+  expect((await toldOf(late)).status).toBe(409)
+  expect(await payment(late)).toEqual({ state: 'refunded', refund_id: id })
+  expect(await refunds(late)).toHaveLength(1)
+})

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
+import { beginPayment, CARD, expectReconciled, payByCard, transactionOf } from '#tests/support/card.ts'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { expectInvariants } from '#tests/support/invariants.ts'
+import { order, putOnSale } from '#tests/support/laptops.ts'
+import { crowd } from '#tests/support/many-people.ts'
+import { type Person, signUp } from '#tests/support/people.ts'
+import { tellByEvent } from '#tests/support/signed-event.ts'
+import { begun } from './bring.ts'
+
+let shop: FrontDoor
+let seller: Person
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  await shop.sandbox.stop()
+  ;[seller] = (await crowd(shop, 'seller', 1)) as [Person]
+})
+afterAll(async () => {
+  await expectReconciled(shop)
+  await shop.close()
+})
+
+async function newBuyer(): Promise<Person> {
+  const [buyer] = (await crowd(shop, 'buyer', 1)) as [Person]
+  return buyer
+}
+const orders = (buyer: Person, count: number) =>
+  Promise.all(Array.from({ length: count }, async () => order(shop, buyer, await putOnSale(shop, seller))))
+const held = ({ id }: Person) =>
+  shop.sql(`select id from orders where buyer_id = $1 and state = 'held' order by id`, [id])
+
+it('of eight payments that a buyer begins at the same moment at most three claim a laptop', async () => {
+  const buyer = await newBuyer()
+  const ids = await orders(buyer, 8)
+  const answers = await Promise.all(ids.map((id) => beginPayment(shop, buyer, id)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409, 409, 409, 409, 409])
+  for (const { status, body } of answers) if (status === 409) expect(body.code).toBe('too-many-holds')
+  expect(await held(buyer)).toHaveLength(3)
+  await expectInvariants(shop)
+})
+
+it('a payment begun eight times at the same moment is one payment', async () => {
+  const buyer = await newBuyer()
+  const [id] = (await orders(buyer, 1)) as [string]
+  const answers = await Promise.all(Array.from({ length: 8 }, () => beginPayment(shop, buyer, id)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+  expect(new Set(answers.map(({ body }) => body.client_secret)).size).toBe(1)
+  expect(await shop.sql('select attempt from payments where order_id = $1', [id])).toEqual([{ attempt: 1 }])
+  await expectInvariants(shop)
+})
+
+it('a claim is not renewed by reloading the page: it ends after its 15 minutes', async () => {
+  const buyer = await signUp(shop, 'buyer')
+  const { id, laptop } = await begun(shop, { buyer, seller })
+  const [{ held_until }] = (await shop.sql('select held_until from orders where id = $1', [id])) as [
+    { held_until: Date },
+  ]
+  shop.pass({ minutes: 9 })
+  const { body } = await beginPayment(shop, buyer, id)
+  expect(body.heldUntil).toBe(held_until.toISOString())
+  shop.pass({ minutes: 7 })
+  const rival = await newBuyer()
+  expect((await beginPayment(shop, rival, await order(shop, rival, laptop))).status).toBe(200)
+  await expectInvariants(shop)
+})
+
+it('three claims that have ended do not keep a buyer from a fourth, and never make it four', async () => {
+  const [buyer] = (await crowd(shop, 'buyer', 1)) as [Person]
+  const ids = await orders(buyer, 4)
+  for (const id of ids.slice(0, 3)) expect((await beginPayment(shop, buyer, id)).status).toBe(200)
+  expect((await beginPayment(shop, buyer, ids[3] ?? '')).status).toBe(409)
+  await shop.sql(`update orders set held_until = $2 where buyer_id = $1 and state = 'held'`, [
+    buyer.id,
+    new Date(shop.deps.clock().getTime() - 1),
+  ])
+  expect((await beginPayment(shop, buyer, ids[3] ?? '')).status).toBe(200)
+  expect(await held(buyer)).toEqual([{ id: ids[3] }])
+  await expectInvariants(shop)
+})
+
+it('an attempt that was given up, told of late, leaves the next one its claim', async () => {
+  const [buyer, rival] = (await crowd(shop, 'buyer', 2)) as [Person, Person]
+  const { id, laptop, intentId } = await begun(shop, { buyer, seller })
+  await shop.deps.cards.cancelIntent(intentId)
+  const next = await beginPayment(shop, buyer, id)
+  expect(transactionOf(next.body.client_secret)).not.toBe(intentId)
+  expect((await tellByEvent(shop, intentId, 'payment_intent.canceled')).status).toBe(200)
+  await expectInvariants(shop)
+  const theirs = await beginPayment(shop, rival, await order(shop, rival, laptop))
+  expect(theirs).toMatchObject({ status: 409, body: { code: 'laptop-held' } })
+})
+
+it('one claim that cannot be ended does not keep the others', async () => {
+  const [first, second] = (await crowd(shop, 'buyer', 2)) as [Person, Person]
+  const attempts = [await begun(shop, { buyer: first, seller }), await begun(shop, { buyer: second, seller })]
+  const ids = attempts.map(({ id }) => id)
+  await shop.sql(`update orders set held_until = '2020-01-01' where id = any($1)`, [ids])
+  await shop.sql(`update orders set held_until = '2019-01-01' where id = $1`, [ids[0]])
+  shop.sandbox.faults.set('cancel', '500', 2)
+  await reconcilePayments({ ...shop.deps, jobs: shop.deps.jobs })
+  shop.sandbox.faults.clear()
+  const states = await shop.sql('select state from orders where id = any($1) order by state', [ids])
+  expect(states).toEqual([{ state: 'held' }, { state: 'open' }])
+  await reconcilePayments({ ...shop.deps, jobs: shop.deps.jobs })
+  expect(await shop.sql(`select id from orders where id = any($1) and state <> 'open'`, [ids])).toEqual([])
+  await expectInvariants(shop)
+})
+
+it('while a payment is being processed its claim goes on, however long that takes', async () => {
+  const buyer = await signUp(shop, 'buyer')
+  const { id, laptop, secret } = await begun(shop, { buyer, seller })
+  expect((await payByCard(shop, secret, CARD.processing)).status).toBe('processing')
+  for (let quarter = 0; quarter < 3; quarter++) {
+    shop.pass({ minutes: 16 })
+    const [rival] = (await crowd(shop, 'buyer', 1)) as [Person]
+    const theirs = await beginPayment(shop, rival, await order(shop, rival, laptop))
+    expect(theirs).toMatchObject({ status: 409, body: { code: 'laptop-held' } })
+  }
+  expect(await shop.sql('select state from orders where id = $1', [id])).toEqual([{ state: 'held' }])
+  await expectInvariants(shop)
+})

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findCardFault } from '#app/routes/payment/typed-card.ts'
+import { authenticate, CARD, expectReconciled, payByCard, tell, transactionOf } from '#tests/support/card.ts'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { expectInvariants } from '#tests/support/invariants.ts'
+import { order } from '#tests/support/laptops.ts'
+import { crowd } from '#tests/support/many-people.ts'
+import type { Person } from '#tests/support/people.ts'
+import { type Attempt, begun } from './bring.ts'
+
+const DECLINED = 'Your card was declined.'
+const NO_FUNDS = 'Your card has insufficient funds.'
+
+/** Cards that pay; what people have to look at is an alarm in the log. */
+const PAYING: [number: string, what: string, alarm?: string][] = [
+  ['4242424242424242', 'Visa'],
+  ['5555555555554444', 'Mastercard'],
+  ['378282246310005', 'American Express'],
+  ['4000000000003055', '3-D Secure is possible, not asked for'],
+  ['4000000000003097', '3-D Secure is possible, and cannot be reached'],
+  ['4000000000009235', 'elevated risk', 'payment-risky'],
+  ['4000000000000259', 'disputed as fraud', 'payment-disputed'],
+  ['4000000000002685', 'disputed as not received', 'payment-disputed'],
+  ['4000000000001976', 'inquired about', 'payment-disputed'],
+  ['4000000000007726', 'whose refunds take time'],
+  ['4000000000005126', 'whose refunds fail'],
+]
+
+/** Cards that do not, and what the buyer reads. What would help a thief reads like any other decline. */
+const DECLINING: [number: string, what: string, message: string][] = [
+  ['4000000000000002', 'declined', DECLINED],
+  ['4000000000009995', 'without funds', NO_FUNDS],
+  ['4000000000009987', 'lost', DECLINED],
+  ['4000000000009979', 'stolen', DECLINED],
+  ['4000000000000069', 'expired', 'Your card has expired.'],
+  ['4000000000000127', 'with a wrong code', "Your card's security code is incorrect."],
+  [
+    '4000000000000119',
+    'with an error in processing',
+    'An error occurred while processing your card. Try again in a little bit.',
+  ],
+  [
+    '4000000000006975',
+    'used too often',
+    'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
+  ],
+  ['4000000000000341', 'that attaches and cannot be charged', DECLINED],
+  ['4100000000000019', 'always blocked', DECLINED],
+  ['4000008400001280', 'whose 3-D Secure cannot be reached', DECLINED],
+]
+
+const AUTHENTICATING = ['4000002500003155', '4000002760003184', '4000000000003220', '4000000000003063']
+const AUTHENTICATED_IN_VAIN: [number: string, message: string][] = [
+  ['4000008400001629', DECLINED],
+  ['4000008260003178', NO_FUNDS],
+]
+
+let shop: FrontDoor
+let buyer: Person
+let rival: Person
+let seller: Person
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  ;[buyer, rival] = (await crowd(shop, 'buyer', 2)) as [Person, Person]
+  ;[seller] = (await crowd(shop, 'seller', 1)) as [Person]
+})
+afterAll(async () => {
+  await expectReconciled(shop)
+  await shop.close()
+})
+
+const read = async ({ id }: Attempt) =>
+  (await shop.call('GET', `/api/booking/${id}`, { token: buyer.token })).body
+const status = async ({ laptop }: Attempt) =>
+  (await shop.sql('select status from products where id = $1', [laptop]))[0]?.status
+
+/** Told by the page and by the provider's events, the order is paid, for good. */
+async function expectPaid(attempt: Attempt) {
+  expect((await tell(shop, buyer, attempt.id, attempt.secret)).status).toBe(200)
+  await shop.sandbox.settled()
+  expect(await read(attempt)).toMatchObject({ paid: true, transactionId: transactionOf(attempt.secret) })
+  expect(await status(attempt)).toBe('sold')
+  await expectInvariants(shop, { laptops: [attempt.laptop] })
+}
+
+/** Told by both ways too, nothing is paid; the buyer reads why, and another card pays the same attempt. */
+async function expectUnpaid(attempt: Attempt, message: string | RegExp) {
+  const told = await tell(shop, buyer, attempt.id, attempt.secret)
+  await shop.sandbox.settled()
+  expect(told).toMatchObject({ status: 409, body: { code: 'payment-not-succeeded' } })
+  expect(told.body.detail).toMatch(message)
+  expect(await read(attempt)).toMatchObject({ paid: false, transactionId: null })
+  expect(await status(attempt)).toBe('available')
+  await expectInvariants(shop, { laptops: [attempt.laptop] })
+  expect((await payByCard(shop, attempt.secret, CARD.good)).status).toBe('succeeded')
+  await expectPaid(attempt)
+}
+
+describe('the order is paid and the laptop sold with a card that pays', () => {
+  it.each(PAYING)('%s, %s', async (number, _what, alarm) => {
+    const attempt = await begun(shop, { buyer, seller })
+    const logged = shop.lines.length
+    expect((await payByCard(shop, attempt.secret, number)).status).toBe('succeeded')
+    await expectPaid(attempt)
+    const alarms = shop.lines.slice(logged).map((line) => JSON.parse(line))
+    const raised = alarms.filter(({ level }) => level >= 50).map(({ event }) => event)
+    expect(raised).toEqual(alarm ? [alarm] : [])
+    const [payment] = await shop.sql('select disputed_at from payments where order_id = $1', [attempt.id])
+    expect(payment?.disputed_at !== null).toBe(alarm === 'payment-disputed')
+  })
+})
+
+it('a laptop whose payment is disputed is not sold again', async () => {
+  const attempt = await begun(shop, { buyer, seller })
+  await payByCard(shop, attempt.secret, CARD.disputed)
+  await expectPaid(attempt)
+  expect(await order(shop, rival, attempt.laptop)).toBeUndefined()
+  const available = await shop.call('PUT', `/api/productavailable/${attempt.laptop}`, { token: seller.token })
+  expect(available).toMatchObject({ status: 409, body: { code: 'already-paid' } })
+})
+
+it('a dispute is marked also when the shop first hears of the payment after it', async () => {
+  const attempt = await begun(shop, { buyer, seller })
+  shop.sandbox.faults.set('deliver', 'dropped', 3)
+  await payByCard(shop, attempt.secret, CARD.disputed)
+  await shop.sandbox.settled()
+  shop.sandbox.faults.clear()
+  await expectPaid(attempt)
+  const [payment] = await shop.sql('select disputed_at from payments where order_id = $1', [attempt.id])
+  expect(payment?.disputed_at).not.toBe(null)
+})
+
+describe('the order stays unpaid, the buyer reads why, and another card pays it after a card that is', () => {
+  it.each(DECLINING)('%s, %s', async (number, _what, message) => {
+    const attempt = await begun(shop, { buyer, seller })
+    expect((await payByCard(shop, attempt.secret, number)).error.message).toBe(message)
+    await expectUnpaid(attempt, message)
+  })
+})
+
+describe('a card whose bank asks for 3-D Secure', () => {
+  it.each(AUTHENTICATING)('%s pays once that is completed', async (number) => {
+    const attempt = await begun(shop, { buyer, seller })
+    expect((await payByCard(shop, attempt.secret, number)).status).toBe('requires_action')
+    expect((await tell(shop, buyer, attempt.id, attempt.secret)).status).toBe(409)
+    expect((await authenticate(shop, attempt.secret, 'complete')).status).toBe('succeeded')
+    await expectPaid(attempt)
+  })
+
+  it.each(AUTHENTICATING)('%s does not pay when it fails', async (number) => {
+    const attempt = await begun(shop, { buyer, seller })
+    await payByCard(shop, attempt.secret, number)
+    await authenticate(shop, attempt.secret, 'fail')
+    await expectUnpaid(attempt, /unable to authenticate/)
+  })
+
+  it.each(AUTHENTICATING)('%s does not pay when it is abandoned', async (number) => {
+    const attempt = await begun(shop, { buyer, seller })
+    await payByCard(shop, attempt.secret, number)
+    await expectUnpaid(attempt, /has not been charged/)
+  })
+
+  it.each(AUTHENTICATED_IN_VAIN)('%s is declined after it is completed: %s', async (number, message) => {
+    const attempt = await begun(shop, { buyer, seller })
+    expect((await payByCard(shop, attempt.secret, number)).status).toBe('requires_action')
+    const ended = await authenticate(shop, attempt.secret, 'complete')
+    expect(ended.last_payment_error.message).toBe(message)
+    await expectUnpaid(attempt, message)
+  })
+})
+
+it('4242424242424241 is no card number: the page sends nothing, and the provider would refuse it', async () => {
+  const typed = { number: '4242 4242 4242 4241', expiry: '12/40', cvc: '123' }
+  expect(findCardFault(typed, shop.deps.clock())).toMatchObject({ field: 'number' })
+  const attempt = await begun(shop, { buyer, seller })
+  expect((await payByCard(shop, attempt.secret, '4242424242424241')).error.code).toBe('incorrect_number')
+  await expectUnpaid(attempt, /has not been charged/)
+})

@@ -1,0 +1,108 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { CARD, expectReconciled, payByCard } from '#tests/support/card.ts'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { crowd } from '#tests/support/many-people.ts'
+import type { Person } from '#tests/support/people.ts'
+import { tellByEvent } from '#tests/support/signed-event.ts'
+import { begun } from './bring.ts'
+
+/** What the shop's commit waits for, where a test says so. */
+const LOCK = 8_150_400
+
+let shop: FrontDoor
+let seller: Person
+/** Keeps others waiting, on a connection of its own. */
+let keeper: pg.PoolClient
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  await shop.sandbox.stop()
+  ;[seller] = (await crowd(shop, 'seller', 1)) as [Person]
+  await shop.sql(`create function wait_in_commit() returns trigger language plpgsql as $$
+    begin perform pg_advisory_xact_lock(${LOCK}); return null; end $$`)
+  await shop.sql(`create constraint trigger wait_in_commit after insert on payment_events
+    deferrable initially deferred for each row execute function wait_in_commit()`)
+  keeper = await shop.deps.pool.connect()
+})
+afterAll(async () => {
+  await expectReconciled(shop)
+  keeper.release()
+  await shop.close()
+})
+
+/** A payment that the provider has made and the shop has not heard of. */
+async function paidAtProvider() {
+  const [buyer] = (await crowd(shop, 'buyer', 1)) as [Person]
+  const attempt = await begun(shop, { buyer, seller })
+  await payByCard(shop, attempt.secret, CARD.good)
+  return attempt
+}
+
+/** The connection that waits for what the keeper holds. */
+const waiting = () =>
+  vi.waitFor(async () => {
+    const rows = await shop.sql(
+      `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    expect(rows).toHaveLength(1)
+    return rows[0]?.pid as number
+  })
+
+/** What there is of it: the order, the laptop, the payment, and events kept, to the number. */
+async function traces({ id, laptop, intentId }: { id: string; laptop: string; intentId: string }) {
+  const [row] = await shop.sql(
+    `select (select state from orders where id = $1) as order, (select status from products where id = $2) as laptop,
+       (select state from payments where intent_id = $3) as payment,
+       (select count(*)::int from payment_events where intent_id = $3) as events`,
+    [id, laptop, intentId],
+  )
+  return row
+}
+const NOTHING = { order: 'held', laptop: 'available', payment: 'open', events: 0 }
+const ALL = { order: 'paid', laptop: 'sold', payment: 'succeeded', events: 1 }
+const UNAVAILABLE = { status: 503, body: { code: 'database-unavailable' } }
+
+it('an event is answered with 200 only after what it says is committed', async () => {
+  const attempt = await paidAtProvider()
+  await keeper.query('select pg_advisory_lock($1)', [LOCK])
+  let answered = false
+  const answer = tellByEvent(shop, attempt.intentId).finally(() => {
+    answered = true
+  })
+  await waiting()
+  expect([answered, await traces(attempt)]).toEqual([false, NOTHING])
+  await keeper.query('select pg_advisory_unlock($1)', [LOCK])
+  expect((await answer).status).toBe(200)
+  expect(await traces(attempt)).toEqual(ALL)
+})
+
+it.each(['in the middle', 'in the commit'])(
+  'an event whose database goes away %s is answered with 503, half of nothing is kept, and told again it has its effect',
+  async (when) => {
+    const attempt = await paidAtProvider()
+    if (when === 'in the commit') await keeper.query('select pg_advisory_lock($1)', [LOCK])
+    else {
+      await keeper.query('begin')
+      await keeper.query('select 1 from orders where id = $1 for update', [attempt.id])
+    }
+    const answer = tellByEvent(shop, attempt.intentId)
+    await shop.sql('select pg_terminate_backend($1)', [await waiting()])
+    const { status, headers, body } = await answer
+    expect({ status, body }).toMatchObject(UNAVAILABLE)
+    expect(headers.get('content-type')).toBe('application/problem+json')
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await traces(attempt)).toEqual(NOTHING)
+    await keeper.query(when === 'in the commit' ? 'select pg_advisory_unlock_all()' : 'rollback')
+    expect((await tellByEvent(shop, attempt.intentId)).status).toBe(200)
+    expect(await traces(attempt)).toEqual(ALL)
+  },
+)
+
+it('an event told to two at once has its effect once', async () => {
+  const attempt = await paidAtProvider()
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => tellByEvent(shop, attempt.intentId, 'charge.succeeded')),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+  expect(await traces(attempt)).toEqual({ ...ALL, events: 6 })
+})

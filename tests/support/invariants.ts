@@ -1,0 +1,114 @@
+import { expect } from 'vitest'
+import { HOLD_MINUTES } from '#server/payments/payments.queries.ts'
+
+/** Whatever can be asked in SQL: a front door, or the database that started servers share. */
+export type Ledger = { sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]> }
+type Options = {
+  /** The laptops to look at; all, where none are named. */
+  laptops?: string[]
+  /** Laptops that a test has marked as sold past the calls: nobody has to have paid for them. */
+  markedSold?: string[]
+  /** What the shop takes for now. */
+  now: Date
+}
+
+/** What the questions are asked of; money that the provider has taken and not given back is read from its own tables. */
+const TABLES = `
+  about as materialized (select * from products where $1::uuid[] is null or id = any($1)),
+  ordered as materialized (select o.* from orders o join about on about.id = o.product_id),
+  tried as materialized (select p.* from payments p join about on about.id = p.product_id),
+  taken as materialized (
+    select i.id as intent_id, i.body->'metadata'->>'order_id' as order_id,
+      (c.body->>'amount_captured')::int as captured, (c.body->>'amount_refunded')::int as refunded
+    from sandbox_stripe.intents i
+    join sandbox_stripe.charges c on c.intent_id = i.id and (c.body->>'captured')::boolean
+    left join payments p on p.id::text = i.body->'metadata'->>'payment_id'
+    where $1::uuid[] is null or p.product_id = any($1)
+  ),
+  kept as materialized (select *, captured - refunded as cents from taken where captured > refunded),
+  sales as materialized (
+    select e.subject as order_id, (e.details->>'amountCents')::int as cents
+    from audit_events e join about on about.id::text = e.details->>'productId'
+    where e.action = 'payment-succeeded'
+  )`
+
+/** What must never be, and the question that finds it: one row of text for each case. */
+export const NEVER = {
+  'a laptop is sold twice': `
+    select product_id::text from ordered where state = 'paid' group by 1 having count(*) > 1`,
+  'a laptop is claimed twice': `
+    select product_id::text from ordered where state in ('held', 'paid') group by 1 having count(*) > 1`,
+  'an order is paid, and the provider has not its price': `
+    select o.id::text from ordered o left join kept on kept.order_id = o.id::text where o.state = 'paid'
+    group by o.id, o.price_cents having sum(kept.cents) is distinct from o.price_cents`,
+  'the provider has money for an order that is not paid': `
+    select intent_id from kept where not exists (
+      select from ordered o where o.id::text = kept.order_id and o.state = 'paid')`,
+  'an order is paid with two payments': `
+    select order_id from kept group by 1 having count(*) > 1`,
+  'what was captured and not refunded is not the sum of what is paid': `
+    select ((select coalesce(sum(cents), 0) from kept)
+      - (select coalesce(sum(price_cents), 0) from ordered where state = 'paid'))::text as cents
+    where (select coalesce(sum(cents), 0) from kept)
+      <> (select coalesce(sum(price_cents), 0) from ordered where state = 'paid')`,
+  'more is given back than was taken': `select intent_id from taken where refunded > captured`,
+  'a payment is given back twice': `
+    select r.intent_id from sandbox_stripe.refunds r join taken using (intent_id)
+    where r.body->>'status' <> 'failed' group by 1 having count(*) > 1`,
+  'an order is paid, and its payment does not say so': `
+    select o.id::text from ordered o
+    left join tried p on p.order_id = o.id and p.state = 'succeeded' and p.amount_cents = o.price_cents
+    where o.state = 'paid' and p.id is null`,
+  'a payment has succeeded, and its order is not paid': `
+    select p.id::text from tried p left join ordered o on o.id = p.order_id
+    where p.state = 'succeeded' and o.state is distinct from 'paid'`,
+  'an order is paid, and its laptop is not sold': `
+    select o.id::text from ordered o join about on about.id = o.product_id
+    where o.state = 'paid' and (about.status <> 'sold' or about.sold_at is null)`,
+  'a laptop is sold, and nobody has paid or marked it so': `
+    select about.id::text from about where status = 'sold' and not id = any($2::uuid[])
+    and not exists (select from ordered o where o.product_id = about.id and o.state = 'paid')
+    and not exists (select from audit_events e where e.action = 'product-sold' and e.subject = about.id::text
+      and e.details->>'by' = 'seller')`,
+  'a paid order is unpaid again, has vanished, or has another price': `
+    select s.order_id from sales s left join ordered o on o.id::text = s.order_id
+    where o.state is distinct from 'paid' or o.price_cents <> s.cents`,
+  'an order is paid, and the audit trail does not tell of it': `
+    select o.id::text from ordered o where o.state = 'paid'
+    and not exists (select from sales s where s.order_id = o.id::text)`,
+  'a laptop is claimed that is not for sale': `
+    select o.id::text from ordered o join about on about.id = o.product_id
+    where (o.state <> 'open' and about.withdrawn_at is not null) or (o.state = 'held' and about.status = 'sold')`,
+  'a claim has no payment under way': `
+    select o.id::text from ordered o where o.state = 'held' and not exists (
+      select from tried p where p.order_id = o.id and p.state in ('requested', 'open'))`,
+  'a payment is under way without a claim': `
+    select p.id::text from tried p left join ordered o on o.id = p.order_id
+    where p.state in ('requested', 'open') and o.state is distinct from 'held'`,
+  'a buyer holds more than three laptops': `
+    select buyer_id::text from orders where state = 'held' group by 1 having count(*) > 3`,
+  'a claim lasts longer than its minutes': `
+    select id::text from ordered where held_until > $3::timestamptz + interval '${HOLD_MINUTES} minutes 1 second'`,
+  'a laptop is on a wishlist twice': `
+    select product_id::text from wishlist group by buyer_id, product_id having count(*) > 1`,
+  'the seller’s badge is copied': `
+    select table_name || '.' || column_name from information_schema.columns
+    where table_schema = 'public' and column_name ~ 'verified' and table_name in ('products', 'orders', 'wishlist')`,
+}
+
+const ALL = `with ${TABLES}\n${Object.entries(NEVER)
+  .map(([what, question]) => `select '${what}' || ': ' || (q.*)::text as breach from (${question}) q`)
+  .join('\nunion all\n')}`
+
+/** Every breach of what must always hold, in words. None is how it must be. */
+export async function findBreaches(ledger: Ledger, { laptops, markedSold, now }: Options): Promise<string[]> {
+  const rows = await ledger.sql(ALL, [laptops ?? null, markedSold ?? [], now])
+  return rows.map(({ breach }) => String(breach))
+}
+
+type Shop = Ledger & { deps: { clock: () => Date } }
+
+/** Everything about orders and money that must hold at any time, held against the tables of shop and provider. */
+export async function expectInvariants(shop: Shop, options: Partial<Options> = {}): Promise<void> {
+  expect(await findBreaches(shop, { now: shop.deps.clock(), ...options })).toEqual([])
+}
