@@ -1,0 +1,96 @@
+/** A shop as it must be, in memory: what its calls have to answer and its lists to show. Times are minutes. */
+export type Model = {
+  now: number
+  people: Record<string, Member>
+  laptops: Laptop[]
+  orders: Order[]
+  wishes: { id: string; buyer: string; laptop: Laptop }[]
+  reports: Report[]
+}
+type Member = { role: 'buyer' | 'seller'; alive: boolean; verified: boolean }
+export type Laptop = {
+  id: string
+  seller: string
+  brand: string
+  price: number
+  sold: boolean
+  withdrawn: boolean
+  adsUntil: number
+}
+export type Order = {
+  id: string
+  laptop: Laptop
+  buyer: string
+  /** The buyer's account is gone: nobody's list has it. */
+  nobodys: boolean
+  state: 'open' | 'held' | 'paid'
+  heldUntil: number
+  attempt: Attempt | undefined
+}
+/** What the provider knows of an attempt to pay, and whether the shop has taken note of its end. */
+export type Attempt = {
+  secret: string
+  at: number
+  status: 'open' | 'processing' | 'succeeded' | 'canceled'
+  settled: boolean
+}
+export type Report = {
+  id: string
+  laptop: Laptop
+  reporter: string
+  decision: 'taken-down' | 'dismissed' | undefined
+}
+
+export const HOLD = 15
+export const ADVERTISED = 14 * 24 * 60
+
+export const SELLERS = ['Salma', 'Sohel']
+export const BUYERS = ['Babul', 'Beauty', 'Bristi']
+
+export function newModel(): Model {
+  const member = (role: Member['role']) => (name: string) =>
+    [name, { role, alive: true, verified: false }] as const
+  const people = Object.fromEntries([...SELLERS.map(member('seller')), ...BUYERS.map(member('buyer'))])
+  return { now: 0, people, laptops: [], orders: [], wishes: [], reports: [] }
+}
+
+export const isAlive = ({ people }: Model, name: string) => people[name]?.alive ?? false
+export const isOnSale = ({ sold, withdrawn }: Laptop) => !sold && !withdrawn
+export const isAdvertised = (model: Model, laptop: Laptop) => laptop.adsUntil > model.now
+
+/** The order that claims a laptop, if one does. */
+export const claimOf = ({ orders }: Model, laptop: Laptop) =>
+  orders.find((order) => order.laptop === laptop && order.state !== 'open')
+
+/** Why a laptop stays as it is: the refusal of what its claim forbids. */
+export function whyClaimed(model: Model, laptop: Laptop): string | undefined {
+  const claim = claimOf(model, laptop)
+  return claim && (claim.state === 'paid' ? 'already-paid' : 'laptop-held')
+}
+
+export const isUnsettled = ({ attempt }: Order) => attempt !== undefined && !attempt.settled
+
+/** The shop takes note of what the provider says of an order's attempt. */
+export function record(model: Model, order: Order): void {
+  const { attempt } = order
+  if (!attempt || attempt.settled) return
+  if (attempt.status === 'processing') order.heldUntil = model.now + HOLD
+  if (attempt.status === 'succeeded') {
+    Object.assign(order, { state: 'paid' })
+    order.laptop.sold = true
+  }
+  if (attempt.status === 'canceled') order.state = 'open'
+  attempt.settled = attempt.status === 'succeeded' || attempt.status === 'canceled'
+}
+
+/** The shop ends an attempt, where it can still be ended, and takes note of how it ended. */
+export function cancel(model: Model, order: Order): void {
+  if (order.attempt?.status === 'open') order.attempt.status = 'canceled'
+  record(model, order)
+}
+
+/** The claims whose time is over are let go of: those that `concern`. */
+export function release(model: Model, concern: (order: Order) => boolean): void {
+  for (const order of model.orders)
+    if (order.state === 'held' && order.heldUntil < model.now && concern(order)) cancel(model, order)
+}
