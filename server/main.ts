@@ -1,6 +1,7 @@
 import './lean-modules.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { startEmbedded } from './database/embedded.ts'
+import { DatabaseUnusable } from './database/wait-for-database.ts'
 import { greet } from './greet.ts'
 
 /*
@@ -46,7 +47,10 @@ try {
     })
 } catch (error) {
   const { message, stack } = error as Error
-  const expected = error instanceof ConfigError || /in use|EADDRINUSE|ECONNREFUSED/.test(message)
+  const expected =
+    error instanceof ConfigError ||
+    error instanceof DatabaseUnusable ||
+    /in use|EADDRINUSE|ECONNREFUSED/.test(message)
   process.stderr.write(`Clamshell cannot start: ${expected ? message : stack}\n`)
   process.exit(1)
 }

@@ -4,15 +4,15 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { ExtraRoute } from './app.ts'
 import type { Config } from './config.ts'
+import { methodNotAllowed } from './methods.ts'
 import { createStripeCards } from './outside/card-payments.stripe.ts'
 import type { CardPayments } from './outside/card-payments.ts'
 import { createGoogle, type GoogleProvider } from './outside/google.ts'
-import { createDiskImageStore } from './outside/image-store.disk.ts'
-import { createS3ImageStore } from './outside/image-store.s3.ts'
 import type { ImageStore } from './outside/image-store.ts'
 import { createOutbox } from './outside/mail.outbox.ts'
 import { createSmtpMail } from './outside/mail.smtp.ts'
 import type { MailSender } from './outside/mail.ts'
+import { openImageStore } from './outside/open-image-store.ts'
 import { DEMO_ACCOUNTS } from './sandbox/google/demo-accounts.ts'
 import { createGoogleSandbox } from './sandbox/google/google-sandbox.ts'
 import { createStripeSandbox } from './sandbox/stripe/stripe-sandbox.ts'
@@ -36,13 +36,16 @@ type Outside = {
 
 /** The outside world as the settings name it: the real thing where there are keys for it, else its stand-in. */
 export async function openOutside(config: Config, deps: Deps): Promise<Outside> {
-  const imageStore = config.s3
-    ? createS3ImageStore(config.s3)
-    : createDiskImageStore(join(config.dataDir, 'images'))
+  const imageStore = openImageStore(config)
   const outbox = createOutbox(join(config.dataDir, 'outbox'), deps.clock)
   const mail = config.smtp ? createSmtpMail(config.smtp) : outbox
   const routes: ExtraRoute[] = []
-  if (!config.smtp && !config.production) routes.push({ path: '/outbox', fetch: () => outbox.page() })
+  if (!config.smtp && !config.production)
+    routes.push({
+      path: '/outbox',
+      fetch: async ({ method }) =>
+        method === 'GET' || method === 'HEAD' ? outbox.page() : methodNotAllowed(method, ['GET', 'HEAD']),
+    })
   const derive = (what: string) => createHmac('sha256', config.secret).update(what).digest('hex').slice(0, 32)
   const googleSandbox =
     config.google || config.production

@@ -22,7 +22,7 @@ beforeAll(async () => {
     pool: database.pool,
     mail,
     mailPasswordReset: async () => {},
-    reconcilePayments: async () => {},
+    reconcilePayments: async () => 0,
     cleanUp: async () => {},
     log: pino({ level: 'silent' }),
   })

@@ -6,15 +6,19 @@ const folder = new URL('./migrations/', import.meta.url)
 /** Any constant will do; every process of the shop asks for the same one. */
 const LOCK = 7_263_001
 
+/** A migration, and waiting for another process's, may take longer than any query of the shop: ten minutes. */
+const PATIENCE_MS = 600_000
+
 /**
  * Applies the plain SQL files of `migrations/` that this database has not seen, in the order of their
  * names, in one transaction under a lock: of several processes that start together one migrates, the
- * others wait and find it done. Answers the names applied.
+ * others wait and find it done. `only` leaves all others for later. Answers the names applied.
  */
-export async function migrate(pool: pg.Pool): Promise<string[]> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+export async function migrate(pool: pg.Pool, { only }: { only?: string[] } = {}): Promise<string[]> {
+  const files = (await listMigrations()).filter((name) => !only || only.includes(name))
   return withTransaction(pool, async (_db, client) => {
-    await client.query('select pg_advisory_xact_lock($1)', [LOCK])
+    await client.query(`set local statement_timeout = ${PATIENCE_MS}`)
+    await patiently(client, 'select pg_advisory_xact_lock($1)', [LOCK])
     await client.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
     )
@@ -22,9 +26,19 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     const seen = new Set(rows.map((row) => row.name))
     const unseen = files.filter((name) => !seen.has(name))
     for (const name of unseen) {
-      await client.query(await readFile(new URL(name, folder), 'utf8'))
+      await patiently(client, await readFile(new URL(name, folder), 'utf8'))
       await client.query('insert into migrations (name) values ($1)', [name])
     }
     return unseen
   })
+}
+
+/** The names of all migrations of this version, in their order. */
+export async function listMigrations(): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+}
+
+function patiently(client: pg.PoolClient, text: string, values?: unknown[]): Promise<unknown> {
+  const query = { text, query_timeout: PATIENCE_MS }
+  return client.query(values ? { ...query, values } : query)
 }

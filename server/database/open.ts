@@ -19,6 +19,11 @@ export function openDatabase(
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 10_000,
+    // A server that has fallen silent is given up some time after it would have given up the statement itself.
+    query_timeout: 15_000,
+    // Locks of a process whose machine is gone are not kept until the network notices.
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
     application_name: 'clamshell',
   })
   pool.on('error', onIdleError)

@@ -27,12 +27,21 @@ export async function withTransaction<T>(
     await client.query('commit')
     return result
   } catch (error) {
-    await client.query('rollback').catch((rollbackError: Error) => {
-      broken ??= rollbackError
-    })
+    // Its answer may still come: a rollback would wait behind it. Closing the connection rolls back too.
+    if (isSilence(error)) broken = error
+    if (!broken)
+      await client.query('rollback').catch((rollbackError: Error) => {
+        broken ??= rollbackError
+      })
     throw error
   } finally {
     client.off('error', onError)
     client.release(broken)
   }
+}
+
+/** What `pg` throws when the server has not answered a query in time (`query_timeout` in open.ts). */
+function isSilence(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false
+  return /query read timeout/i.test(error.message) || isSilence(error.cause)
 }

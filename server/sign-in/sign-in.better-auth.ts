@@ -2,20 +2,28 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { recordAudit } from '../audit/record-audit.ts'
 import { accounts, sessions, users, verifications } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
+import { requireJson } from '../http.ts'
 import { newId } from '../ids.ts'
 import type { Jobs } from '../jobs.ts'
+import { withoutValues } from '../log.ts'
+import { methodNotAllowed } from '../methods.ts'
 import type { GoogleProvider } from '../outside/google.ts'
 import { Problem } from '../problems.ts'
+import { noteUser } from '../request-context.ts'
 import { accountCalls } from './account-calls.ts'
+import { rememberFailures } from './database-failures.ts'
 import { SESSION_DAYS } from './find-caller.ts'
 import { googleCalls } from './google-calls.ts'
+import { requireOwnSite } from './own-site.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { withBody } from './read-input.ts'
 import type { Session, SignIn } from './sign-in.ts'
 import { signInByPassword } from './sign-in-by-password.ts'
 import { signUp } from './sign-up.ts'
+import { withoutProof } from './without-proof.ts'
 
 type Deps = { pool: pg.Pool; db: Db; jobs: Jobs; clock: () => Date; log: Logger }
 type Settings = {
@@ -35,26 +43,33 @@ const DAY = 24 * 60 * 60
 export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret, google }: Settings): SignIn {
   const { db, clock, log } = deps
   const secure = publicUrl.startsWith('https:')
+  const service = rememberFailures(deps.pool)
   const options = {
     baseURL: publicUrl,
     basePath: '/auth',
     secret,
     trustedOrigins: origins,
-    database: drizzleAdapter(db, {
+    database: drizzleAdapter(service.db, {
       provider: 'pg',
+      // An account is there with its password and its first session, or not at all.
+      transaction: true,
       schema: { user: users, session: sessions, account: accounts, verification: verifications },
     }),
     emailAndPassword: {
       enabled: true,
-      minPasswordLength: 8,
-      maxPasswordLength: 128,
+      // How long a password may be is the contract's to say, which counts characters, not their halves.
+      minPasswordLength: 1,
+      maxPasswordLength: 256,
       password: { hash: hashPassword, verify: verifyPassword },
     },
     session: { expiresIn: 7 * DAY, updateAge: DAY, cookieCache: { enabled: false } },
     // Failures are counted in sign-in-limits.ts: success must not use up anybody's tries.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    logger: { level: 'error', log: (_level, message) => log.error({ event: 'sign-in-service' }, message) },
+    logger: {
+      level: 'error',
+      log: (_level, message) => log.error({ event: 'sign-in-service' }, withoutValues(message)),
+    },
     advanced: {
       // The origin is checked in handle(), for programs without a browser too.
       disableCSRFCheck: true,
@@ -69,36 +84,65 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
 
   /** What each call may carry; everything that is not named here is left behind, calls included. */
   const calls: Calls = {
-    'POST /auth/sign-up/email': (request, address) =>
-      signUp({ ...deps, publicUrl }, request, address, auth.handler),
-    'POST /auth/sign-in/email': (request, address) => signInByPassword(deps, request, address, auth.handler),
-    'POST /auth/sign-out': async (request) => auth.handler(withBody(request, {})),
-    'GET /auth/get-session': (request) => auth.handler(request),
+    'POST /auth/sign-up/email': async (request, address) =>
+      withoutProof(await signUp({ ...deps, publicUrl }, request, address, auth.handler)),
+    'POST /auth/sign-in/email': async (request, address) =>
+      withoutProof(await signInByPassword(deps, request, address, auth.handler)),
+    'POST /auth/sign-out': async (request) => {
+      const session = await findSession(request)
+      const { ok, headers } = await auth.handler(withBody(request, {}))
+      if (!ok) throw new Problem('unexpected', 'Signing out has failed. Please try again.')
+      if (session) {
+        const { userId } = session
+        await recordAudit(db, { action: 'signed-out', at: clock(), actor: userId, subject: userId })
+      }
+      for (const name of ['content-type', 'content-length']) headers.delete(name)
+      return new Response(null, { status: 204, headers })
+    },
+    'GET /auth/get-session': async (request) => {
+      const answer = await withoutProof(await auth.handler(request))
+      const { session } = (answer.ok && (await answer.clone().json())) || {}
+      return session && isTooOld(new Date(session.createdAt)) ? Response.json(null) : answer
+    },
     ...accountCalls({ ...deps, publicUrl }, findSession),
     ...(google && googleCalls(deps, { google, options, origins, publicUrl })),
   }
 
   async function findSession(request: Request): Promise<Session | undefined> {
-    const found = await auth.api.getSession({ headers: request.headers })
+    const found = await service.whole(() => auth.api.getSession({ headers: request.headers }))
     if (!found) return undefined
-    const oldest = clock().getTime() - SESSION_DAYS * DAY * 1000
-    if (found.session.createdAt.getTime() < oldest) return undefined
+    if (isTooOld(found.session.createdAt)) return undefined
+    noteUser(found.user.id)
     return { id: found.session.id, userId: found.user.id, email: found.user.email }
   }
+
+  const isTooOld = (began: Date) => began.getTime() < clock().getTime() - SESSION_DAYS * DAY * 1000
 
   return {
     findSession,
     async handle(request, address) {
       const { pathname } = new URL(request.url)
-      const call = calls[`${request.method} ${pathname}`]
-      if (!call) throw new Problem('not-found', 'There is no such call.')
-      const origin = request.headers.get('origin')
-      if (request.method !== 'GET' && origin !== null && !origins.includes(origin))
-        throw new Problem('foreign-origin', 'This call is made from the shop’s own pages only.')
-      const response = await call(request, address)
+      const allowed = methodsOf(calls, pathname)
+      if (allowed.length === 0) throw new Problem('not-found', 'There is no such call.')
+      // Who asks for the head alone gets no body from the server; the service itself knows no HEAD.
+      const asked = request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request
+      const call = calls[`${asked.method} ${pathname}`]
+      if (!call || !allowed.includes(request.method)) return methodNotAllowed(request.method, allowed)
+      if (asked.method !== 'GET') {
+        requireOwnSite(request, (origin) => origins.includes(origin))
+        const type = request.headers.get('content-type')
+        if (type !== null) requireJson(type)
+      }
+      const response = await service.whole(() => call(asked, address))
       const headers = new Headers(response.headers)
       headers.set('cache-control', 'no-store')
       return new Response(response.body, { status: response.status, headers })
     },
   }
+}
+
+/** What a path takes. The way back from Google signs in, so that asking for its headers alone is no reading. */
+function methodsOf(calls: Calls, path: string): string[] {
+  const methods = ['GET', 'POST'].filter((method) => calls[`${method} ${path}`])
+  return methods.includes('GET') && !path.startsWith('/auth/callback/') ? [...methods, 'HEAD'] : methods
 }

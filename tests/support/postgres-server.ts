@@ -5,16 +5,31 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** Nothing is kept, so nothing has to reach the disk. */
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+/** As an operator runs it: what was committed is on the disk. */
+const DURABLE = ['max_connections=100']
+/** How long the remains of a server that was killed may keep the next one from starting. */
+const HANDOVER_MS = 10_000
 
-export type PostgresServer = { url: string; stop(): Promise<void> }
+export type PostgresServer = {
+  url: string
+  /** Ends it at once, as a crash would, with everything that works for it. */
+  crash(signal: 'SIGKILL' | 'SIGQUIT'): Promise<void>
+  /** Starts it again on what is on its disk. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
 
 type User = { uid?: number; gid?: number }
 
-/** Starts a throw-away PostgreSQL in a folder of its own under the temporary folder, from npm's binaries. */
-export async function startPostgres(): Promise<PostgresServer> {
+/**
+ * Starts a throw-away PostgreSQL in a folder of its own under the temporary folder, from npm's binaries.
+ * `durable`: it writes to the disk before it acknowledges, so that it may be crashed and started again.
+ */
+export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const home = mkdtempSync(join(tmpdir(), 'clamshell-postgres-'))
   const user = runAs()
   if (user.uid !== undefined && user.gid !== undefined) chownSync(home, user.uid, user.gid)
@@ -27,19 +42,33 @@ export async function startPostgres(): Promise<PostgresServer> {
     const listen = port
       ? ['listen_addresses=127.0.0.1', `port=${port}`]
       : ['listen_addresses=', `unix_socket_directories=${home}`]
-    const settings = [...FAST, ...listen].flatMap((setting) => ['-c', setting])
-    const postgres = spawn(join(bin, 'postgres'), ['-D', data, ...settings], {
-      ...user,
-      cwd: home,
-      // Out of reach of a Ctrl-C in the terminal: whoever started it stops it.
-      detached: true,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-    await ready(postgres)
+    const settings = [...(durable ? DURABLE : FAST), ...listen].flatMap((setting) => ['-c', setting])
+    const run = async () => {
+      const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings], {
+        ...user,
+        cwd: home,
+        // Out of reach of a Ctrl-C in the terminal: whoever started it stops it.
+        detached: true,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+      await ready(server)
+      return server
+    }
+    let postgres: ChildProcess = await run()
     const url = port
       ? `postgresql://postgres@127.0.0.1:${port}/postgres`
       : `postgresql:///postgres?host=${encodeURIComponent(home)}&user=postgres`
-    return { url, stop: () => stop(postgres, home) }
+    return {
+      url,
+      crash: (signal) => end(postgres, signal),
+      async restart() {
+        postgres = await untilFree(run)
+      },
+      async stop() {
+        await end(postgres, 'SIGQUIT')
+        rmSync(home, { recursive: true, force: true, maxRetries: 10 })
+      },
+    }
   } catch (error) {
     rmSync(home, { recursive: true, force: true })
     throw error
@@ -91,11 +120,22 @@ async function ready(postgres: ChildProcess): Promise<void> {
   })
 }
 
-async function stop(postgres: ChildProcess, home: string): Promise<void> {
-  if (postgres.exitCode === null && postgres.signalCode === null) {
-    const ended = new Promise((done) => postgres.once('exit', done))
-    postgres.kill('SIGQUIT')
-    await ended
+async function end(postgres: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (postgres.exitCode !== null || postgres.signalCode !== null) return
+  const ended = new Promise((done) => postgres.once('exit', done))
+  postgres.kill(signal)
+  await ended
+}
+
+/** The processes of a killed server notice within moments that it is gone; until then its memory is theirs. */
+async function untilFree(run: () => Promise<ChildProcess>): Promise<ChildProcess> {
+  const deadline = Date.now() + HANDOVER_MS
+  for (;;) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!/still in use|lock file/.test(String(error)) || Date.now() > deadline) throw error
+      await pause(50)
+    }
   }
-  rmSync(home, { recursive: true, force: true })
 }

@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { PASSWORD } from './people.ts'
 import { removeLeftovers } from './remove-leftovers.ts'
+import { findSecrets } from './secrets.ts'
 
 /**
  * A running shop: the real server in a process of its own. `log()` is all it has written, `complaints()` what
@@ -14,11 +16,24 @@ import { removeLeftovers } from './remove-leftovers.ts'
  */
 export type Shop = {
   url: string
+  pid: number
   log(): string
   complaints(): string[]
   stop(): Promise<void>
   /** Ends it as a power cut would; whatever it wrote stays. */
   kill(): void
+  /** Tells it to end, and does not wait. */
+  tell(signal: NodeJS.Signals): void
+  /** Says something to what was loaded into it, and waits for the reply. */
+  say(message: object): Promise<void>
+  /** How it ended, once it has. */
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+}
+
+type Options = {
+  env?: Record<string, string>
+  /** A module that is loaded into the server before anything of its own. */
+  preload?: URL
 }
 
 const NAME = 'clamshell-shop-'
@@ -26,20 +41,26 @@ const READY_MS = 60_000
 /** What a process needs of its surroundings; settings of whoever runs the tests stay out. */
 const KEPT = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LANG', 'NODE_COMPILE_CACHE']
 
+const DEMO_PASSWORD = 'clamshell-demo'
+/** The settings that nobody but the server may know. */
+const secretsOf = (env: Record<string, string>) =>
+  Object.entries(env).flatMap(([name, value]) => (/SECRET|PASSWORD/.test(name) && value ? [value] : []))
+
 /** Starts server/main.ts on a free port, with an empty data folder and the demonstration data. */
-export async function startShop({ env = {} }: { env?: Record<string, string> } = {}): Promise<Shop> {
+export async function startShop({ env = {}, preload: extra }: Options = {}): Promise<Shop> {
   removeLeftovers(NAME)
   const folder = mkdtempSync(join(tmpdir(), `${NAME}${process.pid}-`))
   const kept = Object.fromEntries(KEPT.map((name) => [name, process.env[name]]))
   const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
   // With this and the channel below, the server ends with the tests however they end.
   const preload = new URL('../../scripts/end-with-parent.mjs', import.meta.url).href
-  const server = spawn(process.execPath, ['--import', preload, main], {
+  const preloads = [preload, ...(extra ? [extra.href] : [])].flatMap((module) => ['--import', module])
+  const server = spawn(process.execPath, [...preloads, main], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    env: { ...kept, PORT: '0', DATA_DIR: folder, DEMO: '1', ...env },
+    env: { ...kept, PORT: '0', DATA_DIR: folder, DEMO: '1', LOG_LEVEL: 'info', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  const ended = once(server, 'exit')
+  const ended = once(server, 'exit').then(([code, signal]) => ({ code, signal }))
   const lines: string[] = []
   const complaints: string[] = []
   const output = createInterface(server.stdout!).on('line', (line) => lines.push(line))
@@ -50,15 +71,35 @@ export async function startShop({ env = {} }: { env?: Record<string, string> } =
   const log = () => lines.join('\n')
   const stop = async () => {
     if (isRunning(server)) server.kill('SIGTERM')
-    const [code, signal] = await ended
+    const { code, signal } = await ended
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
     if (code !== 0) throw new Error(`The shop ended with ${signal ?? `exit code ${code}`}:\n${log()}`)
     if (complaints.length > 0) throw new Error(`The shop wrote to standard error:\n${complaints.join('\n')}`)
+    const events = lines.filter((line) => line.startsWith('{')).join('\n')
+    const secrets = findSecrets(events, {
+      known: [PASSWORD, DEMO_PASSWORD, ...secretsOf(env)],
+      personal: true,
+    })
+    if (secrets.length > 0) throw new Error(`The shop wrote secrets to its log:\n${secrets.join('\n')}`)
   }
   try {
     const url = await address(server, output, log)
     await ready(url, server, log)
-    return { url, log, complaints: () => [...complaints], stop, kill: () => void server.kill('SIGKILL') }
+    return {
+      url,
+      pid: server.pid ?? 0,
+      log,
+      complaints: () => [...complaints],
+      stop,
+      kill: () => void server.kill('SIGKILL'),
+      tell: (signal) => void server.kill(signal),
+      async say(message) {
+        const heard = once(server, 'message')
+        server.send(message)
+        await heard
+      },
+      ended,
+    }
   } catch (error) {
     server.kill('SIGKILL')
     await stop().catch(() => {})

@@ -1,0 +1,4 @@
+// npm run backup -- <folder>: writes all that the shop holds into a new folder (server/backup.ts).
+import { runCommand } from './run-command.mjs'
+
+await runCommand('server/backup.ts')

@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { openPlace } from './backups/open-place.ts'
+import { sayWhy } from './backups/say-why.ts'
+import { writeBackup } from './backups/write-backup.ts'
+import { ConfigError, readConfig } from './config.ts'
+
+/*
+ * `npm run backup -- <folder>`: writes all that the shop holds, whose settings are in the environment, into a new
+ * folder. Says in one line what it wrote, or why not, and then ends with 1.
+ */
+
+async function run(folder: string | undefined): Promise<string> {
+  if (!folder) throw new ConfigError('Say where to: npm run backup -- <a new folder>')
+  const config = await readConfig()
+  if (!config.databaseUrl && !existsSync(`${config.dataDir}/database`))
+    throw new ConfigError(`There is no shop in ${config.dataDir} yet.`)
+  const place = await openPlace(config)
+  try {
+    const { rows, pictures, jobs } = await writeBackup(place, { folder })
+    return `Backed up to ${folder}: ${rows} rows, ${pictures} picture files, ${jobs} mails that wait.`
+  } finally {
+    await place.close()
+  }
+}
+
+try {
+  process.stdout.write(`${await run(process.argv[2])}\n`)
+} catch (error) {
+  process.stderr.write(`${sayWhy(error)}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+
+/** The version of the folder's form. */
+const FORMAT = 1
+const NAME = 'manifest.json'
+
+/** What a backup holds: every file with its length and hash, and which migrations its rows have seen. */
+export type Manifest = {
+  format: typeof FORMAT
+  madeAt: string
+  migrations: string[]
+  /** By table. */
+  rows: Record<string, number>
+  files: Record<string, { bytes: number; sha256: string }>
+}
+
+/** One line that says why a folder cannot be restored. */
+export class BackupRefused extends Error {}
+
+/** Written last, and under another name first: a backup that was interrupted has none. */
+export async function writeManifest(folder: string, manifest: Omit<Manifest, 'format'>): Promise<void> {
+  const text = JSON.stringify({ format: FORMAT, ...manifest })
+  const sealed = JSON.stringify({ sha256: hashOf(text), manifest: text })
+  const path = join(folder, NAME)
+  await writeFile(`${path}.part`, sealed, { mode: 0o600, flush: true })
+  await rename(`${path}.part`, path)
+}
+
+/** The manifest of a backup whose every file is there and as it was written. Throws BackupRefused otherwise. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const manifest = await openManifest(folder)
+  if (manifest.format !== FORMAT)
+    throw new BackupRefused('This backup was made by another version of Clamshell.')
+  for (const [file, { bytes, sha256 }] of Object.entries(manifest.files)) {
+    const found = await measure(join(folder, file)).catch(() => undefined)
+    if (!found) throw new BackupRefused(`The backup is not whole: ${file} is missing.`)
+    if (found.bytes !== bytes || found.sha256 !== sha256)
+      throw new BackupRefused(`The backup was changed: ${file} is not as it was written.`)
+  }
+  return manifest
+}
+
+async function openManifest(folder: string): Promise<Manifest> {
+  const sealed = await readFile(join(folder, NAME), 'utf8').catch(() => undefined)
+  if (sealed === undefined) throw new BackupRefused(`There is no whole backup in ${folder}.`)
+  try {
+    const { sha256, manifest } = JSON.parse(sealed) as { sha256: string; manifest: string }
+    if (hashOf(manifest) === sha256) return JSON.parse(manifest)
+  } catch {
+    // Not even JSON any more.
+  }
+  throw new BackupRefused(`The backup was changed: ${NAME} is not as it was written.`)
+}
+
+const hashOf = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+async function measure(path: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  await pipeline(createReadStream(path), async (chunks) => {
+    for await (const chunk of chunks) {
+      bytes += chunk.length
+      hash.update(chunk)
+    }
+  })
+  return { bytes, sha256: hash.digest('hex') }
+}

@@ -1,0 +1,149 @@
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { fromDrizzle } from 'pg-boss'
+import type { Logger } from 'pino'
+import { listMigrations, migrate } from '../database/migrate.ts'
+import { type Db, withTransaction } from '../database/with-transaction.ts'
+import { openQueue } from '../job-queue.ts'
+import type { ImageStore } from '../outside/image-store.ts'
+import { BackupRefused, type Manifest, readManifest } from './manifest.ts'
+import { listTables, type Table } from './tables.ts'
+import type { BackupSummary } from './write-backup.ts'
+
+type Deps = { pool: pg.Pool; imageStore: ImageStore; log: Logger }
+
+/** Lines that are sent at a time. */
+const AT_ONCE = 500
+/** The card sandbox makes its tables itself, where it is used; see there. */
+const SANDBOX = new URL('../sandbox/stripe/schema.sql', import.meta.url)
+
+/**
+ * Brings a backup back into a database that holds nothing yet, of either engine: its pictures first, then all
+ * rows and the mail that waits, in one transaction. A backup of an older version is migrated. Throws
+ * BackupRefused, and changes nothing, where the backup is not whole or was changed, where it was made by a newer
+ * version, and where the database holds anything.
+ */
+export async function restoreBackup(
+  { pool, imageStore, log }: Deps,
+  { folder }: { folder: string },
+): Promise<BackupSummary> {
+  const manifest = await readManifest(folder)
+  const known = await listMigrations()
+  if (manifest.migrations.some((name) => !known.includes(name)))
+    throw new BackupRefused('This backup was made by a newer version of Clamshell: update this one first.')
+  await refuseUnlessEmpty(pool)
+  // The tables as the backup knew them; what has changed since is done to its rows, too.
+  await migrate(pool, { only: manifest.migrations })
+  await makeSandboxTables(pool, manifest)
+  const queue = await openQueue(pool, { log, idle: true })
+  const pictures = await putPictures(imageStore, folder, manifest)
+  try {
+    const jobs = await withTransaction(pool, async (db, client) => {
+      await client.query('set local statement_timeout = 0')
+      await loadTables(client, folder, manifest)
+      return loadJobs(db, queue, folder)
+    })
+    await migrate(pool)
+    const { jobs: _, ...rows } = manifest.rows
+    return { rows: Object.values(rows).reduce((sum, n) => sum + n, 0), pictures: pictures.length, jobs }
+  } catch (error) {
+    await imageStore.remove(pictures)
+    throw error
+  } finally {
+    await queue.stop({ graceful: false })
+  }
+}
+
+/** A shop that was opened without the demo data has brands and nothing else: that is empty. */
+async function refuseUnlessEmpty(pool: pg.Pool): Promise<void> {
+  await withTransaction(pool, async (_db, client) => {
+    for (const { name } of await listTables(client)) {
+      if (name === 'public.brands') continue
+      const { rows } = await client.query(`select exists (select from ${name}) as filled`)
+      if (rows[0].filled)
+        throw new BackupRefused(
+          `The database is not empty (${name} has rows): a backup is restored into a new one only.`,
+        )
+    }
+  })
+}
+
+async function makeSandboxTables(pool: pg.Pool, { rows }: Manifest): Promise<void> {
+  if (!Object.keys(rows).some((name) => name.startsWith('sandbox_stripe.'))) return
+  const found = await pool.query(`select to_regnamespace('sandbox_stripe') as made`)
+  if (found.rows[0].made === null) await pool.query(await readFile(SANDBOX, 'utf8'))
+}
+
+async function putPictures(store: ImageStore, folder: string, { files }: Manifest): Promise<string[]> {
+  const names = Object.keys(files).filter((name) => name.startsWith('images/'))
+  const keys = names.map((name) => name.slice('images/'.length))
+  for (const key of keys) await store.save(key, await readFile(join(folder, 'images', key)), 'image/webp')
+  return keys
+}
+
+async function loadTables(client: pg.PoolClient, folder: string, { rows }: Manifest): Promise<void> {
+  const tables = await listTables(client)
+  const unknown = Object.keys(rows).filter((name) => name !== 'jobs' && !tables.some((t) => t.name === name))
+  if (unknown.length > 0)
+    throw new BackupRefused(`There is no place for ${unknown.join(', ')} in this version.`)
+  await client.query('create temporary table lines (line jsonb) on commit drop')
+  await client.query('delete from brands')
+  for (const table of tables)
+    if (rows[table.name] !== undefined) await loadTable(client, folder, table, rows[table.name] ?? 0)
+}
+
+/** All rows of a table in one statement, so that they may refer to each other in any order. */
+async function loadTable(client: pg.PoolClient, folder: string, table: Table, rows: number): Promise<void> {
+  const { name, identity } = table
+  for await (const lines of batches(join(folder, `rows/${name}.jsonl`)))
+    await client.query('insert into lines select unnest($1::jsonb[])', [lines])
+  const { rowCount } = await patiently(
+    client,
+    `insert into ${name} overriding system value
+     select r.* from lines, lateral jsonb_populate_record(null::${name}, lines.line) r`,
+  )
+  if (rowCount !== rows) throw new BackupRefused(`${name} has ${rowCount} rows instead of ${rows}.`)
+  if (identity)
+    await client.query(
+      `select setval(pg_get_serial_sequence('${name}', '${identity}'), greatest((select max(${identity}) from ${name}), 1))`,
+    )
+  await client.query('truncate lines')
+}
+
+const patiently = (client: pg.PoolClient, text: string): Promise<pg.QueryResult> =>
+  client.query({ text, query_timeout: 3_600_000 } as pg.QueryConfig)
+
+type Waiting = { name: string; data: object; startAfter: string }
+
+async function loadJobs(
+  db: Db,
+  queue: Awaited<ReturnType<typeof openQueue>>,
+  folder: string,
+): Promise<number> {
+  let jobs = 0
+  for await (const lines of batches(join(folder, 'jobs.jsonl')))
+    for (const line of lines) {
+      const { name, data, startAfter }: Waiting = JSON.parse(line)
+      await queue.send(name, data, { startAfter: new Date(startAfter), db: fromDrizzle(db, sql) })
+      jobs++
+    }
+  return jobs
+}
+
+/** Lines end with a line feed and nothing else: Node's own reader takes U+2028 within a text for an end, too. */
+async function* batches(path: string): AsyncGenerator<string[]> {
+  let lines: string[] = []
+  let rest = ''
+  for await (const chunk of createReadStream(path, 'utf8')) {
+    const parts = `${rest}${chunk}`.split('\n')
+    rest = parts.pop() ?? ''
+    lines.push(...parts)
+    if (lines.length < AT_ONCE) continue
+    yield lines
+    lines = []
+  }
+  if (lines.length > 0) yield lines
+}

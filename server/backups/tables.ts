@@ -1,0 +1,37 @@
+import type pg from 'pg'
+
+/** Of the database: the schemas of the shop and of its card sandbox. The queue's is the queue's own. */
+const SCHEMAS = ['public', 'sandbox_stripe']
+/** Which migrations it has seen is part of a backup's manifest. */
+const NOT_KEPT = ['public.migrations']
+
+/** A table under its full name, and its column that numbers the rows, where it has one. */
+export type Table = { name: string; identity: string | null }
+
+/** The tables that hold what a shop holds, each after those it refers to. */
+export async function listTables(client: pg.ClientBase): Promise<Table[]> {
+  const { rows: tables } = await client.query<Table>(
+    `select n.nspname || '.' || c.relname as name,
+       (select attname from pg_attribute where attrelid = c.oid and attidentity <> '') as identity
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname = any($1) order by 1`,
+    [SCHEMAS],
+  )
+  const { rows: references } = await client.query<{ from: string; to: string }>(
+    `select a.nspname || '.' || c.relname as from, b.nspname || '.' || d.relname as to
+     from pg_constraint k
+     join pg_class c on c.oid = k.conrelid join pg_namespace a on a.oid = c.relnamespace
+     join pg_class d on d.oid = k.confrelid join pg_namespace b on b.oid = d.relnamespace
+     where k.contype = 'f' and k.conrelid <> k.confrelid`,
+  )
+  const waiting = tables.filter(({ name }) => !NOT_KEPT.includes(name))
+  const ordered: Table[] = []
+  while (waiting.length > 0) {
+    const isFree = ({ name }: Table) =>
+      !references.some(({ from, to }) => from === name && waiting.some((other) => other.name === to))
+    const next = waiting.findIndex(isFree)
+    if (next < 0) throw new Error('Tables refer to each other in a circle.')
+    ordered.push(...waiting.splice(next, 1))
+  }
+  return ordered
+}

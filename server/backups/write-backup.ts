@@ -1,0 +1,82 @@
+import type pg from 'pg'
+import { IMAGE_WIDTHS } from '#contract/choices.ts'
+import { withTransaction } from '../database/with-transaction.ts'
+import { imageKey } from '../images/image-url.ts'
+import type { ImageStore } from '../outside/image-store.ts'
+import { makeBackupFolder } from './backup-folder.ts'
+import { writeManifest } from './manifest.ts'
+import { listTables } from './tables.ts'
+
+/** Rows that are read at a time. */
+const AT_ONCE = 500
+
+export type BackupSummary = { rows: number; pictures: number; jobs: number }
+
+/**
+ * Writes everything a shop holds into a new folder: the rows of all tables as they were at one moment, JSON line
+ * by line, the mail that waits to be sent, and the pictures. The shop may be open and go on writing: a picture is
+ * there before its row, so that those of all rows are found afterwards.
+ */
+export async function writeBackup(
+  { pool, imageStore, clock }: { pool: pg.Pool; imageStore: ImageStore; clock: () => Date },
+  { folder }: { folder: string },
+): Promise<BackupSummary> {
+  const { write, files } = await makeBackupFolder(folder)
+  const madeAt = clock().toISOString()
+  const rows: Record<string, number> = {}
+  const { migrations, images, jobs } = await withTransaction(pool, async (_db, client) => {
+    // Nothing that is written meanwhile is seen, and no time is too long for it.
+    await client.query('set transaction isolation level repeatable read, read only')
+    await client.query('set local statement_timeout = 0')
+    await client.query('set local idle_in_transaction_session_timeout = 0')
+    const count = (name: string, n: number) => {
+      rows[name] = n
+    }
+    const applied = await client.query<{ name: string }>('select name from migrations order by 1')
+    for (const { name } of await listTables(client))
+      await write(
+        `rows/${name}.jsonl`,
+        readLines(client, `select to_jsonb(t)::text as line from ${name} t`, (n) => count(name, n)),
+      )
+    await write(
+      'jobs.jsonl',
+      readLines(client, await pendingJobs(client), (n) => count('jobs', n)),
+    )
+    const pictures = await client.query<{ id: string }>('select id from images order by 1')
+    const { jobs = 0, ...tables } = rows
+    return { migrations: applied.rows.map(({ name }) => name), images: pictures.rows, jobs, tables }
+  })
+  let pictures = 0
+  for (const { id } of images)
+    for (const width of IMAGE_WIDTHS) {
+      const copy = await imageStore.read(imageKey(id, width))
+      if (!copy) continue
+      await write(`images/${imageKey(id, width)}`, [copy.bytes])
+      pictures++
+    }
+  await writeManifest(folder, { madeAt, migrations, rows, files })
+  const all = Object.values(rows).reduce((sum, n) => sum + n, 0)
+  return { rows: all - jobs, pictures, jobs }
+}
+
+/** What a query answers, line by line, so that no table has to fit into memory. */
+async function* readLines(client: pg.ClientBase, query: string, count: (n: number) => void) {
+  await client.query(`declare lines no scroll cursor for ${query}`)
+  let total = 0
+  for (;;) {
+    const { rows } = await client.query<{ line: string }>(`fetch ${AT_ONCE} from lines`)
+    if (rows.length === 0) break
+    total += rows.length
+    yield `${rows.map(({ line }) => line).join('\n')}\n`
+  }
+  await client.query('close lines')
+  count(total)
+}
+
+/** The mail that was promised and is not sent. What is done by the clock begins anew by itself. */
+async function pendingJobs(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query(`select to_regclass('jobs.job') as queue`)
+  if (!rows[0]?.queue) return `select '' as line where false`
+  return `select jsonb_build_object('name', name, 'data', data, 'startAfter', start_after)::text as line from jobs.job
+    where name in ('mail', 'password-reset') and state in ('created', 'retry', 'active') order by created_on`
+}

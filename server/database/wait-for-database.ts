@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+
+/** How long a start waits for a database that does not answer yet: it may be starting beside the shop. */
+const PATIENCE_MS = 30_000
+const EVERY_MS = 250
+/** Nobody listens, the name is not known yet, the server is starting or ending, or has no connection free. */
+const MAY_COME = /^(ECONN|ENOENT|ETIMEDOUT|EAI_AGAIN|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|57P0|08|53300)/
+
+/** One line that says why the database cannot be used. */
+export class DatabaseUnusable extends Error {}
+
+/**
+ * Returns when the database answers. Waits for one that is not there yet, saying so once through `say`; throws
+ * DatabaseUnusable when it has not come within half a minute, and at once where waiting has no point (a wrong
+ * password, no such database).
+ */
+export async function waitForDatabase(
+  pool: Pick<pg.Pool, 'query'>,
+  { say, patienceMs = PATIENCE_MS }: { say: (line: string) => void; patienceMs?: number },
+): Promise<void> {
+  const deadline = Date.now() + patienceMs
+  for (let tries = 0; ; tries++) {
+    const failure = await pool.query('select 1').then(
+      () => undefined,
+      (error: Error) => error,
+    )
+    if (!failure) return
+    const why = reasonOf(failure)
+    if (!mayCome(failure))
+      throw new DatabaseUnusable(`The database cannot be used: ${why}`, { cause: failure })
+    if (Date.now() > deadline)
+      throw new DatabaseUnusable(
+        `The database has not answered for ${Math.round(patienceMs / 1000)} seconds: ${why}`,
+        { cause: failure },
+      )
+    if (tries === 0)
+      say(`Waiting up to ${Math.round(patienceMs / 1000)} seconds for the database (${why}) ...`)
+    await pause(EVERY_MS)
+  }
+}
+
+const codeOf = (error: Error) => ('code' in error && typeof error.code === 'string' ? error.code : '')
+
+/** Where several addresses were tried there is an error of each, and the one around them says nothing. */
+const partsOf = (error: Error): Error[] => (error instanceof AggregateError ? error.errors : [error])
+
+const reasonOf = (error: Error) =>
+  error.message || partsOf(error)[0]?.message || codeOf(error) || 'it gives no reason'
+
+const mayCome = (error: Error) =>
+  [error, ...partsOf(error)].some(
+    (part) => MAY_COME.test(codeOf(part)) || /timeout|terminated/i.test(part.message),
+  )

@@ -1,0 +1,27 @@
+import { openPlace } from './backups/open-place.ts'
+import { restoreBackup } from './backups/restore-backup.ts'
+import { sayWhy } from './backups/say-why.ts'
+import { ConfigError, readConfig } from './config.ts'
+
+/*
+ * `npm run restore -- <folder>`: brings a backup back into the empty database and the picture store that the
+ * settings name. Says in one line what it did, or why not, and then ends with 1.
+ */
+
+async function run(folder: string | undefined): Promise<string> {
+  if (!folder) throw new ConfigError('Say where from: npm run restore -- <the folder of a backup>')
+  const place = await openPlace(await readConfig())
+  try {
+    const { rows, pictures, jobs } = await restoreBackup(place, { folder })
+    return `Restored from ${folder}: ${rows} rows, ${pictures} picture files, ${jobs} mails that wait.`
+  } finally {
+    await place.close()
+  }
+}
+
+try {
+  process.stdout.write(`${await run(process.argv[2])}\n`)
+} catch (error) {
+  process.stderr.write(`${sayWhy(error)}\n`)
+  process.exitCode = 1
+}

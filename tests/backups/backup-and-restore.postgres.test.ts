@@ -1,0 +1,182 @@
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { restoreBackup } from '#server/backups/restore-backup.ts'
+import { writeBackup } from '#server/backups/write-backup.ts'
+import { openQueue } from '#server/job-queue.ts'
+import { plain } from '#tests/images/files.ts'
+import { upload } from '#tests/images/upload.ts'
+import { farDoor } from '#tests/process/far-door.ts'
+import { expectAgreement, expectWhole } from '#tests/process/half-steps.ts'
+import { beginPayment, CARD, payByCard, tell } from '#tests/support/card.ts'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { BOOKING, order, putOnSale } from '#tests/support/laptops.ts'
+import { type Person, signUp } from '#tests/support/people.ts'
+import { hashTables, type Tables } from '#tests/support/tables.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { newPlace, type Place } from './places.ts'
+
+/** A mail that is promised and not sent. */
+const WAITING = { to: 'a@example.com', subject: 'Soon', text: ['Hello \u2028 there.'] }
+let shop: FrontDoor
+let seller: Person
+let buyer: Person
+/** A backup of the shop at rest, for the tests that only read it. */
+let kept: string
+let hashes: Tables
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  seller = await signUp(shop, 'seller', 'O’Neill "the \\ two" 李 🦄')
+  buyer = await signUp(shop, 'buyer')
+  await upload(shop, await plain('jpeg', 1400, 900), { purpose: 'product', token: seller.token })
+  for (const paid of [true, false]) {
+    const id = await order(shop, buyer, await putOnSale(shop, seller))
+    const { body } = await beginPayment(shop, buyer, id)
+    if (!paid) continue
+    await payByCard(shop, body.client_secret, CARD.good)
+    await tell(shop, buyer, id, body.client_secret)
+    await shop.sandbox.settled()
+  }
+  await shop.sql(`update products set description = e'two\\nlines, \\\\n and a \\u2028 tab\\t'`)
+  const queue = await openQueue(shop.deps.pool, { log: shop.deps.log, idle: true })
+  await queue.send('mail', WAITING)
+  await queue.stop({ graceful: false })
+  // A person may refer to another whose row comes later.
+  await shop.sql('update users set verified_by = $1, verified_at = now() where id = $2', [
+    buyer.id,
+    seller.id,
+  ])
+  // Events are told in the background: nothing is to change any more.
+  await shop.sandbox.settled()
+  kept = join(temporaryFolder(afterAll), 'kept')
+  hashes = await hashTables(shop)
+  await writeBackup(shop.deps, { folder: kept })
+}, 60_000)
+afterAll(() => shop?.close())
+
+const doorTo = ({ pool }: Place) => farDoor(() => '', pool)
+
+it('is the same in every table and picture after a restore into either engine and back', async () => {
+  const embedded = await newPlace('embedded')
+  await restoreBackup(embedded, { folder: kept })
+  expect(await hashTables(doorTo(embedded))).toEqual(hashes)
+  const again = join(temporaryFolder(), 'again')
+  await writeBackup(embedded, { folder: again })
+  const postgres = await newPlace('postgres')
+  const restored = await restoreBackup(postgres, { folder: again })
+  expect(await hashTables(doorTo(postgres))).toEqual(hashes)
+  expect(restored.pictures).toBe(3)
+  expect(restored.jobs).toBe(1)
+  const { rows } = await postgres.pool.query(`select name, data from jobs.job where state = 'created'`)
+  expect(rows).toEqual([{ name: 'mail', data: WAITING }])
+  for (const name of readdirSync(join(kept, 'images')))
+    expect(readFileSync(join(postgres.folder, 'images', name))).toEqual(
+      readFileSync(join(kept, 'images', name)),
+    )
+}, 60_000)
+
+it('goes on numbering where the shop was, so that the next rows do not collide', async () => {
+  const place = await newPlace('postgres')
+  await restoreBackup(place, { folder: kept })
+  const { rows } = await place.pool.query(
+    `select max(position)::int as last, nextval(pg_get_serial_sequence('sandbox_stripe.intents', 'position'))::int as next
+     from sandbox_stripe.intents`,
+  )
+  expect(rows[0].next).toBe(rows[0].last + 1)
+})
+
+it('is of one moment though customers go on writing, and no row lacks its picture', async () => {
+  const laptops = await Promise.all(Array.from({ length: 30 }, () => putOnSale(shop, seller)))
+  const file = await plain('png', 400, 300)
+  let writing = true
+  const writers = [
+    (async () => {
+      for (let n = 0; writing; n++) {
+        const productId = laptops[n % laptops.length] ?? ''
+        await shop.call('POST', '/api/booking', { token: buyer.token, body: { ...BOOKING, productId } })
+        await beginPayment(shop, buyer, await order(shop, buyer, productId))
+      }
+    })(),
+    (async () => {
+      while (writing) await upload(shop, file, { purpose: 'product', token: seller.token })
+    })(),
+  ]
+  const before = (await shop.sql('select count(*)::int as n from orders'))[0].n
+  const folder = join(temporaryFolder(), 'amid')
+  await writeBackup(shop.deps, { folder })
+  writing = false
+  await Promise.all(writers)
+  const place = await newPlace('embedded')
+  await restoreBackup(place, { folder })
+  const door = doorTo(place)
+  await expectWhole(door, place.folder)
+  await expectAgreement(door)
+  expect((await door.sql('select count(*)::int as n from orders'))[0].n).toBeGreaterThanOrEqual(before)
+}, 60_000)
+
+it('is readable for its owner alone', () => {
+  expect(statSync(kept).mode & 0o777).toBe(0o700)
+  for (const name of readdirSync(kept, { recursive: true, encoding: 'utf8' })) {
+    const { mode } = statSync(join(kept, name))
+    expect(mode & 0o077, name).toBe(0)
+  }
+})
+
+const flip = (path: string, at: number) => {
+  const bytes = readFileSync(path)
+  bytes[at] = (bytes[at] ?? 0) ^ 1
+  writeFileSync(path, bytes)
+}
+const DAMAGE: [string, (folder: string) => void][] = [
+  ['a row was changed', (folder) => flip(join(folder, 'rows/public.users.jsonl'), 40)],
+  ['a file of rows was cut', (folder) => truncateSync(join(folder, 'rows/public.orders.jsonl'), 50)],
+  ['a file of rows is missing', (folder) => rmSync(join(folder, 'rows/public.products.jsonl'))],
+  ['the waiting mail is missing', (folder) => rmSync(join(folder, 'jobs.jsonl'))],
+  [
+    'a picture was changed',
+    (folder) => flip(join(folder, 'images', readdirSync(join(folder, 'images'))[0] ?? ''), 100),
+  ],
+  [
+    'a picture is missing',
+    (folder) => rmSync(join(folder, 'images', readdirSync(join(folder, 'images'))[0] ?? '')),
+  ],
+  ['the manifest was changed', (folder) => flip(join(folder, 'manifest.json'), 300)],
+  ['the manifest was cut', (folder) => truncateSync(join(folder, 'manifest.json'), 500)],
+  ['it was interrupted', (folder) => rmSync(join(folder, 'manifest.json'))],
+]
+
+it.each(DAMAGE)('is refused where %s, and nothing is restored', async (_name, damage) => {
+  const folder = join(temporaryFolder(), 'damaged')
+  cpSync(kept, folder, { recursive: true })
+  damage(folder)
+  const place = await newPlace('postgres')
+  await expect(restoreBackup(place, { folder })).rejects.toThrow(
+    /^(The backup (is not whole|was changed): |There is no whole backup in )/,
+  )
+  const { rows } = await place.pool.query(`select tablename from pg_tables where schemaname = 'public'`)
+  expect(rows).toEqual([])
+  expect(existsSync(join(place.folder, 'images'))).toBe(false)
+})
+
+it('is restored into no database that holds anything, and changes nothing there', async () => {
+  const before = await hashTables(shop)
+  await expect(restoreBackup(shop.deps, { folder: kept })).rejects.toThrow(
+    /^The database is not empty \(public\./,
+  )
+  expect(await hashTables(shop)).toEqual(before)
+})
+
+it('is written into no folder that holds anything', async () => {
+  await expect(writeBackup(shop.deps, { folder: kept })).rejects.toThrow(
+    /is not empty: name a folder that is new/,
+  )
+})

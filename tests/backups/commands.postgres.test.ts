@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { farDoor } from '#tests/process/far-door.ts'
+import { beginPayment, CARD, payByCard, tell } from '#tests/support/card.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
+import { BOOKING } from '#tests/support/laptops.ts'
+import { cookieOf } from '#tests/support/people.ts'
+import { startShop } from '#tests/support/shop.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { newPlace, runCommand } from './places.ts'
+
+it('an open shop is backed up, and opened elsewhere: pictures, sign-in and payment go on', async () => {
+  const database = await createTestDatabase()
+  const from = { DATABASE_URL: database.url, DATA_DIR: temporaryFolder() }
+  const first = await startShop({ env: { ...from, DEMO: '1' } })
+  const listed = await (await fetch(`${first.url}/api/products?limit=100`)).json()
+  const folder = join(temporaryFolder(), 'backup')
+  const backup = await runCommand('backup', [folder], from)
+  expect({ code: backup.code, err: backup.err }).toEqual({ code: 0, err: '' })
+  expect(backup.out).toMatch(/^Backed up to \S+: \d+ rows, \d+ picture files, \d+ mails that wait\.\n$/)
+  await first.stop()
+  await database.close()
+
+  const DATA_DIR = temporaryFolder()
+  const restore = await runCommand('restore', [folder], { DATA_DIR })
+  expect(restore).toEqual({ code: 0, err: '', out: backup.out.replace('Backed up to', 'Restored from') })
+  const second = await startShop({ env: { DATA_DIR, DEMO: '0' } })
+  expect(await (await fetch(`${second.url}/api/products?limit=100`)).json()).toEqual(listed)
+  const picture = await fetch(`${second.url}${listed[0].image}?w=320`)
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
+
+  const { pool } = await newPlace('postgres')
+  const door = farDoor(() => second.url, pool)
+  const email = 'buyer@clamshell.test'
+  const signedIn = await door.call('POST', '/auth/sign-in/email', {
+    body: { email, password: 'clamshell-demo' },
+  })
+  const cookie = cookieOf(signedIn.headers)
+  const { token } = (await door.call('POST', '/api/jwt', { cookie, body: { email } })).body
+  const person = { id: '', name: '', email, cookie, token }
+  const laptop = listed.at(-1)
+  const booked = await door.call('POST', '/api/booking', {
+    token,
+    body: { ...BOOKING, productId: laptop._id },
+  })
+  const { body } = await beginPayment(door, person, booked.body.insertedId, laptop.currentPrice)
+  await payByCard(door, body.client_secret, CARD.good)
+  expect((await tell(door, person, booked.body.insertedId, body.client_secret)).status).toBe(200)
+  await second.stop()
+}, 120_000)
+
+it('each command says in one line what it needs', async () => {
+  const DATA_DIR = temporaryFolder()
+  expect(await runCommand('backup', [], { DATA_DIR })).toEqual({
+    code: 1,
+    out: '',
+    err: 'Say where to: npm run backup -- <a new folder>\n',
+  })
+  expect(await runCommand('restore', [join(DATA_DIR, 'none')], { DATA_DIR })).toEqual({
+    code: 1,
+    out: '',
+    err: `There is no whole backup in ${join(DATA_DIR, 'none')}.\n`,
+  })
+  expect(
+    await runCommand('backup', [join(DATA_DIR, 'new')], { DATA_DIR: join(DATA_DIR, 'nothing') }),
+  ).toEqual({
+    code: 1,
+    out: '',
+    err: `There is no shop in ${join(DATA_DIR, 'nothing')} yet.\n`,
+  })
+}, 60_000)

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { waitForDatabase } from '#server/database/wait-for-database.ts'
+import { startPostgres } from '#tests/support/postgres-server.ts'
+import { startShop } from '#tests/support/shop.ts'
+
+const refused = () => Object.assign(new Error(''), { code: 'ECONNREFUSED' })
+
+function failing(times: number, failure: Error) {
+  let tries = 0
+  return {
+    query: async () => {
+      if (tries++ < times) throw failure
+    },
+  } as unknown as Parameters<typeof waitForDatabase>[0]
+}
+
+it('waits for a database that is not there yet, and says so once', async () => {
+  const said: string[] = []
+  await waitForDatabase(failing(3, refused()), { say: (line) => said.push(line) })
+  expect(said).toEqual(['Waiting up to 30 seconds for the database (ECONNREFUSED) ...'])
+})
+
+it('gives a database up that does not come, with one clear line', async () => {
+  const never = waitForDatabase(failing(1e9, refused()), { say: () => {}, patienceMs: 0 })
+  await expect(never).rejects.toThrow('The database has not answered for 0 seconds: ECONNREFUSED')
+})
+
+it('does not wait where waiting has no point', async () => {
+  const wrong = Object.assign(new Error('password authentication failed for user "x"'), { code: '28P01' })
+  const said: string[] = []
+  const waiting = waitForDatabase(failing(1, wrong), { say: (line) => said.push(line) })
+  await expect(waiting).rejects.toThrow('The database cannot be used: password authentication failed')
+  expect(said).toEqual([])
+})
+
+it('opens when its database comes later than itself, and refuses one that has no such name', async () => {
+  const server = await startPostgres({ durable: true })
+  await server.crash('SIGQUIT')
+  const opening = startShop({ env: { DATABASE_URL: server.url, DEMO: '0' } })
+  await server.restart()
+  const shop = await opening
+  expect((await fetch(`${shop.url}/readyz`)).status).toBe(200)
+  await shop.stop()
+  const nowhere = new URL(server.url)
+  nowhere.pathname = '/nosuch'
+  const refusal = await startShop({ env: { DATABASE_URL: nowhere.href } }).catch((error: Error) => error)
+  expect((refusal as Error).message).toMatch(
+    /Clamshell cannot start: The database cannot be used: database "nosuch" does not exist$/,
+  )
+  await server.stop()
+}, 60_000)

@@ -1,0 +1,97 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { makeAdmin, type Person, renewToken, signUp } from '#tests/support/people.ts'
+import { inRounds } from '#tests/support/rounds.ts'
+import { type Shop, startShop } from '#tests/support/shop.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { farDoor } from './far-door.ts'
+import { expectAgreement, expectWhole } from './half-steps.ts'
+import { INTERRUPTED } from './interrupted.ts'
+import { expectKept, keepBusy, newJournal } from './journal.ts'
+import { KILL_POINTS } from './kill-points.ts'
+
+/** How soon a shop that was killed must serve again. */
+const READY_MS = 5_000
+/** A point that has not come by now will not come. */
+const NEVER_MS = 15_000
+const DATA_DIR = temporaryFolder(afterAll)
+const journal = newJournal()
+const starts: number[] = []
+let database: TestDatabase
+let shop: Shop
+let door: ReturnType<typeof farDoor>
+let seller: Person
+let admin: Person
+let buyers: Person[]
+
+async function start(): Promise<void> {
+  const began = performance.now()
+  const env = { DATABASE_URL: database.url, DATA_DIR, DEMO: '0' }
+  shop = await startShop({ env, preload: new URL('./kill-at.ts', import.meta.url) })
+  starts.push(performance.now() - began)
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await start()
+  door = farDoor(() => shop.url, database.pool)
+  seller = await signUp(door, 'seller')
+  admin = await makeAdmin(door)
+  buyers = [await signUp(door, 'buyer'), await signUp(door, 'buyer'), await signUp(door, 'buyer')]
+}, 60_000)
+afterAll(async () => {
+  await shop?.stop()
+  await database?.close()
+})
+
+inRounds('kills', 'survives a kill at each of the sixteen points', { quick: 16, deep: 600 }, async (n) => {
+  const number = n % KILL_POINTS.length
+  const point = KILL_POINTS[number]
+  const prepare = INTERRUPTED[number]
+  if (!point || !prepare) throw new Error(`There is no point ${number}.`)
+  // What many rounds from one address would run into.
+  await door.sql('delete from rate_limits')
+  for (const person of [seller, admin, ...buyers]) person.token = await renewToken(door, person)
+  const [buyer, ...others] = buyers as [Person, ...Person[]]
+  const interrupted = await prepare({ shop: door, pool: database.pool, seller, buyer, admin, journal })
+  await shop.say({ killAt: number })
+  const busy = keepBusy(door, { seller, buyers: others, journal, writes: (n * 7) % 12 })
+  await Promise.all([interrupted.act(), busy])
+  await Promise.race([shop.ended, pause(NEVER_MS, undefined, { ref: false })])
+  expect(shop.log()).toContain(`killed where ${point.name}`)
+
+  await start()
+  await expectKept(door, journal)
+  await expectWhole(door, DATA_DIR)
+  await interrupted.again()
+  await expectKept(door, journal)
+  await expectWhole(door, DATA_DIR)
+  await expect.poll(() => expectAgreement(door).then(() => 'agreed'), { timeout: 5_000 }).toBe('agreed')
+})
+
+it('serves again within five seconds of a kill', () => {
+  expect(starts.length).toBeGreaterThanOrEqual(16)
+  // A machine that is busy with other tests says nothing of the shop: the quicker ones count.
+  const quick = starts.sort((a, b) => a - b)[Math.floor(starts.length / 4)]
+  expect(quick).toBeLessThan(READY_MS)
+})
+
+it('sends each mail that was promised at least once, whatever was killed meanwhile', async () => {
+  const waiting = async () => {
+    // As if the time had passed: whose process is silent counts as failed, and is due again.
+    await door.sql(`update jobs.job set heartbeat_on = now() - interval '1 minute' where state = 'active'
+      and started_on < now() - interval '5 seconds'`)
+    await door.sql(`update jobs.job set start_after = now() where state = 'retry'`)
+    return (await door.sql(`select id from jobs.job where name = 'mail' and state <> 'completed'`)).length
+  }
+  await expect.poll(waiting, { timeout: 60_000, interval: 500 }).toBe(0)
+  const [{ mails }] = await door.sql(`select count(*)::int as mails from jobs.job where name = 'mail'`)
+  const kept = readdirSync(join(DATA_DIR, 'outbox')).filter(
+    (name) => name.endsWith('.json') && name[0] !== '.',
+  )
+  expect(mails).toBeGreaterThan(0)
+  expect(kept.length).toBeGreaterThanOrEqual(mails)
+}, 90_000)
