@@ -1,0 +1,38 @@
+// npm run test:deep: what `npm test` tries a few times, tried in large numbers, and the score.
+//
+//   npm run test:deep                    everything: about three hours on two cores
+//   npm run test:deep -- kills mutants   these parts only
+//   npm run test:deep -- --again         from the beginning, although nothing has changed
+//
+// It may be stopped at any time: started again it goes on where it was, unless the shop or its tests have changed.
+// How far it has come stands in .cache/deep/. docs/security.md says what each line of the score means.
+import './require-node.mjs'
+
+const { installPackages } = await import('./install-packages.mjs')
+const { buildPages } = await import('./build-pages.mjs')
+const { openProgress } = await import('./test-deep/progress.mjs')
+const { PARTS } = await import('./test-deep/parts.mjs')
+const { runRounds } = await import('./test-deep/run-rounds.mjs')
+const { runTables } = await import('./test-deep/run-tables.mjs')
+const { runMutants } = await import('./test-deep/run-mutants.mjs')
+const { printScore } = await import('./test-deep/print-score.mjs')
+
+const asked = process.argv.slice(2).filter((argument) => argument !== '--again')
+const names = ['tables', ...Object.keys(PARTS), 'mutants']
+const unknown = asked.filter((name) => !names.includes(name))
+
+if (unknown.length > 0) {
+  console.error(`There is no part "${unknown[0]}": the parts are ${names.join(', ')}.`)
+  process.exitCode = 2
+} else {
+  await installPackages()
+  await buildPages()
+  const progress = openProgress({ again: process.argv.includes('--again') })
+  for (const name of asked.length > 0 ? asked : names) {
+    console.log(`\n== ${name}`)
+    if (name === 'tables') await runTables(progress)
+    else if (name === 'mutants') await runMutants(progress)
+    else await runRounds(progress, name)
+  }
+  process.exitCode = printScore(progress) ? 0 : 1
+}

@@ -1,0 +1,30 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { hashFiles } from '../build-pages.mjs'
+import { root } from '../places.mjs'
+
+const folder = join(root, '.cache', 'deep')
+/** What a result is about: once any of this has changed, it says nothing any more. */
+const INPUTS = ['server', 'contract', 'tests', 'package-lock.json']
+
+/** What has been reached so far for the shop as it is now, by part. `again` forgets it. */
+export function openProgress({ again }) {
+  const about = hashFiles(root, INPUTS)
+  const known = readJson(join(folder, 'about.json'))
+  if (again || known?.about !== about) rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'about.json'), JSON.stringify({ about }))
+  return {
+    read: (part) => readJson(join(folder, `${part}.json`)),
+    write: (part, result) => writeFileSync(join(folder, `${part}.json`), JSON.stringify(result)),
+    file: (part) => join(folder, `${part}.json`),
+  }
+}
+
+export function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { root } from '../places.mjs'
+import { MUTANTS } from './mutants.mjs'
+import { readJson } from './progress.mjs'
+import { vitest } from './vitest.mjs'
+
+/**
+ * Breaks a copy of the shop in one place at a time and runs the tests that must notice. A mutant is caught when
+ * a test fails; that the same tests pass on the copy as it is comes first.
+ */
+export async function runMutants(progress) {
+  const results = progress.read('mutants') ?? {}
+  const left = MUTANTS.filter(({ name }) => results[name] === undefined)
+  if (left.length === 0) return console.log('run earlier')
+  const copy = copyShop()
+  try {
+    const tests = [...new Set(left.flatMap(({ tests }) => tests))]
+    if ((await failures(copy, tests)) !== 0)
+      return console.error('The tests do not pass on the shop as it is.')
+    for (const mutant of left) {
+      results[mutant.name] = (await failuresWith(copy, mutant)) > 0
+      console.log(`${results[mutant.name] ? 'caught' : 'MISSED'}  ${mutant.name}`)
+      progress.write('mutants', results)
+    }
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+function copyShop() {
+  const copy = mkdtempSync(join(tmpdir(), `clamshell-mutants-${process.pid}-`))
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
+  for (const file of execFileSync('git', list, { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean)) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true })
+    cpSync(join(root, file), join(copy, file))
+  }
+  for (const folder of ['node_modules', 'build'])
+    symlinkSync(join(root, folder), join(copy, folder), 'junction')
+  return copy
+}
+
+async function failuresWith(copy, { file, find, replace, tests }) {
+  const path = join(copy, file)
+  const whole = readFileSync(path, 'utf8')
+  try {
+    writeFileSync(path, whole.replace(find, replace))
+    return await failures(copy, tests)
+  } finally {
+    writeFileSync(path, whole)
+  }
+}
+
+/** How many tests failed; a run that came to no test at all is no answer. */
+async function failures(copy, tests) {
+  const report = join(copy, 'report.json')
+  rmSync(report, { force: true })
+  const projects = ['--project', 'unit', '--project', 'postgres']
+  const { output } = await vitest([...projects, '--reporter=json', `--outputFile.json=${report}`, ...tests], {
+    cwd: copy,
+  })
+  const { numTotalTests = 0, numFailedTests = 0, numFailedTestSuites = 0 } = readJson(report) ?? {}
+  if (numTotalTests === 0) throw new Error(`No test ran:\n${output}`)
+  return numFailedTests || numFailedTestSuites
+}

@@ -1,0 +1,25 @@
+import { relative } from 'node:path'
+import { root } from '../places.mjs'
+import { readJson } from './progress.mjs'
+import { vitest } from './vitest.mjs'
+
+/** Runs every test of the server once and notes, for each file, how many of its tests passed and failed. */
+export async function runTables(progress) {
+  if (progress.read('tables')) return console.log('run earlier')
+  const report = progress.file('vitest')
+  const projects = ['--project', 'unit', '--project', 'postgres']
+  const { code, output } = await vitest([...projects, '--reporter=json', `--outputFile.json=${report}`])
+  const files = {}
+  for (const { name, assertionResults } of readJson(report)?.testResults ?? []) {
+    const passed = assertionResults.filter(({ status }) => status === 'passed').length
+    const failed = assertionResults.filter(({ status }) => status === 'failed').length
+    files[relative(root, name)] = { passed, failed }
+  }
+  const sum = Object.values(files).reduce(
+    (all, { passed, failed }) => [all[0] + passed, all[1] + failed],
+    [0, 0],
+  )
+  console.log(`${sum[0]} passed, ${sum[1]} failed`)
+  if (code === 0) progress.write('tables', files)
+  else console.error(output)
+}

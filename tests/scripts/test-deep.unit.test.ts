@@ -1,0 +1,57 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+/* What the deep tier says of the shop is true as long as its lists name what is there. */
+
+type Mutant = { name: string; file: string; find: string; replace: string; tests: string[] }
+type Invariant = { what: string; tests: string[]; parts?: string[] }
+type Part = { file: string; total: number }
+const load = (name: string) => import(`../../scripts/test-deep/${name}.mjs`)
+const { MUTANTS }: { MUTANTS: Mutant[] } = await load('mutants')
+const { INVARIANTS }: { INVARIANTS: Invariant[] } = await load('invariants')
+const { PARTS, TABLES }: { PARTS: Record<string, Part>; TABLES: Record<string, string[]> } =
+  await load('parts')
+
+it.each(MUTANTS)('the shop can be broken: $name', ({ file, find, replace, tests }) => {
+  expect(readFileSync(file, 'utf8').split(find)).toHaveLength(2)
+  expect(replace).not.toBe(find)
+  expect(tests.filter((path) => !existsSync(path))).toEqual([])
+})
+
+it('there are twenty ways to break it and twenty-six invariants', () => {
+  expect(new Set(MUTANTS.map(({ name }) => name)).size).toBe(20)
+  expect(new Set(INVARIANTS.map(({ what }) => what)).size).toBe(26)
+})
+
+it('every invariant is held by tests and parts that are there, and docs/security.md tells of it', () => {
+  const told = readFileSync('docs/security.md', 'utf8')
+  for (const { what, tests, parts = [] } of INVARIANTS) {
+    expect(
+      tests.filter((file) => !existsSync(file)),
+      what,
+    ).toEqual([])
+    expect(Object.keys(PARTS), what).toEqual(expect.arrayContaining(parts))
+    expect(told, what).toContain(`| ${what} |`)
+  }
+})
+
+it('every table is a file of tests, and every test in rounds is a part with the same number of rounds', () => {
+  expect(
+    Object.values(TABLES)
+      .flat()
+      .filter((file) => !existsSync(file)),
+  ).toEqual([])
+  const rounds = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+    .filter((name) => /(?<!test-deep\.unit)\.test\.ts$/.test(name))
+    .map((name) => ({ file: `tests/${name}`, text: readFileSync(`tests/${name}`, 'utf8') }))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(/inRounds\(\s*'([\w-]+)',[\s\S]*?deep: ([\d_]+) \}/g)].map(([, name, deep]) => ({
+        name,
+        file,
+        total: Number(deep?.replaceAll('_', '')),
+      })),
+    )
+  const parts = Object.entries(PARTS).map(([name, { file, total }]) => ({ name, file, total }))
+  const byName = (list: typeof parts) => list.toSorted((a, b) => a.name.localeCompare(b.name))
+  expect(byName(rounds as typeof parts)).toEqual(byName(parts))
+})
