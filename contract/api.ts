@@ -1,3 +1,4 @@
+import { auditCalls } from './calls/audit.ts'
 import { contactCalls } from './calls/contact.ts'
 import { imageCalls } from './calls/images.ts'
 import { orderCalls } from './calls/orders.ts'
@@ -18,5 +19,6 @@ export const api = {
   ...paymentCalls,
   ...reportCalls,
   ...contactCalls,
+  ...auditCalls,
   ...imageCalls,
 } as const

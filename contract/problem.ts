@@ -12,6 +12,9 @@ export const Problem = z
       .array(z.object({ pointer: z.string(), message: z.string() }))
       .optional()
       .openapi({ description: 'The fields at fault, by JSON Pointer into body, query or path.' }),
+    requestId: z.string().optional().openapi({
+      description: 'The number of the request, where it failed on our side: to be quoted to us.',
+    }),
   })
   .openapi('Problem')
 export type Problem = z.infer<typeof Problem>

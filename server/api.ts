@@ -2,17 +2,22 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
 import { apiDocsPage, type OpenApiDocument } from './api-docs.ts'
+import { auditRoutes } from './audit/audit.routes.ts'
+import { createRefusalRecord } from './audit/record-refusal.ts'
 import { blogRoutes } from './blogs/blogs.routes.ts'
 import { brandRoutes } from './brands/brands.routes.ts'
+import { networkOf } from './client-address.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
 import type { Database } from './database/open.ts'
 import { toProblem } from './failures.ts'
 import { type Api, createServe, type Env } from './http.ts'
+import { type AnswerOnce, answerOnce } from './idempotency/answer-once.ts'
 import { imageRoutes } from './images/images.routes.ts'
 import type { Jobs } from './jobs.ts'
 import { refuseOtherMethods } from './methods.ts'
 import { openApiDocument } from './openapi.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
+import { sharingPatience } from './outside/card-patience.ts'
 import type { CardPayments } from './outside/card-payments.ts'
 import type { ImageStore } from './outside/image-store.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
@@ -20,7 +25,6 @@ import { webhookRoutes } from './payments/webhook.routes.ts'
 import { notFound, Problem, problemResponse } from './problems.ts'
 import { productRoutes } from './products/products.routes.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
-import { logRequests } from './request-log.ts'
 import type { AccessTokens } from './sign-in/access-token.ts'
 import { findCaller } from './sign-in/find-caller.ts'
 import { sessionRoutes } from './sign-in/sessions.routes.ts'
@@ -52,11 +56,15 @@ const MEGABYTE = 1024 * 1024
  */
 export function createApi(deps: ApiDeps): Api {
   const app: Api = new OpenAPIHono<Env>()
-  app.use(logRequests(deps.log))
-  app.onError((error) => problemResponse(toProblem(error, deps.log)))
+  const recordRefusal = createRefusalRecord(deps)
+  app.onError(async (error, c) => {
+    const problem = toProblem(error, deps.log)
+    await recordRefusal(c.req.raw, problem)
+    return problemResponse(problem)
+  })
   app.notFound(() => problemResponse(notFound('call')))
   app.use('/auth/*', bodyLimit({ maxSize: MEGABYTE }))
-  app.all('/auth/*', (c) => deps.signIn.handle(c.req.raw, c.env?.address ?? 'unknown'))
+  app.all('/auth/*', (c) => deps.signIn.handle(c.req.raw, networkOf(c.env?.address ?? 'unknown')))
 
   const calls: Api = new OpenAPIHono<Env>({
     defaultHook: (result) => {
@@ -64,7 +72,11 @@ export function createApi(deps: ApiDeps): Api {
       // What has another shape than an id cannot exist.
       if (result.target === 'param') throw notFound('thing here')
       const errors = result.error.issues.map((issue) => ({
-        pointer: ['', ...(result.target === 'query' ? ['query'] : []), ...issue.path].join('/'),
+        pointer: [
+          '',
+          ...(['query', 'header'].includes(result.target) ? [result.target] : []),
+          ...issue.path,
+        ].join('/'),
         message: issue.message,
       }))
       throw new Problem('bad-input', errors[0]?.message ?? 'Something is missing.', { errors })
@@ -73,10 +85,12 @@ export function createApi(deps: ApiDeps): Api {
   const json = bodyLimit({ maxSize: MEGABYTE })
   // Pictures have a limit of their own, where they are read.
   calls.use((c, next) => (c.req.path === '/api/images' ? next() : json(c, next)))
+  calls.use((_c, next) => sharingPatience(next))
   const doors = {
     findCaller: (request: Request) => findCaller(deps, request),
     findSession: (request: Request) => deps.signIn.findSession(request),
     isOwnOrigin: (origin: string) => deps.origins.includes(origin),
+    answerOnce: ((asked, answer) => answerOnce(deps, asked, answer)) satisfies AnswerOnce,
   }
   const serve = createServe(calls, doors)
   brandRoutes(serve, deps)
@@ -89,6 +103,7 @@ export function createApi(deps: ApiDeps): Api {
   paymentRoutes(serve, deps)
   reportRoutes(serve, deps)
   contactRoutes(serve, deps)
+  auditRoutes(serve, deps)
   imageRoutes(serve, calls, { ...deps, ...doors })
   webhookRoutes(calls, deps)
 

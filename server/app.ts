@@ -1,7 +1,12 @@
 import { type ApiDeps, createApi } from './api.ts'
+import { toProblem } from './failures.ts'
 import { guardDashboard } from './guard-dashboard.ts'
+import { methodNotAllowed } from './methods.ts'
 import { Problem, problemResponse } from './problems.ts'
+import { inRequest } from './request-context.ts'
+import { logRequest } from './request-log.ts'
 import { withSecurityHeaders } from './security-headers.ts'
+import { shedLoad } from './shed-load.ts'
 
 type Fetch = (request: Request, address?: string) => Promise<Response>
 /** A path that belongs to a part of its own, such as the card sandbox, and who answers below it. */
@@ -14,19 +19,45 @@ export type App = {
 
 type Parts = { https: boolean; pages: (request: Request) => Promise<Response>; extra?: ExtraRoute[] }
 
+/** All that is done with pages, and with how the shop is. */
+const READING = ['GET', 'HEAD']
+
 /** The whole shop as one function from Request to Response: calls, pages, and how it is. */
 export function createApp(deps: ApiDeps, { https, pages, extra = [] }: Parts): App {
   const api = createApi(deps)
-  const guarded = guardDashboard(deps, pages)
+  const guarded = guardDashboard(deps, (request) => pages(atPublicUrl(request)))
+  const letIn = shedLoad(answer)
   let draining = false
 
   async function answer(request: Request, address: string | undefined): Promise<Response> {
     const { pathname } = new URL(request.url)
-    if (pathname === '/healthz') return new Response('ok')
-    if (pathname === '/readyz') return (await isReady()) ? new Response('ready') : notReady()
+    if (pathname === '/healthz' || pathname === '/readyz') {
+      if (!READING.includes(request.method)) return methodNotAllowed(request.method, READING)
+      const answer = await health(pathname)
+      return request.method === 'HEAD' ? new Response(null, answer) : answer
+    }
     if (/^\/(api|auth)(\/|$)/.test(pathname)) return api.fetch(request, { address })
     const route = extra.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
-    return route ? route.fetch(request) : guarded(request)
+    // No fetch takes it, and no part of the shop has a use for it.
+    if (route && request.method === 'TRACE') return methodNotAllowed('TRACE', [...READING, 'POST'])
+    if (route) return route.fetch(request)
+    if (!READING.includes(request.method)) return methodNotAllowed(request.method, READING)
+    return guarded(request)
+  }
+
+  /** A page links to where people reach the shop, whatever name a request calls it by (`Host`). */
+  function atPublicUrl({ url, method, headers }: Request): Request {
+    const { pathname, search } = new URL(url)
+    const here = new URL(deps.publicUrl)
+    // Escapes that stand for no text are taken as they are written: such a page is not there.
+    here.pathname = isText(pathname) ? pathname : pathname.replaceAll('%', '%25')
+    here.search = search
+    return new Request(here, { method, headers })
+  }
+
+  async function health(pathname: '/healthz' | '/readyz'): Promise<Response> {
+    if (pathname === '/healthz') return new Response('ok')
+    return (await isReady()) ? new Response('ready') : notReady()
   }
 
   async function isReady(): Promise<boolean> {
@@ -38,14 +69,31 @@ export function createApp(deps: ApiDeps, { https, pages, extra = [] }: Parts): A
   }
 
   return {
-    fetch: async (request, address) => {
-      const response = withSecurityHeaders(await answer(request, address), { https })
-      if (draining) response.headers.set('connection', 'close')
-      return response
-    },
+    fetch: (request, address) =>
+      inRequest(address, async (context) => {
+        const began = performance.now()
+        const answered = await letIn(request, address).catch((error: unknown) =>
+          problemResponse(toProblem(error, deps.log)),
+        )
+        const response = withSecurityHeaders(answered, { https })
+        response.headers.set('x-request-id', context.id)
+        if (draining) response.headers.set('connection', 'close')
+        const ms = Math.round(performance.now() - began)
+        logRequest(deps.log, context, { request, status: response.status, ms })
+        return response
+      }),
     drain() {
       draining = true
     },
+  }
+}
+
+function isText(escaped: string): boolean {
+  try {
+    decodeURIComponent(escaped)
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -4,14 +4,15 @@ import { CardProviderUnavailable } from './outside/card-payments.ts'
 import { Problem } from './problems.ts'
 
 /** PostgreSQL's own reasons for not taking work now: connection lost or refused, shutting down, too busy, deadlock. */
-const DATABASE_AWAY = /^(08|57P0|53|ECONN|ENOENT|EPIPE|ETIMEDOUT|57014|40P01)/
+const DATABASE_AWAY = /^(08|57P0|53|ECONN|ENOENT|EPIPE|ETIMEDOUT|EAI_AGAIN|57014|25P0[34]|40P01)/
 /** A row was to name another (an order its buyer) that is not there: somebody deleted it meanwhile. */
 const NAMES_WHAT_IS_GONE = '23503'
 
 /** The problem that tells of anything thrown. What nobody foresaw is logged whole and told in one line. */
 export function toProblem(error: unknown, log: Logger): Problem {
   if (error instanceof Problem) return error
-  if (error instanceof CardProviderUnavailable)
+  if (error instanceof CardProviderUnavailable) {
+    log.warn({ event: 'card-provider-unavailable', err: error }, 'the card provider does not answer')
     return new Problem(
       'card-provider-unavailable',
       'The card provider does not answer. Please try again in a minute; nothing is charged twice.',
@@ -19,6 +20,7 @@ export function toProblem(error: unknown, log: Logger): Problem {
         retryAfterSeconds: 10,
       },
     )
+  }
   if (error instanceof HTTPException) {
     if (error.status === 413) return new Problem('too-large', 'This is more than can be taken at once.')
     return new Problem('bad-input', 'The request cannot be read. Is the body JSON?')
@@ -51,6 +53,7 @@ function codesOf(error: unknown): string[] {
 }
 
 function isDisconnected(error: unknown): boolean {
-  const words = /connection terminated|timeout exceeded when trying to connect|Connection ended/i
+  const words =
+    /connection terminated|timeout exceeded when trying to connect|connection ended|query read timeout|connection error and is not queryable/i
   return causesOf(error).some(({ message }) => words.test(message))
 }

@@ -1,13 +1,20 @@
 import type { OpenAPIHono, RouteConfig, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { Who } from '#contract/endpoint.ts'
+import { networkOf } from './client-address.ts'
+import type { AnswerOnce } from './idempotency/answer-once.ts'
 import { type Page, pageHeaders } from './paging.ts'
+import { requirePlainJson } from './plain-json.ts'
 import { Problem } from './problems.ts'
 import type { Caller } from './sign-in/caller.ts'
+import { requireOwnSite } from './sign-in/own-site.ts'
 import type { Session } from './sign-in/sign-in.ts'
 
-/** What stands beside a request: the network address it came from, and its number in the logs. */
-export type Env = { Bindings: { address?: string }; Variables: { requestId: string; caller?: Caller } }
+/** What stands beside a request: the network address it came from, and who makes it. */
+export type Env = {
+  Bindings: { address?: string }
+  Variables: { caller?: Caller; session?: Session }
+}
 export type Api = OpenAPIHono<Env>
 
 type Whose = {
@@ -24,6 +31,7 @@ type Endpoint = {
   method: string
   path: string
   who: Who
+  secret: boolean
   request: object
   responses: { 200: Json<z.ZodType> }
   getRoutingPath(): string
@@ -39,6 +47,7 @@ type Call<E extends Endpoint> = {
   body: BodyOf<E>
   query: QueryOf<E>
   params: ParamsOf<E>
+  /** What limits are counted by: see networkOf. */
   address: string
   url: string
 }
@@ -54,43 +63,64 @@ export type Doors = {
   findCaller(request: Request): Promise<Caller | undefined>
   findSession(request: Request): Promise<Session | undefined>
   isOwnOrigin(origin: string): boolean
+  answerOnce: AnswerOnce
 }
 
 /** Makes `serve`: it registers a call of the contract with its guard, its validation and its place in OpenAPI. */
 export function createServe(app: Api, doors: Doors): Serve {
   return (endpoint, answer) => {
     const guard = async (c: Context<Env>, next: () => Promise<void>) => {
-      if (endpoint.who !== 'anyone' && endpoint.who !== 'session') {
+      // Who asks comes first: nobody learns from a refusal of the input what they may not ask at all.
+      if (endpoint.who === 'session') c.set('session', await requireSession(doors, c.req.raw))
+      else if (endpoint.who !== 'anyone') {
         const caller = await doors.findCaller(c.req.raw)
         // A token that is no longer good is no guest: its owner would lose sight of what they order.
         if (!caller && c.req.header('authorization') !== undefined) throw signInAgain()
         admit(endpoint.who, caller)
         if (caller) c.set('caller', caller)
       }
-      if ('body' in endpoint.request) requireJson(c.req.header('content-type'))
+      if ('query' in endpoint.request) requireReadableQuery(c.req.url)
+      if ('body' in endpoint.request) {
+        requireJson(c.req.header('content-type'))
+        requirePlainJson(await c.req.arrayBuffer())
+      }
       await next()
     }
     const route = { ...endpoint, middleware: [guard] } as unknown as RouteConfig & {
       getRoutingPath(): string
     }
     app.openapi(route, async (c) => {
-      const session = endpoint.who === 'session' ? await requireSession(doors, c.req.raw) : undefined
       const valid = (target: 'json' | 'query' | 'param') => c.req.valid(target as never) as never
-      const {
-        status = 200,
-        body,
-        headers,
-      } = await answer({
-        who: (session ?? c.var.caller) as never,
-        body: valid('json'),
-        query: valid('query'),
-        params: valid('param'),
-        address: c.env?.address ?? 'unknown',
-        url: c.req.url,
-      })
-      if (endpoint.who !== 'anyone') c.header('cache-control', 'no-store')
-      return c.json(body as object, status, headers)
+      const address = networkOf(c.env?.address ?? 'unknown')
+      const answerCall = async () => {
+        const {
+          status = 200,
+          body,
+          headers,
+        } = await answer({
+          who: (c.var.session ?? c.var.caller) as never,
+          body: valid('json'),
+          query: valid('query'),
+          params: valid('param'),
+          address,
+          url: c.req.url,
+        })
+        if (endpoint.who !== 'anyone') c.header('cache-control', 'no-store')
+        return c.json(body as object, status, headers)
+      }
+      if (endpoint.method === 'get') return answerCall()
+      const owner = c.var.session?.userId ?? c.var.caller?.id ?? address
+      return doors.answerOnce({ ...keyOf(c), owner, secret: endpoint.secret }, answerCall)
     })
+  }
+}
+
+/** What a request says of itself for its Idempotency-Key: its call, the key, and the rest of what it asks. */
+function keyOf(c: Context<Env>) {
+  return {
+    call: `${c.req.method} ${c.req.path}`,
+    key: c.req.header('idempotency-key'),
+    content: async () => [new URL(c.req.url).search, await c.req.text()],
   }
 }
 
@@ -109,9 +139,7 @@ export function admit(who: Who, caller: Caller | undefined): void {
 }
 
 async function requireSession(doors: Doors, request: Request): Promise<Session> {
-  const origin = request.headers.get('origin')
-  if (origin !== null && !doors.isOwnOrigin(origin))
-    throw new Problem('foreign-origin', 'This call is made from the shop’s own pages only.')
+  requireOwnSite(request, doors.isOwnOrigin)
   const session = await doors.findSession(request)
   if (!session) throw signInAgain()
   return session
@@ -119,8 +147,19 @@ async function requireSession(doors: Doors, request: Request): Promise<Session> 
 
 /** JSON in UTF-8 is the only body that the calls take. */
 export function requireJson(contentType: string | undefined): void {
-  if (!/^application\/json(?:;\s*charset="?utf-8"?)?$/i.test(contentType ?? ''))
+  if (!/^application\/json(?:;\s*charset=(?:utf-8|"utf-8"))?$/i.test(contentType ?? ''))
     throw new Problem('unsupported-type', 'Send JSON, with the content type application/json.')
+}
+
+/** A query whose escapes stand for no text (`%zz`, `%ff`) would be guessed at, by each reader in its own way. */
+function requireReadableQuery(url: string): void {
+  try {
+    decodeURIComponent(new URL(url).search)
+  } catch {
+    throw new Problem('bad-input', 'The query cannot be read: an escape in it stands for no text.', {
+      errors: [{ pointer: '/query', message: 'Is not text.' }],
+    })
+  }
 }
 
 /** The named e-mail must be the caller's own; the refusal is the same whether the other exists or not. */

@@ -1,15 +1,23 @@
-import { createServer } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
-import { pino } from 'pino'
 import { type App, createApp } from './app.ts'
+import { clientAddress } from './client-address.ts'
 import type { Config } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
+import { waitForDatabase } from './database/wait-for-database.ts'
 import { loadDemo } from './demo/load-demo.ts'
+import { createHttpServer, unreadable } from './http-server.ts'
+import { forgetOldKeys } from './idempotency/idempotency-keys.queries.ts'
 import { sweepImages } from './images/sweep-images.ts'
 import { startJobs } from './jobs.ts'
+import { createLog } from './log.ts'
 import { openOutside } from './outside.ts'
 import { reconcilePayments } from './payments/reconcile-payments.ts'
+import { problemResponse } from './problems.ts'
+import { forgetOldLimits } from './rate-limit.ts'
+import { receiveRequests } from './receive-requests.ts'
+import { withSecurityHeaders } from './security-headers.ts'
 import { createAccessTokens } from './sign-in/access-token.ts'
 import { mailPasswordReset } from './sign-in/mail-password-reset.ts'
 import { createBetterAuthSignIn } from './sign-in/sign-in.better-auth.ts'
@@ -17,8 +25,11 @@ import { withToken } from './sign-in/with-token.ts'
 import { createWeb } from './web.ts'
 
 const clock = () => new Date()
-/** How long requests under way may take to finish once the shop is asked to close. */
-const DRAIN_MS = 10_000
+/** How long requests under way may take to finish once the shop is asked to close: what runs it allows ten seconds. */
+const DRAIN_MS = 6_000
+const LOOK_MS = 50
+/** How long the database's connections may take to become free when everything else has ended. */
+const LET_GO_MS = 1_000
 
 export type OpenShop = {
   /** Whether the accounts of the demo data are there to sign in with. */
@@ -34,12 +45,13 @@ export type OpenShop = {
  * are put together.
  */
 export async function openShop(config: Config, databaseUrl: string): Promise<OpenShop> {
-  const log = pino({ level: config.logLevel, base: undefined, timestamp: pino.stdTimeFunctions.isoTime })
+  const log = createLog(config.logLevel)
   const database = openDatabase(databaseUrl, {
     onIdleError: (err) =>
       log.warn({ event: 'connection-lost', err }, 'an idle connection to the database ended'),
   })
   const { pool, db } = database
+  await waitForDatabase(pool, { say: (line) => void process.stdout.write(`${line}\n`) })
   await migrate(pool)
   // The card sandbox may have events to deliver before there is anybody to take them.
   const opened = Promise.withResolvers<App>()
@@ -48,7 +60,8 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
   const { cards, imageStore, mail } = outside
   const demo = await loadDemoAsSet(config, { pool, imageStore, now: clock() })
 
-  const httpServer = createServer()
+  const https = config.publicUrl.startsWith('https:')
+  const httpServer = createHttpServer({ https })
   const shared = { pool, db, clock, log, cards, imageStore, publicUrl: config.publicUrl }
   const [jobs, web] = await Promise.all([
     startJobs({
@@ -57,7 +70,7 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
       mail: { send: async (letter) => mail.send(await withToken(db, letter, clock())) },
       mailPasswordReset: (jobs, email) => mailPasswordReset({ db, jobs, publicUrl: config.publicUrl }, email),
       reconcilePayments: (jobs) => reconcilePayments({ ...shared, jobs }),
-      cleanUp: () => sweepImages(shared),
+      cleanUp: () => Promise.all([sweepImages(shared), forgetOldKeys(shared), forgetOldLimits(shared)]),
     }),
     createWeb({
       mode: config.mode === 'development' ? 'development' : 'production',
@@ -78,17 +91,30 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
       contactEmail: config.contactEmail,
       origins: config.origins,
     },
-    { https: config.publicUrl.startsWith('https:'), pages: web.fetch, extra: outside.routes },
+    { https, pages: web.fetch, extra: outside.routes },
   )
 
   opened.resolve(app)
 
-  const listener = getRequestListener((request, env) =>
-    app.fetch(request, 'incoming' in env ? env.incoming.socket.remoteAddress : undefined),
+  const listener = getRequestListener(
+    (request, { incoming: { socket, headers } }) =>
+      app.fetch(
+        request,
+        clientAddress(socket.remoteAddress, headers['x-forwarded-for'], config.trustedProxies),
+      ),
+    {
+      // What is left of a body is seen to where it is received.
+      autoCleanupIncoming: false,
+      errorHandler: () =>
+        withSecurityHeaders(problemResponse(unreadable(), { connection: 'close' }), { https }),
+    },
   )
-  httpServer.on('request', (request, response) => {
-    if (!web.nodeMiddleware) return listener(request, response)
-    web.nodeMiddleware(request, response, () => listener(request, response))
+  receiveRequests(httpServer, {
+    https,
+    serve(request, response) {
+      if (!web.nodeMiddleware) return listener(request, response)
+      web.nodeMiddleware(request, response, () => listener(request, response))
+    },
   })
   await new Promise<void>((done, fail) => httpServer.once('error', fail).listen(config.port, done))
 
@@ -96,13 +122,16 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
     app.drain()
     const closed = new Promise<void>((done) => httpServer.close(() => done()))
     const timer = setTimeout(() => httpServer.closeAllConnections(), DRAIN_MS)
-    httpServer.closeIdleConnections()
+    // Answered before it began to drain, a connection was promised to be kept, and becomes idle later.
+    const look = setInterval(() => httpServer.closeIdleConnections(), LOOK_MS)
     await closed
     clearTimeout(timer)
+    clearInterval(look)
     await web.close()
     await jobs.stop()
     await outside.stop()
-    await database.close()
+    // A request that was cut off may still have one; ending the process ends it.
+    await Promise.race([database.close(), pause(LET_GO_MS, undefined, { ref: false })])
   }
   return { demo, sandbox: cards.sandbox, close }
 }

@@ -1,4 +1,5 @@
 import type { Problem as ProblemBody } from '#contract/problem.ts'
+import { currentRequest } from './request-context.ts'
 
 /** Every kind of refusal and failure: its code, its HTTP status and its title (RFC 9457). The only such table. */
 const PROBLEMS = {
@@ -24,9 +25,11 @@ const PROBLEMS = {
   'already-decided': [409, 'The report is decided'],
   'key-reused': [409, 'The Idempotency-Key belongs to another request'],
   'request-in-progress': [409, 'The same request is being answered'],
+  'too-slow': [408, 'Too slow'],
   'too-large': [413, 'Too large'],
   'unsupported-type': [415, 'Not a kind of content that is taken here'],
   'too-many-requests': [429, 'Too many requests'],
+  'headers-too-large': [431, 'The headers are too large'],
   'card-provider-unavailable': [503, 'The card provider does not answer'],
   'google-unavailable': [503, 'Google does not answer'],
   'database-unavailable': [503, 'The shop is busy'],
@@ -65,6 +68,7 @@ export function problemResponse(problem: Problem, headers: Record<string, string
     code: problem.code,
     detail: problem.message,
     ...(problem.errors && { errors: problem.errors }),
+    ...(status >= 500 && { requestId: currentRequest()?.id }),
   }
   return new Response(JSON.stringify(body), {
     status,

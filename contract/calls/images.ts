@@ -9,6 +9,7 @@ export const imageCalls = {
     who: 'anyone',
     summary: 'A ticket for one upload before signing up',
     answer: ImageTicket,
+    secret: true,
     created: true,
     problems: [429],
   }),

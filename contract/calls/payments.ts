@@ -10,6 +10,7 @@ export const paymentCalls = {
     summary: 'Begin paying an order: claims the laptop for 15 minutes',
     body: PaymentIntentRequest,
     answer: PaymentIntent,
+    secret: true,
     problems: [404, 409, 503],
   }),
   recordPayment: endpoint({

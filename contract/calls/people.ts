@@ -24,6 +24,7 @@ export const peopleCalls = {
     summary: 'An access token for the signed-in person',
     body: TokenRequest,
     answer: Token,
+    secret: true,
     problems: [403],
   }),
   registerUser: endpoint({

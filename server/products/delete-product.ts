@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type pg from 'pg'
+import { recordAudit } from '../audit/record-audit.ts'
 import { products } from '../database/schema.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import { refuseIfClaimed } from '../orders/refuse-if-claimed.ts'
@@ -26,6 +27,7 @@ export async function deleteProduct(
       paid: 'A buyer has paid for this laptop, so it stays among your sold ones.',
     })
     await db.update(products).set({ withdrawnAt: now }).where(eq(products.id, id))
+    await recordAudit(db, { action: 'product-deleted', at: now, actor: who.id, subject: id })
     return 1
   })
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type pg from 'pg'
+import { recordAudit } from '../audit/record-audit.ts'
 import { products } from '../database/schema.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import { refuseIfClaimed } from '../orders/refuse-if-claimed.ts'
@@ -25,6 +26,7 @@ export async function markAvailable(
     })
     if (product.status === 'available') return 0
     await db.update(products).set({ status: 'available', soldAt: null }).where(eq(products.id, id))
+    await recordAudit(db, { action: 'product-available', at: clock(), actor: who.id, subject: id })
     return 1
   })
 }

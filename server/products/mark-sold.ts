@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type pg from 'pg'
+import { recordAudit } from '../audit/record-audit.ts'
 import { products } from '../database/schema.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import { refuseIfClaimed } from '../orders/refuse-if-claimed.ts'
@@ -20,6 +21,13 @@ export async function markSold({ pool, clock }: Deps, who: Caller, { id }: { id:
     if (product.status === 'sold') return 0
     await refuseIfClaimed(db, id, { now, paid: 'A buyer has paid for this laptop: it is sold.' })
     await db.update(products).set({ status: 'sold', soldAt: now }).where(eq(products.id, id))
+    await recordAudit(db, {
+      action: 'product-sold',
+      at: now,
+      actor: who.id,
+      subject: id,
+      details: { by: 'seller' },
+    })
     return 1
   })
 }

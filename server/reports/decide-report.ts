@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Decision } from '#contract/reports.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { products, reports } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
@@ -44,6 +45,8 @@ export async function decideReport(
       .set({ decision, decisionReason: reason, decidedBy: who.id, decidedAt: now })
       .where(and(isNull(reports.decision), takeDown ? eq(reports.productId, product.id) : eq(reports.id, id)))
       .returning({ reporterId: reports.reporterId })
+    const details = { decision, productId: product.id, reports: decided.length }
+    await recordAudit(db, { action: 'report-decided', at: now, actor: who.id, subject: id, details })
     const about = { product, reason, reporterIds: decided.map(({ reporterId }) => reporterId), publicUrl }
     await (takeDown ? announceTakeDown(jobs, db, about) : announceDismissal(jobs, db, about))
     return decided.length

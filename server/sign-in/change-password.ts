@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type pg from 'pg'
+import { recordAudit } from '../audit/record-audit.ts'
 import { sessions, users } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
@@ -8,7 +9,7 @@ import { mailPasswordChanged } from './mail-password-changed.ts'
 import { hashPassword, refusePassword, verifyPassword } from './passwords.ts'
 import { findPasswordHash, setPassword } from './set-password.ts'
 import type { Session } from './sign-in.ts'
-import { countFailure, refuseAfterFailures } from './sign-in-limits.ts'
+import { takeSignInTry } from './sign-in-limits.ts'
 
 type Deps = { pool: pg.Pool; db: Db; clock: () => Date; jobs: Jobs }
 type Input = { currentPassword: string; newPassword: string; address: string }
@@ -23,16 +24,23 @@ export async function changePassword(
   who: Session,
   { currentPassword, newPassword, address }: Input,
 ): Promise<void> {
-  const whose = { email: who.email, address }
-  await refuseAfterFailures(db, whose, clock())
   const current = await findPasswordHash(db, who.userId)
   if (!current)
     throw new Problem('no-password', 'Your account has no password yet. Ask for a link by mail to set one.')
+  const giveBack = await takeSignInTry(db, { email: who.email, address }, clock())
   if (!(await verifyPassword({ hash: current, password: currentPassword }))) {
-    await countFailure(db, whose, clock())
+    const details = { by: 'password change' }
+    await recordAudit(db, {
+      action: 'sign-in-failed',
+      at: clock(),
+      actor: who.userId,
+      subject: who.userId,
+      details,
+    })
     const message = 'This is not your current password.'
     throw new Problem('wrong-password', message, { errors: [{ pointer: '/currentPassword', message }] })
   }
+  await giveBack()
   const [person] = await db.select().from(users).where(eq(users.id, who.userId))
   if (!person) throw new Problem('not-signed-in', 'Please sign in, or sign in again.')
   refusePassword(newPassword, person)
@@ -45,6 +53,7 @@ export async function changePassword(
       throw new Problem('not-signed-in', 'Your password was changed meanwhile. Please sign in again.')
     await setPassword(db, who.userId, hash, now)
     await db.delete(sessions).where(and(eq(sessions.userId, who.userId), ne(sessions.id, who.id)))
+    await recordAudit(db, { action: 'password-changed', at: now, actor: who.userId, subject: who.userId })
     await mailPasswordChanged(jobs, db, person)
   })
 }

@@ -2,7 +2,9 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { eq } from 'drizzle-orm'
 import type pg from 'pg'
+import type { AuditAction } from '#contract/audit.ts'
 import { Email, Name } from '#contract/fields.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { GoogleProvider } from '../outside/google.ts'
@@ -44,8 +46,19 @@ export async function openGoogle(
       },
     },
     databaseHooks: {
-      account: { create: { before: async () => ({ data: NO_TOKENS }) } },
-      session: { create: { before: ({ userId }) => proveIfVerified(deps, userId) } },
+      user: { create: { after: ({ id }) => note(deps, 'signed-up', id) } },
+      account: {
+        create: {
+          before: async () => ({ data: NO_TOKENS }),
+          after: ({ userId }) => note(deps, 'google-linked', userId),
+        },
+      },
+      session: {
+        create: {
+          before: ({ userId }) => proveIfVerified(deps, userId),
+          after: ({ userId }) => note(deps, 'signed-in', userId),
+        },
+      },
     },
     plugins: [
       genericOAuth({
@@ -89,6 +102,11 @@ const NO_TOKENS = {
   accessTokenExpiresAt: null,
   refreshTokenExpiresAt: null,
   scope: null,
+}
+
+/** The service's own writes are no transaction of ours: what it has done is told right after. */
+async function note({ db, clock }: Deps, action: AuditAction, userId: string): Promise<void> {
+  await recordAudit(db, { action, at: clock(), actor: userId, subject: userId, details: { by: 'google' } })
 }
 
 /** Google's word for an e-mail is its proof; an account whose e-mail has changed since keeps its own state. */

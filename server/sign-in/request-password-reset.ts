@@ -1,3 +1,4 @@
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import { countLimit, spendLimit } from '../rate-limit.ts'
@@ -25,5 +26,6 @@ export async function requestPasswordReset(
     'Too many links were asked for. Please wait a while, and look for a mail that has come already.',
   )
   if ((await countLimit(db, `password-reset account ${email}`, PER_ACCOUNT, now)) > PER_ACCOUNT.most) return
+  await recordAudit(db, { action: 'password-reset-requested', at: now, actor: { email } })
   await jobs.mailPasswordReset(db, email)
 }

@@ -1,5 +1,6 @@
 import { and, eq, like } from 'drizzle-orm'
 import type pg from 'pg'
+import { recordAudit } from '../audit/record-audit.ts'
 import { sessions, users, verifications } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
@@ -38,6 +39,7 @@ export async function resetPassword(
     await setPassword(db, person.id, hash, now)
     await db.delete(sessions).where(eq(sessions.userId, person.id))
     await forgetFailures(db, person.email)
+    await recordAudit(db, { action: 'password-reset', at: now, actor: person.id, subject: person.id })
     await mailPasswordChanged(jobs, db, person)
   })
 }

@@ -2,12 +2,13 @@ import { and, eq } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { Credentials } from '#contract/sign-in.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { accounts, sessions } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import { Problem } from '../problems.ts'
 import { findHashByEmail } from './accounts.queries.ts'
 import { readInput, withBody } from './read-input.ts'
-import { countFailure, refuseAfterFailures } from './sign-in-limits.ts'
+import { takeSignInTry } from './sign-in-limits.ts'
 
 type Deps = { pool: pg.Pool; db: Db; clock: () => Date; log: Logger }
 
@@ -22,14 +23,15 @@ export async function signInByPassword(
   make: (request: Request) => Promise<Response>,
 ): Promise<Response> {
   const input = await readInput(request, Credentials)
-  await refuseAfterFailures(db, { email: input.email, address }, clock())
+  const giveBack = await takeSignInTry(db, { email: input.email, address }, clock())
   const hash = await findHashByEmail(db, input.email)
   const response = await make(withBody(request, input))
   if (response.status === 401) {
-    await countFailure(db, { email: input.email, address }, clock())
+    const actor = { email: input.email }
+    await recordAudit(db, { action: 'sign-in-failed', at: clock(), actor, details: { by: 'password' } })
     log.warn({ event: 'sign-in-failed', address }, 'a sign-in failed')
-  }
-  if (response.ok) await requireSamePassword(pool, await response.clone().json(), hash)
+  } else await giveBack()
+  if (response.ok) await requireSamePassword({ pool, clock }, await response.clone().json(), hash)
   return response
 }
 
@@ -40,7 +42,7 @@ type SignedIn = { token: string; user: { id: string } }
  * opened just then would outlive them, so it is looked at once it is there: either they saw it, or it sees them.
  */
 async function requireSamePassword(
-  pool: pg.Pool,
+  { pool, clock }: Pick<Deps, 'pool' | 'clock'>,
   { token, user }: SignedIn,
   hash: string | null | undefined,
 ): Promise<void> {
@@ -50,7 +52,17 @@ async function requireSamePassword(
       .from(accounts)
       .where(and(eq(accounts.userId, user.id), eq(accounts.providerId, 'credential')))
       .for('share')
-    if (now && now.hash === hash) return true
+    if (now && now.hash === hash) {
+      const by = { by: 'password' }
+      await recordAudit(db, {
+        action: 'signed-in',
+        at: clock(),
+        actor: user.id,
+        subject: user.id,
+        details: by,
+      })
+      return true
+    }
     await db.delete(sessions).where(eq(sessions.token, token))
     return false
   })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { NewAccount } from '#contract/sign-in.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
@@ -11,7 +12,7 @@ import { mailEmailConfirmation } from './mail-email-confirmation.ts'
 import { readMailedToken } from './mailed-tokens.ts'
 import { refusePassword } from './passwords.ts'
 import { readInput, withBody } from './read-input.ts'
-import { countTaken, refuseAfterTaken } from './sign-in-limits.ts'
+import { takeSignUpTry } from './sign-in-limits.ts'
 
 type Deps = { pool: pg.Pool; db: Db; clock: () => Date; jobs: Jobs; publicUrl: string; log: Logger }
 
@@ -31,10 +32,12 @@ export async function signUp(
 ): Promise<Response> {
   const { emailToken, ...account } = await readInput(request, NewAccount)
   refusePassword(account.password, account, 'password')
-  await refuseAfterTaken(deps.db, address, deps.clock())
+  const giveBack = await takeSignUpTry(deps.db, address, deps.clock())
   const response = await make(withBody(request, account))
-  if (response.status === 422) await countTaken(deps.db, address, deps.clock())
-  if (response.ok)
+  if (response.status !== 422) await giveBack()
+  if (response.ok) {
+    const actor = { email: account.email }
+    await recordAudit(deps.db, { action: 'signed-up', at: deps.clock(), actor, details: { by: 'password' } })
     // The account is there and its owner signed in, whatever becomes of the mail: it can be asked for again.
     await startProof(deps, account.email, emailToken, address).catch((err: unknown) =>
       deps.log.error(
@@ -42,6 +45,7 @@ export async function signUp(
         'a sign-up got no mail to confirm its e-mail',
       ),
     )
+  }
   return response
 }
 

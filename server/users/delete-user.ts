@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { recordAudit } from '../audit/record-audit.ts'
 import { orders, payments, users } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import { cancelPayment } from '../payments/cancel-payment.ts'
@@ -32,6 +33,8 @@ export async function deleteUser(deps: Deps, who: Caller, { id }: { id: string }
       )
     // Wishlist, accounts and sessions go with the row.
     await db.delete(users).where(eq(users.id, id))
+    const details = { userType: person.userType }
+    await recordAudit(db, { action: 'person-deleted', at: deps.clock(), actor: who.id, subject: id, details })
     await announceDeletion(deps, db, person, others)
     return 1
   })

@@ -1,5 +1,6 @@
 import { eq, or } from 'drizzle-orm'
 import type pg from 'pg'
+import { recordAudit } from '../audit/record-audit.ts'
 import { orders, products, sessions, users, wishlist } from '../database/schema.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import { Problem } from '../problems.ts'
@@ -28,6 +29,12 @@ export async function makeAdmin(
       )
     const admin = { userType: 'admin' as const, verifiedAt: null, verifiedBy: null, updatedAt: clock() }
     await db.update(users).set(admin).where(eq(users.id, person.id))
+    await recordAudit(db, {
+      action: 'role-changed',
+      at: clock(),
+      subject: person.id,
+      details: { from: person.userType, to: 'admin', by: 'command' },
+    })
     await db.delete(wishlist).where(eq(wishlist.buyerId, person.id))
     await db.delete(sessions).where(eq(sessions.userId, person.id))
     return true

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type pg from 'pg'
+import { recordAudit } from '../audit/record-audit.ts'
 import { users } from '../database/schema.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import { requireOwnEmail } from '../http.ts'
@@ -28,6 +29,13 @@ export async function registerGoogleUser(
     if (!(await findSignInWays(db, who.userId)).includes('google'))
       throw new Problem('not-allowed', 'This account has not signed in with Google.')
     await db.update(users).set({ userType: 'buyer', updatedAt: clock() }).where(eq(users.id, who.userId))
+    await recordAudit(db, {
+      action: 'role-changed',
+      at: clock(),
+      actor: who.userId,
+      subject: who.userId,
+      details: { from: null, to: 'buyer', by: 'google' },
+    })
     await handOverOrders(db, { ...person, userType: 'buyer' })
     return 1
   })

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { NewUser } from '#contract/users.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { users } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import { requireOwnEmail } from '../http.ts'
@@ -49,6 +50,13 @@ export async function registerUser(
       .set({ userType: input.userType, name: input.name, ...(image && { image }), updatedAt: clock() })
       .where(eq(users.id, who.userId))
       .returning()
+    await recordAudit(db, {
+      action: 'role-changed',
+      at: clock(),
+      actor: who.userId,
+      subject: who.userId,
+      details: { from: null, to: input.userType, by: 'sign-up' },
+    })
     // Their e-mail may be proven already: by the link that led them here, or by Google.
     if (registered) await handOverOrders(db, registered)
     return { id: who.userId, isNew: true }

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type pg from 'pg'
+import { recordAudit } from '../audit/record-audit.ts'
 import { users } from '../database/schema.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
@@ -29,6 +30,7 @@ export async function verifySeller(
       if ((await db.$count(users, seller)) === 0) throw notFound('seller')
       return 0
     }
+    await recordAudit(db, { action: 'seller-verified', at: clock(), actor: who.id, subject: id })
     await jobs.sendMail(db, {
       to: verified.email,
       subject: 'You are a verified seller',

@@ -2,24 +2,26 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { pino } from 'pino'
 import { createApp, type ExtraRoute } from '#server/app.ts'
 import * as schema from '#server/database/schema.ts'
 import type { Jobs } from '#server/jobs.ts'
+import { createLog } from '#server/log.ts'
 import { createStripeCards } from '#server/outside/card-payments.stripe.ts'
+import type { Patience } from '#server/outside/card-payments-sdk.stripe.ts'
 import type { GoogleProvider } from '#server/outside/google.ts'
 import { createDiskImageStore } from '#server/outside/image-store.disk.ts'
 import type { Mail } from '#server/outside/mail.ts'
-import { createStripeSandbox } from '#server/sandbox/stripe/stripe-sandbox.ts'
+import { createStripeSandbox, type StripeSandbox } from '#server/sandbox/stripe/stripe-sandbox.ts'
 import { createAccessTokens } from '#server/sign-in/access-token.ts'
 import { mailPasswordReset } from '#server/sign-in/mail-password-reset.ts'
 import { createBetterAuthSignIn } from '#server/sign-in/sign-in.better-auth.ts'
 import { type Letter, withToken } from '#server/sign-in/with-token.ts'
 import { createTestDatabase } from './database.ts'
+import { watchForSecrets } from './secrets.ts'
 
 export const ORIGIN = 'http://localhost:3000'
 export const CONTACT_EMAIL = 'operator@example.com'
-const SECRET = 'a secret of the tests, long enough'
+export const SECRET = 'a secret of the tests, long enough'
 const KEYS = {
   secretKey: 'sk_test_of_the_tests',
   publishableKey: 'pk_test_of_the_tests',
@@ -45,9 +47,15 @@ export type FrontDoor = Awaited<ReturnType<typeof openFrontDoor>>
 export async function openFrontDoor({
   google,
   extra,
+  patience,
+  between = (sandbox) => sandbox,
 }: {
   google?: GoogleProvider
   extra?: ExtraRoute[]
+  /** How long the card provider may take. */
+  patience?: Patience
+  /** What stands between the shop and the card provider. */
+  between?: (sandbox: StripeSandbox) => Pick<StripeSandbox, 'fetch'>
 } = {}) {
   const database = await createTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'clamshell-front-door-'))
@@ -56,7 +64,13 @@ export async function openFrontDoor({
   const clock = () => new Date(Date.now() + offset)
   const mails: Mail[] = []
   const lines: string[] = []
-  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
+  const secrets = watchForSecrets([SECRET, KEYS.secretKey, KEYS.webhookSecret])
+  const log = createLog('info', {
+    write(line: string) {
+      lines.push(line)
+      secrets.wrote(line)
+    },
+  })
   const sandbox = createStripeSandbox({
     ...KEYS,
     pool: database.pool,
@@ -64,9 +78,13 @@ export async function openFrontDoor({
     deliver: (request) => app.fetch(request),
   })
   await sandbox.start()
-  const cards = createStripeCards({ ...KEYS, sandbox })
+  const cards = createStripeCards({ ...KEYS, sandbox: between(sandbox), ...(patience && { patience }) })
   const jobs: Jobs = {
-    sendMail: async (db, letter: Letter) => void mails.push(await withToken(db, letter, clock())),
+    async sendMail(db, letter: Letter) {
+      const mail = await withToken(db, letter, clock())
+      mails.push(mail)
+      secrets.keep(/[?&]token=([^&]+)/.exec(mail.action?.url ?? '')?.[1])
+    },
     mailPasswordReset: (db, email) => mailPasswordReset({ db, jobs, publicUrl: ORIGIN }, email),
   }
   const deps = {
@@ -110,8 +128,10 @@ export async function openFrontDoor({
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
+    secrets.sent({ body, token, ...(cookie && { cookie }) })
     const response = await app.fetch(request, address ?? '127.0.0.1')
     const text = await response.text()
+    secrets.answered(`${method} ${path}`, { status: response.status, headers: response.headers, text })
     // Never foreseen, so never expected: the log says why.
     if (response.status === 500)
       throw new Error(`${method} ${path} answered 500: ${lines.slice(-3).join('')}`)
@@ -139,6 +159,7 @@ export async function openFrontDoor({
       await sandbox.stop()
       await database.close()
       rmSync(folder, { recursive: true, force: true })
+      secrets.expectNothing()
     },
   }
 }
