@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { SlowestFirst } from './tests/support/slowest-first.ts'
 
 /**
  * A file named `*.unit.test.ts` needs no database and runs once; one named `*.postgres.test.ts` runs once, on a
@@ -12,8 +13,9 @@ const all = 'tests/**/*.test.ts'
 
 export default defineConfig({
   test: {
-    // One more than cores: some tests wait (for a time-out, for a process to end) rather than work.
-    maxWorkers: 3,
+    // More than cores: many tests wait (for a time-out, for a process to end) rather than work.
+    maxWorkers: 4,
+    sequence: { sequencer: SlowestFirst },
     // Starting a database takes a second, and several on a busy machine a few.
     testTimeout: 30_000,
     hookTimeout: 60_000,

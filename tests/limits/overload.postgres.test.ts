@@ -11,12 +11,12 @@ import type { Flood, FloodKind, Tally } from './flood.ts'
 /** What each hostile client may be answered; a 503 says that there is too much to do, and when to come back. */
 const FLOODS: [FloodKind, RegExp][] = [
   ['wrong passwords', /^(401 INVALID_EMAIL_OR_PASSWORD|429 too-many-requests says when)$/],
-  ['pictures of 9 MB', /^(413 too-large|429 too-many-requests says when|cut off)$/],
   ['made-up addresses', /^404$/],
-  ['bodies that never end', /^$/],
 ]
-/** The same ways by other doors. */
+/** For the deep tier. */
 const MORE_FLOODS: typeof FLOODS = [
+  ['pictures of 9 MB', /^(413 too-large|429 too-many-requests says when|cut off)$/],
+  ['bodies that never end', /^$/],
   ['new accounts', /^200$/],
   ['pictures that are none', /^(415 unsupported-type|429 too-many-requests says when)$/],
   ['heads that never end', /^$/],

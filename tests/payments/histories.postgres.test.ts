@@ -207,7 +207,7 @@ const leave = ({ ids }: Telling) =>
 inRounds(
   'webhooks',
   'events in any order, repeated, lost or at the same moment end as they do in order',
-  { quick: 60, deep: 10_000 },
+  { quick: 30, deep: 10_000 },
   async (n) => {
     const { history, random } = makeHistory(n)
     // One after the other: the reconciler asks about every payment there is, whosever provider has it.

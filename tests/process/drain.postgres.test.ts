@@ -1,0 +1,97 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { plain } from '#tests/images/files.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { type Shop, startShop } from '#tests/support/shop.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { book, laptopsOf, signIn } from './demo-buyer.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database?.close())
+const settings = () => ({ DATA_DIR: temporaryFolder(), DATABASE_URL: database.url })
+
+/** Sends a request up to the middle of its body, for as long as the server is to wait for the rest. */
+async function begin({ url }: Shop, path: string, type: string, body: string, more = '') {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  const half = Math.floor(body.length / 2)
+  const head = `POST ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncontent-type: ${type}\r\n${more}content-length: ${body.length}\r\n\r\n`
+  socket.write(head + body.slice(0, half), 'latin1')
+  const answered = text(socket)
+  return {
+    finish: () => void socket.write(body.slice(half), 'latin1'),
+    status: answered.then((answer) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]), String),
+  }
+}
+
+const ready = ({ url }: Shop) =>
+  fetch(`${url}/readyz`).then(
+    ({ status }) => status,
+    () => 'refused',
+  )
+
+it('finishes what is under way when it is told to end, once or twice, and takes nothing new', async () => {
+  const shop = await startShop({ env: { ...settings(), DEMO: '0' } })
+  const ticket = await (await fetch(`${shop.url}/api/image-tickets`, { method: 'POST' })).json()
+  const person = { name: 'Ada', email: 'ada@example.com', password: 'a good long password' }
+  const letter = { name: 'Ada', email: 'ada@example.com', subject: 'Hello', message: 'Hello there.' }
+  const picture = (await plain('png', 400, 300)).toString('latin1')
+  const boundary = 'form'.padEnd(30, '0')
+  const file = `--${boundary}\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n${picture}\r\n--${boundary}--\r\n`
+  const underWay = await Promise.all([
+    begin(shop, '/auth/sign-up/email', 'application/json', JSON.stringify(person)),
+    begin(shop, '/api/contact', 'application/json', JSON.stringify(letter)),
+    begin(
+      shop,
+      '/api/images?purpose=avatar',
+      `multipart/form-data; boundary=${boundary}`,
+      file,
+      `upload-ticket: ${ticket.ticket}\r\n`,
+    ),
+  ])
+  // It has read what was written before, as it answers what came after.
+  expect(await ready(shop)).toBe(200)
+  shop.tell('SIGTERM')
+  await expect.poll(() => ready(shop)).toBe('refused')
+  shop.tell('SIGTERM')
+  for (const { finish } of underWay) finish()
+  expect(await Promise.all(underWay.map(({ status }) => status))).toEqual([200, 201, 201])
+  await shop.stop()
+}, 60_000)
+
+it('waits six seconds for a request that never ends, and then ends well', async () => {
+  const shop = await startShop({ env: { ...settings(), DEMO: '0' } })
+  const person = { name: 'Ada', email: 'ada@example.com', password: 'a good long password' }
+  const { status } = await begin(shop, '/auth/sign-up/email', 'application/json', JSON.stringify(person))
+  expect(await ready(shop)).toBe(200)
+  const began = performance.now()
+  shop.tell('SIGTERM')
+  expect(await shop.ended).toEqual({ code: 0, signal: null })
+  expect(performance.now() - began).toBeLessThan(10_000)
+  expect(await status).not.toBe(200)
+  await shop.stop()
+}, 60_000)
+
+it('keeps what it acknowledged when it is killed while it drains', async () => {
+  const env = settings()
+  const first = await startShop({ env })
+  const token = await signIn(first)
+  const [laptop] = await laptopsOf(first)
+  const never = await begin(first, '/api/contact', 'application/json', '{"name":"Ada"}')
+  const id = await book(first, token, laptop?._id ?? '')
+  first.tell('SIGTERM')
+  await expect.poll(() => ready(first)).toBe('refused')
+  first.kill()
+  expect(await first.ended).toEqual({ code: null, signal: 'SIGKILL' })
+  await never.status
+  const second = await startShop({ env })
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await fetch(`${second.url}/api/booking/${id}`, { headers })).status).toBe(200)
+  await second.stop()
+}, 60_000)

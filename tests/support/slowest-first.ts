@@ -1,0 +1,14 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Tests that start and kill whole shops: each takes long, mostly by waiting, and none should be the last one. */
+const SLOW =
+  /tests\/(process|backups|model|limits|database\/embedded|users\/admin-command|outside\/card-payments)/
+
+/** Begins with the files that take longest, so that the run does not end by waiting for one of them. */
+export class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isSlow = ({ moduleId }: TestSpecification) => SLOW.test(moduleId)
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))]
+  }
+}
