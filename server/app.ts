@@ -1,12 +1,12 @@
 import { type ApiDeps, createApi } from './api.ts'
 import { toProblem } from './failures.ts'
 import { guardDashboard } from './guard-dashboard.ts'
-import { methodNotAllowed } from './methods.ts'
+import { methodNotAllowed } from './http/methods.ts'
+import { inRequest } from './http/request-context.ts'
+import { logRequest } from './http/request-log.ts'
+import { withSecurityHeaders } from './http/security-headers.ts'
+import { shedLoad } from './http/shed-load.ts'
 import { Problem, problemResponse } from './problems.ts'
-import { inRequest } from './request-context.ts'
-import { logRequest } from './request-log.ts'
-import { withSecurityHeaders } from './security-headers.ts'
-import { shedLoad } from './shed-load.ts'
 
 type Fetch = (request: Request, address?: string) => Promise<Response>
 /** A path that belongs to a part of its own, such as the card sandbox, and who answers below it. */

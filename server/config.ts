@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
-import { readProxies } from './client-address.ts'
+import { readProxies } from './http/client-address.ts'
 
 export type Mode = 'trial' | 'development' | 'production'
 

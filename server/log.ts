@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { currentRequest } from './request-context.ts'
+import { currentRequest } from './http/request-context.ts'
 
 /**
  * The shop's log: one JSON line for each event, with the number of the request it belongs to. What is told of

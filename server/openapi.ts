@@ -1,4 +1,4 @@
-import type { Api } from './http.ts'
+import type { Api } from './http/serve.ts'
 
 /** The OpenAPI 3.1 document, made from the same definitions that the calls are served by. */
 export function openApiDocument(app: Api) {

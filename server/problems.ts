@@ -1,5 +1,5 @@
 import type { Problem as ProblemBody } from '#contract/problem.ts'
-import { currentRequest } from './request-context.ts'
+import { currentRequest } from './http/request-context.ts'
 
 /** Every kind of refusal and failure: its code, its HTTP status and its title (RFC 9457). The only such table. */
 const PROBLEMS = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { inRequest } from '#server/http/request-context.ts'
 import { createLog, describeError } from '#server/log.ts'
-import { inRequest } from '#server/request-context.ts'
 
 it('tells of an error and its causes without the values of the query that failed', () => {
   const cause = Object.assign(new Error('duplicate key value violates unique constraint "users_email_key"'), {

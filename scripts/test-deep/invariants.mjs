@@ -15,7 +15,10 @@ export const INVARIANTS = [
   },
   {
     what: 'What was captured, less what was returned, is the sum of the paid prices',
-    tests: ['tests/payments/late-payments.postgres.test.ts', 'tests/payments/faults-refunds.test.ts'],
+    tests: [
+      'tests/payments/late-payments.postgres.test.ts',
+      'tests/payments/faults-refunds.postgres.test.ts',
+    ],
     parts: ['oversell', 'webhooks'],
   },
   {
@@ -30,7 +33,7 @@ export const INVARIANTS = [
   {
     what: 'A change that was acknowledged survives a kill of the server and of the database',
     tests: [
-      'tests/process/crash-and-drain.unit.test.ts',
+      'tests/process/crash.unit.test.ts',
       'tests/process/database-crash.postgres.test.ts',
       'tests/process/killed-migration.postgres.test.ts',
     ],
@@ -44,7 +47,7 @@ export const INVARIANTS = [
   {
     what: 'What is asked again has its effect once',
     tests: [
-      'tests/retries/repeated-changes.test.ts',
+      'tests/retries/repeated-changes.postgres.test.ts',
       'tests/retries/cut-connections.postgres.test.ts',
       'tests/retries/idempotency-key.postgres.test.ts',
     ],
@@ -67,7 +70,7 @@ export const INVARIANTS = [
   {
     what: 'Only the admin command makes an admin, and Google changes no role',
     tests: [
-      'tests/users/admin-command.test.ts',
+      'tests/users/admin-command.postgres.test.ts',
       'tests/sign-in/google.test.ts',
       'tests/permissions/mass-assignment.postgres.test.ts',
     ],
@@ -99,7 +102,7 @@ export const INVARIANTS = [
   },
   {
     what: 'Counts in answers are true',
-    tests: ['tests/retries/repeated-changes.test.ts'],
+    tests: ['tests/retries/repeated-changes.postgres.test.ts'],
     parts: ['model', 'pages'],
   },
   {
@@ -109,14 +112,14 @@ export const INVARIANTS = [
   },
   {
     what: 'The provider’s events, in any order and repeated, end in one state',
-    tests: ['tests/payments/webhook-signatures.test.ts'],
+    tests: ['tests/payments/webhook-signatures.postgres.test.ts'],
     parts: ['webhooks'],
   },
   {
     what: 'While the provider or the database is away, nothing is called done that is not',
     tests: [
       'tests/payments/faults-cells.postgres.test.ts',
-      'tests/payments/faults-recovery.test.ts',
+      'tests/payments/faults-recovery.postgres.test.ts',
       'tests/process/lost-connections.postgres.test.ts',
     ],
     parts: ['database-crashes'],

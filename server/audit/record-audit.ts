@@ -4,7 +4,7 @@ import { v7 } from 'uuid'
 import type { AuditAction, AuditEvent } from '#contract/audit.ts'
 import { auditEvents, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { currentRequest } from '../request-context.ts'
+import { currentRequest } from '../http/request-context.ts'
 
 type Entry = {
   action: AuditAction

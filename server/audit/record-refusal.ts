@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 import type { AuditAction } from '#contract/audit.ts'
-import { networkOf } from '../client-address.ts'
 import type { Db } from '../database/with-transaction.ts'
+import { networkOf } from '../http/client-address.ts'
+import { currentRequest } from '../http/request-context.ts'
+import { maskPath } from '../http/request-log.ts'
 import { CardWebhookRefused } from '../outside/card-payments.ts'
 import type { Problem } from '../problems.ts'
 import { countLimit } from '../rate-limit.ts'
-import { currentRequest } from '../request-context.ts'
-import { maskPath } from '../request-log.ts'
 import { recordAudit } from './record-audit.ts'
 
 type Deps = { db: Db; clock: () => Date; log: Logger }

@@ -3,7 +3,7 @@ import { api } from '#contract/api.ts'
 import type { Blog } from '#contract/blogs.ts'
 import { blogs } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
-import type { Serve } from '../http.ts'
+import type { Serve } from '../http/serve.ts'
 
 export function blogRoutes(serve: Serve, { db }: { db: Db }): void {
   serve(api.latestBlogs, async () => ({ body: await listBlogs(db).limit(3).then(toWire) }))

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { IdempotencyKey } from '#contract/idempotency-key.ts'
 import { UploadedImage } from '#contract/images.ts'
 import { Problem } from '#contract/problem.ts'
-import type { Api } from '../http.ts'
+import type { Api } from '../http/serve.ts'
 
 const refusals = (words: Record<number, string>) =>
   Object.fromEntries(

@@ -1,6 +1,6 @@
 import { IMAGE_WIDTHS } from '#contract/choices.ts'
+import { createTurns, SPARE_PROCESSORS } from '../http/turns.ts'
 import { Problem } from '../problems.ts'
-import { createTurns, SPARE_PROCESSORS } from '../turns.ts'
 import { dominantColor } from './dominant-color.ts'
 import { isAnimated, pictureKind } from './picture-kind.ts'
 import { sharp } from './sharp.ts'

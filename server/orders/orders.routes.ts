@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import { deleted, inserted, paged, requireOwnEmail, type Serve } from '../http.ts'
+import { deleted, inserted, paged, requireOwnEmail, type Serve } from '../http/serve.ts'
 import { notFound } from '../problems.ts'
 import { deleteOrder } from './delete-order.ts'
 import { listMyBuyers } from './my-buyers.queries.ts'

@@ -1,7 +1,7 @@
 import { and, eq, isNull, or } from 'drizzle-orm'
 import { api } from '#contract/api.ts'
 import { orders, payments } from '../database/schema.ts'
-import { inserted, type Serve } from '../http.ts'
+import { inserted, type Serve } from '../http/serve.ts'
 import { notFound, Problem } from '../problems.ts'
 import { beingProcessed } from './cancel-payment.ts'
 import { createPaymentIntent } from './create-payment-intent.ts'

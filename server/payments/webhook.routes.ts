@@ -1,4 +1,4 @@
-import type { Api } from '../http.ts'
+import type { Api } from '../http/serve.ts'
 import { type CardEvent, CardWebhookRefused } from '../outside/card-payments.ts'
 import { Problem } from '../problems.ts'
 import { recordPayment } from './record-payment.ts'

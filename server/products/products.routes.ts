@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { deleted, inserted, modified, paged, requireOwnEmail, type Serve } from '../http.ts'
+import { deleted, inserted, modified, paged, requireOwnEmail, type Serve } from '../http/serve.ts'
 import { addProduct } from './add-product.ts'
 import { boostProduct } from './boost-product.ts'
 import { deleteProduct } from './delete-product.ts'

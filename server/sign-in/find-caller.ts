@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { sessions, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { noteUser } from '../request-context.ts'
+import { noteUser } from '../http/request-context.ts'
 import type { AccessTokens } from './access-token.ts'
 import type { Caller } from './caller.ts'
 

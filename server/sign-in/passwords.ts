@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
+import { createTurns, SPARE_PROCESSORS } from '../http/turns.ts'
 import { Problem } from '../problems.ts'
-import { createTurns, SPARE_PROCESSORS } from '../turns.ts'
 
 /** argon2id with 19 MiB, two passes, one lane: OWASP's first recommendation. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const

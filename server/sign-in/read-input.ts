@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { requireJson } from '../http.ts'
-import { requirePlainJson } from '../plain-json.ts'
+import { requirePlainJson } from '../http/plain-json.ts'
+import { requireJson } from '../http/serve.ts'
 import { Problem } from '../problems.ts'
 
 /** Reads a sign-in call's JSON body by its shape. What the shape does not name is left behind. */

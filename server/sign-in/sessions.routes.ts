@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { api } from '#contract/api.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { deleted, type Serve } from '../http.ts'
+import { deleted, type Serve } from '../http/serve.ts'
 import { notFound } from '../problems.ts'
 import { endSession, listSessions } from './sessions.queries.ts'
 

@@ -1,7 +1,7 @@
 import { api } from '#contract/api.ts'
 import type { UserType } from '#contract/choices.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { deleted, inserted, modified, paged, requireOwnEmail, type Serve } from '../http.ts'
+import { deleted, inserted, modified, paged, requireOwnEmail, type Serve } from '../http/serve.ts'
 import { notFound } from '../problems.ts'
 import type { AccessTokens } from '../sign-in/access-token.ts'
 import type { Caller } from '../sign-in/caller.ts'

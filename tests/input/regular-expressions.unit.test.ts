@@ -5,7 +5,7 @@ import * as fields from '#contract/fields.ts'
 import { centsFromDollars } from '#contract/money.ts'
 import { preview } from '#contract/previews.ts'
 import * as signIn from '#contract/sign-in.ts'
-import { requirePlainJson } from '#server/plain-json.ts'
+import { requirePlainJson } from '#server/http/plain-json.ts'
 import { purchaseMonths } from '#server/products/purchase-months.ts'
 import { CALLS } from './fields.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clientAddress, networkOf, readProxies } from '#server/client-address.ts'
+import { clientAddress, networkOf, readProxies } from '#server/http/client-address.ts'
 
 const NONE = readProxies('')!
 const PROXIES = readProxies('10.0.0.0/8, 127.0.0.1, ::1, 2001:db8:1::/48')!

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { limitConnections } from '#server/connections.ts'
+import { limitConnections } from '#server/http/connections.ts'
 
 const server = createServer()
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createHttpServer } from '#server/http-server.ts'
+import { createHttpServer } from '#server/http/http-server.ts'
 
 const patience = {
   headersTimeout: 100,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Arrival, createBodyReader } from '#server/request-body.ts'
+import { type Arrival, createBodyReader } from '#server/http/request-body.ts'
 
 type Received = { request: IncomingMessage & { rawBody?: Buffer }; arrival: Arrival }
 const LIMITS = { most: 100, mostArriving: 250, patience: 200 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shedLoad } from '#server/shed-load.ts'
+import { shedLoad } from '#server/http/shed-load.ts'
 
 const ADDRESS = '127.0.0.1'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTurns } from '#server/turns.ts'
+import { createTurns } from '#server/http/turns.ts'
 
 /** Work that is under way until it is told to end. */
 function piece(log: string[], name: string) {

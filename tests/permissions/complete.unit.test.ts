@@ -2,7 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { describe, expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import { createApi } from '#server/api.ts'
-import { createServe, type Env } from '#server/http.ts'
+import { createServe, type Env } from '#server/http/serve.ts'
 import { MATRIX } from './matrix.ts'
 
 /** What is mounted beside the calls of the contract, and why it needs no policy of theirs. */

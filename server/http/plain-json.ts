@@ -1,4 +1,4 @@
-import { Problem } from './problems.ts'
+import { Problem } from '../problems.ts'
 
 /** No shape of the contract is deeper than three, and none has more than a few dozen parts, of a few signs each. */
 const MOST_DEPTH = 32

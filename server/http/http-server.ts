@@ -1,7 +1,7 @@
 import { createServer, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { Problem, problemResponse } from '../problems.ts'
 import { limitConnections } from './connections.ts'
-import { Problem, problemResponse } from './problems.ts'
 import { withSecurityHeaders } from './security-headers.ts'
 
 /** How long a client may take, in milliseconds. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { type Problem, problemResponse } from '../problems.ts'
 import { tooSlow, unreadable } from './http-server.ts'
 import { namesOneHost } from './names-one-host.ts'
-import { type Problem, problemResponse } from './problems.ts'
 import { createBodyReader, hasBody, leaveBody, OF_CALLS, OF_PICTURES } from './request-body.ts'
 import { withSecurityHeaders } from './security-headers.ts'
 

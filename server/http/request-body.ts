@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { MOST_UPLOAD_BYTES } from './images/read-upload.ts'
+import { MOST_UPLOAD_BYTES } from '../images/read-upload.ts'
 import { createIntake } from './intake.ts'
 
 type Limits = {

@@ -1,14 +1,14 @@
 import type { OpenAPIHono, RouteConfig, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { Who } from '#contract/endpoint.ts'
+import type { AnswerOnce } from '../idempotency/answer-once.ts'
+import { type Page, pageHeaders } from '../paging.ts'
+import { Problem } from '../problems.ts'
+import type { Caller } from '../sign-in/caller.ts'
+import { requireOwnSite } from '../sign-in/own-site.ts'
+import type { Session } from '../sign-in/sign-in.ts'
 import { networkOf } from './client-address.ts'
-import type { AnswerOnce } from './idempotency/answer-once.ts'
-import { type Page, pageHeaders } from './paging.ts'
 import { requirePlainJson } from './plain-json.ts'
-import { Problem } from './problems.ts'
-import type { Caller } from './sign-in/caller.ts'
-import { requireOwnSite } from './sign-in/own-site.ts'
-import type { Session } from './sign-in/sign-in.ts'
 
 /** What stands beside a request: the network address it came from, and who makes it. */
 export type Env = {

@@ -1,5 +1,5 @@
-import type { Api } from './http.ts'
-import { Problem, problemResponse } from './problems.ts'
+import { Problem, problemResponse } from '../problems.ts'
+import type { Api } from './serve.ts'
 
 /** The answer to a method that a known path does not take, with those that it does. */
 export function methodNotAllowed(method: string, allowed: Iterable<string>): Response {
