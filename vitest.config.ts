@@ -3,12 +3,14 @@ import { SlowestFirst } from './tests/support/slowest-first.ts'
 
 /**
  * A file named `*.unit.test.ts` needs no database and runs once; one named `*.postgres.test.ts` runs once, on a
- * real PostgreSQL. Every other test file runs twice: on the embedded database (`pglite`) and on a real PostgreSQL
- * (`postgres`). Journeys in a browser are Playwright's.
+ * real PostgreSQL. Every other test file runs there, and most of them on the embedded database (`pglite`) too.
+ * Journeys in a browser are Playwright's.
  */
 const unit = 'tests/**/*.unit.test.ts'
 const realOnly = 'tests/**/*.postgres.test.ts'
 const journeys = 'tests/e2e/**'
+/** What these ask of a database is plain, and the same for both. */
+const plain = 'tests/{audit,contact,contract,demo,outside,sandbox,sign-in}/**'
 const all = 'tests/**/*.test.ts'
 
 export default defineConfig({
@@ -30,7 +32,7 @@ export default defineConfig({
         test: {
           name: 'pglite',
           include: [all],
-          exclude: [unit, realOnly, journeys],
+          exclude: [unit, realOnly, journeys, plain],
           globalSetup: 'tests/support/pglite.ts',
         },
       },
