@@ -15,8 +15,8 @@ const all = 'tests/**/*.test.ts'
 
 export default defineConfig({
   test: {
-    // More than cores: many tests wait (for a time-out, for a process to end) rather than work.
-    maxWorkers: 4,
+    // One more than cores: many tests wait (for a time-out, for a process to end) rather than work.
+    maxWorkers: 3,
     sequence: { sequencer: SlowestFirst },
     // Starting a database takes a second, and several on a busy machine a few.
     testTimeout: 30_000,

@@ -37,7 +37,7 @@ describe('deleting an order', () => {
 
   it('is refused once it is paid, also when only the provider knows of it yet', async () => {
     const { id, secret } = await begin()
-    shop.sandbox.faults.set('deliver', 'dropped', 5)
+    shop.sandbox.faults.set('deliver', 'dropped', 100)
     await payByCard(shop, secret, CARD.good)
     expect(await remove(id)).toMatchObject({ status: 409, body: { code: 'already-paid' } })
     expect(await read(id)).toMatchObject({ paid: true })

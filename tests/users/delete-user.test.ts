@@ -112,7 +112,7 @@ describe('a buyer who is deleted', () => {
   })
 
   it('whose payment succeeded, but is known to the provider alone, has that order kept as paid', async () => {
-    shop.sandbox.faults.set('deliver', 'dropped', 5)
+    shop.sandbox.faults.set('deliver', 'dropped', 100)
     const { id } = await ordered(CARD.good)
     expect(await remove(buyer)).toMatchObject(GONE)
     shop.sandbox.faults.clear()
