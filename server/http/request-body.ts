@@ -17,8 +17,8 @@ export const OF_PICTURES: Limits = {
   mostArriving: 128 * MEGABYTE,
   patience: 120_000,
 }
-/** What was refused is read for a moment, so that the refusal is heard by a client that is still sending. */
-const LINGER_MS = 500
+/** What was refused is read for a while, so that the refusal is heard by a client that is still sending, and slow. */
+const LINGER_MS = 3_000
 
 /** A request with its body, as the listener of @hono/node-server takes it. */
 type Received = IncomingMessage & { rawBody?: Buffer }
