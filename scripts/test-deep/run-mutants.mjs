@@ -18,10 +18,10 @@ export async function runMutants(progress) {
   const copy = copyShop()
   try {
     const tests = [...new Set(left.flatMap(({ tests }) => tests))]
-    if ((await failures(copy, tests)) !== 0)
-      return console.error('The tests do not pass on the shop as it is.')
+    const failed = await failures(copy, tests)
+    if (failed.length > 0) return console.error(`On the shop as it is, these fail:\n${failed.join('\n')}`)
     for (const mutant of left) {
-      results[mutant.name] = (await failuresWith(copy, mutant)) > 0
+      results[mutant.name] = (await failuresWith(copy, mutant)).length > 0
       console.log(`${results[mutant.name] ? 'caught' : 'MISSED'}  ${mutant.name}`)
       progress.write('mutants', results)
     }
@@ -53,7 +53,7 @@ async function failuresWith(copy, { file, find, replace, tests }) {
   }
 }
 
-/** How many tests failed; a run that came to no test at all is no answer. */
+/** The tests that failed, or the files that could not begin; a run without any test is no answer. */
 async function failures(copy, tests) {
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })
@@ -61,7 +61,10 @@ async function failures(copy, tests) {
   const { output } = await vitest([...projects, '--reporter=json', `--outputFile.json=${report}`, ...tests], {
     cwd: copy,
   })
-  const { numTotalTests = 0, numFailedTests = 0, numFailedTestSuites = 0 } = readJson(report) ?? {}
-  if (numTotalTests === 0) throw new Error(`No test ran:\n${output}`)
-  return numFailedTests || numFailedTestSuites
+  const files = readJson(report)?.testResults ?? []
+  if (files.length === 0) throw new Error(`No test ran:\n${output}`)
+  return files.flatMap(({ name, status, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName)
+    return failed.length > 0 || status !== 'failed' ? failed : [name]
+  })
 }
