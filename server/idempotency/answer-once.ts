@@ -37,9 +37,10 @@ const NOT_FINAL = [401, 403, 408, 409, 415, 429]
  * answered, `too-many-requests` for more than 1,000 new keys within an hour.
  */
 export async function answerOnce(deps: Deps, asked: Asked, answer: AnswerRequest): Promise<Response> {
-  if (asked.key === undefined) return answer()
-  const request = { ...asked, key: asked.key, requestHash: hashOf(await asked.content()) }
-  const claim = await claimKey(deps.db, keyed(request), deps.clock())
+  const { owner, call, key, secret } = asked
+  if (key === undefined) return answer()
+  const request = { owner, call, key, requestHash: hashOf(await asked.content()) }
+  const claim = await claimKey(deps.db, request, deps.clock())
   switch (claim.state) {
     case 'other-request':
       throw new Problem(
@@ -57,11 +58,7 @@ export async function answerOnce(deps: Deps, asked: Asked, answer: AnswerRequest
     case 'answered':
       return claim.body === null ? answer() : replay(claim.status, claim.body)
     case 'begun':
-      return answerFirst(
-        deps,
-        { request: keyed(request), createdAt: claim.createdAt, secret: asked.secret },
-        answer,
-      )
+      return answerFirst(deps, { request, createdAt: claim.createdAt, secret }, answer)
   }
 }
 
@@ -96,13 +93,6 @@ async function note(
     log.error({ event: 'key-not-kept', err }, 'how a request was answered could not be kept under its key'),
   )
 }
-
-const keyed = ({ owner, call, key, requestHash }: KeyedRequest): KeyedRequest => ({
-  owner,
-  call,
-  key,
-  requestHash,
-})
 
 const hashOf = (content: string[]) => createHash('sha256').update(JSON.stringify(content)).digest('hex')
 
