@@ -12,6 +12,8 @@ const journeys = 'tests/e2e/**'
 /** What these ask of a database is plain, and the same for both. */
 const plain = 'tests/{audit,contact,contract,demo,outside,sandbox,sign-in}/**'
 const all = 'tests/**/*.test.ts'
+/** The server's files run as Node itself reads them: having them rewritten, too, takes longer than to load them. */
+const asTheyAre = { viteModuleRunner: false, nodeLoader: false }
 
 export default defineConfig({
   test: {
@@ -21,7 +23,7 @@ export default defineConfig({
     // Starting a database takes a second, and several on a busy machine a few.
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    setupFiles: ['tests/support/console.ts'],
+    setupFiles: ['tests/support/watch-console.ts'],
     // Files of one worker share what they import: loading it anew for each takes as long as the tests do.
     isolate: false,
     execArgv: ['--import', './server/lean-modules.ts'],
@@ -31,6 +33,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pglite',
+          experimental: asTheyAre,
           include: [all],
           exclude: [unit, realOnly, journeys, plain],
           globalSetup: 'tests/support/pglite.ts',
@@ -40,6 +43,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
+          experimental: asTheyAre,
           include: [all],
           exclude: [unit, journeys],
           globalSetup: 'tests/support/postgres.ts',

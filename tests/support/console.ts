@@ -1,9 +1,5 @@
 import { afterEach, beforeEach, expect } from 'vitest'
 
-/**
- * Loaded before every test file: what code under test writes to the console fails the test, unless the test
- * expects it. Noise is either a fault nobody looked at or a report that belongs in the log.
- */
 const METHODS = ['log', 'info', 'warn', 'error', 'debug'] as const
 type Method = (typeof METHODS)[number]
 
@@ -16,11 +12,18 @@ for (const method of METHODS) {
   }
 }
 
-beforeEach(() => {
-  expected = []
-})
+/**
+ * From here on what code under test writes to the console fails the test, unless the test expects it. Noise is
+ * either a fault nobody looked at or a report that belongs in the log.
+ */
+export function watchConsole(): void {
+  beforeEach(() => {
+    expected = []
+  })
+  afterEach(expectOnlyExpected)
+}
 
-afterEach(() => {
+function expectOnlyExpected(): void {
   const unexpected = written.filter(
     ({ method, text }) => !expected.some((one) => one.method === method && one.pattern.test(text)),
   )
@@ -30,7 +33,7 @@ afterEach(() => {
   written = []
   expect(unexpected, 'written to the console, but not expected').toEqual([])
   expect(missing, 'expected on the console, but not written').toEqual([])
-})
+}
 
 /** Says that this test writes a line matching `pattern` by console[method], once or more; it must. */
 export function expectConsole(method: Method, pattern: RegExp): void {
