@@ -26,7 +26,7 @@ export default defineConfig({
     setupFiles: ['tests/support/watch-console.ts'],
     // Files of one worker share what they import: loading it anew for each takes as long as the tests do.
     isolate: false,
-    execArgv: ['--import', './server/lean-modules.ts'],
+    execArgv: ['--import', './server/lean-modules.ts', '--import', './tests/support/known-password.ts'],
     projects: [
       { extends: true, test: { name: 'unit', include: [unit], exclude: [journeys] } },
       {
