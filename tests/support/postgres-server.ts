@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 
 /** Nothing is kept, so nothing has to reach the disk. */
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
@@ -31,6 +32,7 @@ type User = { uid?: number; gid?: number }
  */
 export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const home = mkdtempSync(join(tmpdir(), 'clamshell-postgres-'))
+  endWithThis(home)
   const user = runAs()
   if (user.uid !== undefined && user.gid !== undefined) chownSync(home, user.uid, user.gid)
   try {
@@ -73,6 +75,19 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
     rmSync(home, { recursive: true, force: true })
     throw error
   }
+}
+
+/** Has the server and its folder end with this process, however this one ends. */
+function endWithThis(home: string): void {
+  const watcher = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('./end-postgres.ts', import.meta.url)), home],
+    {
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    },
+  )
+  watcher.unref()
 }
 
 /** PostgreSQL refuses to run as root: then it runs as the system's own user for it, or as nobody. */
