@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { waitForDatabase } from './database/wait-for-database.ts'
-import { loadDemo } from './demo/load-demo.ts'
+import type { DemoDeps } from './demo/load-demo.ts'
 import { clientAddress } from './http/client-address.ts'
 import { createHttpServer, unreadable } from './http/http-server.ts'
 import { receiveRequests } from './http/receive-requests.ts'
@@ -137,8 +137,9 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
 }
 
 /** Loads the demo data where the settings want it; answers whether it is there. */
-async function loadDemoAsSet({ demo }: Config, deps: Parameters<typeof loadDemo>[0]): Promise<boolean> {
+async function loadDemoAsSet({ demo }: Config, deps: DemoDeps): Promise<boolean> {
   if (demo === 'no') return false
+  const { loadDemo } = await import('./demo/load-demo.ts')
   const { present } = await loadDemo(deps, { onlyIfEmpty: demo === 'if-empty' })
   return present
 }

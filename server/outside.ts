@@ -10,7 +10,6 @@ import type { CardPayments } from './outside/card-payments.ts'
 import { createGoogle, type GoogleProvider } from './outside/google.ts'
 import type { ImageStore } from './outside/image-store.ts'
 import { createOutbox } from './outside/mail.outbox.ts'
-import { createSmtpMail } from './outside/mail.smtp.ts'
 import type { MailSender } from './outside/mail.ts'
 import { openImageStore } from './outside/open-image-store.ts'
 import { DEMO_ACCOUNTS } from './sandbox/google/demo-accounts.ts'
@@ -38,7 +37,7 @@ type Outside = {
 export async function openOutside(config: Config, deps: Deps): Promise<Outside> {
   const imageStore = openImageStore(config)
   const outbox = createOutbox(join(config.dataDir, 'outbox'), deps.clock)
-  const mail = config.smtp ? createSmtpMail(config.smtp) : outbox
+  const mail = config.smtp ? (await import('./outside/mail.smtp.ts')).createSmtpMail(config.smtp) : outbox
   const routes: ExtraRoute[] = []
   if (!config.smtp && !config.production)
     routes.push({

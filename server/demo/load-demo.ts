@@ -20,7 +20,7 @@ const FACT = 'demo'
 /** Any constant that no other lock of the shop uses. */
 const LOCK = 7_263_003
 
-type Deps = { pool: pg.Pool; imageStore: ImageStore; now: Date }
+export type DemoDeps = { pool: pg.Pool; imageStore: ImageStore; now: Date }
 
 /**
  * Fills the shop with the demonstration: once per database, also when several processes start together, and
@@ -28,7 +28,7 @@ type Deps = { pool: pg.Pool; imageStore: ImageStore; now: Date }
  * so that there is all of it or none. Answers whether the demonstration is there, and whether it came now.
  */
 export async function loadDemo(
-  { pool, imageStore, now }: Deps,
+  { pool, imageStore, now }: DemoDeps,
   { onlyIfEmpty = false } = {},
 ): Promise<{ present: boolean; loaded: boolean }> {
   const db = drizzle(pool, { schema, casing: 'snake_case' })

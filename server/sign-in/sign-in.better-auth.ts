@@ -1,5 +1,5 @@
-import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { type BetterAuthOptions, betterAuth } from 'better-auth/minimal'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { recordAudit } from '../audit/record-audit.ts'
