@@ -29,6 +29,12 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env) {
       'DATABASE_URL must name a PostgreSQL server in production: the embedded database is for trying out.',
     )
 
+  const workers = number('WORKERS', get('WORKERS') ?? '1', 1, 64)
+  if (workers > 1 && !databaseUrl)
+    throw new ConfigError(
+      'WORKERS needs a PostgreSQL server (DATABASE_URL): the embedded database serves one at a time.',
+    )
+
   const publicUrl = url('PUBLIC_URL', get('PUBLIC_URL'), ['http:', 'https:'])
   if (publicUrl && new URL(publicUrl).pathname !== '/') throw new ConfigError('PUBLIC_URL must have no path.')
 
@@ -79,6 +85,7 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env) {
     port,
     dataDir,
     databaseUrl,
+    workers,
     publicUrl: (publicUrl ?? `http://localhost:${port}`).replace(/\/$/, ''),
     /** Where no public address is set, the names of this machine are all its own. */
     origins: publicUrl

@@ -1,12 +1,15 @@
 import './lean-modules.ts'
+import cluster from 'node:cluster'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { startEmbedded } from './database/embedded.ts'
 import { DatabaseUnusable } from './database/wait-for-database.ts'
 import { greet } from './greet.ts'
+import { openWorkers, type WorkerReport } from './open-workers.ts'
 
 /*
  * The process: settings, the embedded database where no other is named, the shop, and its end. The shop's
  * modules are loaded while the embedded database starts: together they are most of the time a start takes.
+ * With WORKERS this file is run once more by each of them.
  */
 
 async function start(config: Config): Promise<() => Promise<void>> {
@@ -16,7 +19,9 @@ async function start(config: Config): Promise<() => Promise<void>> {
     import('./open-shop.ts'),
   ])
   const shop = await openShop(config, config.databaseUrl ?? embedded?.url ?? '')
-  greet(config, shop)
+  const { demo, sandbox } = shop
+  if (cluster.isWorker) process.send?.({ open: { demo, sandbox } } satisfies WorkerReport)
+  else greet(config, shop)
   let closing = false
   void embedded?.exited.then(() => {
     if (closing) return
@@ -31,7 +36,8 @@ async function start(config: Config): Promise<() => Promise<void>> {
 }
 
 try {
-  const close = await start(await readConfig())
+  const config = await readConfig()
+  const close = config.workers > 1 && cluster.isPrimary ? await openWorkers(config) : await start(config)
   let asked = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {

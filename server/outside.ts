@@ -46,8 +46,9 @@ export async function openOutside(config: Config, deps: Deps): Promise<Outside> 
         method === 'GET' || method === 'HEAD' ? outbox.page() : methodNotAllowed(method, ['GET', 'HEAD']),
     })
   const derive = (what: string) => createHmac('sha256', config.secret).update(what).digest('hex').slice(0, 32)
+  // It remembers a sign-in that has begun in its own memory, where another worker does not find it.
   const googleSandbox =
-    config.google || config.production
+    config.google || config.production || config.workers > 1
       ? undefined
       : createGoogleSandbox({
           redirectUris: config.origins.map((origin) => `${origin}/auth/callback/google`),

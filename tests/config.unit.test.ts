@@ -59,6 +59,8 @@ describe('a wrong setting stops the start with one line that names it', () => {
     ['PORT', { PORT: 'abc' }],
     ['PORT', { PORT: '70000' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
+    ['WORKERS', { WORKERS: '2' }],
+    ['WORKERS', { WORKERS: '0', DATABASE_URL: 'postgres://localhost/shop' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'shop.example' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'https://shop.example/path' }],
     ['DEMO', { DEMO: 'yes' }],

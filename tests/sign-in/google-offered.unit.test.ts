@@ -37,6 +37,11 @@ it('without credentials the stand-in takes Google’s place, but never in produc
   expect(await googleOf({ ...PRODUCTION, ALLOW_SANDBOX: '1' })).toEqual({ issuer: undefined, standIn: false })
 })
 
+it('the stand-in is not there with several workers: each would remember sign-ins of its own', async () => {
+  const workers = { DATABASE_URL: 'postgres://db/shop', WORKERS: '2' }
+  expect(await googleOf(workers)).toEqual({ issuer: undefined, standIn: false })
+})
+
 it('with credentials it is the real Google everywhere, and the stand-in is not there', async () => {
   const real = { issuer: 'https://accounts.google.com', standIn: false }
   expect(await googleOf(GOOGLE)).toEqual(real)

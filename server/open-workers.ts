@@ -1,0 +1,70 @@
+import cluster from 'node:cluster'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Config } from './config.ts'
+import { greet } from './greet.ts'
+import { createLog } from './log.ts'
+import type { OpenShop } from './open-shop.ts'
+
+/** What a worker tells when it serves. */
+export type WorkerReport = { open: Pick<OpenShop, 'demo' | 'sandbox'> }
+
+/** Until the next try, where a worker could not open the shop while others serve. */
+const PAUSE_MS = 1_000
+
+/**
+ * Opens the shop in `config.workers` processes on one port. This one only puts another
+ * worker in the place of one that has ended. Resolves when the first serves (it has migrated, and the others follow)
+ * with what ends them all.
+ *
+ * A worker that cannot open the shop while no other serves ends the whole: it has said why.
+ */
+export async function openWorkers(config: Config): Promise<() => Promise<void>> {
+  // Each takes connections from the one socket, those that are idle first. Handed out by this process, as is Node's own
+  // way, one that was on its way to a worker that is killed would never be answered.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
+  const log = createLog(config.logLevel)
+  let closing = false
+  let serving = 0
+  let clean = true
+
+  /** One of them after the other, each until it ends. */
+  async function keepOne(onOpen: (report: WorkerReport) => void): Promise<void> {
+    while (!closing) {
+      // The port may be one that was chosen just now.
+      const worker = cluster.fork({ PORT: String(config.port) })
+      const { pid } = worker.process
+      let open = false
+      worker.on('message', (message: WorkerReport) => {
+        // A process under `node --watch` sends messages of its own.
+        if (!('open' in message)) return
+        open = true
+        serving += 1
+        log.info({ event: 'worker-open', pid }, 'a worker serves')
+        onOpen(message)
+      })
+      const [code, signal] = await once(worker, 'exit')
+      if (open) serving -= 1
+      if (closing) {
+        if (open && code !== 0) clean = false
+        return
+      }
+      log.error({ event: 'worker-ended', pid, code, signal }, 'a worker has ended')
+      if (open) continue
+      if (serving === 0) process.exit(1)
+      await pause(PAUSE_MS)
+    }
+  }
+
+  const first = Promise.withResolvers<WorkerReport>()
+  const places = [keepOne(first.resolve)]
+  greet(config, (await first.promise).open)
+  while (places.length < config.workers) places.push(keepOne(() => {}))
+
+  return async () => {
+    closing = true
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM')
+    await Promise.all(places)
+    if (!clean) throw new Error('a worker did not finish what it was doing.')
+  }
+}

@@ -1,0 +1,69 @@
+import type pg from 'pg'
+import { expect } from 'vitest'
+import { BOOKING } from '#tests/support/laptops.ts'
+import { ask } from './ask.ts'
+
+const READERS = 4
+const BUYERS = 4
+
+export type Load = Awaited<ReturnType<typeof putUnderLoad>>
+
+/**
+ * Visitors who read a list without a pause, and a buyer who orders all of `laptops`, several at a time, each with an
+ * Idempotency-Key.
+ */
+export function putUnderLoad(url: string, { token, laptops }: { token: string; laptops: string[] }) {
+  /** Orders that were acknowledged, by their laptop. */
+  const orders = new Map<string, string>()
+  /** Laptops whose order was not: the connection ended before the answer, or it was refused. */
+  const open: string[] = []
+  /** What readers were answered: a status, or why there was none. */
+  const reads: string[] = []
+  const left = [...laptops]
+  let stopped = false
+
+  async function read(): Promise<void> {
+    while (!stopped) {
+      const answer = await ask(`${url}/api/products?limit=1`).catch((error: Error) => error)
+      reads.push(answer instanceof Error ? answer.message : String(answer.status))
+    }
+  }
+
+  async function order(productId: string): Promise<void> {
+    const body = { ...BOOKING, productId }
+    const answer = await ask(`${url}/api/booking`, { token, key: productId, body }).catch(() => undefined)
+    if (answer && answer.status < 300) orders.set(productId, answer.body.insertedId)
+    else open.push(productId)
+  }
+
+  async function buy(): Promise<void> {
+    for (let laptop = left.shift(); laptop; laptop = left.shift()) await order(laptop)
+  }
+
+  const readers = Array.from({ length: READERS }, read)
+  const buyers = Array.from({ length: BUYERS }, buy)
+  return {
+    orders,
+    reads,
+    /** Resolves when everything was ordered once; then nobody reads any more. */
+    async end(): Promise<void> {
+      await Promise.all(buyers)
+      stopped = true
+      await Promise.all(readers)
+    },
+    /** Sends again what was not acknowledged, a minute later: then a key that was cut off is free again. */
+    async sendAgain(pool: pg.Pool): Promise<void> {
+      await pool.query(
+        `update idempotency_keys set created_at = created_at - interval '61 seconds' where status is null`,
+      )
+      for (const laptop of open.splice(0)) await order(laptop)
+    },
+  }
+}
+
+/** Everything is ordered, and each order that was acknowledged, before or after, is there. */
+export async function expectAllOrdered(pool: pg.Pool, { orders }: Load, laptops: string[]): Promise<void> {
+  expect([...orders.keys()].sort()).toEqual([...laptops].sort())
+  const { rows } = await pool.query('select id from orders where id = any($1)', [[...orders.values()]])
+  expect(rows).toHaveLength(laptops.length)
+}

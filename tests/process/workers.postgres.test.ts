@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectAllOrdered, putUnderLoad } from '#tests/growth/under-load.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { type Shop, startShop } from '#tests/support/shop.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { laptopsOf, signIn } from './demo-buyer.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database?.close())
+
+const PATIENCE = { timeout: 60_000 }
+/** The workers that have said that they serve, in their order. */
+const workersOf = (shop: Shop) =>
+  [...shop.log().matchAll(/"event":"worker-open","pid":(\d+)/g)].map(([, pid]) => Number(pid))
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+it('serves on with one worker killed under load, puts another in its place, and ends with all of them', async () => {
+  const env = { DATABASE_URL: database.url, DATA_DIR: temporaryFolder(), WORKERS: '2' }
+  const shop = await startShop({ env })
+  await expect.poll(() => workersOf(shop), PATIENCE).toHaveLength(2)
+  const laptops = (await laptopsOf(shop)).map(({ _id }) => _id).slice(0, 60)
+  const load = putUnderLoad(shop.url, { token: await signIn(shop), laptops })
+
+  await expect.poll(() => load.orders.size, PATIENCE).toBeGreaterThan(10)
+  const [killed = 0, other = 0] = workersOf(shop)
+  process.kill(killed, 'SIGKILL')
+  await expect.poll(() => shop.log(), PATIENCE).toContain('"event":"worker-ended"')
+  const readsUntilNoticed = load.reads.length
+  await load.end()
+  await load.sendAgain(database.pool)
+  await expectAllOrdered(database.pool, load, laptops)
+  // What was under way in the killed one has no answer; nobody after that is refused or kept waiting.
+  expect(load.reads.slice(0, readsUntilNoticed).filter((read) => read !== '200').length).toBeLessThan(5)
+  expect(load.reads.slice(readsUntilNoticed + 4).filter((read) => read !== '200')).toEqual([])
+
+  await expect.poll(() => workersOf(shop), PATIENCE).toHaveLength(3)
+  expect(shop.log().match(/Clamshell is open/g)).toHaveLength(1)
+  await shop.stop()
+  expect([killed, other, workersOf(shop)[2] ?? 0].map(isRunning)).toEqual([false, false, false])
+}, 120_000)
+
+it('ends with the line of its first worker where that cannot open the shop', async () => {
+  const url = new URL(database.url)
+  url.pathname = '/no_such_database'
+  const env = { DATABASE_URL: url.href, DATA_DIR: temporaryFolder(), WORKERS: '2' }
+  const { message } = (await startShop({ env }).catch((error: Error) => error)) as Error
+  expect(message.match(/cannot start: .*no_such_database.* does not exist/g)).toHaveLength(1)
+  expect(message).not.toContain('worker-open')
+}, 60_000)
