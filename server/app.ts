@@ -1,10 +1,13 @@
 import { type ApiDeps, createApi } from './api.ts'
+import type { Replica } from './database/open-replica.ts'
 import { toProblem } from './failures.ts'
 import { guardDashboard } from './guard-dashboard.ts'
 import { methodNotAllowed } from './http/methods.ts'
+import { preferReplica } from './http/prefer-replica.ts'
 import { inRequest } from './http/request-context.ts'
 import { logRequest } from './http/request-log.ts'
 import { withSecurityHeaders } from './http/security-headers.ts'
+import type { Api } from './http/serve.ts'
 import { shedLoad } from './http/shed-load.ts'
 import { Problem, problemResponse } from './problems.ts'
 
@@ -17,14 +20,20 @@ export type App = {
   drain(): void
 }
 
-type Parts = { https: boolean; pages: (request: Request) => Promise<Response>; extra?: ExtraRoute[] }
+type Parts = {
+  https: boolean
+  pages: (request: Request) => Promise<Response>
+  extra?: ExtraRoute[]
+  /** What may be read there as well. */
+  replica?: Replica | undefined
+}
 
 /** All that is done with pages, and with how the shop is. */
 const READING = ['GET', 'HEAD']
 
 /** The whole shop as one function from Request to Response: calls, pages, and how it is. */
-export function createApp(deps: ApiDeps, { https, pages, extra = [] }: Parts): App {
-  const api = createApi(deps)
+export function createApp(deps: ApiDeps, { https, pages, extra = [], replica }: Parts): App {
+  const call = openCalls(deps, replica)
   const guarded = guardDashboard(deps, (request) => pages(atPublicUrl(request)))
   const letIn = shedLoad(answer)
   let draining = false
@@ -36,7 +45,7 @@ export function createApp(deps: ApiDeps, { https, pages, extra = [] }: Parts): A
       const answer = await health(pathname)
       return request.method === 'HEAD' ? new Response(null, answer) : answer
     }
-    if (/^\/(api|auth)(\/|$)/.test(pathname)) return api.fetch(request, { address })
+    if (/^\/(api|auth)(\/|$)/.test(pathname)) return call(request, address)
     const route = extra.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
     // No fetch takes it, and no part of the shop has a use for it.
     if (route && request.method === 'TRACE') return methodNotAllowed('TRACE', [...READING, 'POST'])
@@ -86,6 +95,15 @@ export function createApp(deps: ApiDeps, { https, pages, extra = [] }: Parts): A
       draining = true
     },
   }
+}
+
+function openCalls(deps: ApiDeps, replica: Replica | undefined) {
+  const on = (api: Api) => async (request: Request, address: string | undefined) =>
+    api.fetch(request, { address })
+  const primary = on(createApi(deps))
+  if (!replica) return primary
+  const { pool, db } = replica
+  return preferReplica(primary, on(createApi({ ...deps, pool, db })), replica)
 }
 
 function isText(escaped: string): boolean {

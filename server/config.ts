@@ -34,6 +34,9 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env) {
     throw new ConfigError(
       'WORKERS needs a PostgreSQL server (DATABASE_URL): the embedded database serves one at a time.',
     )
+  const replicaUrl = url('DATABASE_REPLICA_URL', get('DATABASE_REPLICA_URL'), ['postgres:', 'postgresql:'])
+  if (replicaUrl && !databaseUrl)
+    throw new ConfigError('DATABASE_REPLICA_URL must name a standby of the server in DATABASE_URL.')
 
   const publicUrl = url('PUBLIC_URL', get('PUBLIC_URL'), ['http:', 'https:'])
   if (publicUrl && new URL(publicUrl).pathname !== '/') throw new ConfigError('PUBLIC_URL must have no path.')
@@ -85,6 +88,7 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env) {
     port,
     dataDir,
     databaseUrl,
+    replicaUrl,
     workers,
     publicUrl: (publicUrl ?? `http://localhost:${port}`).replace(/\/$/, ''),
     /** Where no public address is set, the names of this machine are all its own. */

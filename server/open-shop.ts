@@ -4,6 +4,7 @@ import { type App, createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
+import { openReplica } from './database/open-replica.ts'
 import { waitForDatabase } from './database/wait-for-database.ts'
 import type { DemoDeps } from './demo/load-demo.ts'
 import { clientAddress } from './http/client-address.ts'
@@ -60,6 +61,7 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
   const { cards, imageStore, mail } = outside
   const demo = await loadDemoAsSet(config, { pool, imageStore, now: clock() })
 
+  const replica = config.replicaUrl ? openReplica(config.replicaUrl, databaseUrl, { log }) : undefined
   const https = config.publicUrl.startsWith('https:')
   const httpServer = createHttpServer({ https })
   const shared = { pool, db, clock, log, cards, imageStore, publicUrl: config.publicUrl }
@@ -91,7 +93,7 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
       contactEmail: config.contactEmail,
       origins: config.origins,
     },
-    { https, pages: web.fetch, extra: outside.routes },
+    { https, pages: web.fetch, extra: outside.routes, replica },
   )
 
   opened.resolve(app)
@@ -131,7 +133,8 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
     await jobs.stop()
     await outside.stop()
     // A request that was cut off may still have one; ending the process ends it.
-    await Promise.race([database.close(), pause(LET_GO_MS, undefined, { ref: false })])
+    const letGo = Promise.all([database.close(), replica?.close()])
+    await Promise.race([letGo, pause(LET_GO_MS, undefined, { ref: false })])
   }
   return { demo, sandbox: cards.sandbox, close }
 }

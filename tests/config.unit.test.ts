@@ -59,6 +59,7 @@ describe('a wrong setting stops the start with one line that names it', () => {
     ['PORT', { PORT: 'abc' }],
     ['PORT', { PORT: '70000' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
+    ['DATABASE_REPLICA_URL', { DATABASE_REPLICA_URL: 'postgres://standby/shop' }],
     ['WORKERS', { WORKERS: '2' }],
     ['WORKERS', { WORKERS: '0', DATABASE_URL: 'postgres://localhost/shop' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'shop.example' }],

@@ -5,22 +5,28 @@ import type { Db } from './with-transaction.ts'
 
 export type Database = { pool: pg.Pool; db: Db; close(): Promise<void> }
 
+type Options = {
+  /** Connections at most: one process keeps no more of them busy. docs/operating.md adds them up. */
+  max?: number
+  /** How long a statement may take, in milliseconds; a connection may take half of it. */
+  patienceMs?: number
+  /** Hears of connections that die while nobody uses them. */
+  onIdleError: (error: Error) => void
+}
+
 /**
  * Opens a pool of connections to `url`. Nothing is connected yet: the first query does that, and fails
- * where no server answers. `onIdleError` hears of connections that die while nobody uses them.
+ * where no server answers.
  */
-export function openDatabase(
-  url: string,
-  { max = 10, onIdleError }: { max?: number; onIdleError: (error: Error) => void },
-): Database {
+export function openDatabase(url: string, { max = 10, patienceMs = 10_000, onIdleError }: Options): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: patienceMs / 2,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 10_000,
+    statement_timeout: patienceMs,
     // A server that has fallen silent is given up some time after it would have given up the statement itself.
-    query_timeout: 15_000,
+    query_timeout: patienceMs * 1.5,
     // Locks of a process whose machine is gone are not kept until the network notices.
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { createApi } from '#server/api.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { type Database, openDatabase } from '#server/database/open.ts'
+import { openReplica, type Replica } from '#server/database/open-replica.ts'
+import { preferReplica } from '#server/http/prefer-replica.ts'
+import { newId } from '#server/ids.ts'
+import { createLog } from '#server/log.ts'
+import { putOnSale } from '#tests/support/laptops.ts'
+import { type PostgresServer, startPostgres } from '#tests/support/postgres-server.ts'
+import { type Standby, startStandby } from './start-standby.ts'
+
+/* A real standby that streams from a real primary. */
+const lines: string[] = []
+const log = createLog('info', { write: (line: string) => void lines.push(line) })
+const clock = () => new Date()
+const quiet = { onIdleError: () => {} }
+
+let server: PostgresServer
+let standby: Standby
+let primary: Database
+let control: Database
+let replica: Replica
+let call: ReturnType<typeof preferReplica>
+let sellerId: string
+/** How often the primary has answered. */
+let asked = 0
+
+beforeAll(async () => {
+  server = await startPostgres()
+  primary = openDatabase(server.url, quiet)
+  await migrate(primary.pool)
+  sellerId = newId(clock())
+  await primary.pool.query(
+    `insert into users (id, name, email, user_type) values ($1, 'Ada', 'ada@example.com', 'seller')`,
+    [sellerId],
+  )
+  standby = await startStandby(server)
+  control = openDatabase(standby.url, quiet)
+  replica = openReplica(standby.url, server.url, { log })
+  const api = (database: Database) => {
+    const { fetch } = createApi({
+      ...database,
+      clock,
+      log,
+      origins: [],
+      tokens: { verify: async () => undefined },
+    } as never)
+    return async (request: Request, address: string | undefined) => fetch(request, { address })
+  }
+  const onPrimary = api(primary)
+  const counted: typeof onPrimary = (...request) => {
+    asked += 1
+    return onPrimary(...request)
+  }
+  call = preferReplica(counted, api(replica), replica)
+}, 60_000)
+afterAll(async () => {
+  await Promise.all([replica, control, primary].map((each) => each?.close()))
+  await standby?.crash()
+  await server?.stop()
+  standby?.remove()
+})
+
+const sell = () =>
+  putOnSale(
+    {
+      sql: (text, values) => primary.pool.query(text, values).then(({ rows }) => rows),
+      deps: { clock } as never,
+    },
+    { id: sellerId },
+  )
+
+/** How many laptops are listed, to a visitor or to somebody who shows who they are. */
+async function count(headers: Record<string, string> = {}): Promise<number> {
+  const answer = await call(new Request('http://localhost/api/products', { headers }), '127.0.0.1')
+  expect(answer.status, lines.slice(-3).join('')).toBe(200)
+  return Number(answer.headers.get('x-total-count'))
+}
+
+async function whereRead(headers?: Record<string, string>): Promise<'standby' | 'primary'> {
+  const before = asked
+  await count(headers)
+  return asked === before ? 'standby' : 'primary'
+}
+
+const SIGNED_IN = { authorization: 'Bearer some.token' }
+const PATIENCE = { timeout: 20_000 }
+
+it('reads for visitors on the standby, and for people who are signed in on the primary', async () => {
+  await sell()
+  await expect.poll(() => whereRead(), PATIENCE).toBe('standby')
+  expect(await whereRead(SIGNED_IN)).toBe('primary')
+}, 60_000)
+
+it('shows nothing that is more than a second old, and leaves a standby that is behind until it is not', async () => {
+  await control.pool.query('select pg_wal_replay_pause()')
+  await sell()
+  const sold = performance.now()
+  expect(await count(SIGNED_IN)).toBe(2)
+  await expect.poll(() => performance.now() - sold, PATIENCE).toBeGreaterThan(1_000)
+  expect(await count()).toBe(2)
+  await expect.poll(() => lines.join(''), PATIENCE).toContain('"event":"replica-left"')
+  expect(await whereRead()).toBe('primary')
+  await control.pool.query('select pg_wal_replay_resume()')
+  await expect.poll(() => whereRead(), PATIENCE).toBe('standby')
+  expect(await count()).toBe(2)
+}, 60_000)
+
+it('leaves a standby that hears nothing more from its primary as soon as something has changed', async () => {
+  const { rows } = await control.pool.query('show primary_conninfo')
+  // As where the network between the two is cut: the shop reaches both.
+  await control.pool.query(`alter system set primary_conninfo = ''`)
+  await control.pool.query('select pg_reload_conf()')
+  await expect
+    .poll(async () => (await control.pool.query('select from pg_stat_wal_receiver')).rowCount, PATIENCE)
+    .toBe(0)
+  await sell()
+  const sold = performance.now()
+  await expect.poll(() => performance.now() - sold, PATIENCE).toBeGreaterThan(1_000)
+  expect([await whereRead(), await count()]).toEqual(['primary', 3])
+  await control.pool.query(`alter system set primary_conninfo = '${rows[0].primary_conninfo}'`)
+  await control.pool.query('select pg_reload_conf()')
+  await expect.poll(() => whereRead(), PATIENCE).toBe('standby')
+}, 60_000)
+
+it('answers every visitor while the standby crashes, and reads from it again when it is back', async () => {
+  let stopped = false
+  onTestFinished(() => {
+    stopped = true
+  })
+  const reading = (async () => {
+    while (!stopped) expect(await count()).toBe(3)
+  })()
+  await standby.crash()
+  await expect.poll(replica.isNear, PATIENCE).toBe(false)
+  await standby.start()
+  await expect.poll(replica.isNear, PATIENCE).toBe(true)
+  stopped = true
+  await reading
+}, 60_000)
