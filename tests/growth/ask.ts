@@ -1,7 +1,8 @@
 export type Asked = {
-  method?: string
   token?: string
   cookie?: string
+  /** The site whose pages send the cookie. */
+  origin?: string
   key?: string
   body?: object | URLSearchParams
 }
@@ -12,14 +13,15 @@ export type Answered = { status: number; headers: Headers; body: any }
 const FORGOTTEN_MS = 20_000
 
 /** Asks over HTTP as a browser or a program would. Rejects where the connection ends before the answer has. */
-export async function ask(url: string, { method, token, cookie, key, body }: Asked = {}): Promise<Answered> {
+export async function ask(url: string, { token, cookie, origin, key, body }: Asked = {}): Promise<Answered> {
   const isForm = body instanceof URLSearchParams
   const answer = await fetch(url, {
-    method: method ?? (body ? 'POST' : 'GET'),
+    method: body ? 'POST' : 'GET',
     headers: {
       ...(body && !isForm && { 'content-type': 'application/json' }),
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(cookie && { cookie, origin: new URL(url).origin }),
+      ...(cookie && { cookie }),
+      ...(origin && { origin }),
       ...(key && { 'idempotency-key': key }),
     },
     ...(body && { body: isForm ? body : JSON.stringify(body) }),

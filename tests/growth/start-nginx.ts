@@ -1,0 +1,63 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { ask } from './ask.ts'
+
+/** Whether this machine has nginx. */
+export const hasNginx = spawnSync('nginx', ['-v']).error === undefined
+
+/**
+ * Starts nginx with docs/nginx.conf before the shops at `urls`: with their addresses, on a free port, without TLS, and
+ * with nothing outside of `folder`.
+ */
+export async function startNginx(
+  folder: string,
+  urls: string[],
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const port = await freePort()
+  const servers = urls.map(
+    (url) => `server ${new URL(url).host.replace('localhost', '127.0.0.1')} max_fails=1 fail_timeout=2s;`,
+  )
+  const example = readFileSync(new URL('../../docs/nginx.conf', import.meta.url), 'utf8')
+  const site = example
+    .replace(/( +server 10\.[^\n]+\n)+/, `${servers.join('\n')}\n`)
+    .replace('listen 443 ssl http2', `listen 127.0.0.1:${port}`)
+    .replace(/server \{\s+listen 80;[^}]+\}/, '')
+    .replace(/ssl_certificate[^\n]+/g, '')
+    .replace('/var/cache/nginx', folder)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${join(folder, kind)};`,
+  )
+  const file = join(folder, 'nginx.conf')
+  mkdirSync(join(folder, 'clamshell'))
+  writeFileSync(
+    file,
+    `daemon off; user ${process.getuid?.() === 0 ? 'root' : 'nobody'}; pid ${folder}/pid; error_log stderr crit;\nevents {}\nhttp {\naccess_log off;\n${temporary.join('\n')}\n${site}\n}\n`,
+  )
+  const nginx = spawn('nginx', ['-e', 'stderr', '-p', folder, '-c', file], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const complaints: string[] = []
+  nginx.stderr.setEncoding('utf8').on('data', (text: string) => complaints.push(text))
+  const url = `http://127.0.0.1:${port}`
+  while ((await ask(`${url}/healthz`).catch(() => undefined))?.status !== 200)
+    if (nginx.exitCode !== null) throw new Error(`nginx did not start:\n${complaints.join('')}`)
+  return {
+    url,
+    async stop() {
+      const ended = once(nginx, 'exit')
+      nginx.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  return typeof address === 'object' && address ? address.port : 0
+}

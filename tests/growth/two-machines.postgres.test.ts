@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { laptopsOf, signIn } from '#tests/process/demo-buyer.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { BOOKING } from '#tests/support/laptops.ts'
+import { cookieOf } from '#tests/support/people.ts'
+import { type Shop, startShop } from '#tests/support/shop.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { type Asked, ask } from './ask.ts'
+import { hasNginx, startNginx } from './start-nginx.ts'
+import { expectAllOrdered, putUnderLoad } from './under-load.ts'
+
+/* Two shops that know nothing of each other but their database, their secret and their pictures. */
+
+let database: TestDatabase
+let shops: Shop[] = []
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const env = {
+    DATABASE_URL: database.url,
+    DATA_DIR: temporaryFolder(afterAll),
+    SECRET: 'the same secret in both processes',
+    PUBLIC_URL: 'http://shop.example',
+    TRUSTED_PROXIES: '127.0.0.1, ::1',
+  }
+  const first = await startShop({ env })
+  shops = [first, await startShop({ env: { ...env, DEMO: '0' } })]
+}, 120_000)
+afterAll(async () => {
+  await Promise.all(shops.map((shop) => shop.stop()))
+  await database?.close()
+})
+
+/** Asks the one and then the other. */
+let turn = 0
+const askInTurn = (path: string, asked?: Asked) => ask(`${shops[turn++ % 2]?.url}${path}`, asked)
+
+it('has one person’s whole visit answered by the two in turn: signing in, ordering, paying', async () => {
+  const email = 'buyer@clamshell.test'
+  const password = 'clamshell-demo'
+  const origin = 'http://shop.example'
+  const session = await askInTurn('/auth/sign-in/email', { body: { email, password } })
+  const cookie = cookieOf(session.headers)
+  const { token } = (await askInTurn('/api/jwt', { cookie, origin, body: { email } })).body
+
+  const { body: products } = await askInTurn('/api/products')
+  const { body: mine } = await askInTurn(`/api/bookings?email=${email}`, { token })
+  expect([products.length, mine.length].every((count) => count > 0)).toBe(true)
+  const taken = new Set(mine.map(({ productId }: { productId: string }) => productId))
+  const laptop = products.find(({ _id }: { _id: string }) => !taken.has(_id))
+  const order = { token, key: 'one order', body: { ...BOOKING, productId: laptop._id } }
+  const [booked, again] = [await askInTurn('/api/booking', order), await askInTurn('/api/booking', order)]
+  expect([booked.status, again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 201, 'true'])
+  expect(again.body).toEqual(booked.body)
+
+  const bookingId = booked.body.insertedId
+  const intent = await askInTurn('/api/create-payment-intent', {
+    token,
+    body: { price: laptop.currentPrice, bookingId },
+  })
+  const [transactionId = ''] = intent.body.client_secret.split('_secret_')
+  const card = new URLSearchParams({
+    key: 'pk_test_clamshell_sandbox',
+    client_secret: intent.body.client_secret,
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': '4242424242424242',
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': '2040',
+    'payment_method_data[card][cvc]': '123',
+  })
+  const charged = await askInTurn(`/sandbox/stripe/v1/payment_intents/${transactionId}/confirm`, {
+    body: card,
+  })
+  expect(charged.body.status).toBe('succeeded')
+  const told = { name: laptop.name, price: laptop.currentPrice, transactionId, bookingId }
+  expect((await askInTurn('/api/paymentinfo', { token, body: told })).status).toBeLessThan(300)
+  for (const _ of shops) {
+    const { body } = await askInTurn(`/api/booking/${bookingId}`, { token })
+    expect(body).toMatchObject({ _id: bookingId, paid: true })
+  }
+}, 60_000)
+
+it('counts tries at a password together: ten in all, whichever of the two is asked', async () => {
+  const wrong = { body: { email: 'seller@clamshell.test', password: 'a wrong one, surely' } }
+  const statuses: number[] = []
+  for (let i = 0; i < 12; i++) statuses.push((await askInTurn('/auth/sign-in/email', wrong)).status)
+  expect(statuses).toEqual([...Array(10).fill(401), 429, 429])
+}, 60_000)
+
+it.runIf(hasNginx)(
+  'behind nginx loses nothing that was acknowledged, and no reader, when one of them is killed under load',
+  async () => {
+    const nginx = await startNginx(
+      temporaryFolder(),
+      shops.map(({ url }) => url),
+    )
+    onTestFinished(nginx.stop)
+    const [first, second] = shops as [Shop, Shop]
+    const token = await signIn(first)
+    const laptops = (await laptopsOf(first)).map(({ _id }) => _id).slice(0, 60)
+    const load = putUnderLoad(nginx.url, { token, laptops })
+    await expect.poll(() => load.orders.size, { timeout: 60_000 }).toBeGreaterThan(15)
+    second.kill()
+    await second.ended
+    const before = load.orders.size
+    await load.end()
+    expect(load.reads.filter((read) => read !== '200')).toEqual([])
+    expect(load.orders.size).toBeGreaterThan(before)
+    await load.sendAgain(database.pool)
+    await expectAllOrdered(database.pool, load, laptops)
+    shops = [first]
+  },
+  120_000,
+)
