@@ -84,7 +84,7 @@ export function createApi(deps: ApiDeps): Api {
   })
   const json = bodyLimit({ maxSize: MEGABYTE })
   // Pictures have a limit of their own, where they are read.
-  calls.use((c, next) => (c.req.path === '/api/images' ? next() : json(c, next)))
+  calls.use((c, next) => (c.req.method === 'GET' || c.req.path === '/api/images' ? next() : json(c, next)))
   calls.use((_c, next) => sharingPatience(next))
   const doors = {
     findCaller: (request: Request) => findCaller(deps, request),

@@ -29,8 +29,8 @@ export function clientAddress(
   proxies: BlockList,
 ): string {
   let address = plainAddress(peer ?? '')
-  const hops = String(forwardedFor ?? '').split(',')
-  while (isTrusted(address, proxies) && hops.length > 0) {
+  const hops = forwardedFor === undefined ? [] : String(forwardedFor).split(',')
+  while (hops.length > 0 && isTrusted(address, proxies)) {
     const hop = plainAddress(hops.pop() ?? '')
     // What is no address names nobody: then it was the proxy.
     if (isIP(hop) === 0) break
@@ -54,6 +54,10 @@ const isTrusted = (address: string, proxies: BlockList) =>
 
 /** Without brackets, port and zone; an IPv4 address that is written as an IPv6 one is an IPv4 address. */
 function plainAddress(written: string): string {
+  // As Node writes the other end of a connection.
+  if (isIP(written) === 4) return written
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(written)?.[1]
+  if (mapped && isIP(mapped) === 4) return mapped
   const bare = written
     .trim()
     .replace(/^\[([^\]]*)\](?::\d+)?$/, '$1')

@@ -5,5 +5,10 @@ import type { IncomingMessage } from 'node:http'
  * that it must be refused (RFC 9112, 3.2); Node takes the first and says nothing.
  */
 export function namesOneHost({ rawHeaders }: IncomingMessage): boolean {
-  return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length <= 1
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts <= 1
 }

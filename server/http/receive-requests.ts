@@ -25,7 +25,7 @@ export function receiveRequests(server: Server, { https, serve }: { https: boole
     const arrival = reader ? await reader(request) : 'whole'
     if (arrival === 'too slow') return refuse(response, tooSlow())
     if (arrival !== 'whole') return
-    response.once('finish', () => leaveBody(request))
+    if (hasBody(request)) response.once('finish', () => leaveBody(request))
     serve(request, response)
   })
 }

@@ -154,7 +154,7 @@ export function requireJson(contentType: string | undefined): void {
 /** A query whose escapes stand for no text (`%zz`, `%ff`) would be guessed at, by each reader in its own way. */
 function requireReadableQuery(url: string): void {
   try {
-    decodeURIComponent(new URL(url).search)
+    decodeURIComponent(/\?[^#]*/.exec(url)?.[0] ?? '')
   } catch {
     throw new Problem('bad-input', 'The query cannot be read: an escape in it stands for no text.', {
       errors: [{ pointer: '/query', message: 'Is not text.' }],
