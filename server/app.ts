@@ -3,10 +3,12 @@ import type { Replica } from './database/open-replica.ts'
 import { toProblem } from './failures.ts'
 import { guardDashboard } from './guard-dashboard.ts'
 import { methodNotAllowed } from './http/methods.ts'
+import { pathOf } from './http/path-of.ts'
 import { preferReplica } from './http/prefer-replica.ts'
+import { type Answer, ReadyAnswer } from './http/ready-answer.ts'
 import { inRequest } from './http/request-context.ts'
 import { logRequest } from './http/request-log.ts'
-import { withSecurityHeaders } from './http/security-headers.ts'
+import { transportHeaders, withSecurityHeaders } from './http/security-headers.ts'
 import type { Api } from './http/serve.ts'
 import { shedLoad } from './http/shed-load.ts'
 import { Problem, problemResponse } from './problems.ts'
@@ -22,7 +24,7 @@ export type App = {
 
 type Parts = {
   https: boolean
-  pages: (request: Request) => Promise<Response>
+  pages: (request: Request) => Promise<Answer>
   extra?: ExtraRoute[]
   /** What may be read there as well. */
   replica?: Replica | undefined
@@ -34,12 +36,12 @@ const READING = ['GET', 'HEAD']
 /** The whole shop as one function from Request to Response: calls, pages, and how it is. */
 export function createApp(deps: ApiDeps, { https, pages, extra = [], replica }: Parts): App {
   const call = openCalls(deps, replica)
-  const guarded = guardDashboard(deps, (request) => pages(atPublicUrl(request)))
+  const guarded = guardDashboard(deps, pages)
   const letIn = shedLoad(answer)
   let draining = false
 
-  async function answer(request: Request, address: string | undefined): Promise<Response> {
-    const { pathname } = new URL(request.url)
+  async function answer(request: Request, address: string | undefined): Promise<Answer> {
+    const pathname = pathOf(request)
     if (pathname === '/healthz' || pathname === '/readyz') {
       if (!READING.includes(request.method)) return methodNotAllowed(request.method, READING)
       const answer = await health(pathname)
@@ -52,16 +54,6 @@ export function createApp(deps: ApiDeps, { https, pages, extra = [], replica }: 
     if (route) return route.fetch(request)
     if (!READING.includes(request.method)) return methodNotAllowed(request.method, READING)
     return guarded(request)
-  }
-
-  /** A page links to where people reach the shop, whatever name a request calls it by (`Host`). */
-  function atPublicUrl({ url, method, headers }: Request): Request {
-    const { pathname, search } = new URL(url)
-    const here = new URL(deps.publicUrl)
-    // Escapes that stand for no text are taken as they are written: such a page is not there.
-    here.pathname = isText(pathname) ? pathname : pathname.replaceAll('%', '%25')
-    here.search = search
-    return new Request(here, { method, headers })
   }
 
   async function health(pathname: '/healthz' | '/readyz'): Promise<Response> {
@@ -77,16 +69,25 @@ export function createApp(deps: ApiDeps, { https, pages, extra = [], replica }: 
     )
   }
 
+  const failed = (error: unknown) => problemResponse(toProblem(error, deps.log))
+
+  function finish(answered: Answer, id: string): Response {
+    const own = {
+      'x-request-id': id,
+      ...(draining && { connection: 'close' }),
+      ...transportHeaders({ https }),
+    }
+    if (answered instanceof ReadyAnswer) return answered.toResponse(own)
+    const response = withSecurityHeaders(answered, { https })
+    for (const [name, value] of Object.entries(own)) response.headers.set(name, value)
+    return response
+  }
+
   return {
     fetch: (request, address) =>
       inRequest(address, async (context) => {
         const began = performance.now()
-        const answered = await letIn(request, address).catch((error: unknown) =>
-          problemResponse(toProblem(error, deps.log)),
-        )
-        const response = withSecurityHeaders(answered, { https })
-        response.headers.set('x-request-id', context.id)
-        if (draining) response.headers.set('connection', 'close')
+        const response = finish(await letIn(request, address).catch(failed), context.id)
         const ms = Math.round(performance.now() - began)
         logRequest(deps.log, context, { request, status: response.status, ms })
         return response
@@ -104,15 +105,6 @@ function openCalls(deps: ApiDeps, replica: Replica | undefined) {
   if (!replica) return primary
   const { pool, db } = replica
   return preferReplica(primary, on(createApi({ ...deps, pool, db })), replica)
-}
-
-function isText(escaped: string): boolean {
-  try {
-    decodeURIComponent(escaped)
-    return true
-  } catch {
-    return false
-  }
 }
 
 const notReady = () =>

@@ -3,9 +3,11 @@ import type { Logger } from 'pino'
 import type { UserType } from '#contract/choices.ts'
 import { users } from './database/schema.ts'
 import type { Db } from './database/with-transaction.ts'
+import { addressOf, pathOf } from './http/path-of.ts'
+import { type Answer, ReadyAnswer } from './http/ready-answer.ts'
 import type { SignIn } from './sign-in/sign-in.ts'
 
-type Fetch = (request: Request) => Promise<Response>
+type Fetch = (request: Request) => Promise<Answer>
 type Deps = { signIn: SignIn; db: Db; log: Logger }
 
 /**
@@ -28,13 +30,14 @@ const PAGES_OF: Record<string, UserType> = {
  */
 export function guardDashboard({ signIn, db, log }: Deps, pages: Fetch): Fetch {
   return async (request) => {
-    const { pathname, search } = new URL(request.url)
+    const pathname = pathOf(request)
     const [first, page = ''] = segmentsOf(pathname)
     if (first !== 'dashboard' || pathname.endsWith('.data')) return pages(request)
     const role = await findRole(request)
-    if (role === 'nobody') return redirect(`/login?next=${encodeURIComponent(pathname + search)}`)
+    if (role === 'nobody') return redirect(`/login?next=${encodeURIComponent(addressOf(request))}`)
     if (role !== 'unknown' && PAGES_OF[page] && PAGES_OF[page] !== role) return redirect('/dashboard')
     const answer = await pages(request)
+    if (answer instanceof ReadyAnswer) return answer.with({ 'cache-control': 'no-store' })
     answer.headers.set('cache-control', 'no-store')
     return answer
   }

@@ -78,6 +78,7 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
       mode: config.mode === 'development' ? 'development' : 'production',
       api: deliver,
       realCards: !cards.sandbox,
+      publicUrl: config.publicUrl,
       contactEmail: config.contactEmail,
       google: outside.google !== undefined,
       report: (err) => log.error({ event: 'page-failed', err }, 'a page could not be made'),

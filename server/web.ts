@@ -2,13 +2,18 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { addressOf, pathOf } from './http/path-of.ts'
+import { ReadyAnswer } from './http/ready-answer.ts'
 import { createTurns } from './http/turns.ts'
 import { openAssets } from './web/assets.ts'
 import { keepPages } from './web/page-cache.ts'
 import { preparePage } from './web/prepare-page.ts'
 
-/** To make a page takes the processor that answers everybody; five hundred may come at the same moment. */
-const UNUSUAL_PAGES = { atOnce: 1, mostWaiting: 600, rests: true }
+/**
+ * To make a page takes the processor that answers everybody; five hundred may come at the same moment. While one
+ * waits for the database another is rendered.
+ */
+const UNUSUAL_PAGES = { atOnce: 2, mostWaiting: 600 }
 
 type Fetch = (request: Request) => Promise<Response>
 type Pages = {
@@ -27,6 +32,8 @@ export type WebOptions = {
   api: Fetch
   /** Whether the real card provider is configured, whose script and frames the payment page then needs. */
   realCards: boolean
+  /** Where people reach the shop, which pages link to; without a slash at its end. */
+  publicUrl: string
   /** Where people write to. */
   contactEmail: string
   /** Whether people can sign in with Google. */
@@ -40,7 +47,7 @@ export type WebOptions = {
 }
 
 export type Web = {
-  fetch: Fetch
+  fetch: (request: Request) => Promise<ReadyAnswer>
   /** Development only: Vite's own files. To be asked before anything else. */
   nodeMiddleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
   close: () => Promise<void>
@@ -52,47 +59,69 @@ export async function createWeb(options: WebOptions): Promise<Web> {
   return options.mode === 'production' ? built(root, options) : live(root, options)
 }
 
-async function built(
-  root: string,
-  { api, realCards, contactEmail, google, report }: WebOptions,
-): Promise<Web> {
-  // Secret, so that nothing but this program's own code can have marked a script with it.
-  const nonce = randomBytes(16).toString('base64')
+async function built(root: string, options: WebOptions): Promise<Web> {
   const { createPages }: Pages = await import(pathToFileURL(join(root, 'build/server/index.js')).href)
-  const pages = createPages({ api, nonce, contactEmail, google, report })
   const assets = await openAssets(join(root, 'build/client'))
-  const kept = keepPages(
-    async (request) => preparePage(await pages(forEveryone(request)), request, { nonce, realCards }),
-    createTurns(UNUSUAL_PAGES),
-  )
+  const nonce = newNonce()
+  const pages = createPages({ ...options, nonce })
+  const kept = keepPages({
+    make: async (address) => {
+      const request = forEveryone(address, options)
+      return preparePage(await pages(request), pathOf(request), { ...options, nonce })
+    },
+    takeTurn: createTurns(UNUSUAL_PAGES),
+  })
   return {
-    fetch: async (request) => assets(request) ?? (await kept(request)),
+    fetch: async (request) => assets(request) ?? kept(request),
     close: async () => {},
   }
 }
 
-async function live(
-  root: string,
-  { api, realCards, contactEmail, google, report, httpServer }: WebOptions,
-): Promise<Web> {
+async function live(root: string, options: WebOptions): Promise<Web> {
   const { createServer, isRunnableDevEnvironment } = await import('vite')
+  const { httpServer } = options
   const vite = await createServer({
     root,
     server: { middlewareMode: true, ...(httpServer && { hmr: { server: httpServer } }) },
   })
   const ssr = vite.environments.ssr
   if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite cannot run the pages in this process.')
-  const nonce = randomBytes(16).toString('base64')
+  const nonce = newNonce()
   return {
     async fetch(request) {
       const { createPages }: Pages = await ssr.runner.import('/app/server.ts')
-      const page = await createPages({ api, nonce, contactEmail, google, report })(forEveryone(request))
-      return preparePage(page, request, { nonce, realCards, development: true })
+      const asked = forEveryone(addressOf(request), options)
+      const page = await createPages({ ...options, nonce })(asked)
+      const { status, headers, body } = await preparePage(page, pathOf(asked), {
+        ...options,
+        nonce,
+        development: true,
+      })
+      return new ReadyAnswer(body, { status, headers: Object.fromEntries(headers) }).to(request)
     },
     nodeMiddleware: vite.middlewares,
     close: () => vite.close(),
   }
 }
 
-/** Neither cookies nor headers nor one visitor's hanging up reach a page: it is the same for everyone. */
-const forEveryone = ({ url, method }: Request) => new Request(url, { method })
+/** Secret, so that nothing but this program's own code can have marked a script with it. */
+const newNonce = () => randomBytes(16).toString('base64')
+
+/**
+ * What a page is made from: neither cookies nor headers nor one visitor's hanging up, so that it is the same for
+ * everyone, and the name by which people reach the shop, whatever one of them calls it by (`Host`).
+ */
+function forEveryone(address: string, { publicUrl }: WebOptions): Request {
+  const [path = '', ...query] = address.split(/(?=\?)/)
+  // Escapes that stand for no text are taken as they are written: such a page is not there.
+  return new Request([publicUrl, isText(path) ? path : path.replaceAll('%', '%25'), ...query].join(''))
+}
+
+function isText(escaped: string): boolean {
+  try {
+    decodeURIComponent(escaped)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { pathOf } from './path-of.ts'
 import type { RequestContext } from './request-context.ts'
 
 type Answered = { request: Request; status: number; ms: number }
@@ -9,7 +10,7 @@ type Answered = { request: Request; status: number; ms: number }
  */
 export function logRequest(log: Logger, { userId }: RequestContext, { request, status, ms }: Answered): void {
   if (!log.isLevelEnabled('info')) return
-  const path = maskPath(new URL(request.url).pathname)
+  const path = maskPath(pathOf(request))
   log.info({ event: 'request', method: request.method, path, status, user: userId, ms })
 }
 

@@ -8,15 +8,24 @@ const ALWAYS = {
   'x-frame-options': 'DENY',
   // What does not say how long it may be kept is kept by nobody: it may be about a person.
   'cache-control': 'no-store',
+  // An answer that is no page needs nothing at all; a page brings its own policy.
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const
-/** An answer that is no page needs nothing at all. */
-const NO_PAGE = "default-src 'none'; frame-ancestors 'none'"
 
-/** Sets the headers that every answer carries, errors included; a page brings its own content policy. */
+/** The headers of an answer, named in lower case, and those that every answer carries. */
+export function securityHeaders(own: Record<string, string>): Record<string, string> {
+  return { ...ALWAYS, ...own }
+}
+
+/** What a shop on https says besides: come back by https alone. */
+export function transportHeaders({ https }: { https: boolean }): Record<string, string> {
+  return https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}
+}
+
+/** Sets the headers that every answer carries, errors included. */
 export function withSecurityHeaders(response: Response, { https }: { https: boolean }): Response {
-  const headers = new Headers(response.headers)
+  const { headers } = response
   for (const [name, value] of Object.entries(ALWAYS)) if (!headers.has(name)) headers.set(name, value)
-  if (!headers.has('content-security-policy')) headers.set('content-security-policy', NO_PAGE)
-  if (https) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
-  return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+  for (const [name, value] of Object.entries(transportHeaders({ https }))) headers.set(name, value)
+  return response
 }

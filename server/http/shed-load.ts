@@ -1,6 +1,8 @@
+import { pathOf } from './path-of.ts'
+import type { Answer } from './ready-answer.ts'
 import { createTurns, overloaded } from './turns.ts'
 
-type Answer = (request: Request, address: string | undefined) => Promise<Response>
+type Fetch = (request: Request, address: string | undefined) => Promise<Answer>
 
 /** Several times what a full house needs: five hundred visitors and fifty buyers at the same moment. */
 const MOST_IN_WORK = 1_000
@@ -22,15 +24,14 @@ const PICTURES = { atOnce: 4, mostWaiting: 28 }
  * so that what was taken on is not made slow by it. Whether the process lives is always answered. Requests
  * without an address are the shop's own, on behalf of one that was let in.
  */
-export function shedLoad(answer: Answer): Answer {
+export function shedLoad(answer: Fetch): Fetch {
   const inPasswordLine = createTurns(PASSWORDS)
   const inPictureLine = createTurns(PICTURES)
   const isBehind = watchLag()
   let inWork = 0
   let preferred = 0
 
-  async function inLine(request: Request, address: string): Promise<Response> {
-    const { pathname } = new URL(request.url)
+  function inLine(request: Request, pathname: string, address: string): Promise<Answer> {
     const work = () => answer(request, address)
     if (request.method !== 'POST') return work()
     if (PASSWORD_CALLS.test(pathname)) return inPasswordLine(work)
@@ -39,7 +40,7 @@ export function shedLoad(answer: Answer): Answer {
   }
 
   return async (request, address) => {
-    const { pathname } = new URL(request.url)
+    const pathname = pathOf(request)
     if (address === undefined || pathname === '/healthz' || pathname === '/readyz')
       return answer(request, address)
     if (PREFERRED.test(pathname)) {
@@ -49,7 +50,7 @@ export function shedLoad(answer: Answer): Answer {
     }
     if (inWork >= (isBehind() ? MOST_IN_WORK_BEHIND : MOST_IN_WORK)) throw overloaded()
     inWork++
-    return inLine(request, address).finally(() => inWork--)
+    return inLine(request, pathname, address).finally(() => inWork--)
   }
 }
 

@@ -6,10 +6,7 @@ type Width = {
   mostWaiting: number
   /** What is told to those for whom there is no place even to wait. */
   full?: () => Problem
-  /** After each piece as long again belongs to others, a twentieth of a second at most: for work that holds all up. */
-  rests?: boolean
 }
-const LONGEST_REST_MS = 50
 
 /** For work that takes a processor as a whole: one is left for answering everybody else. */
 export const SPARE_PROCESSORS = Math.max(1, availableParallelism() - 1)
@@ -23,7 +20,7 @@ export const overloaded = () =>
  * Lets at most `atOnce` pieces of work run and `mostWaiting` wait, first come, first served. Further ones
  * are refused rather than piled up: each one that waits holds what it was sent in memory.
  */
-export function createTurns({ atOnce, mostWaiting, full = overloaded, rests = false }: Width) {
+export function createTurns({ atOnce, mostWaiting, full = overloaded }: Width) {
   let running = 0
   const waiting: (() => void)[] = []
 
@@ -38,12 +35,11 @@ export function createTurns({ atOnce, mostWaiting, full = overloaded, rests = fa
     if (running < atOnce) running++
     else if (waiting.length < mostWaiting) await new Promise<void>((start) => waiting.push(start))
     else throw full()
-    const began = performance.now()
     try {
       return await work()
     } finally {
-      if (rests) setTimeout(passOn, Math.min(performance.now() - began, LONGEST_REST_MS))
-      else passOn()
+      // Between two pieces everybody else has a turn of the event loop.
+      setImmediate(passOn)
     }
   }
 }

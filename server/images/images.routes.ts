@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { api } from '#contract/api.ts'
 import { IdempotencyKey } from '#contract/idempotency-key.ts'
 import { networkOf } from '../http/client-address.ts'
+import { namesTag } from '../http/ready-answer.ts'
 import { type Api, admit, type Doors, type Env, type Serve } from '../http/serve.ts'
 import { notFound, Problem } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
@@ -75,7 +76,7 @@ export function imageRoutes(serve: Serve, app: Api, deps: Deps): void {
       : undefined
     if (!image) throw notFound('picture')
     const headers = { ...PICTURE_HEADERS, etag: `"${id}-${image.width}"` }
-    if (mentions(c.req.header('if-none-match'), headers.etag)) return c.body(null, 304, headers)
+    if (namesTag(c.req.header('if-none-match') ?? '', headers.etag)) return c.body(null, 304, headers)
     return c.body(image.bytes, 200, { ...headers, 'content-length': String(image.bytes.byteLength) })
   })
 }
@@ -111,8 +112,4 @@ function uploader(
   if (purpose === 'avatar' && !hasToken && ticket) return { ticket }
   admit(purpose === 'avatar' ? 'signed-in' : 'seller', caller)
   return { userId: caller!.id }
-}
-
-function mentions(ifNoneMatch: string | undefined, etag: string): boolean {
-  return (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }

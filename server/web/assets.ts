@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
+import { pathOf } from '../http/path-of.ts'
+import { ReadyAnswer } from '../http/ready-answer.ts'
 import { acceptedEncoding, type Encoding } from './encodings.ts'
 
 const TYPES: Record<string, string> = {
@@ -18,43 +20,20 @@ const TYPES: Record<string, string> = {
 }
 const ENDINGS: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
 
-type Asset = {
-  type: string
-  tag: string
-  bodies: Partial<Record<Encoding | 'identity', Buffer<ArrayBuffer>>>
-}
+/** A file as it is and as it is compressed, each whole and ready to be sent. */
+type Asset = Partial<Record<Encoding, ReadyAnswer>> & { plain: ReadyAnswer }
 
 /**
  * Reads the built files once and answers from memory; undefined for a path that is none of them. Files
  * whose name carries a hash of their content are kept for a year, the others are asked for again each hour.
  */
-export async function openAssets(folder: string): Promise<(request: Request) => Response | undefined> {
+export async function openAssets(folder: string): Promise<(request: Request) => ReadyAnswer | undefined> {
   const assets = await readAssets(folder)
   return (request) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
-    const path = new URL(request.url).pathname
-    const asset = assets.get(path)
+    const asset = assets.get(pathOf(request))
     if (!asset) return undefined
-    const accepted = acceptedEncoding(request)
-    const encoding = accepted && asset.bodies[accepted] ? accepted : 'identity'
-    const tag = `"${asset.tag}-${encoding}"`
-    const headers = new Headers({
-      'Content-Type': asset.type,
-      'Cache-Control': path.startsWith('/assets/')
-        ? 'public, max-age=31536000, immutable'
-        : 'public, max-age=3600',
-      ETag: tag,
-      Vary: 'Accept-Encoding',
-    })
-    if (asset.type === TYPES['.svg']) {
-      // A drawing opened by itself is a document: it may draw and nothing else.
-      headers.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-    }
-    if (request.headers.get('If-None-Match') === tag) return new Response(null, { status: 304, headers })
-    const body = asset.bodies[encoding]
-    if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
-    headers.set('Content-Length', String(body?.length ?? 0))
-    return new Response(request.method === 'HEAD' ? null : body, { headers })
+    const encoding = acceptedEncoding(request)
+    return ((encoding && asset[encoding]) ?? asset.plain).to(request)
   }
 }
 
@@ -66,13 +45,37 @@ async function readAssets(folder: string): Promise<Map<string, Asset>> {
     const type = TYPES[extname(file)]
     // What has no type is a compressed twin, or nothing that a page asks for.
     if (!type) continue
-    const identity = await readFile(file)
-    const bodies: Asset['bodies'] = { identity }
+    const path = `/${relative(folder, file).split(sep).join('/')}`
+    const content = await readFile(file)
+    const tag = createHash('sha256').update(content).digest('base64url').slice(0, 20)
+    const headers = headersOf(path, type)
+    const ready = (body: Buffer<ArrayBuffer>, encoding?: Encoding) =>
+      new ReadyAnswer(body, {
+        status: 200,
+        headers: {
+          ...headers,
+          etag: `"${tag}-${encoding ?? 'identity'}"`,
+          ...(encoding && { 'content-encoding': encoding }),
+        },
+      })
+    const asset: Asset = { plain: ready(content) }
     for (const encoding of ['br', 'gzip'] as const) {
-      if (files.has(file + ENDINGS[encoding])) bodies[encoding] = await readFile(file + ENDINGS[encoding])
+      const twin = file + ENDINGS[encoding]
+      if (files.has(twin)) asset[encoding] = ready(await readFile(twin), encoding)
     }
-    const tag = createHash('sha256').update(identity).digest('base64url').slice(0, 20)
-    assets.set(`/${relative(folder, file).split(sep).join('/')}`, { type, tag, bodies })
+    assets.set(path, asset)
   }
   return assets
 }
+
+const headersOf = (path: string, type: string): Record<string, string> => ({
+  'content-type': type,
+  'cache-control': path.startsWith('/assets/')
+    ? 'public, max-age=31536000, immutable'
+    : 'public, max-age=3600',
+  vary: 'Accept-Encoding',
+  // A drawing opened by itself is a document: it may draw and nothing else.
+  ...(type === TYPES['.svg'] && {
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  }),
+})

@@ -1,30 +1,33 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 type Options = { nonce: string; realCards: boolean; development?: boolean }
 
 const PAYMENT_PAGE = /^\/dashboard\/payment\//
+/** A cache in front that is asked while it asks for the page anew may hand out the old one; a browser may not. */
+const FOR_A_SECOND = 'public, max-age=0, s-maxage=1, must-revalidate, stale-while-revalidate=1'
 /** Pages that are about a person: always asked for anew, although their HTML holds nobody's data. */
 const PERSONAL_PAGE = /^\/(?:dashboard|login|signup)(?:[/.]|$)/
+
+/** A page as it can be sent. */
+export type PreparedPage = { status: number; headers: Headers; body: Buffer<ArrayBuffer> }
 
 /**
  * Makes a rendered page fit to be sent: names the inline scripts that this program wrote by their hashes in
  * a strict content security policy, takes the nonce that marked them out of the HTML, and says how long the
- * page may be kept (a second; longer by nobody).
+ * page may be kept (a second; longer by nobody, but for the second in which a cache asks for it anew).
  */
-export async function preparePage(page: Response, request: Request, options: Options): Promise<Response> {
-  const { pathname } = new URL(request.url)
-  const headers = new Headers(page.headers)
+export async function preparePage(page: Response, pathname: string, options: Options): Promise<PreparedPage> {
+  const { status, headers } = page
   if (!headers.has('Cache-Control')) {
-    const kept = page.status === 200 && !PERSONAL_PAGE.test(pathname)
-    headers.set('Cache-Control', kept ? 'public, max-age=0, s-maxage=1, must-revalidate' : 'no-cache')
+    const kept = status === 200 && !PERSONAL_PAGE.test(pathname)
+    headers.set('Cache-Control', kept ? FOR_A_SECOND : 'no-cache')
   }
-  if (!headers.get('Content-Type')?.startsWith('text/html')) {
-    return new Response(page.body, { status: page.status, headers })
-  }
+  if (!headers.get('Content-Type')?.startsWith('text/html'))
+    return { status, headers, body: Buffer.from(await page.arrayBuffer()) }
   const { html, hashes } = nameScripts(await page.text(), options.nonce)
   const named = { scripts: hashes, styles: nameStyles(html) }
   headers.set('Content-Security-Policy', contentPolicy(named, pathname, options))
-  return new Response(request.method === 'HEAD' ? null : html, { status: page.status, headers })
+  return { status, headers, body: Buffer.from(html) }
 }
 
 /** The hashes of the marked inline scripts, and the HTML without the mark. */
@@ -46,7 +49,7 @@ function nameStyles(html: string): string[] {
   return [...new Set(styles)].map(hashOf)
 }
 
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const hashOf = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`
 
 type Named = { scripts: string[]; styles: string[] }
 

@@ -1,84 +1,198 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ReadyAnswer } from '#server/http/ready-answer.ts'
 import { keepPages } from '#server/web/page-cache.ts'
+import type { PreparedPage } from '#server/web/prepare-page.ts'
 
 const TEXT = 'a page of some length. '.repeat(200)
-const get = (path: string, accept = '') =>
-  new Request(`http://shop.test${path}`, { headers: { 'Accept-Encoding': accept } })
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  new Request(`http://shop.test${path}`, { headers, method })
+const page = (text = TEXT, status = 200): PreparedPage => ({
+  status,
+  headers: new Headers({ 'Cache-Control': 'public, max-age=0' }),
+  body: Buffer.from(text),
+})
+const textOf = ({ body }: ReadyAnswer) => Buffer.from(body ?? []).toString()
+const settle = () => new Promise<void>((done) => setImmediate(done))
 
 /** Pages that count how often each was made. */
-function counted(cacheControl = 'public, max-age=0') {
-  const made = vi.fn((_: Request) =>
-    Promise.resolve(new Response(TEXT, { headers: { 'Cache-Control': cacheControl } })),
-  )
-  return { made, fetch: keepPages(made, (work) => work()) }
+function counted() {
+  const make = vi.fn(async (_address: string) => page())
+  return { make, fetch: keepPages({ make, takeTurn: (work) => work() }) }
+}
+
+/** Pages whose making is ended by the test; each tells how many had been begun before it. */
+function slow() {
+  const ends: (() => void)[] = []
+  const make = vi.fn(async () => {
+    const text = TEXT + ends.length
+    await new Promise<void>((end) => ends.push(end))
+    return page(text)
+  })
+  return { make, ends, fetch: keepPages({ make, takeTurn: (work) => work() }) }
 }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('a page asked for by many within a second is made once', async () => {
-  const { made, fetch } = counted()
-  await Promise.all([fetch(get('/')), fetch(get('/')), fetch(get('/'))])
-  vi.advanceTimersByTime(999)
-  expect(await (await fetch(get('/'))).text()).toBe(TEXT)
-  expect(made).toHaveBeenCalledTimes(1)
+test('a cold page that a crowd asks for is made once', async () => {
+  const { make, fetch } = counted()
+  const answers = await Promise.all(Array.from({ length: 100 }, () => fetch(get('/'))))
+  expect(new Set(answers.map(textOf))).toEqual(new Set([TEXT]))
+  expect(make).toHaveBeenCalledTimes(1)
 })
 
-test('after a second it is made anew', async () => {
-  const { made, fetch } = counted()
+test('a page that is asked for in its second half second is made anew once, and handed out meanwhile', async () => {
+  const { make, ends, fetch } = slow()
+  const first = fetch(get('/'))
+  await settle()
+  ends[0]?.()
+  await first
+  vi.advanceTimersByTime(499)
   await fetch(get('/'))
+  await settle()
+  expect(make).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(500)
+  const crowd = await Promise.all([1, 2, 3].map(() => fetch(get('/'))))
+  expect(crowd.map(textOf)).toEqual([1, 2, 3].map(() => `${TEXT}0`))
+  await settle()
+  expect(make).toHaveBeenCalledTimes(2)
+  ends[1]?.()
+  await settle()
+  expect(textOf(await fetch(get('/')))).toBe(`${TEXT}1`)
+})
+
+test('a page that is a second old is handed out to nobody', async () => {
+  const { make, ends, fetch } = slow()
+  const first = fetch(get('/'))
+  await settle()
+  ends[0]?.()
+  await first
   vi.advanceTimersByTime(1000)
-  await fetch(get('/'))
-  expect(made).toHaveBeenCalledTimes(2)
+  const late = [fetch(get('/')), fetch(get('/'))]
+  await settle()
+  expect(make).toHaveBeenCalledTimes(2)
+  ends[1]?.()
+  expect((await Promise.all(late)).map(textOf)).toEqual([`${TEXT}1`, `${TEXT}1`])
 })
 
-test('what may not be kept is made for each who asks', async () => {
-  const { made, fetch } = counted('no-cache')
-  await fetch(get('/login'))
-  await fetch(get('/login'))
-  expect(made).toHaveBeenCalledTimes(2)
+test('who comes when a page has been in the making for a second gets the next, of which one is made', async () => {
+  const { make, ends, fetch } = slow()
+  const first = fetch(get('/'))
+  await settle()
+  vi.advanceTimersByTime(1000)
+  const late = [fetch(get('/')), fetch(get('/'))]
+  await settle()
+  expect(make).toHaveBeenCalledTimes(1)
+  ends[0]?.()
+  expect(textOf(await first)).toBe(`${TEXT}0`)
+  await settle()
+  expect(make).toHaveBeenCalledTimes(2)
+  ends[1]?.()
+  expect((await Promise.all(late)).map(textOf)).toEqual([`${TEXT}1`, `${TEXT}1`])
+})
+
+test('what is no page of the shop is made for each who asks', async () => {
+  const { make, fetch } = counted()
+  make.mockImplementation(async () => page('not here', 404))
+  expect((await fetch(get('/nothing'))).headers.etag).toBeUndefined()
+  await fetch(get('/nothing'))
+  expect(make).toHaveBeenCalledTimes(2)
 })
 
 test('a page that could not be made is tried again at once', async () => {
-  const { made, fetch } = counted()
-  made.mockRejectedValueOnce(new Error('no database'))
+  const { make, fetch } = counted()
+  make.mockRejectedValueOnce(new Error('no database'))
   await expect(fetch(get('/'))).rejects.toThrow('no database')
   expect((await fetch(get('/'))).status).toBe(200)
 })
 
-test('each gets the compression it takes', async () => {
-  const { fetch } = counted()
-  const bytes = async (accept: string) => {
-    const response = await fetch(get('/', accept))
-    return [response.headers.get('Content-Encoding'), Buffer.from(await response.arrayBuffer())] as const
-  }
-  const [br, packed] = await bytes('gzip, deflate, br')
-  expect([br, brotliDecompressSync(packed).toString()]).toEqual(['br', TEXT])
-  const [gzip, zipped] = await bytes('gzip, br;q=0')
-  expect([gzip, gunzipSync(zipped).toString()]).toEqual(['gzip', TEXT])
-  const [none, plain] = await bytes('identity')
-  expect([none, plain.toString()]).toEqual([null, TEXT])
+test('a page that cannot be made anew is handed out until it is a second old', async () => {
+  const { make, fetch } = counted()
+  await fetch(get('/'))
+  make.mockRejectedValue(new Error('no database'))
+  vi.advanceTimersByTime(999)
+  expect(textOf(await fetch(get('/')))).toBe(TEXT)
+  await settle()
+  expect(make).toHaveBeenCalledTimes(2)
+  vi.advanceTimersByTime(1)
+  await expect(fetch(get('/'))).rejects.toThrow('no database')
 })
 
-test('pages that many ask for are made at once, while made-up addresses wait in line', async () => {
+test('each gets the compression it takes, made once for as long as the page is the same', async () => {
+  const { make, fetch } = counted()
+  const sent = async (accept: string) => fetch(get('/', { 'accept-encoding': accept }))
+  const br = await sent('gzip, deflate, br')
+  expect(br.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(br.body ?? '').toString()).toBe(TEXT)
+  const gzip = await sent('gzip, br;q=0')
+  expect(gzip.headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(gzip.body ?? '').toString()).toBe(TEXT)
+  const plain = await sent('br;q=0.0,identity')
+  expect([plain.headers['content-encoding'], textOf(plain)]).toEqual([undefined, TEXT])
+  vi.advanceTimersByTime(1000)
+  expect((await sent('br')).body).toBe(br.body)
+  make.mockImplementation(async () => page(`${TEXT} And more.`))
+  vi.advanceTimersByTime(1000)
+  expect(brotliDecompressSync((await sent('br')).body ?? '').toString()).toBe(`${TEXT} And more.`)
+})
+
+test('who has a page already is told so, for each compression by itself', async () => {
+  const { make, fetch } = counted()
+  const { etag = '', vary } = (await fetch(get('/', { 'accept-encoding': 'br' }))).headers
+  expect(vary).toBe('Accept-Encoding')
+  for (const known of [etag, `"another", W/${etag}`]) {
+    const again = await fetch(get('/', { 'accept-encoding': 'br', 'if-none-match': known }))
+    expect([again.status, again.body, again.headers.etag]).toEqual([304, null, etag])
+  }
+  expect((await fetch(get('/', { 'if-none-match': etag }))).status).toBe(200)
+  make.mockImplementation(async () => page(`${TEXT} And more.`))
+  vi.advanceTimersByTime(1000)
+  const { status } = await fetch(get('/', { 'accept-encoding': 'br', 'if-none-match': etag }))
+  expect(status).toBe(200)
+})
+
+test('HEAD is answered as GET is, without the page', async () => {
+  const { make, fetch } = counted()
+  const whole = await fetch(get('/'))
+  const head = await fetch(get('/', {}, 'HEAD'))
+  expect([head.status, head.body, head.headers]).toEqual([200, null, whole.headers])
+  expect(make).toHaveBeenCalledTimes(1)
+})
+
+test('pages that are kept are made anew at once, while made-up addresses wait in line', async () => {
   const line: (() => void)[] = []
-  const made = vi.fn((_: Request) =>
-    Promise.resolve(new Response(TEXT, { headers: { 'Cache-Control': 'public' } })),
-  )
-  const fetch = keepPages(made, async (work) => {
-    await new Promise<void>((begin) => line.push(begin))
-    return work()
+  const make = vi.fn(async (address: string) => page(TEXT, address === '/' ? 200 : 404))
+  const fetch = keepPages({
+    make,
+    takeTurn: async (work) => {
+      await new Promise<void>((begin) => line.push(begin))
+      return work()
+    },
   })
   const first = fetch(get('/'))
+  await settle()
   line.shift()?.()
   await first
   vi.advanceTimersByTime(1000)
   const waiting = [fetch(get('/made-up-1')), fetch(get('/made-up-2'))]
   expect((await fetch(get('/'))).status).toBe(200)
-  expect(made).toHaveBeenCalledTimes(2)
+  expect(make).toHaveBeenCalledTimes(2)
   expect(line).toHaveLength(2)
   for (const begin of line) begin()
   await Promise.all(waiting)
-  expect(made).toHaveBeenCalledTimes(4)
+  expect(make).toHaveBeenCalledTimes(4)
+})
+
+test('a page that is asked for stays, however many others are made up', async () => {
+  const make = vi.fn(async (_address: string) => page('x'.repeat(1_000_000)))
+  const fetch = keepPages({ make, takeTurn: (work) => work() })
+  await fetch(get('/'))
+  for (let n = 0; n < 20; n++) {
+    await fetch(get(`/?made-up=${n}`))
+    await fetch(get('/'))
+  }
+  expect(make.mock.calls.filter(([address]) => address === '/')).toHaveLength(1)
+  await fetch(get('/?made-up=0'))
+  expect(make.mock.calls.filter(([address]) => address === '/?made-up=0')).toHaveLength(2)
 })

@@ -64,11 +64,13 @@ function faultsOf(headers: Headers, { kept }: { kept: RegExp }): string[] {
 
 describe('every answer of a shop on https', () => {
   it('carries the headers that keep browsers from harm, and is kept by nobody unless it is the same for all', async () => {
-    const html = await (await fetch(shop.url)).text()
+    const home = await fetch(shop.url)
+    const html = await home.text()
+    const tag = home.headers.get('etag') ?? ''
     const picture = /\/api\/images\/[0-9a-f]{32}/.exec(html)?.[0] ?? ''
     const script = /\/assets\/[\w-]+\.js/.exec(html)?.[0] ?? ''
     const faults: unknown[] = []
-    for (const asked of answersOf({ picture, script })) {
+    for (const asked of answersOf({ picture, script, tag })) {
       const { status, headers, body } = await ask(asked)
       await body?.cancel()
       const found = faultsOf(headers, { kept: asked.kept ?? /^no-store$/ })

@@ -14,17 +14,22 @@ export type Asked = {
 const JSON_TYPE = { 'content-type': 'application/json' }
 const OWN = { origin: 'https://shop.example', ...JSON_TYPE }
 const FOREIGN = { origin: 'https://evil.example', ...JSON_TYPE }
-const FOR_A_SECOND = /^public, max-age=0, s-maxage=1, must-revalidate$/
+const FOR_A_SECOND = /^public, max-age=0, s-maxage=1, must-revalidate, stale-while-revalidate=1$/
 const ASK_AGAIN = /^no-cache$/
 const FOR_A_YEAR = /^public, max-age=31536000, immutable$/
 const NOBODY = '01900000-0000-7000-8000-000000000000'
 const BUYER = 'buyer@clamshell.test'
 
-/** `picture` and `script` are addresses that the shop's pages name. */
-export const answersOf = ({ picture, script }: { picture: string; script: string }): Asked[] => [
+/** `picture` and `script` are addresses that the shop's pages name; `tag` is the home page's. */
+export const answersOf = ({
+  picture,
+  script,
+  tag,
+}: Record<'picture' | 'script' | 'tag', string>): Asked[] => [
   { path: '/', status: 200, kept: FOR_A_SECOND },
   { path: '/', method: 'HEAD', status: 200, kept: FOR_A_SECOND },
   { path: '/', status: 200, kept: FOR_A_SECOND, headers: { 'accept-encoding': 'br' } },
+  { path: '/', status: 304, kept: FOR_A_SECOND, headers: { 'if-none-match': tag } },
   { path: '/brand/hp', status: 200, kept: FOR_A_SECOND },
   { path: '/brand/nothing', status: 404, kept: ASK_AGAIN },
   { path: '/blogs.xml', status: 200, kept: /^public/ },

@@ -1,0 +1,55 @@
+import { securityHeaders } from './security-headers.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/**
+ * An answer that is whole, and the same for everyone: made once, with every header that answers carry, and
+ * handed out to any number of requests. Never changed, since many hold it.
+ */
+export class ReadyAnswer {
+  readonly body: Bytes | null
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+
+  /** Headers are named in lower case. */
+  constructor(body: Bytes | null, { status, headers }: { status: number; headers: Record<string, string> }) {
+    this.body = body
+    this.status = status
+    const length = body && { 'content-length': String(body.byteLength) }
+    this.headers = securityHeaders({ ...headers, ...length })
+  }
+
+  /** What a request is answered that may be a HEAD, or may have this answer already (If-None-Match). */
+  to(request: Request): ReadyAnswer {
+    const known = request.headers.get('if-none-match')
+    if (known && namesTag(known, this.headers.etag)) return this.#without({ status: 304 })
+    return request.method === 'HEAD' ? this.#without({ status: this.status }) : this
+  }
+
+  /** Without its body. Of what a client has already, the length does not matter either. */
+  #without({ status }: { status: number }): ReadyAnswer {
+    const { 'content-length': length, ...headers } = this.headers
+    return new ReadyAnswer(null, {
+      status,
+      headers: status === 304 || !length ? headers : { ...headers, 'content-length': length },
+    })
+  }
+
+  /** The same with another word on something. */
+  with(headers: Record<string, string>): ReadyAnswer {
+    return new ReadyAnswer(this.body, { status: this.status, headers: { ...this.headers, ...headers } })
+  }
+
+  /** The answer to one request, with what is its own. */
+  toResponse(headers: Record<string, string> = {}): Response {
+    return new Response(this.body, { status: this.status, headers: { ...this.headers, ...headers } })
+  }
+}
+
+/** What a part of the shop answers. */
+export type Answer = Response | ReadyAnswer
+
+/** Whether a list of tags (If-None-Match) names this one. */
+export function namesTag(list: string, etag: string | undefined): boolean {
+  return list.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
