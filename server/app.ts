@@ -1,7 +1,9 @@
 import { type ApiDeps, createApi } from './api.ts'
 import type { Replica } from './database/open-replica.ts'
+import { readState } from './database/read-state.ts'
 import { toProblem } from './failures.ts'
 import { guardDashboard } from './guard-dashboard.ts'
+import { keepAnswers } from './http/keep-answers.ts'
 import { methodNotAllowed } from './http/methods.ts'
 import { pathOf } from './http/path-of.ts'
 import { preferReplica } from './http/prefer-replica.ts'
@@ -9,7 +11,6 @@ import { type Answer, ReadyAnswer } from './http/ready-answer.ts'
 import { inRequest } from './http/request-context.ts'
 import { logRequest } from './http/request-log.ts'
 import { transportHeaders, withSecurityHeaders } from './http/security-headers.ts'
-import type { Api } from './http/serve.ts'
 import { shedLoad } from './http/shed-load.ts'
 import { Problem, problemResponse } from './problems.ts'
 
@@ -18,6 +19,8 @@ type Fetch = (request: Request, address?: string) => Promise<Response>
 export type ExtraRoute = { path: string; fetch: (request: Request) => Promise<Response> }
 export type App = {
   fetch: Fetch
+  /** Answers a call that a page makes while it is rendered: a part of the request that the page is for. */
+  call(request: Request): Promise<Response>
   /** From now on not ready: whoever shares out requests sends them elsewhere. */
   drain(): void
 }
@@ -92,6 +95,10 @@ export function createApp(deps: ApiDeps, { https, pages, extra = [], replica }: 
         logRequest(deps.log, context, { request, status: response.status, ms })
         return response
       }),
+    async call(request) {
+      const answered = await call(request, undefined).catch(failed)
+      return answered instanceof ReadyAnswer ? answered.toResponse() : answered
+    },
     drain() {
       draining = true
     },
@@ -99,12 +106,15 @@ export function createApp(deps: ApiDeps, { https, pages, extra = [], replica }: 
 }
 
 function openCalls(deps: ApiDeps, replica: Replica | undefined) {
-  const on = (api: Api) => async (request: Request, address: string | undefined) =>
-    api.fetch(request, { address })
-  const primary = on(createApi(deps))
-  if (!replica) return primary
-  const { pool, db } = replica
-  return preferReplica(primary, on(createApi({ ...deps, pool, db })), replica)
+  const on = ({ pool, db }: Pick<ApiDeps, 'pool' | 'db'>) => {
+    const api = createApi({ ...deps, pool, db })
+    return keepAnswers({
+      readState: () => readState(pool),
+      clock: deps.clock,
+      answer: (request, address) => api.fetch(request, { address }),
+    })
+  }
+  return replica ? preferReplica(on(deps), on(replica), replica) : on(deps)
 }
 
 const notReady = () =>

@@ -76,7 +76,7 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
     }),
     createWeb({
       mode: config.mode === 'development' ? 'development' : 'production',
-      api: deliver,
+      api: (request) => opened.promise.then((app) => app.call(request)),
       realCards: !cards.sandbox,
       publicUrl: config.publicUrl,
       contactEmail: config.contactEmail,

@@ -1,15 +1,8 @@
-import { api } from '#contract/api.ts'
 import type { Replica } from '../database/open-replica.ts'
+import { isPublicRead } from './public-reads.ts'
+import type { Answer } from './ready-answer.ts'
 
-/** Calls that anyone may make and that change nothing. */
-const PUBLIC_READ = new RegExp(
-  `^/api(?:${Object.values(api)
-    .filter(({ method, who }) => method === 'get' && who === 'anyone')
-    .map(({ path }) => path.replace(/\{\w+\}/g, '[^/]+'))
-    .join('|')})$`,
-)
-
-type Call = (request: Request, address: string | undefined) => Promise<Response>
+type Call = (request: Request, address: string | undefined) => Promise<Answer>
 
 /**
  * Reads what is public from the replica while that is near, and everything else from the primary. Whoever shows who
@@ -18,12 +11,9 @@ type Call = (request: Request, address: string | undefined) => Promise<Response>
  */
 export function preferReplica(primary: Call, onReplica: Call, { isNear }: Pick<Replica, 'isNear'>): Call {
   return async (request, address) => {
-    const isPublic =
-      request.method === 'GET' &&
-      !request.headers.has('authorization') &&
-      PUBLIC_READ.test(new URL(request.url).pathname)
+    const isPublic = isPublicRead(request) && !request.headers.has('authorization')
     if (!isPublic || !isNear()) return primary(request, address)
-    const answer = await onReplica(request, address)
-    return answer.status < 500 ? answer : primary(request, address)
+    const answer = await onReplica(request, address).catch(() => undefined)
+    return answer && answer.status < 500 ? answer : primary(request, address)
   }
 }

@@ -23,16 +23,13 @@ export class ReadyAnswer {
   to(request: Request): ReadyAnswer {
     const known = request.headers.get('if-none-match')
     if (known && namesTag(known, this.headers.etag)) return this.#without({ status: 304 })
-    return request.method === 'HEAD' ? this.#without({ status: this.status }) : this
+    return request.method === 'HEAD' ? this.#without(this) : this
   }
 
-  /** Without its body. Of what a client has already, the length does not matter either. */
+  /** Without its body, of which the length is then left unsaid. */
   #without({ status }: { status: number }): ReadyAnswer {
-    const { 'content-length': length, ...headers } = this.headers
-    return new ReadyAnswer(null, {
-      status,
-      headers: status === 304 || !length ? headers : { ...headers, 'content-length': length },
-    })
+    const { 'content-length': _, ...headers } = this.headers
+    return new ReadyAnswer(null, { status, headers })
   }
 
   /** The same with another word on something. */

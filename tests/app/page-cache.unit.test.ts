@@ -156,7 +156,8 @@ test('HEAD is answered as GET is, without the page', async () => {
   const { make, fetch } = counted()
   const whole = await fetch(get('/'))
   const head = await fetch(get('/', {}, 'HEAD'))
-  expect([head.status, head.body, head.headers]).toEqual([200, null, whole.headers])
+  const { 'content-length': _, ...headers } = whole.headers
+  expect([head.status, head.body, head.headers]).toEqual([200, null, headers])
   expect(make).toHaveBeenCalledTimes(1)
 })
 

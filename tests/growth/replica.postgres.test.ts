@@ -75,7 +75,7 @@ const sell = () =>
 async function count(headers: Record<string, string> = {}): Promise<number> {
   const answer = await call(new Request('http://localhost/api/products', { headers }), '127.0.0.1')
   expect(answer.status, lines.slice(-3).join('')).toBe(200)
-  return Number(answer.headers.get('x-total-count'))
+  return Number(new Headers(answer.headers).get('x-total-count'))
 }
 
 async function whereRead(headers?: Record<string, string>): Promise<'standby' | 'primary'> {

@@ -1,0 +1,57 @@
+import { addressOf } from './path-of.ts'
+import { isPublicRead } from './public-reads.ts'
+import { type Answer, ReadyAnswer } from './ready-answer.ts'
+import { shareNext } from './share-next.ts'
+import { createShelf } from './shelf.ts'
+
+/** Advertising ends by itself, at a moment and not by a change. */
+const KEPT_MS = 1_000
+const MOST_BYTES = 16 * 1024 * 1024
+
+type Call = (request: Request, address: string | undefined) => Promise<Answer>
+type Parts = {
+  /** Tells the states of the data apart: see readState. */
+  readState: () => Promise<string>
+  clock: () => Date
+  answer: (request: Request, address: string | undefined) => Response | Promise<Response>
+}
+/** `answer` is undefined where it was a refusal, which is told to nobody else. */
+type Kept = { state: string; since: number; answer: Promise<ReadyAnswer | undefined> }
+
+/**
+ * Answers calls. What is the same for everyone is asked of the database once for each state that its data has.
+ * Nobody is answered with anything older than their own asking: the state is read anew for every request, by
+ * one reading for all that have come meanwhile.
+ */
+export function keepAnswers({ readState, clock, answer }: Parts): Call {
+  const readNext = shareNext(readState)
+  const kept = createShelf<Kept>({ mostBytes: MOST_BYTES })
+
+  async function makeKept(name: string, state: string, response: Promise<Response>): Promise<Answer> {
+    const making = response.then(toReady)
+    const entry = { state, since: clock().getTime(), answer: making.catch(() => undefined) }
+    kept.put(name, entry, 0)
+    const ready = await making
+    if (kept.get(name) === entry) {
+      if (ready) kept.put(name, entry, ready.body?.byteLength ?? 0)
+      else kept.remove(name)
+    }
+    return ready ?? response
+  }
+
+  return async (request, address) => {
+    if (!isPublicRead(request)) return answer(request, address)
+    const name = addressOf(request)
+    const state = await readNext()
+    const found = kept.get(name)
+    const isOld = Math.abs(clock().getTime() - (found?.since ?? 0)) >= KEPT_MS
+    const ready = found?.state === state && !isOld ? await found.answer : undefined
+    return ready ?? makeKept(name, state, Promise.resolve(answer(request, address)))
+  }
+}
+
+async function toReady(response: Response): Promise<ReadyAnswer | undefined> {
+  if (response.status !== 200) return undefined
+  const headers = Object.fromEntries(response.headers)
+  return new ReadyAnswer(new Uint8Array(await response.arrayBuffer()), { status: 200, headers })
+}

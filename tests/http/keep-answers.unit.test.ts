@@ -1,0 +1,103 @@
+import { expect, test, vi } from 'vitest'
+import { keepAnswers } from '#server/http/keep-answers.ts'
+import { ReadyAnswer } from '#server/http/ready-answer.ts'
+
+const LIST = '/api/products?limit=2'
+
+/** Calls whose answers are numbered, on data whose state the test changes. */
+function openCalls() {
+  const data = { state: 'before', now: Date.now() }
+  let made = 0
+  const answer = vi.fn(async (_: Request) => Response.json([++made]))
+  const readState = vi.fn(async () => data.state)
+  const fetch = keepAnswers({ readState, clock: () => new Date(data.now), answer })
+  const ask = async (path: string, method = 'GET') => {
+    const answered = await fetch(new Request(`http://shop.test${path}`, { method }), '127.0.0.1')
+    const response = answered instanceof ReadyAnswer ? answered.toResponse() : answered
+    return { status: response.status, text: await response.text(), headers: response.headers }
+  }
+  const askMany = (path: string) => Promise.all(Array.from({ length: 20 }, () => ask(path)))
+  return { data, answer, readState, ask, askMany }
+}
+const textsOf = (answers: { text: string }[]) => [...new Set(answers.map(({ text }) => text))]
+
+test('a list that many ask for is asked of the database once for as long as nothing changes', async () => {
+  const { answer, readState, ask, askMany } = openCalls()
+  expect(textsOf(await askMany(LIST))).toEqual(['[1]'])
+  expect(readState).toHaveBeenCalledTimes(1)
+  expect(textsOf([await ask(LIST), ...(await askMany(LIST))])).toEqual(['[1]'])
+  expect(answer).toHaveBeenCalledTimes(1)
+})
+
+test('after a change it is asked for anew, at once and once', async () => {
+  const { data, ask, askMany } = openCalls()
+  await ask(LIST)
+  data.state = 'after'
+  expect(textsOf(await askMany(LIST))).toEqual(['[2]'])
+})
+
+test('who comes while the state is being read gets a later reading', async () => {
+  const { data, readState, ask } = openCalls()
+  await ask(LIST)
+  const read = Promise.withResolvers<void>()
+  readState.mockImplementationOnce(async () => {
+    const { state } = data
+    await read.promise
+    return state
+  })
+  const early = ask(LIST)
+  await vi.waitFor(() => expect(readState).toHaveBeenCalledTimes(2))
+  data.state = 'after'
+  const late = [ask(LIST), ask(LIST)]
+  read.resolve()
+  expect((await early).text).toBe('[1]')
+  expect(textsOf(await Promise.all(late))).toEqual(['[2]'])
+  expect(readState).toHaveBeenCalledTimes(3)
+})
+
+test('what changes by the time alone shows after a second', async () => {
+  const { data, ask } = openCalls()
+  await ask(LIST)
+  data.now += 999
+  expect((await ask(LIST)).text).toBe('[1]')
+  data.now += 1
+  expect((await ask(LIST)).text).toBe('[2]')
+})
+
+test('every address is a list of its own', async () => {
+  const { ask } = openCalls()
+  const texts = ['/api/products', '/api/products?limit=3', '/api/brand/hp', '/api/brand/dell', '/api/blogs3']
+  for (const [at, path] of texts.entries()) expect((await ask(path)).text).toBe(`[${at + 1}]`)
+})
+
+test.each([
+  ['GET', '/api/bookings?email=a@example.com'],
+  ['GET', '/api/brand/hp/more'],
+  ['GET', '/auth/get-session'],
+  ['POST', '/api/product'],
+  ['DELETE', '/api/products'],
+])('%s %s is answered for each who asks, and does not wait for any state', async (method, path) => {
+  const { readState, ask } = openCalls()
+  expect((await ask(path, method)).text).toBe('[1]')
+  expect((await ask(path, method)).text).toBe('[2]')
+  expect(readState).not.toHaveBeenCalled()
+})
+
+test('a refusal is for one alone, and is not kept', async () => {
+  const { answer, askMany, ask } = openCalls()
+  let refused = 0
+  answer.mockImplementation(async () => Response.json({ number: ++refused }, { status: 503 }))
+  const answers = await askMany(LIST)
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
+  expect(textsOf(answers)).toHaveLength(20)
+  answer.mockImplementation(async () => Response.json(['there again']))
+  expect((await ask(LIST)).text).toBe('["there again"]')
+})
+
+test('a state that cannot be read is told to all who wait for it, and read again for the next', async () => {
+  const { readState, ask } = openCalls()
+  readState.mockRejectedValueOnce(new Error('no database'))
+  const told = await Promise.allSettled([ask(LIST), ask(LIST)])
+  expect(told.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect((await ask(LIST)).status).toBe(200)
+})
