@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { compiled, root, runtime } from './places.mjs'
+import { compiled, leanEnvironment, leanFlags, root, runtime } from './places.mjs'
 import { whenToldToEnd } from './told-to-end.mjs'
 
 /**
@@ -10,9 +10,9 @@ import { whenToldToEnd } from './told-to-end.mjs'
 export function runServer(flags, env = process.env) {
   const windows = process.platform === 'win32'
   const preload = new URL('./end-with-parent.mjs', import.meta.url).href
-  const server = spawn(runtime, ['--import', preload, ...flags, 'server/main.ts'], {
+  const server = spawn(runtime, [...leanFlags, '--import', preload, ...flags, 'server/main.ts'], {
     cwd: root,
-    env: { NODE_COMPILE_CACHE: compiled, ...env },
+    env: { NODE_COMPILE_CACHE: compiled, ...leanEnvironment, ...env },
     detached: !windows,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
