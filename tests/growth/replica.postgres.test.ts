@@ -21,7 +21,7 @@ let standby: Standby
 let primary: Database
 let control: Database
 let replica: Replica
-let call: ReturnType<typeof preferReplica<Response>>
+let call: ReturnType<typeof preferReplica>
 let sellerId: string
 /** How often the primary has answered. */
 let asked = 0
