@@ -107,14 +107,20 @@ export function createApi(deps: ApiDeps): Api {
   imageRoutes(serve, calls, { ...deps, ...doors })
   webhookRoutes(calls, deps)
 
-  const document = openApiDocument(calls)
-  const docs = apiDocsPage(document as OpenApiDocument)
+  // Made when it is first asked for: that takes as long as a tenth of a start.
+  let made: { document: ReturnType<typeof openApiDocument>; page: string } | undefined
+  function describe() {
+    if (made) return made
+    const document = openApiDocument(calls)
+    made = { document, page: apiDocsPage(document as OpenApiDocument) }
+    return made
+  }
   const docsHeaders = {
     'content-security-policy':
       "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
   }
-  calls.get('/openapi.json', (c) => c.json(document))
-  calls.get('/docs', (c) => c.html(docs, 200, docsHeaders))
+  calls.get('/openapi.json', (c) => c.json(describe().document))
+  calls.get('/docs', (c) => c.html(describe().page, 200, docsHeaders))
   refuseOtherMethods(calls)
   app.route('/api', calls)
   return app

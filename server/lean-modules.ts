@@ -10,6 +10,9 @@ const known = new Map<string, ResolveFnOutput>()
 
 registerHooks({
   resolve(specifier, context, next) {
+    // An ES module names a file beside it in full: there is nothing to look for.
+    if (/^\.\.?\//.test(specifier) && context.conditions.includes('import'))
+      return { url: new URL(specifier, context.parentURL).href, shortCircuit: true }
     if (/^(?:[./]|node:|file:|data:)/.test(specifier)) return next(specifier, context)
     const lean = /^drizzle-orm(?:\/|$)/.test(specifier)
     const conditions = lean ? ['node', 'require'] : context.conditions
