@@ -68,8 +68,9 @@ export function openReplica(url: string, primaryUrl: string, { log }: { log: Log
   }
 }
 
+/** Where the last change ends, also one that was acknowledged before it was on the disk (`synchronous_commit`). */
 async function placeOf(primary: pg.Pool): Promise<string> {
-  const { rows } = await primary.query<{ place: string }>('select pg_current_wal_lsn() as place')
+  const { rows } = await primary.query<{ place: string }>('select pg_current_wal_insert_lsn() as place')
   return rows[0]?.place ?? ''
 }
 

@@ -73,7 +73,8 @@ const sell = () =>
 
 /** How many laptops are listed, to a visitor or to somebody who shows who they are. */
 async function count(headers: Record<string, string> = {}): Promise<number> {
-  const answer = await call(new Request('http://localhost/api/products', { headers }), '127.0.0.1')
+  const request = new Request('http://localhost/api/products', { headers })
+  const answer = (await call(request, '127.0.0.1')) as Response
   expect(answer.status, lines.slice(-3).join('')).toBe(200)
   return Number(new Headers(answer.headers).get('x-total-count'))
 }
