@@ -20,8 +20,10 @@ export function dollarsFromCents(cents: number): number {
   return cents / 100
 }
 
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+const withCents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
 /** Dollars as they are shown: `$449.50`, `$1,250`; no decimals where there are no cents. */
 export function formatDollars(dollars: number): string {
-  const whole = Number.isInteger(dollars)
-  return `$${dollars.toLocaleString('en-US', { minimumFractionDigits: whole ? 0 : 2, maximumFractionDigits: whole ? 0 : 2 })}`
+  return `$${(Number.isInteger(dollars) ? whole : withCents).format(dollars)}`
 }

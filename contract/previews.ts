@@ -7,6 +7,8 @@ export const BLOG_PREVIEW = 250
  * Counts code points, so that a pair of surrogates is never cut in two.
  */
 export function preview(text: string, length: number): string {
-  const characters = [...text]
+  if (text.length <= length) return text
+  // No character takes more than two units: the rest of a long text need not be taken apart.
+  const characters = [...text.slice(0, 2 * length + 2)]
   return characters.length <= length ? text : `${characters.slice(0, length).join('')}…`
 }
