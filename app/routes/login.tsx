@@ -1,6 +1,7 @@
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { sayProblem } from '../api-problem.ts'
+import GoogleReturn from '../google-return.tsx'
 import { useKnownEmail } from '../known-email.ts'
 import { nextPath } from '../next-path.ts'
 import { refreshSession, useSession } from '../session.ts'
@@ -18,16 +19,12 @@ import type { Route } from './+types/login'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Login · Clamshell' }]
 
-const GoogleReturn = lazy(() => import('../google-return.tsx'))
-
 export default function Login() {
   const { search } = useLocation()
   if (new URLSearchParams(search).get('google') !== 'done') return <LoginForm />
   return (
     <SignInPanel title="Login">
-      <Suspense>
-        <GoogleReturn />
-      </Suspense>
+      <GoogleReturn />
     </SignInPanel>
   )
 }

@@ -13,6 +13,8 @@ type Props<T> = {
 
 /** Shows what a loader has, or what stands there until it is here, or that it failed and can be tried again. */
 export function Loaded<T>({ data, title, waiting, children }: Props<T>) {
+  // On the server it always is: what fails there is then the page's failure, told of and answered as one.
+  if (!(data instanceof Promise)) return children(data)
   return (
     <Suspense fallback={waiting}>
       <Await resolve={data} errorElement={<Failed title={title} />}>
