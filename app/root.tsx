@@ -16,6 +16,7 @@ import stylesheet from './app.css?url'
 import { NonceContext, pagesContext } from './pages-context.ts'
 import { startSession } from './session.ts'
 import { THEME_SCRIPT } from './theme.ts'
+import { startTips } from './tips.ts'
 import { ErrorPage } from './ui/error-page.tsx'
 import { Footer } from './ui/footer.tsx'
 import { OfflineNote } from './ui/offline-note.tsx'
@@ -101,6 +102,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useEffect(startSession, [])
+  useEffect(startTips, [])
   const { pathname } = useLocation()
   const shown = useRef(pathname)
   useEffect(() => {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { WithTip } from './with-tip.tsx'
 
 type Props = {
   label: string
@@ -16,21 +15,18 @@ type Props = {
  */
 export function IconAction({ label, why, busy = false, onAct, children }: Props) {
   return (
-    <WithTip tip={why ?? label} side="right">
-      {(tipId) => (
-        <button
-          type="button"
-          className="icon-action"
-          aria-label={label}
-          aria-disabled={why !== undefined || busy}
-          aria-describedby={why === undefined ? undefined : tipId}
-          onClick={() => {
-            if (why === undefined && !busy) onAct()
-          }}
-        >
-          {busy ? <span className="loading loading-spinner loading-sm" /> : children}
-        </button>
-      )}
-    </WithTip>
+    <button
+      type="button"
+      className="icon-action"
+      aria-label={label}
+      aria-disabled={why !== undefined || busy}
+      aria-description={why}
+      data-tip={why ?? label}
+      onClick={() => {
+        if (why === undefined && !busy) onAct()
+      }}
+    >
+      {busy ? <span className="loading loading-spinner loading-sm" /> : children}
+    </button>
   )
 }

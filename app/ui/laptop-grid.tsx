@@ -4,8 +4,6 @@ import { BookingForm } from './booking-form.tsx'
 import { LaptopCard } from './laptop-card.tsx'
 
 const GRID = 'grid gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-3'
-/** As many as stand in the first row on a wide screen. */
-const FIRST_ROW = 3
 
 /** Laptops in 1, 2 or 3 columns, and the Booking Form of the one that is chosen. */
 export function LaptopGrid({ products }: { products: readonly Product[] }) {
@@ -15,7 +13,7 @@ export function LaptopGrid({ products }: { products: readonly Product[] }) {
       <ul className={GRID}>
         {products.map((product, index) => (
           <li key={product._id}>
-            <LaptopCard product={product} first={index < FIRST_ROW} onOrder={setChosen} />
+            <LaptopCard product={product} place={index} onOrder={setChosen} />
           </li>
         ))}
       </ul>

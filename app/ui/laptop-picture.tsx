@@ -17,12 +17,17 @@ export function widthOf(image: string, width: (typeof IMAGE_WIDTHS)[number]): st
   return image.startsWith('/api/images/') ? `${image}?w=${width}` : image
 }
 
+/** Its widths, as the `srcset` attribute has them. */
+export function widthsOf(image: string): string {
+  return IMAGE_WIDTHS.map((width) => `${widthOf(image, width)} ${width}w`).join(', ')
+}
+
 /** A laptop's picture: 4:3, whole, its colour in its place until it is there. */
 export function LaptopPicture({ image, color, alt, sizes, first = false, className = '' }: Props) {
   return (
     <img
       src={widthOf(image, 640)}
-      srcSet={IMAGE_WIDTHS.map((width) => `${widthOf(image, width)} ${width}w`).join(', ')}
+      srcSet={widthsOf(image)}
       sizes={sizes}
       width="640"
       height="480"

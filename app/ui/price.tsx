@@ -1,16 +1,16 @@
 import { formatDollars } from '#contract/money.ts'
 
-type Props = { original: number; current: number; className?: string }
+type Props = { original: number; current: number }
 
 /** What a laptop costs, and what it once cost struck out beside it. */
-export function Price({ original, current, className = '' }: Props) {
+export function Price({ original, current }: Props) {
   return (
-    <p className={`figures flex flex-wrap items-baseline gap-x-2 ${className}`}>
-      <span className="font-display text-lg font-bold">
+    <p className="price">
+      <b>
         <span className="sr-only">Price now </span>
         {formatDollars(current)}
-      </span>
-      <s className="text-sm text-muted">
+      </b>
+      <s>
         <span className="sr-only">Original price </span>
         {formatDollars(original)}
       </s>

@@ -4,7 +4,6 @@ import { unreachable } from '../api-problem.ts'
 import { toast } from '../toasts.ts'
 import { FlagIcon } from './icons.tsx'
 import type { ReportDialog } from './report-dialog.tsx'
-import { WithTip } from './with-tip.tsx'
 
 const LABEL = 'Report this laptop'
 
@@ -20,18 +19,9 @@ export function ReportButton({ product: { _id, name } }: { product: Product }) {
   }
   return (
     <>
-      <WithTip tip={LABEL} side="right">
-        {() => (
-          <button
-            type="button"
-            className="-my-2 -mr-2 grid size-8 cursor-pointer place-items-center rounded-lg hover:bg-sunken hover:text-ink"
-            aria-label={LABEL}
-            onClick={open}
-          >
-            <FlagIcon className="size-4" />
-          </button>
-        )}
-      </WithTip>
+      <button type="button" className="card-flag" aria-label={LABEL} data-tip={LABEL} onClick={open}>
+        <FlagIcon className="size-4" />
+      </button>
       {opened && <opened.Form productId={_id} name={name} onClose={() => setOpened(undefined)} />}
     </>
   )

@@ -1,5 +1,3 @@
-import { WithTip } from './with-tip.tsx'
-
 type Props = {
   /** What stands on it. */
   text: string
@@ -14,21 +12,18 @@ type Props = {
 /** A button of one word in a table. Where it cannot be used it stays reachable, so that the reason can be read. */
 export function TextAction({ text, label, tip, able, onAct }: Props) {
   return (
-    <WithTip tip={tip} side="right">
-      {(tipId) => (
-        <button
-          type="button"
-          className="btn btn-quiet aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-muted"
-          aria-label={label}
-          aria-disabled={!able}
-          aria-describedby={able ? undefined : tipId}
-          onClick={() => {
-            if (able) onAct()
-          }}
-        >
-          {text}
-        </button>
-      )}
-    </WithTip>
+    <button
+      type="button"
+      className="btn btn-quiet aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-muted"
+      aria-label={label}
+      aria-disabled={!able}
+      aria-description={able ? undefined : tip}
+      data-tip={tip}
+      onClick={() => {
+        if (able) onAct()
+      }}
+    >
+      {text}
+    </button>
   )
 }

@@ -1,0 +1,61 @@
+import { CONDITIONS, type Condition } from '#contract/choices.ts'
+import { formatMediumDate } from '#contract/dates.ts'
+import { formatDollars } from '#contract/money.ts'
+import { PRODUCT_PREVIEW, preview } from '#contract/previews.ts'
+import type { Product } from '#contract/products.ts'
+import { html, type Markup } from '../html.ts'
+import { ClockIcon, PinIcon, ShieldIcon } from './icons.tsx'
+import { widthOf, widthsOf } from './laptop-picture.tsx'
+
+const COLOURS: Record<Condition, string> = {
+  Excellent: 'bg-trust-soft text-trust',
+  Good: 'bg-base-200 text-ink',
+  Fair: 'bg-caution-soft text-caution',
+}
+/** How wide a card's picture is shown, as the `sizes` attribute has it. */
+export const CARD_PICTURE = '(min-width: 1024px) 400px, (min-width: 640px) 46vw, 92vw'
+/** As many cards as stand in the first row on a wide screen. On a phone the first alone is seen before anyone scrolls. */
+const FIRST_ROW = 3
+const FIRST = html`fetchpriority="high"`
+const LATER = html`loading="lazy" decoding="async"`
+const VERIFIED = html`<span class="verified">${ShieldIcon.small}Verified Seller</span>`
+
+/**
+ * The picture on a card's lid, its colour in its place until it is there. The colour is drawn: a style in markup
+ * is refused by the content policy. `place`: which card of the list it is, from 0.
+ */
+export function laptopLid({ name, image, imageColor }: Product, place: number): Markup {
+  return html`<svg fill="${imageColor}" aria-hidden="true"><rect width="100%" height="100%"/></svg>
+    <img src="${widthOf(image, 640)}" srcset="${widthsOf(image)}" sizes="${CARD_PICTURE}" width="640" height="480"
+      alt="${name}, as its seller shows it" ${place === 0 ? FIRST : place < FIRST_ROW ? '' : LATER}>`
+}
+
+/** What a card says of a laptop, beneath its picture: a list shows two dozen, and none of it changes there. */
+export function laptopFacts(product: Product): Markup {
+  const { brand, publishedDate, name, originalPrice, currentPrice, condition } = product
+  const { purchaseYear, location, description, sellerName, sellerVerified } = product
+  return html`
+    <p class="card-top">
+      <b>${brand.toUpperCase()}</b>
+      <time datetime="${publishedDate}">${formatMediumDate(publishedDate)}</time>
+    </p>
+    <h2>${name}</h2>
+    <p class="price">
+      <b><span class="sr-only">Price now </span>${formatDollars(currentPrice)}</b>
+      <s><span class="sr-only">Original price </span>${formatDollars(originalPrice)}</s>
+    </p>
+    <p class="card-facts">
+      <button type="button" class="chip cursor-help ${COLOURS[condition]}"
+        aria-label="Condition: ${condition}" aria-description="${CONDITIONS[condition]}"
+        data-tip="${CONDITIONS[condition]}">${condition}</button>
+      ${ClockIcon.small}<span class="sr-only">Years used: </span><span class="truncate">${purchaseYear}</span>
+    </p>
+    <p class="card-facts">
+      ${PinIcon.small}<span class="sr-only">Location: </span>
+      <span class="truncate" title="${location}">${location}</span>
+    </p>
+    <p class="card-about">${preview(description, PRODUCT_PREVIEW)}</p>
+    <p class="card-seller">
+      <span class="truncate">${sellerName}</span>${sellerVerified ? VERIFIED : ''}
+    </p>`
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { html } from '#app/html.ts'
+
+test('what is put into markup is text there, in an attribute and between tags', () => {
+  const evil = `"><script>alert('x')</script>&amp;`
+  const escaped = '&quot;&gt;&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&amp;amp;'
+  expect(html`<p title="${evil}">${evil}</p>`.__html).toBe(`<p title="${escaped}">${escaped}</p>`)
+})
+
+test('markup within markup is left as it is, and what merely looks like it is not', () => {
+  expect(html`<p>${html`<b>${1}</b>`}</p>`.__html).toBe('<p><b>1</b></p>')
+  // As an answer of a server could have it.
+  const lookalike: string = JSON.parse('{"__html":"<b>"}')
+  expect(html`<p>${lookalike}</p>`.__html).toBe('<p>[object Object]</p>')
+})
