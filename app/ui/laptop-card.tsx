@@ -7,17 +7,17 @@ import { WishlistButton } from './wishlist-button.tsx'
 
 type Props = {
   product: Product
-  /** Which of the list it is, from 0: the pictures of the first ones do not wait. */
-  place: number
+  /** Whether it is seen before anyone scrolls, also on a phone: its picture does not wait. */
+  first: boolean
   onOrder: (product: Product) => void
 }
 
 /** A laptop as a laptop is built: the picture is the lid, the facts are the base, a hinge between them. */
-export function LaptopCard({ product, place, onOrder }: Props) {
+export function LaptopCard({ product, first, onOrder }: Props) {
   return (
     <article className="card">
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: markup that escapes what it is given */}
-      <div className="lid card-lid" dangerouslySetInnerHTML={laptopLid(product, place)} />
+      <div className="lid card-lid" dangerouslySetInnerHTML={laptopLid(product, first)} />
       <div className="hinge" />
       <div className="base card-base">
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: markup that escapes what it is given */}

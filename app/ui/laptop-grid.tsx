@@ -13,7 +13,7 @@ export function LaptopGrid({ products }: { products: readonly Product[] }) {
       <ul className={GRID}>
         {products.map((product, index) => (
           <li key={product._id}>
-            <LaptopCard product={product} place={index} onOrder={setChosen} />
+            <LaptopCard product={product} first={index === 0} onOrder={setChosen} />
           </li>
         ))}
       </ul>

@@ -35,7 +35,7 @@ function Featured({ product }: { product: Product }) {
           image={product.image}
           color={product.imageColor}
           alt={`${product.name}, as its seller shows it`}
-          sizes="(min-width: 1024px) 520px, 86vw"
+          sizes="(min-width: 1024px) 520px, (min-width: 640px) 86vw, 56vw"
           first
           className="rounded-lg"
         />
