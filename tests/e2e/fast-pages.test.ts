@@ -1,0 +1,76 @@
+import { brotliCompressSync } from 'node:zlib'
+import type { Product } from '#contract/products.ts'
+import { expect, test } from '#tests/support/browser.ts'
+
+const PAGES = ['/', '/advertisedProducts', '/brand/hp']
+/** Bytes of a public page's scripts as browsers take them (brotli): React and its router are nine tenths of it. */
+const MOST_SCRIPT = 115_000
+/** Of the whole page, as Chromium counts it. */
+const MOST_SHIFT = 0.02
+
+for (const path of PAGES) {
+  test(`${path} stays where it is while it loads and comes alive, within its budget of script`, async ({
+    page,
+  }) => {
+    const scripts: Promise<Buffer>[] = []
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(response.body())
+    })
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(path)
+    // The toggle answers once the page is alive.
+    const toggle = page.getByRole('button', { name: 'Dark theme' })
+    await expect(async () => {
+      await toggle.click()
+      await expect(page.locator('html')).toHaveAttribute('data-theme', /dark|light/, { timeout: 500 })
+    }).toPass()
+    await page.evaluate(() => document.fonts.ready)
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(MOST_SHIFT)
+    const sizes = (await Promise.all(scripts)).map((script) => brotliCompressSync(script).length)
+    expect(sizes.length).toBeGreaterThan(3)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST_SCRIPT)
+  })
+}
+
+test('the source of a list has what each laptop says once to be read, and once for the browser', async ({
+  page,
+}) => {
+  const laptops: Product[] = await (await page.request.get('/api/adsproduct')).json()
+  const source = await (await page.request.get('/advertisedProducts')).text()
+  const count = (text: string) => source.split(text).length - 1
+  const told = laptops.filter(({ description }) => /^[\w ,.;:-]{130,}$/.test(description))
+  expect(told.length).toBeGreaterThan(0)
+  for (const { _id, description } of told) {
+    expect(count(_id)).toBe(1)
+    expect(count(`<p class="card-about">${description.slice(0, 120)}…</p>`)).toBe(1)
+    expect(count(description)).toBe(1)
+  }
+})
+
+test('the words beside a button come on focus and under the pointer, and Escape takes them away', async ({
+  page,
+}) => {
+  await page.goto('/advertisedProducts')
+  const chip = page.getByRole('button', { name: /^Condition: / }).first()
+  const shown = () => chip.evaluate((button) => getComputedStyle(button, '::after').content)
+  expect(await shown()).toBe('none')
+  await chip.hover()
+  expect(await shown()).toMatch(/battery/)
+  // Pressed once the page listens.
+  await expect(async () => {
+    await page.keyboard.press('Escape')
+    expect(await shown()).toBe('none')
+  }).toPass()
+  await page.mouse.move(0, 0)
+  await page.getByRole('link', { name: 'Blogs' }).first().focus()
+  await chip.focus()
+  expect(await shown()).toMatch(/battery/)
+  await expect(chip).toHaveAccessibleDescription(/battery/)
+})
