@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import type pg from 'pg'
+import { loadDemo } from '#server/demo/load-demo.ts'
+import type { ImageStore } from '#server/outside/image-store.ts'
+
+/** Rows of one statement: large enough that a million is few statements, small enough to show how far it is. */
+const BATCH = 20_000
+
+type Step = { title: string; rows: number; sql: string }
+
+/**
+ * Fills a migrated database with `size` laptops and the people, orders, wishes, reports and audit lines that
+ * belong to so many, all older than the demonstration's, which is loaded too: so the first pages of every list
+ * are those of a real shop, with pictures, and the same at every size. Through plain SQL, triggers and all.
+ */
+export async function loadCatalogue(
+  { pool, imageStore, now }: { pool: pg.Pool; imageStore: ImageStore; now: Date },
+  size: number,
+  show: (share: number) => void = () => {},
+): Promise<void> {
+  await loadDemo({ pool, imageStore, now })
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query(await readSql('functions'))
+    const steps = await listSteps(size)
+    const total = steps.reduce((sum, { rows }) => sum + rows, 0)
+    let done = 0
+    for (const { rows, sql } of steps)
+      for (let from = 1; from <= rows; from += BATCH) {
+        const to = Math.min(rows, from + BATCH - 1)
+        await client.query(sql, [from, to, size, now])
+        done += to - from + 1
+        show(done / total)
+      }
+    await client.query('vacuum analyze')
+  } finally {
+    // What was set and made is this connection's.
+    client.release(true)
+  }
+}
+
+/** In the order of their references. Each statement makes the rows $1 to $2 of a catalogue of $3 laptops at time $4. */
+async function listSteps(size: number): Promise<Step[]> {
+  const share = (part: number) => Math.max(10, Math.floor(size / part))
+  const steps = [
+    { title: 'sellers', rows: share(20) },
+    { title: 'buyers', rows: share(10) },
+    { title: 'accounts', rows: Math.min(1_000, share(10)) },
+    { title: 'images', rows: size },
+    { title: 'products', rows: size },
+    { title: 'orders', rows: Math.floor(size / 10) },
+    { title: 'payments', rows: Math.floor(size / 20) },
+    { title: 'wishes', rows: Math.floor(size / 5) },
+    { title: 'reports', rows: Math.floor(size / 200) },
+    { title: 'audit-events', rows: size },
+  ]
+  return Promise.all(steps.map(async (step) => ({ ...step, sql: await readSql(step.title) })))
+}
+
+const readSql = (name: string) => readFile(new URL(`./catalogue/${name}.sql`, import.meta.url), 'utf8')

@@ -1,0 +1,51 @@
+import type { Figures, Subject } from './compare.ts'
+import { compare } from './compare.ts'
+import { copyAnswer } from './copy-answer.ts'
+import type { Ask } from './driver.ts'
+import type { Catalogue } from './open-catalogue.ts'
+import type { Part } from './open-part.ts'
+import type { Options } from './options.ts'
+import { clearStep, showStep } from './progress.ts'
+import type { Query } from './record-queries.ts'
+import type { Reference, RowResult } from './results.ts'
+import type { Row } from './rows.ts'
+import { overHttp, throughPg } from './subjects.ts'
+
+export type Parts = { driver: Part; bare: Part; alone: Part; express: Part }
+
+/**
+ * Each row at each number of connections, the shop and its references in turn. `queries` has the SQL of the rows
+ * that ask the database anew for each request, by their names.
+ */
+export async function measureRows(
+  parts: Parts,
+  { shop, url }: Catalogue,
+  rows: Row[],
+  queries: Map<string, Query[][]>,
+  options: Options,
+): Promise<RowResult[]> {
+  const { port } = await parts.express.ask<{ port: number }>({ url })
+  const results: RowResult[] = []
+  for (const connections of options.connections)
+    for (const { name, kind, asks } of rows) {
+      showStep(`${name} with ${connections} connections`)
+      const bare = await copyAnswer(parts.bare, shop.port, firstOf(asks))
+      const subjects: { shop: Subject } & Partial<Record<Reference, Subject>> = {
+        shop: overHttp(parts.driver, shop, asks),
+        bare: overHttp(parts.driver, { port: bare, pid: parts.bare.pid }, [firstOf(asks)]),
+      }
+      const requests = queries.get(name)
+      if (requests) subjects.pg = throughPg(parts.alone, { url, requests })
+      if (kind === 'list') subjects.express = overHttp(parts.driver, { port, pid: parts.express.pid }, asks)
+      const figures = await compare(subjects as Record<'shop', Subject>, connections, options)
+      results.push({ name, kind, connections, ...(figures as Record<'shop' | Reference, Figures>) })
+    }
+  clearStep()
+  return results
+}
+
+export const firstOf = (asks: Row['asks']): Ask => {
+  const [first] = typeof asks === 'function' ? asks() : asks
+  if (!first) throw new Error('There is nothing to ask for.')
+  return first
+}

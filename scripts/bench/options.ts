@@ -1,0 +1,32 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+/** What was asked for on the command line, and how long each thing is measured. */
+export type Options = ReturnType<typeof readOptions>
+
+const SIZES = [1_000, 100_000, 1_000_000]
+
+/** Reads the arguments of `npm run bench`; throws, in words for whoever typed them, where they are wrong. */
+export function readOptions(args: string[], { typedIn = process.cwd() } = {}) {
+  const { values } = parseArgs({
+    args,
+    options: { quick: { type: 'boolean' }, sizes: { type: 'string' }, json: { type: 'string' } },
+  })
+  const { quick = false, json } = values
+  return {
+    quick,
+    sizes: values.sizes ? readSizes(values.sizes) : quick ? SIZES.slice(0, 1) : SIZES,
+    json: json === undefined ? undefined : resolve(typedIn, json),
+    connections: quick ? [16] : [16, 256],
+    /** Rounds of the subject and of its references, in turn; the first of each only warms up. */
+    rounds: quick ? 3 : 5,
+    roundMs: quick ? 300 : 1_000,
+    warmUpMs: quick ? 200 : 500,
+  }
+}
+
+function readSizes(list: string): number[] {
+  const sizes = list.split(',').map(Number)
+  if (sizes.every((size) => Number.isSafeInteger(size) && size >= 100)) return sizes.sort((a, b) => a - b)
+  throw new Error('--sizes takes numbers of laptops from 100, parted by commas: --sizes 1000,100000.')
+}

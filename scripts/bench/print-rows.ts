@@ -1,0 +1,39 @@
+import { type Reference, type RowResult, ratioTo } from './results.ts'
+
+const HEADS = ['req/s', '±', 'p50', 'p99', 'CPU ms', 'MB', 'bare', 'pg', 'Express']
+const WIDTHS = [8, 6, 8, 9, 8, 6, 7, 7, 8]
+const NAME = 33
+
+/** Prints one line for each row, a block for each number of connections: at most 100 columns. */
+export function printRows(rows: readonly RowResult[]): void {
+  const all = [...new Set(rows.map(({ connections }) => connections))]
+  for (const connections of all) {
+    printLine(`\nWith ${connections} connections`, HEADS)
+    for (const row of rows.filter((row) => row.connections === connections)) printLine(row.name, cellsOf(row))
+  }
+}
+
+function cellsOf(row: RowResult): string[] {
+  const { perSecond, spread, p50, p99, cpuMs, rssMb, wrong } = row.shop
+  const share = (reference: Reference) => percent(ratioTo(row, reference))
+  return [
+    wrong > 0 ? `${wrong} bad!` : count(perSecond),
+    percent(spread),
+    ms(p50),
+    ms(p99),
+    cpuMs === undefined ? '' : cpuMs.toFixed(3),
+    rssMb === undefined ? '' : rssMb.toFixed(0),
+    share('bare'),
+    share('pg'),
+    share('express'),
+  ]
+}
+
+function printLine(name: string, cells: string[]): void {
+  const padded = cells.map((cell, at) => cell.padStart(WIDTHS[at] ?? 0))
+  console.log(`${name.replace('\n', '').padEnd(NAME)}${padded.join('')}`)
+}
+
+const count = (number: number) => Math.round(number).toLocaleString('en')
+const ms = (number: number) => (number < 10 ? number.toFixed(2) : number.toFixed(0))
+const percent = (share: number | undefined) => (share === undefined ? '' : `${(share * 100).toFixed(0)} %`)

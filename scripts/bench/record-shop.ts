@@ -1,0 +1,33 @@
+import { once } from 'node:events'
+import type { Ask } from './driver.ts'
+import type { Query, Recorded } from './record-queries.ts'
+import { startShop } from './start-shop.ts'
+
+/** Starts a shop of its own on a database and answers the SQL that each of the requests, sent alone, makes it run. */
+export async function recordShop(
+  settings: { folder: string; databaseUrl: string },
+  asks: Ask[],
+): Promise<Query[][]> {
+  const shop = await startShop({ ...settings, preload: new URL('record-queries.ts', import.meta.url) })
+  try {
+    const all: Query[][] = []
+    for (const { path, method = 'GET', headers, body } of asks) {
+      const heard = hear(shop.process, path)
+      const init = { method, ...(headers && { headers }), ...(body && { body }) }
+      const answer = await fetch(`http://127.0.0.1:${shop.port}${path}`, init)
+      await answer.arrayBuffer()
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}.`)
+      all.push((await heard).queries)
+    }
+    return all
+  } finally {
+    await shop.stop()
+  }
+}
+
+async function hear(process: NodeJS.EventEmitter, path: string): Promise<Recorded> {
+  for (;;) {
+    const [recorded] = (await once(process, 'message')) as [Recorded]
+    if (recorded.path === path) return recorded
+  }
+}

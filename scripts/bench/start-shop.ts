@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { compiled, root, runtime } from '../places.mjs'
+
+/** The shop as an operator runs it, in a process of its own. */
+export type BenchShop = {
+  port: number
+  pid: number
+  /** From its start to the first answer that it is ready. */
+  startMs: number
+  process: ChildProcess
+  stop(): Promise<void>
+}
+
+/** Signs the tokens that the bench gives to people who are signed in. */
+export const SECRET = 'a secret of the bench, long enough for it'
+const READY_MS = 120_000
+
+type Settings = {
+  /** Where its pictures are and its log goes. */
+  folder: string
+  /** Where none is named, it is the shop of somebody who tries it out, with the embedded database. */
+  databaseUrl?: string
+  /** A module that is loaded before anything of the shop's. */
+  preload?: URL
+}
+
+/** Starts server/main.ts and waits until it is ready. Its log goes to a file, as to a disk or a pipe elsewhere. */
+export async function startShop({ folder, databaseUrl, preload }: Settings): Promise<BenchShop> {
+  const port = await freePort()
+  const logFile = join(folder, `shop-${port}.log`)
+  const log = openSync(logFile, 'a')
+  const endWithParent = new URL('../end-with-parent.mjs', import.meta.url)
+  const imports = [endWithParent, ...(preload ? [preload] : [])].flatMap(({ href }) => ['--import', href])
+  const began = performance.now()
+  const server = spawn(runtime, [...imports, 'server/main.ts'], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      TMPDIR: process.env.TMPDIR,
+      NODE_COMPILE_CACHE: compiled,
+      PORT: String(port),
+      DATA_DIR: folder,
+      SECRET,
+      // The bench speaks for many visitors, whose addresses it names as a proxy does.
+      TRUSTED_PROXIES: '127.0.0.1',
+      ...(databaseUrl && { NODE_ENV: 'production', ALLOW_SANDBOX: '1', DATABASE_URL: databaseUrl }),
+    },
+    stdio: ['ignore', log, log, 'ipc'],
+  })
+  const ended = once(server, 'exit')
+  const running = () => server.exitCode === null && server.signalCode === null
+  const ready = () =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      async (answer) => {
+        await answer.arrayBuffer()
+        return answer.ok
+      },
+      () => false,
+    )
+  while (!(await ready())) {
+    if (!running() || performance.now() - began > READY_MS)
+      throw new Error(`The shop did not become ready:\n${readFileSync(logFile, 'utf8').slice(-2_000)}`)
+    await pause(10)
+  }
+  return {
+    port,
+    pid: server.pid ?? 0,
+    startMs: performance.now() - began,
+    process: server,
+    async stop() {
+      if (running()) server.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** Chosen here rather than by the shop: its address is asked for before it can be told. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  return typeof address === 'object' && address ? address.port : 0
+}
