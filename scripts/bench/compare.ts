@@ -9,9 +9,13 @@ export type Subject = {
   drive(how: { connections: number; milliseconds: number }): Promise<Driven>
 }
 
-/** Medians over rounds; milliseconds and megabytes. `spread`: of requests per second, as a share. */
+/**
+ * Medians over rounds; milliseconds and megabytes. `spread`: of requests per second, as a share; `ofRounds`: requests
+ * per second of each round.
+ */
 export type Figures = {
   perSecond: number
+  ofRounds: number[]
   spread: number
   p50: number
   p99: number
@@ -63,6 +67,7 @@ function summarise(rounds: Round[]): Figures {
   const rssMb = known(rounds.map((round) => round.rssMb))
   return {
     perSecond: median(perSecond),
+    ofRounds: perSecond,
     spread: spread(perSecond),
     p50: median(rounds.map(({ p50 }) => p50)),
     p99: median(rounds.map(({ p99 }) => p99)),

@@ -17,8 +17,8 @@ export type Drive = {
   once?: boolean
   /** The status of a good answer. */
   status: number
-  /** Whether the answers' bodies are wanted, in the order of `asks`. */
-  keep?: boolean
+  /** Before each request a connection waits about so long, as people do who read; and it has an address of its own. */
+  thinkMs?: number
 }
 
 /** Latencies are in milliseconds. `wrong`: answers of another status, and connections that ended. */
@@ -29,7 +29,6 @@ export type Driven = {
   p99: number
   wrong: number
   firstWrong?: string
-  bodies: string[]
 }
 
 reply(drive)
@@ -38,23 +37,38 @@ reply(drive)
  * Written on bare sockets, because what drives must cost less than what is driven: with 16 connections a request
  * costs this about 40 µs of a processor, autocannon about 180, and a bare Node server 50 to 80.
  */
-async function drive({ port, connections, milliseconds, asks, once, status, keep }: Drive): Promise<Driven> {
-  const requests = asks.map((ask) => toBytes(ask, port))
+async function drive({
+  port,
+  connections,
+  milliseconds,
+  asks,
+  once,
+  status,
+  thinkMs,
+}: Drive): Promise<Driven> {
+  const shared = asks.map((ask) => toBytes(ask, port))
   const latencies: number[] = []
-  const bodies: string[] = []
   let wrong = 0
   let firstWrong: string | undefined
   let next = 0
   const began = performance.now()
   const ends = began + milliseconds
 
-  function run(socket: Socket): Promise<void> {
+  function run(socket: Socket, visitor: number): Promise<void> {
+    const own = thinkMs && { 'x-forwarded-for': `10.1.${visitor >> 8}.${visitor & 255}` }
+    const requests = own ? asks.map((ask) => toBytes(withHeaders(ask, own), port)) : shared
     return new Promise((done) => {
       let mine = 0
       let sent = 0
       const finish = () => {
         socket.destroy()
         done()
+      }
+      const think = () => {
+        if (!thinkMs) return send()
+        const pause = thinkMs * (0.5 + Math.random())
+        if (performance.now() + pause >= ends) finish()
+        else setTimeout(send, pause)
       }
       const send = () => {
         if (performance.now() >= ends || (once && next >= requests.length)) return finish()
@@ -66,20 +80,21 @@ async function drive({ port, connections, milliseconds, asks, once, status, keep
         wrong++
         firstWrong ??= `${asks[mine]?.path}: ${what}`
       }
-      readAnswers(socket, { keep }, (answer) => {
+      readAnswers(socket, (answer) => {
         latencies.push(performance.now() - sent)
         if (answer.status !== status) fail(`${answer.status} ${answer.body.slice(0, 300)}`)
-        if (keep) bodies[mine] = answer.body
-        send()
+        think()
       })
       socket.once('error', ({ message }) => fail(message))
       socket.once('close', () => done())
-      socket.once('connect', send)
+      socket.once('connect', think)
     })
   }
 
   await Promise.all(
-    Array.from({ length: connections }, () => run(connect({ port, host: '127.0.0.1', noDelay: true }))),
+    Array.from({ length: connections }, (_, visitor) =>
+      run(connect({ port, host: '127.0.0.1', noDelay: true }), visitor),
+    ),
   )
   const seconds = (performance.now() - began) / 1000
   latencies.sort((a, b) => a - b)
@@ -90,9 +105,13 @@ async function drive({ port, connections, milliseconds, asks, once, status, keep
     p99: quantile(latencies, 0.99),
     wrong,
     ...(firstWrong && { firstWrong }),
-    bodies,
   }
 }
+
+const withHeaders = (ask: Ask, more: Record<string, string>): Ask => ({
+  ...ask,
+  headers: { ...ask.headers, ...more },
+})
 
 function toBytes({ path, method = 'GET', headers = {}, body = '' }: Ask, port: number): Buffer {
   const all = {

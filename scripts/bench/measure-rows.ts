@@ -36,13 +36,15 @@ export async function measureRows(
       }
       const requests = queries.get(name)
       if (requests) subjects.pg = throughPg(parts.alone, { url, requests })
-      if (kind === 'list') subjects.express = overHttp(parts.driver, { port, pid: parts.express.pid }, asks)
+      if (isList({ kind })) subjects.express = overHttp(parts.driver, { port, pid: parts.express.pid }, asks)
       const figures = await compare(subjects as Record<'shop', Subject>, connections, options)
       results.push({ name, kind, connections, ...(figures as Record<'shop' | Reference, Figures>) })
     }
   clearStep()
   return results
 }
+
+export const isList = ({ kind }: Pick<Row, 'kind'>) => kind === 'list' || kind === 'new list'
 
 export const firstOf = (asks: Row['asks']): Ask => {
   const [first] = typeof asks === 'function' ? asks() : asks

@@ -36,7 +36,7 @@ reply(async ({ url, requests, connections, milliseconds, once = false }: Replay)
   const seconds = (performance.now() - began) / 1000
   latencies.sort((a, b) => a - b)
   const [p50, p99] = [quantile(latencies, 0.5), quantile(latencies, 0.99)]
-  return { requests: latencies.length, seconds, p50, p99, wrong: 0, bodies: [] }
+  return { requests: latencies.length, seconds, p50, p99, wrong: 0 }
 })
 
 /** With as many connections as the shop has. */

@@ -1,8 +1,8 @@
-import { type Reference, type RowResult, ratioTo } from './results.ts'
+import { cpuRatioTo, type Reference, type RowResult, ratioTo } from './results.ts'
 
-const HEADS = ['req/s', '±', 'p50', 'p99', 'CPU ms', 'MB', 'bare', 'pg', 'Express']
-const WIDTHS = [8, 6, 8, 9, 8, 6, 7, 7, 8]
-const NAME = 33
+const HEADS = ['req/s', '±', 'p50', 'p99', 'CPU ms', 'MB', 'bare', 'CPU', 'pg', 'Express']
+const WIDTHS = [7, 6, 6, 7, 8, 5, 7, 7, 7, 8]
+const NAME = 32
 
 /** Prints one line for each row, a block for each number of connections: at most 100 columns. */
 export function printRows(rows: readonly RowResult[]): void {
@@ -24,6 +24,7 @@ function cellsOf(row: RowResult): string[] {
     cpuMs === undefined ? '' : cpuMs.toFixed(3),
     rssMb === undefined ? '' : rssMb.toFixed(0),
     share('bare'),
+    percent(cpuRatioTo(row, 'bare')),
     share('pg'),
     share('express'),
   ]

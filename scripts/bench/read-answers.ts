@@ -8,13 +8,9 @@ const END_OF_CHUNKS = '\r\n0\r\n\r\n'
 
 /**
  * Reads the answers that come over a connection one after the other, each asked for after the last, and tells of
- * each. The body is counted and let go, unless it is to be kept or its status is not a good one.
+ * each. The body is counted and let go, unless its status is not a good one.
  */
-export function readAnswers(
-  socket: Socket,
-  { keep = false }: { keep?: boolean | undefined },
-  tell: (answer: Answer) => void,
-): void {
+export function readAnswers(socket: Socket, tell: (answer: Answer) => void): void {
   let head = Buffer.alloc(0)
   let status = 0
   let body: Body | undefined
@@ -34,7 +30,7 @@ export function readAnswers(
       head = Buffer.alloc(0)
       tail = '\r\n'
     }
-    if (keep || status >= 400) kept.push(bytes)
+    if (status >= 400) kept.push(bytes)
     if (!isWhole(bytes)) return
     const answer = { status, body: kept.length > 0 ? Buffer.concat(kept).toString() : '' }
     body = undefined

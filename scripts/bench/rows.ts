@@ -8,8 +8,8 @@ const AS_BROWSER = { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br,
 /** More than a round can ask for. */
 const FRESH_OF_A_ROUND = 4_000
 
-/** What everyone may ask for. A `list` is also compared with its SQL alone and with Express. */
-export type Row = { name: string; kind: 'page' | 'fresh page' | 'list' | 'picture' | 'file'; asks: Asks }
+/** What everyone may ask for. A list is also compared with its SQL alone and with Express. */
+export type Row = { name: string; kind: 'page' | 'fresh page' | 'list' | 'new list' | 'picture'; asks: Asks }
 
 /** What a shop is asked for most, by everyone; `pool` is that of its database. */
 export async function publicRows(pool: pg.Pool): Promise<Row[]> {
@@ -34,7 +34,7 @@ export async function publicRows(pool: pg.Pool): Promise<Row[]> {
     { name: '/api/products', kind: 'list', asks: [{ path: '/api/products' }] },
     { name: '/api/adsproduct', kind: 'list', asks: [{ path: '/api/adsproduct' }] },
     { name: '/api/product?brand=hp', kind: 'list', asks: [{ path: '/api/product?brand=hp' }] },
-    { name: '/api/products?after=, always new', kind: 'list', asks: deep },
+    { name: '/api/products?after=, always new', kind: 'new list', asks: deep },
     { name: 'a picture, 320 wide', kind: 'picture', asks: [{ path: `/api/images/${rows[0]?.image}?w=320` }] },
   ]
 }

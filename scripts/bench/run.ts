@@ -2,17 +2,25 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { removeLeftovers } from '#tests/support/remove-leftovers.ts'
+import type { BareAnswer } from './bare-server.ts'
+import { judge } from './budgets.ts'
 import { compare } from './compare.ts'
-import { firstOf, measureRows } from './measure-rows.ts'
-import { openCatalogue } from './open-catalogue.ts'
+import { measureCrowd } from './measure-crowd.ts'
+import { measureGrowth } from './measure-growth.ts'
+import { measurePages } from './measure-pages.ts'
+import { measurePeople } from './measure-people.ts'
+import { firstOf, isList, measureRows } from './measure-rows.ts'
+import { measureStarts } from './measure-start.ts'
+import { type Catalogue, openCatalogue } from './open-catalogue.ts'
 import { openDatabases } from './open-databases.ts'
 import { openPart } from './open-part.ts'
 import { readOptions } from './options.ts'
-import { printRows } from './print-rows.ts'
+import { printResults, printVerdicts } from './print-results.ts'
 import { showStep } from './progress.ts'
+import type { Query } from './record-queries.ts'
 import { recordShop } from './record-shop.ts'
 import type { Results } from './results.ts'
-import { publicRows } from './rows.ts'
+import { publicRows, type Row } from './rows.ts'
 import { overHttp } from './subjects.ts'
 
 const NAME = 'clamshell-bench-'
@@ -25,38 +33,62 @@ const parts = {
   driver: openPart('driver.ts'),
   bare: openPart('bare-server.ts'),
   alone: openPart('pg-alone.ts'),
+  buyers: openPart('buyers.ts'),
   express: openPart('express-server.ts', { env: { ...process.env, NODE_ENV: 'production' } }),
 }
+const catalogues: Catalogue[] = []
 try {
-  const [size = 0] = options.sizes
-  const catalogue = await openCatalogue(databases, home, size)
-  const rows = await publicRows(catalogue.pool)
-  showStep('Recording the SQL of each list')
-  const lists = rows.filter(({ kind }) => kind === 'list')
-  const recorded = await recordShop(
-    { folder: home, databaseUrl: catalogue.url },
-    lists.map(({ asks }) => firstOf(asks)),
-  )
-  const queries = new Map(lists.map(({ name }, at) => [name, [recorded[at] ?? []]]))
-  const json = { status: 200, headers: [['content-type', 'application/json']], body: btoa('{"ok":true}') }
-  const { port } = await parts.bare.ask<{ port: number }>(json)
-  const plain = overHttp(parts.driver, { port, pid: parts.bare.pid }, [{ path: '/' }])
-  const machine = await compare({ plain }, 16, options)
-  const results: Results = {
-    at: new Date().toISOString(),
-    machine: {
-      cpus: availableParallelism(),
-      model: cpus()[0]?.model ?? 'unknown',
-      node: process.version,
-      bareJsonPerSecond: machine.plain.perSecond,
-    },
-    rows: await measureRows(parts, catalogue, rows, queries, options),
-  }
-  printRows(results.rows)
+  for (const size of options.sizes) catalogues.push(await openCatalogue(databases, home, size))
+  const results = await measureAll(catalogues[0]!)
+  printResults(results)
   if (options.json) writeFileSync(options.json, `${JSON.stringify(results, null, 2)}\n`)
-  await catalogue.close()
+  const kept = printVerdicts(judge(results))
+  if (!kept && !options.quick) process.exitCode = 1
 } finally {
+  for (const catalogue of catalogues) await catalogue.close()
   for (const part of Object.values(parts)) part.close()
   await databases.stop()
   rmSync(home, { recursive: true, force: true })
+}
+
+/** Everything; what is not about growth, with the smallest catalogue. */
+async function measureAll(first: Catalogue): Promise<Results> {
+  const rows = await publicRows(first.pool)
+  return {
+    at: new Date().toISOString(),
+    sizes: options.sizes,
+    machine: await measureMachine(),
+    rows: await measureRows(parts, first, rows, await recordLists(first, rows), options),
+    growth: await measureGrowth(parts.driver, catalogues, options),
+    people: await measurePeople(parts.driver, parts.buyers, first, options),
+    crowd: await measureCrowd(parts.driver, parts.buyers, first, options),
+    starts: await measureStarts(home, first.url, options),
+    pages: options.quick ? [] : await measurePages(first.shop),
+  }
+}
+
+async function measureMachine(): Promise<Results['machine']> {
+  const json: BareAnswer = {
+    status: 200,
+    headers: [['content-type', 'application/json']],
+    body: btoa('{"ok":true}'),
+  }
+  const { port } = await parts.bare.ask<{ port: number }>(json)
+  const plain = overHttp(parts.driver, { port, pid: parts.bare.pid }, [{ path: '/' }])
+  const figures = await compare({ plain }, 16, options)
+  return {
+    cpus: availableParallelism(),
+    model: cpus()[0]?.model ?? 'unknown',
+    node: process.version,
+    bareJsonPerSecond: figures.plain.perSecond,
+  }
+}
+
+/** The SQL that the shop runs for each of the lists, by their names. */
+async function recordLists({ url }: Catalogue, rows: Row[]): Promise<Map<string, Query[][]>> {
+  showStep('Recording the SQL of each list')
+  const lists = rows.filter(isList)
+  const asks = lists.map(({ asks }) => firstOf(asks))
+  const recorded = await recordShop({ folder: home, databaseUrl: url }, asks)
+  return new Map(lists.map(({ name }, at) => [name, [recorded[at] ?? []]]))
 }

@@ -1,0 +1,91 @@
+import { growthOf } from './measure-growth.ts'
+import { type Results, type RowResult, ratioTo } from './results.ts'
+
+/** What the shop has to keep. Shares are of a reference in the same run; everything else says its unit. */
+export const BUDGETS = {
+  pageOfBare: 0.6,
+  listOfBare: 0.5,
+  listOfExpress: 1,
+  /** Where a bare JSON answer is made 11,000 times a second; elsewhere in proportion. */
+  freshPagesPerSecond: 300,
+  growth: 1.5,
+  crowdOfIdle: 3,
+  score: 98,
+  jsKb: 130,
+  rssMb: 200,
+  startMs: { postgres: 1_000, embedded: 3_000 },
+}
+const USUAL_JSON_PER_SECOND = 11_000
+const CONNECTIONS = 16
+
+/** One budget and how it was met. */
+export type Verdict = {
+  name: string
+  kept: boolean
+  figure: number
+  limit: number
+  unit: '×' | '/s' | 'MB' | 'kB' | 'ms' | ''
+}
+type Unit = Verdict['unit']
+
+const atLeast = (name: string, figure: number, limit: number, unit: Unit): Verdict => ({
+  name,
+  kept: figure >= limit,
+  figure,
+  limit,
+  unit,
+})
+const atMost = (name: string, figure: number, limit: number, unit: Unit): Verdict => ({
+  name,
+  kept: figure <= limit,
+  figure,
+  limit,
+  unit,
+})
+
+/** Every budget that the results say something about. A figure that is missing keeps none. */
+export function judge(results: Results): Verdict[] {
+  const { crowd, growth, starts, pages, sizes } = results
+  return [
+    ...judgeRows(results),
+    ...judgeMemory(results),
+    ...(sizes.length > 1
+      ? growth.map((list) => atMost(`p99 of ${list.name} as it grows`, growthOf(list), BUDGETS.growth, '×'))
+      : []),
+    atMost('p99 of pages in a crowd, of idle', crowd.busy.p99 / crowd.idle.p99, BUDGETS.crowdOfIdle, '×'),
+    atMost('errors in a crowd', crowd.busy.wrong + crowd.buying.wrong, 0, ''),
+    atMost('start on PostgreSQL', starts.postgres.ms, BUDGETS.startMs.postgres, 'ms'),
+    atMost('start on the embedded database', starts.embedded.ms, BUDGETS.startMs.embedded, 'ms'),
+    ...pages.flatMap(({ path, scores, jsKb }) => [
+      ...Object.entries(scores).map(([what, score]) =>
+        atLeast(`${what} of ${path}`, score, BUDGETS.score, ''),
+      ),
+      atMost(`JavaScript of ${path}`, jsKb, BUDGETS.jsKb, 'kB'),
+    ]),
+  ]
+}
+
+function judgeRows({ rows, machine }: Results): Verdict[] {
+  const fresh = (BUDGETS.freshPagesPerSecond * machine.bareJsonPerSecond) / USUAL_JSON_PER_SECOND
+  const speed = (row: RowResult): Verdict[] => {
+    const ofBare = ratioTo(row, 'bare') ?? Number.NaN
+    if (row.kind === 'page') return [atLeast(`${row.name}, of bare Node`, ofBare, BUDGETS.pageOfBare, '×')]
+    if (row.kind === 'fresh page') return [atLeast(row.name, row.shop.perSecond, fresh, '/s')]
+    if (row.kind === 'picture') return []
+    const ofExpress = ratioTo(row, 'express') ?? Number.NaN
+    return [
+      ...(row.kind === 'list' ? [atLeast(`${row.name}, of bare Node`, ofBare, BUDGETS.listOfBare, '×')] : []),
+      atLeast(`${row.name}, of Express`, ofExpress, BUDGETS.listOfExpress, '×'),
+    ]
+  }
+  const errors = rows.reduce((sum, { shop }) => sum + shop.wrong, 0)
+  return [
+    ...rows.filter(({ connections }) => connections === CONNECTIONS).flatMap(speed),
+    atMost('wrong answers', errors, 0, ''),
+  ]
+}
+
+function judgeMemory({ rows }: Results): Verdict[] {
+  const known = rows.flatMap(({ shop: { rssMb } }) => rssMb ?? [])
+  return known.length > 0 ? [atMost('memory under load', Math.max(...known), BUDGETS.rssMb, 'MB')] : []
+}

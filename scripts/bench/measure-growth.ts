@@ -1,0 +1,81 @@
+import type pg from 'pg'
+import { compare, type Figures } from './compare.ts'
+import type { Ask } from './driver.ts'
+import type { Catalogue } from './open-catalogue.ts'
+import type { Part } from './open-part.ts'
+import type { Options } from './options.ts'
+import { signInPeople } from './people.ts'
+import { clearStep, showStep } from './progress.ts'
+import { markOf } from './rows.ts'
+import { overHttp } from './subjects.ts'
+
+/** One list at every size, in the order of the sizes. */
+export type Growth = { name: string; figures: { size: number; figures: Figures }[] }
+
+/** Enough that they meet, few enough that the time is a request's own and not that of its place in a queue. */
+const CONNECTIONS = 4
+
+/** Every list of the shop, each driven at all sizes in turn. */
+export async function measureGrowth(
+  driver: Part,
+  catalogues: readonly Catalogue[],
+  { rounds, roundMs, warmUpMs }: Options,
+): Promise<Growth[]> {
+  const asks = await Promise.all(catalogues.map(({ pool }) => listAsks(pool)))
+  const results: Growth[] = []
+  for (const name of Object.keys(asks[0] ?? {})) {
+    showStep(`${name} at ${catalogues.length} sizes`)
+    const subjects = Object.fromEntries(
+      catalogues.map(({ size, shop }, at) => [
+        size,
+        overHttp(driver, shop, [asks[at]?.[name] ?? { path: '/' }]),
+      ]),
+    )
+    const figures = await compare(subjects, CONNECTIONS, { rounds, roundMs: roundMs / 2, warmUpMs })
+    results.push({ name, figures: catalogues.map(({ size }) => ({ size, figures: figures[size]! })) })
+  }
+  clearStep()
+  return results
+}
+
+/** How many times the p99 of the first size a list takes at the last. */
+export function growthOf({ figures }: Growth): number {
+  const [first, last] = [figures[0], figures.at(-1)]
+  return (last?.figures.p99 ?? Number.NaN) / (first?.figures.p99 ?? Number.NaN)
+}
+
+/** The calls that answer lists. Whom they are about has as many rows at every size. */
+async function listAsks(pool: pg.Pool): Promise<Record<string, Ask>> {
+  const people = ['admin@clamshell.test', 'seller@clamshell.test', 'buyer@clamshell.test']
+  const [admin, seller, buyer] = await signInPeople(pool, people)
+  if (!admin || !seller || !buyer) throw new Error('The people of the demonstration are not there.')
+  const { rows } = await pool.query<{ at: Date; id: string }>(
+    `select published_at as at, id from products where status = 'available' order by published_at, id offset 100 limit 1`,
+  )
+  const mark = markOf(rows[0]!.at, rows[0]!.id)
+  const by = ({ token }: { token: string }, path: string): Ask => ({
+    path,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return {
+    products: { path: '/api/products' },
+    'products, far in': { path: `/api/products?after=${mark}` },
+    'advertised products': { path: '/api/adsproduct' },
+    'a brand’s products': { path: '/api/product?brand=hp' },
+    'a brand’s products, far in': { path: `/api/product?brand=hp&after=${mark}` },
+    'a brand': { path: '/api/brand/hp' },
+    'my products': by(seller, `/api/myproduct?email=${seller.email}`),
+    'my buyers': by(seller, `/api/mybuyers/${seller.email}`),
+    'my buyers, searched': by(seller, `/api/mybuyers/${seller.email}?search=an`),
+    'my orders': by(buyer, `/api/bookings?email=${buyer.email}`),
+    'my wishlist': by(buyer, `/api/wishlist?email=${buyer.email}`),
+    buyers: by(admin, `/api/users?email=${admin.email}&userType=buyer`),
+    'buyers, searched': by(admin, `/api/users?email=${admin.email}&userType=buyer&search=buyer-77%40`),
+    'sellers, searched': by(admin, `/api/users?email=${admin.email}&userType=seller&search=sultana`),
+    'open reports': by(admin, '/api/reports?state=open'),
+    'decided reports': by(admin, '/api/reports?state=decided'),
+    'audit trail': by(admin, '/api/auditevents'),
+    'audit trail of an action': by(admin, '/api/auditevents?action=signed-in'),
+    'audit trail of a person': by(admin, '/api/auditevents?person=buyer-7%40example.com'),
+  }
+}

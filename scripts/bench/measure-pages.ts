@@ -1,0 +1,68 @@
+import { type Browser, chromium } from '@playwright/test'
+import lighthouse from 'lighthouse'
+import config from '../../playwright.config.ts'
+import { measureInteraction } from './measure-interaction.ts'
+import { clearStep, showStep } from './progress.ts'
+
+/** A page on a slow phone. Scores are of 100; times in milliseconds; JavaScript in kB as it is sent. */
+export type PageResult = {
+  path: string
+  scores: Record<'performance' | 'accessibility' | 'best-practices' | 'seo', number>
+  lcpMs: number
+  cls: number
+  tbtMs: number
+  inpMs: number
+  jsKb: number
+}
+
+const PATHS = ['/', '/advertisedProducts', '/brand/hp']
+const SCORES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+/** Lighthouse with its own settings for a slow phone, in the Chromium that the journeys run in. */
+export async function measurePages(shop: { port: number }): Promise<PageResult[]> {
+  const debugging = shop.port + 1
+  const { executablePath, chromiumSandbox, args = [] } = config.use?.launchOptions ?? {}
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    ...(chromiumSandbox !== undefined && { chromiumSandbox }),
+    args: [...args, `--remote-debugging-port=${debugging}`],
+  })
+  try {
+    const results: PageResult[] = []
+    for (const path of PATHS) {
+      showStep(`Lighthouse on ${path}`)
+      results.push(await measurePage(browser, debugging, `http://localhost:${shop.port}${path}`, path))
+    }
+    return results
+  } finally {
+    clearStep()
+    await browser.close()
+  }
+}
+
+async function measurePage(browser: Browser, port: number, url: string, path: string): Promise<PageResult> {
+  const run = await lighthouse(url, { port, output: 'json', logLevel: 'silent', onlyCategories: [...SCORES] })
+  if (!run) throw new Error(`Lighthouse measured nothing of ${path}.`)
+  const { audits, categories, runtimeError } = run.lhr
+  if (runtimeError) throw new Error(`Lighthouse: ${runtimeError.message}`)
+  const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
+  return {
+    path,
+    scores: Object.fromEntries(
+      SCORES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]),
+    ) as PageResult['scores'],
+    lcpMs: value('largest-contentful-paint'),
+    cls: value('cumulative-layout-shift'),
+    tbtMs: value('total-blocking-time'),
+    inpMs: await measureInteraction(browser, url),
+    jsKb: scriptKb(audits['network-requests']?.details),
+  }
+}
+
+type Transfer = { resourceType?: string; transferSize?: number }
+
+function scriptKb(details: unknown): number {
+  const { items = [] } = (details ?? {}) as { items?: Transfer[] }
+  const scripts = items.filter(({ resourceType }) => resourceType === 'Script')
+  return scripts.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0) / 1000
+}

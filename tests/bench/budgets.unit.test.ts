@@ -1,0 +1,108 @@
+import { expect, it } from 'vitest'
+import { BUDGETS, judge } from '../../scripts/bench/budgets.ts'
+import type { Figures } from '../../scripts/bench/compare.ts'
+import type { Results, RowResult } from '../../scripts/bench/results.ts'
+
+const figures = (ofRounds: number[], more: Partial<Figures> = {}): Figures => ({
+  perSecond: ofRounds[1] ?? Number.NaN,
+  ofRounds,
+  spread: 0,
+  p50: 1,
+  p99: 10,
+  cpuMs: 0.1,
+  rssMb: 150,
+  requests: 1000,
+  wrong: 0,
+  ...more,
+})
+const driven = (p99: number, wrong = 0) => ({ requests: 100, seconds: 1, p50: 1, p99, wrong })
+const bought = { paid: 50, seconds: 1, steps: {} as never, wrong: 0 }
+const row = (kind: RowResult['kind'], shop: Figures, references: Partial<RowResult> = {}): RowResult => ({
+  name: kind,
+  kind,
+  connections: 16,
+  shop,
+  ...references,
+})
+
+/** A run in which everything is as it should be. */
+function good(more: Partial<Results> = {}): Results {
+  const bare = figures([1000, 1000, 1000])
+  return {
+    at: '2026-01-01T00:00:00.000Z',
+    sizes: [1000, 1_000_000],
+    machine: { cpus: 2, model: 'a machine', node: 'v24', bareJsonPerSecond: 5_500 },
+    rows: [
+      row('page', figures([700, 700, 700]), { bare }),
+      row('fresh page', figures([160, 160, 160]), { bare }),
+      row('list', figures([550, 550, 550]), { bare, express: figures([300, 300, 300]) }),
+      row('new list', figures([310, 310, 310]), { bare, express: figures([300, 300, 300]) }),
+    ],
+    people: {} as Results['people'],
+    growth: [
+      {
+        name: 'products',
+        figures: [
+          { size: 1000, figures: figures([1], { p99: 10 }) },
+          { size: 1_000_000, figures: figures([1], { p99: 14 }) },
+        ],
+      },
+    ],
+    crowd: { idle: driven(5), busy: driven(14), buying: bought, visitors: 500, buyers: 50 },
+    starts: { postgres: { ms: 900 }, embedded: { ms: 2_500 } },
+    pages: [],
+    ...more,
+  }
+}
+
+const missed = (results: Results) => judge(results).flatMap(({ kept, name }) => (kept ? [] : [name]))
+
+it('a run in which everything is as it should be keeps every budget', () => {
+  expect(missed(good())).toEqual([])
+})
+
+it('a page is compared with the bare server round by round, so that a slow moment of both counts for neither', () => {
+  const shop = figures([70, 700, 7])
+  const bare = figures([100, 1000, 10])
+  expect(missed(good({ rows: [row('page', shop, { bare })] }))).toEqual([])
+  const slow = figures([50, 500, 5])
+  expect(missed(good({ rows: [row('page', slow, { bare })] }))).toEqual(['page, of bare Node'])
+})
+
+it('what a fresh page must reach is in proportion to how fast the machine makes a bare JSON answer', () => {
+  const machine = { ...good().machine, bareJsonPerSecond: 11_000 }
+  expect(missed(good({ machine }))).toEqual(['fresh page'])
+})
+
+it('a list that is always new is measured by Express alone', () => {
+  const references = { bare: figures([1000, 1000, 1000]), express: figures([320, 320, 320]) }
+  expect(missed(good({ rows: [row('new list', figures([310, 310, 310]), references)] }))).toEqual([
+    'new list, of Express',
+  ])
+})
+
+it('a list that takes twice as long with a thousand times the laptops misses its budget', () => {
+  const { growth } = good()
+  growth[0]!.figures[1]!.figures.p99 = 20
+  expect(missed(good({ growth }))).toEqual(['p99 of products as it grows'])
+})
+
+it('one wrong answer misses a budget, whoever got it', () => {
+  const rows = good().rows
+  rows[0]!.shop.wrong = 1
+  expect(missed(good({ rows }))).toEqual(['wrong answers'])
+  expect(missed(good({ crowd: { ...good().crowd, busy: driven(14, 1) } }))).toEqual(['errors in a crowd'])
+})
+
+it('a figure that could not be measured keeps no budget', () => {
+  expect(missed(good({ starts: { postgres: { ms: Number.NaN }, embedded: { ms: 1 } } }))).toEqual([
+    'start on PostgreSQL',
+  ])
+  expect(missed(good({ rows: [row('page', figures([700]))] }))).toEqual(['page, of bare Node'])
+})
+
+it('a page on a phone is held to its scores and to its JavaScript', () => {
+  const scores = { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 }
+  const page = { path: '/', scores, lcpMs: 1, cls: 0, tbtMs: 0, inpMs: 16, jsKb: BUDGETS.jsKb + 1 }
+  expect(missed(good({ pages: [page] }))).toEqual(['performance of /', 'JavaScript of /'])
+})
