@@ -45,13 +45,11 @@ const atMost = (name: string, figure: number, limit: number, unit: Unit): Verdic
 
 /** Every budget that the results say something about. A figure that is missing keeps none. */
 export function judge(results: Results): Verdict[] {
-  const { crowd, growth, starts, pages, sizes } = results
+  const { crowd, growth, starts, pages } = results
   return [
     ...judgeRows(results),
     ...judgeMemory(results),
-    ...(sizes.length > 1
-      ? growth.map((list) => atMost(`p99 of ${list.name} as it grows`, growthOf(list), BUDGETS.growth, '×'))
-      : []),
+    ...growth.map((list) => atMost(`p99 of ${list.name} as it grows`, growthOf(list), BUDGETS.growth, '×')),
     atMost('p99 of pages in a crowd, of idle', crowd.busy.p99 / crowd.idle.p99, BUDGETS.crowdOfIdle, '×'),
     atMost('errors in a crowd', crowd.busy.wrong + crowd.buying.wrong, 0, ''),
     atMost('start on PostgreSQL', starts.postgres.ms, BUDGETS.startMs.postgres, 'ms'),

@@ -20,8 +20,8 @@ export function readOptions(args: string[], { typedIn = process.cwd() } = {}) {
     connections: quick ? [16] : [16, 256],
     /** Rounds of the subject and of its references, in turn; the first of each only warms up. */
     rounds: quick ? 3 : 5,
-    roundMs: quick ? 300 : 1_000,
-    warmUpMs: quick ? 200 : 500,
+    roundMs: quick ? 250 : 600,
+    warmUpMs: quick ? 150 : 300,
   }
 }
 

@@ -35,7 +35,7 @@ export function printResults(results: Results): void {
   line('bought', `${crowd.buying.paid} of ${crowd.buyers}, ${crowd.buying.wrong} errors`)
   printSteps(crowd.buying)
 
-  console.log(`\np99 of every list at ${sizes.map(whole).join(', ')} laptops`)
+  if (growth.length > 0) console.log(`\np99 of every list at ${sizes.map(whole).join(', ')} laptops`)
   for (const list of growth) printGrowth(list)
 
   console.log('\nFrom start to ready')
@@ -67,7 +67,7 @@ export function printVerdicts(verdicts: readonly Verdict[]): boolean {
 
 function printGrowth(list: Growth): void {
   const each = list.figures.map(({ figures }) => ms(figures.p99).padStart(9)).join('')
-  line(list.name, list.figures.length > 1 ? `${each}   ${growthOf(list).toFixed(2)} times` : each)
+  line(list.name, `${each}   ${growthOf(list).toFixed(2)} times`)
 }
 
 function printSteps({ steps }: Bought): void {
