@@ -1,4 +1,6 @@
 export const root: string
 export const runtime: string
 export const compiled: string
+export const leanFlags: string[]
+export const leanEnvironment: Record<string, string>
 export function inPackages(...parts: string[]): string

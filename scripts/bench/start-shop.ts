@@ -4,7 +4,7 @@ import { openSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { compiled, root, runtime } from '../places.mjs'
+import { compiled, leanEnvironment, leanFlags, root, runtime } from '../places.mjs'
 
 /** The shop as an operator runs it, in a process of its own. */
 export type BenchShop = {
@@ -29,7 +29,7 @@ type Settings = {
   preload?: URL
 }
 
-/** Starts server/main.ts and waits until it is ready. Its log goes to a file, as to a disk or a pipe elsewhere. */
+/** Starts server/main.ts as `npm start` does and waits until it is ready. Its log goes to a file, as to a disk or a pipe elsewhere. */
 export async function startShop({ folder, databaseUrl, preload }: Settings): Promise<BenchShop> {
   const port = await freePort()
   const logFile = join(folder, `shop-${port}.log`)
@@ -37,13 +37,14 @@ export async function startShop({ folder, databaseUrl, preload }: Settings): Pro
   const endWithParent = new URL('../end-with-parent.mjs', import.meta.url)
   const imports = [endWithParent, ...(preload ? [preload] : [])].flatMap(({ href }) => ['--import', href])
   const began = performance.now()
-  const server = spawn(runtime, [...imports, 'server/main.ts'], {
+  const server = spawn(runtime, [...leanFlags, ...imports, 'server/main.ts'], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       TMPDIR: process.env.TMPDIR,
       NODE_COMPILE_CACHE: compiled,
+      ...leanEnvironment,
       PORT: String(port),
       DATA_DIR: folder,
       SECRET,
