@@ -45,8 +45,8 @@ beforeAll(async () => {
     await ask('GET', `/api/${list}?email=${otherBuyer.email}`)
   await ask('GET', `/api/mybuyers/${otherSeller.email}`, otherSeller)
   await ask('GET', `/api/myproduct?email=${otherSeller.email}`, otherSeller)
-  for (const of of [otherBuyer, otherSeller])
-    for (const path of ['/api/sessions', '/auth/get-session']) await ask('GET', path, of)
+  for (const person of [otherBuyer, otherSeller])
+    for (const path of ['/api/sessions', '/auth/get-session']) await ask('GET', path, person)
   names = await fewOfEachKind([...new Set(namesIn(answers))])
   const secrets = await shop.sql(`select token as word from sessions union select password from accounts`)
   canaries = [client_secret, ...secrets.map(({ word }) => word)]
