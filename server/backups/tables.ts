@@ -2,8 +2,8 @@ import type pg from 'pg'
 
 /** Of the database: the schemas of the shop and of its card sandbox. The queue's is the queue's own. */
 const SCHEMAS = ['public', 'sandbox_stripe']
-/** Which migrations it has seen is part of a backup's manifest. */
-const NOT_KEPT = ['public.migrations']
+/** Which migrations it has seen is part of a backup's manifest; what is counted, is counted as the rows come back. */
+const NOT_KEPT = ['public.migrations', 'public.counts']
 
 /** A table under its full name, and its column that numbers the rows, where it has one. */
 export type Table = { name: string; identity: string | null }

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { prepareDataFolder } from './embedded-data.ts'
 import { EmbeddedEngine } from './embedded-engine.ts'
@@ -33,7 +34,7 @@ try {
   const lock = lockFolder(folder, Number(parent))
   const data = join(folder, 'data')
   await prepareDataFolder(data)
-  const engine = new EmbeddedEngine({ dataDir: data })
+  const engine = new EmbeddedEngine({ dataDir: data, extensions: { pg_trgm } })
   await engine.waitReady
   const server = new PGLiteSocketServer({ db: engine, maxConnections: 100, ...address() })
   await server.start()

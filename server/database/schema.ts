@@ -1,4 +1,14 @@
-import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 /*
  * The tables as TypeScript sees them, for typed queries. `migrations/*.sql` is what makes them: constraints
@@ -229,5 +239,13 @@ export const idempotencyKeys = pgTable(
   },
   (table) => [primaryKey({ columns: [table.owner, table.call, table.key] })],
 )
+
+/** How many rows the lists have; kept by triggers (migrations/0006-lists.sql), and read by keptCount() alone. */
+export const counts = pgTable('counts', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  list: text().notNull(),
+  part: text().notNull(),
+  n: bigint({ mode: 'number' }).notNull(),
+})
 
 export const shopFacts = pgTable('shop_facts', { key: text().primaryKey(), value: text().notNull() })

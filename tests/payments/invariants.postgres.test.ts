@@ -84,6 +84,7 @@ const DAMAGE: Record<keyof typeof NEVER, string> = {
     alter table wishlist drop constraint wishlist_buyer_id_product_id_key;
     insert into wishlist (id, buyer_id, product_id, price_cents_when_saved)
       select gen_random_uuid(), buyer_id, product_id, 1 from orders, generate_series(1, 2) where id = '$held'`,
+  'a list’s count is not the number of its rows': `update counts set n = n + 1 where list = 'users'`,
   'the seller’s badge is copied': 'alter table products add column seller_verified boolean',
 }
 

@@ -91,6 +91,16 @@ export const NEVER = {
     select id::text from ordered where held_until > $3::timestamptz + interval '${HOLD_MINUTES} minutes 1 second'`,
   'a laptop is on a wishlist twice': `
     select product_id::text from wishlist group by buyer_id, product_id having count(*) > 1`,
+  'a list’s count is not the number of its rows': `
+    select list || ' ' || part from (
+      select list, part, n from counts
+      union all select 'products', brand_id, -1 from products where status = 'available' and withdrawn_at is null
+      union all select 'advertised', '', -1 from products
+        where status = 'available' and withdrawn_at is null and advertised_until is not null
+      union all select 'users', user_type, -1 from users where user_type is not null
+      union all select 'reports', case when decision is null then 'open' else 'decided' end, -1 from reports
+      union all select 'audit_events', action, -1 from audit_events
+    ) as counted group by list, part having sum(n) <> 0`,
   'the seller’s badge is copied': `
     select table_name || '.' || column_name from information_schema.columns
     where table_schema = 'public' and column_name ~ 'verified' and table_name in ('products', 'orders', 'wishlist')`,

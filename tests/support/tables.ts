@@ -1,10 +1,10 @@
 import type { FrontDoor } from './front-door.ts'
 
 /**
- * What any request may touch, refused or not: what is counted against limits, when somebody was last active,
- * the audit trail, and the queue's own housekeeping.
+ * What any request may touch, refused or not: what is counted (against limits, and in lists), when somebody was last
+ * active, the audit trail, and the queue's own housekeeping.
  */
-export const NOTES = ['rate_limits', 'audit_events', 'migrations']
+export const NOTES = ['rate_limits', 'audit_events', 'counts', 'migrations']
 export const NOTED_COLUMNS: Record<string, string[]> = {
   users: ['last_seen_at'],
   sessions: ['updated_at', 'expires_at'],
