@@ -1,45 +1,70 @@
-import { and, eq, inArray, or, type SQL } from 'drizzle-orm'
+import { and, eq, type SQL, sql, type WithSubquery } from 'drizzle-orm'
 import type { AuditAction, AuditEvent, AuditQuery } from '#contract/audit.ts'
-import { containsText } from '../contains-text.ts'
+import { containsText, patternFor } from '../contains-text.ts'
+import { prepared } from '../database/prepared.ts'
 import { auditEvents, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { newestFirst, type Page, toPage } from '../paging.ts'
+import { keptCount, newestFirst, type Page, readPage } from '../paging.ts'
 
-/** The audit trail, newest first: all of it, of one action, or of whom is searched for. */
-export async function listAuditEvents(
-  db: Db,
-  { action, person, limit, after }: AuditQuery,
-): Promise<Page<AuditEvent>> {
-  const found = and(action && eq(auditEvents.action, action), person ? await concerns(db, person) : undefined)
-  const { where, orderBy } = newestFirst(auditEvents.at, auditEvents.id, after)
-  const [rows, total] = await Promise.all([
-    db
-      .select({ event: auditEvents, actorName: users.name, actorEmail: users.email })
-      .from(auditEvents)
-      .leftJoin(users, eq(users.id, auditEvents.actorId))
-      .where(and(found, where))
-      .orderBy(...orderBy)
-      .limit(limit + 1),
-    db.$count(auditEvents, found),
-  ])
-  return toPage(rows, limit, total, ({ event }) => event, toAuditEvent)
-}
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const { placeholder } = sql
+const order = newestFirst(auditEvents.at, auditEvents.id)
 
 /** More than anybody looks at: whom a search finds beyond these is left out. */
 const MOST_PEOPLE = 200
 
-/** What people did and what was done to them: whose name or e-mail contains the search, or, gone or not, whose id it is. */
-async function concerns(db: Db, search: string): Promise<SQL | undefined> {
-  const text = search.normalize('NFC')
-  const found = await db
+/** Whom the trail is asked about: whose name or e-mail contains the search, or, gone or not, whose id it is. */
+function findPeople(db: Db) {
+  const named = db
     .select({ id: users.id })
     .from(users)
-    .where(containsText([users.name, users.email], text))
+    .where(containsText([users.name, users.email]))
     .limit(MOST_PEOPLE)
-  const ids = [...found.map(({ id }) => id), ...(UUID.test(text) ? [text.toLowerCase()] : [])]
-  return or(inArray(auditEvents.actorId, ids), inArray(auditEvents.subject, ids))
+  return db
+    .$with('people', { id: users.id })
+    .as(sql`${named} union all select ${placeholder('person')}::uuid`)
+}
+
+const ofAction = eq(auditEvents.action, placeholder('action'))
+/** What people did, and what was done to them. */
+const ofPeople = sql`(${auditEvents.actorId} = any(array(select id from people))
+  or ${auditEvents.subject} = any(array(select id::text from people)))`
+
+function selectEvents(db: Db, total: SQL<number>, which?: SQL, people: WithSubquery[] = []) {
+  return db
+    .with(...people)
+    .select({ event: auditEvents, actorName: users.name, actorEmail: users.email, total })
+    .from(auditEvents)
+    .leftJoin(users, eq(users.id, auditEvents.actorId))
+    .where(and(which, order.where))
+    .orderBy(...order.orderBy)
+    .limit(placeholder('limit'))
+}
+
+const all = prepared((db) => selectEvents(db, keptCount('audit_events')))
+const action = prepared((db) => selectEvents(db, keptCount('audit_events', placeholder('action')), ofAction))
+const person = prepared((db) =>
+  selectEvents(db, db.$count(auditEvents, ofPeople), ofPeople, [findPeople(db)]),
+)
+const both = prepared((db) => {
+  const found = and(ofAction, ofPeople)
+  return selectEvents(db, db.$count(auditEvents, found), found, [findPeople(db)])
+})
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The audit trail, newest first: all of it, of one action, or of whom is searched for. */
+export async function listAuditEvents(
+  db: Db,
+  { action: of, person: search, ...paging }: AuditQuery,
+): Promise<Page<AuditEvent>> {
+  const text = search?.normalize('NFC')
+  const values = {
+    action: of,
+    pattern: text && patternFor(text),
+    person: text && UUID.test(text) ? text.toLowerCase() : null,
+  }
+  const query = search ? (of ? both : person) : of ? action : all
+  return readPage(db, { query, values, order, ...paging }, ({ event }) => event, toAuditEvent)
 }
 
 type Row = { event: typeof auditEvents.$inferSelect; actorName: string | null; actorEmail: string | null }

@@ -1,12 +1,32 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Paging } from '#contract/fields.ts'
 import { dollarsFromCents } from '#contract/money.ts'
 import type { MyBuyer } from '#contract/orders.ts'
-import { containsText } from '../contains-text.ts'
+import { containsText, patternFor } from '../contains-text.ts'
+import { prepared } from '../database/prepared.ts'
 import { orders, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { newestFirst, type Page, toPage } from '../paging.ts'
+import { newestFirst, type Page, readPage } from '../paging.ts'
 import type { Caller } from '../sign-in/caller.ts'
+
+const { placeholder } = sql
+const order = newestFirst(orders.createdAt, orders.id)
+
+function selectBuyers(db: Db, search?: SQL) {
+  const found = and(eq(orders.sellerId, placeholder('seller')), search)
+  return db
+    .select({ order: orders, image: users.image, total: db.$count(orders, found) })
+    .from(orders)
+    .leftJoin(users, eq(users.id, orders.buyerId))
+    .where(and(found, order.where))
+    .orderBy(...order.orderBy)
+    .limit(placeholder('limit'))
+}
+
+const all = prepared((db) => selectBuyers(db))
+const found = prepared((db) =>
+  selectBuyers(db, containsText([orders.buyerName, orders.buyerEmail, orders.productName])),
+)
 
 /**
  * The orders of a seller's laptops with who placed them, newest first: all, or those whose buyer's name or
@@ -15,27 +35,16 @@ import type { Caller } from '../sign-in/caller.ts'
 export async function listMyBuyers(
   db: Db,
   who: Caller,
-  { limit, after, search }: Paging & { search?: string | undefined },
+  { search, ...paging }: Paging & { search?: string | undefined },
 ): Promise<Page<MyBuyer>> {
-  const found = and(
-    eq(orders.sellerId, who.id),
-    containsText([orders.buyerName, orders.buyerEmail, orders.productName], search),
-  )
-  const { where, orderBy } = newestFirst(orders.createdAt, orders.id, after)
-  const [rows, total] = await Promise.all([
-    db
-      .select({ order: orders, image: users.image })
-      .from(orders)
-      .leftJoin(users, eq(users.id, orders.buyerId))
-      .where(and(found, where))
-      .orderBy(...orderBy)
-      .limit(limit + 1),
-    db.$count(orders, found),
-  ])
-  return toPage(
-    rows,
-    limit,
-    total,
+  return readPage(
+    db,
+    {
+      query: search ? found : all,
+      values: { seller: who.id, pattern: search && patternFor(search) },
+      order,
+      ...paging,
+    },
     ({ order }) => ({ at: order.createdAt, id: order.id }),
     ({ order, image }) => ({
       _id: order.id,

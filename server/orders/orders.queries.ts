@@ -1,37 +1,46 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Paging } from '#contract/fields.ts'
 import { dollarsFromCents } from '#contract/money.ts'
 import type { Booking } from '#contract/orders.ts'
+import { prepared } from '../database/prepared.ts'
 import { images, orders, payments, products, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { imageUrl } from '../images/image-url.ts'
-import { newestFirst, type Page, toPage } from '../paging.ts'
+import { newestFirst, type Page, readPage } from '../paging.ts'
 import { onSale } from '../products/product-row.ts'
 import type { Caller } from '../sign-in/caller.ts'
 
+const order = newestFirst(orders.createdAt, orders.id)
+const mine = prepared((db) => {
+  const mine = eq(orders.buyerId, sql.placeholder('buyer'))
+  return selectOrders(db, db.$count(orders, mine))
+    .where(and(mine, order.where))
+    .orderBy(...order.orderBy)
+    .limit(sql.placeholder('limit'))
+})
+
 /** A buyer's own orders, newest first. */
-export async function listOrders(db: Db, who: Caller, { limit, after }: Paging): Promise<Page<Booking>> {
-  const mine = eq(orders.buyerId, who.id)
-  const { where, orderBy } = newestFirst(orders.createdAt, orders.id, after)
-  const [rows, total] = await Promise.all([
-    selectOrders(db)
-      .where(and(mine, where))
-      .orderBy(...orderBy)
-      .limit(limit + 1),
-    db.$count(orders, mine),
-  ])
-  return toPage(rows, limit, total, ({ order }) => ({ at: order.createdAt, id: order.id }), toBooking(who))
+export async function listOrders(db: Db, who: Caller, paging: Paging): Promise<Page<Booking>> {
+  return readPage(
+    db,
+    { query: mine, values: { buyer: who.id }, order, ...paging },
+    ({ order }) => ({ at: order.createdAt, id: order.id }),
+    toBooking(who),
+  )
 }
 
 /** One of a buyer's own orders; undefined where it does not exist or is another's, which is the same. */
 export async function findOrder(db: Db, who: Caller, id: string): Promise<Booking | undefined> {
-  const [row] = await selectOrders(db).where(and(eq(orders.id, id), eq(orders.buyerId, who.id)))
+  const [row] = await selectOrders(db, sql<number>`1`).where(
+    and(eq(orders.id, id), eq(orders.buyerId, who.id)),
+  )
   return row && toBooking(who)(row)
 }
 
-function selectOrders(db: Db) {
+function selectOrders(db: Db, total: SQL<number>) {
   return db
     .select({
+      total,
       order: orders,
       imageColor: images.color,
       onSale: sql<boolean>`(${onSale})`,

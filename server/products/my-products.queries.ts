@@ -1,52 +1,53 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, type Placeholder, sql } from 'drizzle-orm'
 import type { Paging } from '#contract/fields.ts'
 import type { MyProduct } from '#contract/products.ts'
+import { prepared } from '../database/prepared.ts'
 import { images, orders, products, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { claims } from '../orders/refuse-if-claimed.ts'
-import { newestFirst, type Page, toPage } from '../paging.ts'
+import { newestFirst, type Page, readPage } from '../paging.ts'
 import { notFound } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
-import { toProduct } from './product-row.ts'
+import { card, toProduct } from './product-row.ts'
 
-const own = (who: Caller) => and(eq(products.sellerId, who.id), isNull(products.withdrawnAt))
+const own = (who: { id: string | Placeholder }) =>
+  and(eq(products.sellerId, who.id), isNull(products.withdrawnAt))
+const order = newestFirst(products.publishedAt, products.id)
+
+const mine = prepared((db) => {
+  const mine = own({ id: sql.placeholder('seller') })
+  return db
+    .select({
+      ...card,
+      phone: products.phone,
+      orders: db.$count(orders, eq(orders.productId, products.id)),
+      claim: orders.state,
+      total: db.$count(products, mine),
+    })
+    .from(products)
+    .innerJoin(images, eq(images.id, products.imageId))
+    .leftJoin(users, eq(users.id, products.sellerId))
+    .leftJoin(orders, and(eq(orders.productId, products.id), claims))
+    .where(and(mine, order.where))
+    .orderBy(...order.orderBy)
+    .limit(sql.placeholder('limit'))
+})
 
 /** A seller's own laptops, newest first, each with its orders counted and what keeps it as it is. */
 export async function listMyProducts(
   db: Db,
   who: Caller,
-  { limit, after, now }: Paging & { now: Date },
+  { now, ...paging }: Paging & { now: Date },
 ): Promise<Page<MyProduct>> {
-  const { where, orderBy } = newestFirst(products.publishedAt, products.id, after)
-  const [rows, total] = await Promise.all([
-    db
-      .select({
-        product: products,
-        imageColor: images.color,
-        sellerName: users.name,
-        sellerVerifiedAt: users.verifiedAt,
-        orders: db.$count(orders, eq(orders.productId, products.id)),
-        claim: orders.state,
-      })
-      .from(products)
-      .innerJoin(images, eq(images.id, products.imageId))
-      .leftJoin(users, eq(users.id, products.sellerId))
-      .leftJoin(orders, and(eq(orders.productId, products.id), claims))
-      .where(and(own(who), where))
-      .orderBy(...orderBy)
-      .limit(limit + 1),
-    db.$count(products, own(who)),
-  ])
-  return toPage(
-    rows,
-    limit,
-    total,
+  return readPage(
+    db,
+    { query: mine, values: { seller: who.id }, order, ...paging },
     ({ product }) => ({ at: product.publishedAt, id: product.id }),
-    ({ orders, claim, ...row }) => {
+    ({ orders, claim, phone, ...row }) => {
       const laptop = toProduct(now)(row)
       return {
         ...laptop,
-        phone: row.product.phone,
+        phone,
         adsUntil: laptop.ads ? (row.product.advertisedUntil?.toISOString() ?? null) : null,
         orders,
         locked: claim === 'open' ? null : claim,

@@ -1,29 +1,45 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { BrandId } from '#contract/choices.ts'
 import { dollarsFromCents } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import { images, products, users } from '../database/schema.ts'
-import type { Db } from '../database/with-transaction.ts'
 import { imageUrl } from '../images/image-url.ts'
 
-/** What a laptop's card needs, in one query: its row, its picture's colour and its seller as they are now. */
-export function selectProducts(db: Db) {
-  return db
-    .select({
-      product: products,
-      imageColor: images.color,
-      sellerName: users.name,
-      sellerVerifiedAt: users.verifiedAt,
-    })
-    .from(products)
-    .innerJoin(images, eq(images.id, products.imageId))
-    .leftJoin(users, eq(users.id, products.sellerId))
-    .$dynamic()
+/** Of a laptop's row, what everyone may see. */
+const product = {
+  id: products.id,
+  name: products.name,
+  brandId: products.brandId,
+  originalPriceCents: products.originalPriceCents,
+  currentPriceCents: products.currentPriceCents,
+  condition: products.condition,
+  purchaseYear: products.purchaseYear,
+  purchaseMonths: products.purchaseMonths,
+  location: products.location,
+  imageId: products.imageId,
+  description: products.description,
+  publishedAt: products.publishedAt,
+  status: products.status,
+  advertisedUntil: products.advertisedUntil,
 }
-export type ProductRow = Awaited<ReturnType<typeof selectProducts>>[number]
 
-/** A row as everyone may see it: no phone number, no e-mail. */
-export function toProduct(now: Date): (row: ProductRow) => Product {
+/** What a laptop's card needs: its row, its picture's colour and its seller as they are now. */
+export const card = {
+  product,
+  imageColor: images.color,
+  sellerName: users.name,
+  sellerVerifiedAt: users.verifiedAt,
+}
+
+export type Card = {
+  product: Pick<typeof products.$inferSelect, keyof typeof product>
+  imageColor: string
+  sellerName: string | null
+  sellerVerifiedAt: Date | null
+}
+
+/** A card as everyone may see it: no phone number, no e-mail. */
+export function toProduct(now: Date): (row: Card) => Product {
   return ({ product, imageColor, sellerName, sellerVerifiedAt }) => ({
     _id: product.id,
     name: product.name,

@@ -1,32 +1,57 @@
-import { and, eq, gt, isNotNull, type SQL } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Paging } from '#contract/fields.ts'
 import type { Product } from '#contract/products.ts'
-import { products } from '../database/schema.ts'
+import { prepared } from '../database/prepared.ts'
+import { images, products, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { newestFirst, type Page, toPage } from '../paging.ts'
-import { onSale, selectProducts, toProduct } from './product-row.ts'
+import { keptCount, newestFirst, type Page, readPage } from '../paging.ts'
+import { card, onSale, toProduct } from './product-row.ts'
+
+const { placeholder } = sql
+const order = newestFirst(products.publishedAt, products.id)
+
+function selectLaptops(db: Db, total: SQL<number>, which: SQL | undefined) {
+  return db
+    .select({ ...card, total })
+    .from(products)
+    .innerJoin(images, eq(images.id, products.imageId))
+    .leftJoin(users, eq(users.id, products.sellerId))
+    .where(and(which, order.where))
+    .orderBy(...order.orderBy)
+    .limit(placeholder('limit'))
+}
+
+const all = prepared((db) => selectLaptops(db, keptCount('products'), onSale))
+
+const ofBrand = prepared((db) =>
+  selectLaptops(
+    db,
+    keptCount('products', placeholder('brand')),
+    // Worded like the brands' own index, so that no other one is taken.
+    and(eq(products.brandId, placeholder('brand')), sql`(${onSale}) is true`),
+  ),
+)
+
+const wasAdvertised = and(onSale, isNotNull(products.advertisedUntil))
+const advertised = prepared((db) => {
+  const over = db.$count(products, and(wasAdvertised, lte(products.advertisedUntil, placeholder('now'))))
+  return selectLaptops(
+    db,
+    sql<number>`${keptCount('advertised')} - ${over}`.mapWith(Number),
+    and(wasAdvertised, gt(products.advertisedUntil, placeholder('now'))),
+  )
+})
 
 /** Laptops on sale, newest first: all, one brand's, or the advertised ones. */
 export async function listProducts(
   db: Db,
-  { only, now, limit, after }: { only?: { brand: string } | 'advertised' | undefined; now: Date } & Paging,
+  { only, now, ...paging }: { only?: { brand: string } | 'advertised' | undefined; now: Date } & Paging,
 ): Promise<Page<Product>> {
-  const which: SQL | undefined =
-    only === 'advertised'
-      ? and(isNotNull(products.advertisedUntil), gt(products.advertisedUntil, now))
-      : only && eq(products.brandId, only.brand)
-  const { where, orderBy } = newestFirst(products.publishedAt, products.id, after)
-  const [rows, total] = await Promise.all([
-    selectProducts(db)
-      .where(and(onSale, which, where))
-      .orderBy(...orderBy)
-      .limit(limit + 1),
-    db.$count(products, and(onSale, which)),
-  ])
-  return toPage(
-    rows,
-    limit,
-    total,
+  const query = only === 'advertised' ? advertised : only ? ofBrand : all
+  const values = { now, ...(typeof only === 'object' && only) }
+  return readPage(
+    db,
+    { query, values, order, ...paging },
     ({ product }) => ({ at: product.publishedAt, id: product.id }),
     toProduct(now),
   )

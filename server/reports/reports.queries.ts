@@ -1,38 +1,47 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Paging } from '#contract/fields.ts'
 import type { Report } from '#contract/reports.ts'
+import { prepared } from '../database/prepared.ts'
 import { images, products, reports, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { imageUrl } from '../images/image-url.ts'
-import { newestFirst, oldestFirst, type Page, toPage } from '../paging.ts'
+import { keptCount, newestFirst, oldestFirst, type Page, readPage } from '../paging.ts'
 import { onSale } from '../products/product-row.ts'
 
 const sellers = alias(users, 'sellers')
 const reporters = alias(users, 'reporters')
 const admins = alias(users, 'admins')
 
-type Input = Paging & { state: 'open' | 'decided' }
+const waiting = oldestFirst(reports.createdAt, reports.id)
+const settled = newestFirst(reports.decidedAt, reports.id)
+
+const open = prepared((db) =>
+  selectReports(db, keptCount('reports', sql`'open'`))
+    .where(and(isNull(reports.decision), waiting.where))
+    .orderBy(...waiting.orderBy),
+)
+const decided = prepared((db) =>
+  selectReports(db, keptCount('reports', sql`'decided'`))
+    .where(and(isNotNull(reports.decision), settled.where))
+    .orderBy(...settled.orderBy),
+)
 
 /** The reports that wait, oldest first, or those that were decided, newest decision first. */
-export async function listReports(db: Db, { state, limit, after }: Input): Promise<Page<Report>> {
-  const open = state === 'open'
-  const which = open ? isNull(reports.decision) : isNotNull(reports.decision)
-  const { where, orderBy } = open
-    ? oldestFirst(reports.createdAt, reports.id, after)
-    : newestFirst(reports.decidedAt, reports.id, after)
-  const [rows, total] = await Promise.all([
-    selectReports(db)
-      .where(and(which, where))
-      .orderBy(...orderBy)
-      .limit(limit + 1),
-    db.$count(reports, which),
-  ])
-  const markOf = ({ report }: ReportRow) => ({ at: report.decidedAt ?? report.createdAt, id: report.id })
-  return toPage(rows, limit, total, markOf, toReport)
+export async function listReports(
+  db: Db,
+  { state, ...paging }: Paging & { state: 'open' | 'decided' },
+): Promise<Page<Report>> {
+  const list = state === 'open' ? { query: open, order: waiting } : { query: decided, order: settled }
+  return readPage(
+    db,
+    { ...list, ...paging },
+    ({ report }) => ({ at: report.decidedAt ?? report.createdAt, id: report.id }),
+    ({ total: _, ...row }) => toReport(row),
+  )
 }
 
-function selectReports(db: Db) {
+function selectReports(db: Db, total: SQL<number>) {
   return db
     .select({
       report: reports,
@@ -45,6 +54,7 @@ function selectReports(db: Db) {
       reporterName: reporters.name,
       reporterEmail: reporters.email,
       decidedBy: admins.name,
+      total,
     })
     .from(reports)
     .innerJoin(products, eq(products.id, reports.productId))
@@ -52,9 +62,10 @@ function selectReports(db: Db) {
     .leftJoin(sellers, eq(sellers.id, products.sellerId))
     .leftJoin(reporters, eq(reporters.id, reports.reporterId))
     .leftJoin(admins, eq(admins.id, reports.decidedBy))
+    .limit(sql.placeholder('limit'))
     .$dynamic()
 }
-type ReportRow = Awaited<ReturnType<typeof selectReports>>[number]
+type ReportRow = Omit<Awaited<ReturnType<typeof selectReports>>[number], 'total'>
 
 function toReport({ report, imageId, ...row }: ReportRow): Report {
   return {

@@ -1,38 +1,42 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { SignUpType } from '#contract/choices.ts'
 import type { Paging } from '#contract/fields.ts'
 import type { Person } from '#contract/users.ts'
-import { containsText } from '../contains-text.ts'
+import { containsText, patternFor } from '../contains-text.ts'
+import { prepared } from '../database/prepared.ts'
 import { users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { newestFirst, type Page, toPage } from '../paging.ts'
+import { keptCount, newestFirst, type Page, readPage } from '../paging.ts'
 import { toUser } from './users.queries.ts'
 
 /** Who was active this recently is online (D16 of docs/decisions/0010). */
 const ONLINE_MS = 5 * 60_000
 
+const { placeholder } = sql
+const order = newestFirst(users.createdAt, users.id)
+const ofType = eq(users.userType, placeholder('userType'))
+const found = and(ofType, containsText([users.name, users.email]))
+
+function selectPeople(db: Db, which: SQL | undefined, total: SQL<number>) {
+  return db
+    .select({ ...getTableColumns(users), total })
+    .from(users)
+    .where(and(which, order.where))
+    .orderBy(...order.orderBy)
+    .limit(placeholder('limit'))
+}
+
+const everybody = prepared((db) => selectPeople(db, ofType, keptCount('users', placeholder('userType'))))
+const searched = prepared((db) => selectPeople(db, found, db.$count(users, found)))
+
 type Input = Paging & { userType: SignUpType; search?: string | undefined; now: Date }
 
 /** The buyers or the sellers, newest first: all, or those whose name or e-mail contains the search. */
-export async function listPeople(
-  db: Db,
-  { userType, search, limit, after, now }: Input,
-): Promise<Page<Person>> {
-  const found = and(eq(users.userType, userType), containsText([users.name, users.email], search))
-  const { where, orderBy } = newestFirst(users.createdAt, users.id, after)
-  const [rows, total] = await Promise.all([
-    db
-      .select()
-      .from(users)
-      .where(and(found, where))
-      .orderBy(...orderBy)
-      .limit(limit + 1),
-    db.$count(users, found),
-  ])
-  return toPage(
-    rows,
-    limit,
-    total,
+export async function listPeople(db: Db, { userType, search, now, ...paging }: Input): Promise<Page<Person>> {
+  const values = { userType, pattern: search && patternFor(search) }
+  return readPage(
+    db,
+    { query: search ? searched : everybody, values, order, ...paging },
     ({ createdAt, id }) => ({ at: createdAt, id }),
     (row) => ({
       ...toUser(row),
