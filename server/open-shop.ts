@@ -18,6 +18,7 @@ import { createLog } from './log.ts'
 import { openOutside } from './outside.ts'
 import { reconcilePayments } from './payments/reconcile-payments.ts'
 import { problemResponse } from './problems.ts'
+import { endBoosts } from './products/end-boosts.ts'
 import { forgetOldLimits } from './rate-limit.ts'
 import { createAccessTokens } from './sign-in/access-token.ts'
 import { mailPasswordReset } from './sign-in/mail-password-reset.ts'
@@ -72,7 +73,8 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
       mail: { send: async (letter) => mail.send(await withToken(db, letter, clock())) },
       mailPasswordReset: (jobs, email) => mailPasswordReset({ db, jobs, publicUrl: config.publicUrl }, email),
       reconcilePayments: (jobs) => reconcilePayments({ ...shared, jobs }),
-      cleanUp: () => Promise.all([sweepImages(shared), forgetOldKeys(shared), forgetOldLimits(shared)]),
+      cleanUp: () =>
+        Promise.all([sweepImages(shared), forgetOldKeys(shared), forgetOldLimits(shared), endBoosts(shared)]),
     }),
     createWeb({
       mode: config.mode === 'development' ? 'development' : 'production',

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { endBoosts } from '#server/products/end-boosts.ts'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { putOnSale } from '#tests/support/laptops.ts'
+import { crowd } from '#tests/support/many-people.ts'
+import type { Person } from '#tests/support/people.ts'
+
+let shop: FrontDoor
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  const [seller] = await crowd(shop, 'seller', 1)
+  for (const advertised of [true, true, true, false]) await putOnSale(shop, seller as Person, { advertised })
+  await shop.sql(`update products set advertised_until = advertised_until + interval '1 day'
+    where id = (select id from products where advertised_until is not null limit 1)`)
+})
+afterAll(() => shop.close())
+
+const advertised = async () => {
+  const { headers, body } = await shop.call('GET', '/api/adsproduct')
+  return { total: headers.get('x-total-count'), rows: body.length }
+}
+const marked = async () => (await shop.sql('select from products where advertised_until is not null')).length
+
+it('a boost whose time is over is in no list and no total, before and after it is taken off', async () => {
+  expect(await advertised()).toEqual({ total: '3', rows: 3 })
+  shop.pass({ minutes: 25 * 60 })
+  expect(await advertised()).toEqual({ total: '1', rows: 1 })
+  expect(await marked()).toBe(3)
+  expect(await endBoosts(shop.deps)).toBe(2)
+  expect(await marked()).toBe(1)
+  expect(await advertised()).toEqual({ total: '1', rows: 1 })
+  expect(await endBoosts(shop.deps)).toBe(0)
+})
