@@ -25,13 +25,25 @@ function findPeople(db: Db) {
 }
 
 const ofAction = eq(auditEvents.action, placeholder('action'))
-/** What people did, and what was done to them. */
-const ofPeople = sql`(${auditEvents.actorId} = any(array(select id from people))
-  or ${auditEvents.subject} = any(array(select id::text from people)))`
 
-function selectEvents(db: Db, total: SQL<number>, which?: SQL, people: WithSubquery[] = []) {
+/**
+ * What people did and what was done to them, under the name of the whole trail, whose place it takes: rows and total are
+ * asked of it, and it is found by whom it concerns rather than by looking at all lines from the newest one on.
+ */
+function ofPeople(db: Db, which?: SQL): WithSubquery[] {
+  const concerned = sql`(${auditEvents.actorId} = any(array(select id from people))
+    or ${auditEvents.subject} = any(array(select id::text from people)))`
+  const lines = db.select().from(auditEvents).where(and(which, concerned))
+  return [findPeople(db), db.$with('audit_events').as(lines)]
+}
+
+function selectEvents(
+  db: Db,
+  total: SQL<number>,
+  { which, of = [] }: { which?: SQL; of?: WithSubquery[] } = {},
+) {
   return db
-    .with(...people)
+    .with(...of)
     .select({ event: auditEvents, actorName: users.name, actorEmail: users.email, total })
     .from(auditEvents)
     .leftJoin(users, eq(users.id, auditEvents.actorId))
@@ -41,14 +53,11 @@ function selectEvents(db: Db, total: SQL<number>, which?: SQL, people: WithSubqu
 }
 
 const all = prepared((db) => selectEvents(db, keptCount('audit_events')))
-const action = prepared((db) => selectEvents(db, keptCount('audit_events', placeholder('action')), ofAction))
-const person = prepared((db) =>
-  selectEvents(db, db.$count(auditEvents, ofPeople), ofPeople, [findPeople(db)]),
+const action = prepared((db) =>
+  selectEvents(db, keptCount('audit_events', placeholder('action')), { which: ofAction }),
 )
-const both = prepared((db) => {
-  const found = and(ofAction, ofPeople)
-  return selectEvents(db, db.$count(auditEvents, found), found, [findPeople(db)])
-})
+const person = prepared((db) => selectEvents(db, db.$count(auditEvents), { of: ofPeople(db) }))
+const both = prepared((db) => selectEvents(db, db.$count(auditEvents), { of: ofPeople(db, ofAction) }))
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

@@ -1,0 +1,136 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { api } from '#contract/api.ts'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { crowd } from '#tests/support/many-people.ts'
+import type { Person } from '#tests/support/people.ts'
+import { fillShop } from './fill-shop.ts'
+
+/** Tables that grow with the shop. */
+const LARGE = ['products', 'images', 'users', 'orders', 'wishlist', 'reports', 'audit_events']
+/** Pages of the database that one page of a list may look at: some 25 rows and what belongs to each. */
+const MOST_BUFFERS = 700
+
+type Name = 'seller' | 'buyer' | 'admin'
+type Asked = { text: string; values: unknown[] }
+
+let shop: FrontDoor
+const people = {} as Record<Name, Person>
+let orderId: string
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  // Its own queries would be counted.
+  await shop.sandbox.stop()
+  for (const name of ['seller', 'buyer', 'admin'] as const)
+    people[name] = (await crowd(shop, name, 1))[0] as Person
+  await fillShop(shop, people)
+  ;[{ id: orderId }] = (await shop.sql('select id from orders where buyer_id = $1', [people.buyer.id])) as [
+    { id: string },
+  ]
+}, 60_000)
+afterAll(() => shop.close())
+
+/** Every GET of the contract, who asks, and how many queries that may take: who asks is one of them. */
+const CALLS: [call: string, path: string, queries: number, who?: Name][] = [
+  ['/brands', '/brands', 1],
+  ['/brand/{id}', '/brand/walton', 2],
+  ['/products', '/products', 1],
+  ['/adsproduct', '/adsproduct', 1],
+  ['/product', '/product?brand=walton', 1],
+  ['/product', '/product?brand=dell', 1],
+  ['/blogs3', '/blogs3', 1],
+  ['/blogs', '/blogs', 1],
+  ['/user', '/user?email=$email', 2, 'buyer'],
+  ['/users/admin/{email}', '/users/admin/$email', 1, 'buyer'],
+  ['/users/seller/{email}', '/users/seller/$email', 1, 'buyer'],
+  ['/users/buyer/{email}', '/users/buyer/$email', 1, 'buyer'],
+  ['/users', '/users?userType=buyer&email=$email', 2, 'admin'],
+  ['/users', '/users?userType=seller&email=$email&search=seller 77', 2, 'admin'],
+  ['/sessions', '/sessions', 2, 'buyer'],
+  ['/myproduct', '/myproduct?email=$email', 2, 'seller'],
+  ['/mybuyers/{email}', '/mybuyers/$email', 2, 'seller'],
+  ['/mybuyers/{email}', '/mybuyers/$email?search=laptop', 2, 'seller'],
+  ['/bookings', '/bookings?email=$email', 2, 'buyer'],
+  ['/booking/{id}', '/booking/$order', 2, 'buyer'],
+  ['/wishlist', '/wishlist?email=$email', 2, 'buyer'],
+  ['/reports', '/reports', 2, 'admin'],
+  ['/reports', '/reports?state=decided', 2, 'admin'],
+  ['/auditevents', '/auditevents', 2, 'admin'],
+  ['/auditevents', '/auditevents?action=denied', 2, 'admin'],
+  ['/auditevents', '/auditevents?person=buyer77@', 2, 'admin'],
+  ['/auditevents', '/auditevents?action=denied&person=buyer77@', 2, 'admin'],
+]
+
+/** Makes a call, and answers what the database was asked for it. */
+async function watch(path: string, who: Name | undefined) {
+  const person = who && people[who]
+  const filled = path.replace('$email', person?.email ?? '').replace('$order', orderId)
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  const answer = await shop.call('GET', `/api${filled}`, { token: person?.token })
+  const asked = (query.mock.calls as unknown as [{ text: string }, unknown[]][]).map(
+    ([{ text }, values]) => ({
+      text,
+      values,
+    }),
+  )
+  query.mockRestore()
+  return { answer, asked }
+}
+
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+const flat = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flat)]
+
+/** What in a query's plan would take longer in a larger shop; a table is read from end to end where no index serves. */
+async function slowParts({ text, values }: Asked): Promise<string[]> {
+  const client = await shop.deps.pool.connect()
+  await client.query('set enable_seqscan = off')
+  const { rows } = await client.query(`explain (analyze, buffers, format json) ${text}`, values)
+  client.release(true)
+  const top: Plan & Record<`Shared ${'Hit' | 'Read'} Blocks`, number> = rows[0]['QUERY PLAN'][0].Plan
+  const buffers = top['Shared Hit Blocks'] + top['Shared Read Blocks']
+  return [
+    ...flat(top)
+      .filter((node) => node['Node Type'] === 'Seq Scan' && LARGE.includes(node['Relation Name'] ?? ''))
+      .map((node) => `reads all ${node['Relation Name']}`),
+    ...flat(top)
+      .filter((node) => (node['Rows Removed by Filter'] ?? 0) > 100)
+      .map((node) => `passes over ${node['Rows Removed by Filter']} of ${node['Relation Name']}`),
+    ...(buffers > MOST_BUFFERS ? [`looks at ${buffers} pages`] : []),
+  ]
+}
+
+it('every call that reads is in the table', () => {
+  const reading = Object.values(api).filter(({ method }) => method === 'get')
+  expect([...new Set(CALLS.map(([call]) => call))].sort()).toEqual(reading.map(({ path }) => path).sort())
+})
+
+it.each(CALLS)('%s: %s asks the database %i times, by index', async (_call, path, queries, who) => {
+  const first = await watch(path, who)
+  expect(first.answer.status).toBe(200)
+  expect(first.asked).toHaveLength(queries)
+  for (const query of first.asked) expect(await slowParts(query), query.text).toEqual([])
+})
+
+it.each([
+  ['/products'],
+  ['/product?brand=hp'],
+  ['/adsproduct'],
+  ['/users?userType=buyer&email=$email', 'admin'],
+  ['/auditevents?action=denied', 'admin'],
+  ['/reports', 'admin'],
+] as [string, Name?][])('%s takes no longer far from its beginning', async (path, who) => {
+  const far = new URL(
+    (await watch(path, who)).answer.headers.get('link')?.match(/<(.+)>/)?.[1] ?? '',
+    'http://x',
+  )
+  const mark = `${new Date(Date.now() - 8_000 * 60_000).toISOString()} ${people.admin.id}`
+  far.searchParams.set('after', Buffer.from(mark).toString('base64url'))
+  const { answer, asked } = await watch(`${far.pathname.slice('/api'.length)}${far.search}`, who)
+  expect(answer.status).toBe(200)
+  for (const query of asked) expect(await slowParts(query), query.text).toEqual([])
+})
