@@ -102,7 +102,11 @@ export const INVARIANTS = [
   },
   {
     what: 'Counts in answers are true',
-    tests: ['tests/retries/repeated-changes.postgres.test.ts'],
+    tests: [
+      'tests/retries/repeated-changes.postgres.test.ts',
+      'tests/database/counts.test.ts',
+      'tests/lists/no-waiting.postgres.test.ts',
+    ],
     parts: ['model', 'pages'],
   },
   {
