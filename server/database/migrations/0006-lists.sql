@@ -11,62 +11,64 @@ create table counts (
 ) with (fillfactor = 50);
 create index counts_by_list on counts (list, part);
 
--- Keeps one list's counts in the transaction that changes its table, once for each statement, however many rows that
--- changes. Arguments: the list, which part of it a row is in, and which rows are in it at all.
-create function count_rows() returns trigger language plpgsql as $$
+create function add_to_count(of_list text, of_part text, more bigint) returns void language plpgsql as $$
 declare
-  came text := format('select %s as part, 1 as n from came where %s', tg_argv[1], tg_argv[2]);
-  went text := format('select %s as part, -1 as n from went where %s', tg_argv[1], tg_argv[2]);
-  changed record;
   free bigint;
 begin
-  if tg_op = 'TRUNCATE' then
-    delete from counts where list = tg_argv[0];
-    return null;
+  select id into free from counts where list = of_list and part = of_part limit 1 for no key update skip locked;
+  if found then
+    update counts set n = n + more where id = free;
+  else
+    insert into counts (list, part, n) values (of_list, of_part, more);
   end if;
-  for changed in execute format(
-    'select part, sum(n) as n from (%s) as rows group by part having sum(n) <> 0',
-    case tg_op when 'INSERT' then came when 'DELETE' then went else came || ' union all ' || went end
-  ) loop
-    select id into free from counts where list = tg_argv[0] and part = changed.part
-      limit 1 for no key update skip locked;
-    if found then
-      update counts set n = n + changed.n where id = free;
-    else
-      insert into counts (list, part, n) values (tg_argv[0], changed.part, changed.n);
-    end if;
-  end loop;
-  return null;
 end $$;
 
--- The lists that grow with the shop, and what they hold by now. Those of one person are counted by index.
-do $$
+-- The lists that grow with the shop: which part of them a row is in, and which rows are in them at all. Each gets a
+-- function that keeps its counts, once for each statement however many rows that changes, and a count of what there is
+-- by now. Lists of one person are counted by index.
+do $do$
 declare
   counted record;
-  rule text;
 begin
   for counted in select * from (values
     ('products', 'products', 'brand_id', 'status = ''available'' and withdrawn_at is null'),
     -- Those whose time is over too, until end-boosts.ts takes them off: the list's total leaves them out.
-    ('advertised', 'products', '''''', 'status = ''available'' and withdrawn_at is null and advertised_until is not null'),
+    ('advertised', 'products', '''''::text', 'status = ''available'' and withdrawn_at is null and advertised_until is not null'),
     ('users', 'users', 'user_type', 'user_type is not null'),
     ('reports', 'reports', 'case when decision is null then ''open'' else ''decided'' end', 'true'),
     ('audit_events', 'audit_events', 'action', 'true')
   ) as lists (list, of_table, part, rows)
   loop
-    rule := format('for each statement execute function count_rows(%L, %L, %L)', counted.list, counted.part, counted.rows);
-    execute format('create trigger %I after insert on %I referencing new table as came %s',
-      counted.list || '_counted_in', counted.of_table, rule);
-    execute format('create trigger %I after update on %I referencing new table as came old table as went %s',
-      counted.list || '_counted_anew', counted.of_table, rule);
-    execute format('create trigger %I after delete on %I referencing old table as went %s',
-      counted.list || '_counted_out', counted.of_table, rule);
-    execute format('create trigger %I after truncate on %I %s',
-      counted.list || '_counted_none', counted.of_table, rule);
+    execute format($function$
+      create function %1$I() returns trigger language plpgsql as $$
+      begin
+        if tg_op = 'INSERT' then
+          perform add_to_count(%2$L, part, n) from (select %3$s as part, count(*) as n from came where %4$s group by 1) as rows;
+        elsif tg_op = 'DELETE' then
+          perform add_to_count(%2$L, part, -n) from (select %3$s as part, count(*) as n from went where %4$s group by 1) as rows;
+        elsif tg_op = 'UPDATE' then
+          perform add_to_count(%2$L, part, n) from (
+            select part, sum(one)::bigint as n from (
+              select %3$s as part, 1 as one from came where %4$s union all select %3$s, -1 from went where %4$s
+            ) as changed group by part having sum(one) <> 0
+          ) as rows;
+        else
+          delete from counts where list = %2$L;
+        end if;
+        return null;
+      end $$ $function$, 'count_' || counted.list, counted.list, counted.part, counted.rows);
+    execute format('create trigger %1$I after insert on %2$I referencing new table as came for each statement execute function %3$I()',
+      counted.list || '_counted_in', counted.of_table, 'count_' || counted.list);
+    execute format('create trigger %1$I after update on %2$I referencing new table as came old table as went for each statement execute function %3$I()',
+      counted.list || '_counted_anew', counted.of_table, 'count_' || counted.list);
+    execute format('create trigger %1$I after delete on %2$I referencing old table as went for each statement execute function %3$I()',
+      counted.list || '_counted_out', counted.of_table, 'count_' || counted.list);
+    execute format('create trigger %1$I after truncate on %2$I for each statement execute function %3$I()',
+      counted.list || '_counted_none', counted.of_table, 'count_' || counted.list);
     execute format('insert into counts (list, part, n) select %L, %s, count(*) from %I where %s group by 2',
       counted.list, counted.part, counted.of_table, counted.rows);
   end loop;
-end $$;
+end $do$;
 
 -- Which advertised laptops on sale are so no longer.
 create index products_boosts on products (advertised_until)
