@@ -2,15 +2,16 @@ import { type ApiDeps, createApi } from './api.ts'
 import type { Replica } from './database/open-replica.ts'
 import { readState } from './database/read-state.ts'
 import { toProblem } from './failures.ts'
-import { guardDashboard } from './guard-dashboard.ts'
-import { keepAnswers } from './http/keep-answers.ts'
+import { guardDashboard, isDashboard } from './guard-dashboard.ts'
+import { type Calls, keepAnswers } from './http/keep-answers.ts'
 import { methodNotAllowed } from './http/methods.ts'
 import { pathOf } from './http/path-of.ts'
 import { preferReplica } from './http/prefer-replica.ts'
-import { type Answer, ReadyAnswer } from './http/ready-answer.ts'
+import { type Answer, type Asking, ReadyAnswer } from './http/ready-answer.ts'
 import { inRequest } from './http/request-context.ts'
 import { logRequest } from './http/request-log.ts'
 import { transportHeaders, withSecurityHeaders } from './http/security-headers.ts'
+import { createSendReady } from './http/send-ready.ts'
 import { shedLoad } from './http/shed-load.ts'
 import { Problem, problemResponse } from './problems.ts'
 
@@ -19,6 +20,8 @@ type Fetch = (request: Request, address?: string) => Promise<Response>
 export type ExtraRoute = { path: string; fetch: (request: Request) => Promise<Response> }
 export type App = {
   fetch: Fetch
+  /** Sends what is ready, without asking `fetch`; answers whether it did. */
+  sendReady: ReturnType<typeof createSendReady>
   /** Answers a call that a page makes while it is rendered: a part of the request that the page is for. */
   call(request: Request): Promise<Response>
   /** From now on not ready: whoever shares out requests sends them elsewhere. */
@@ -28,6 +31,8 @@ export type App = {
 type Parts = {
   https: boolean
   pages: (request: Request) => Promise<Answer>
+  /** A page or a file that every cache may keep, where it is ready to be sent. */
+  readyPages?: (address: string, asking: Asking) => ReadyAnswer | undefined
   extra?: ExtraRoute[]
   /** What may be read there as well. */
   replica?: Replica | undefined
@@ -37,8 +42,8 @@ type Parts = {
 const READING = ['GET', 'HEAD']
 
 /** The whole shop as one function from Request to Response: calls, pages, and how it is. */
-export function createApp(deps: ApiDeps, { https, pages, extra = [], replica }: Parts): App {
-  const call = openCalls(deps, replica)
+export function createApp(deps: ApiDeps, { https, pages, readyPages, extra = [], replica }: Parts): App {
+  const calls = openCalls(deps, replica)
   const guarded = guardDashboard(deps, pages)
   const letIn = shedLoad(answer)
   let draining = false
@@ -50,7 +55,7 @@ export function createApp(deps: ApiDeps, { https, pages, extra = [], replica }: 
       const answer = await health(pathname)
       return request.method === 'HEAD' ? new Response(null, answer) : answer
     }
-    if (/^\/(api|auth)(\/|$)/.test(pathname)) return call(request, address)
+    if (/^\/(api|auth)(\/|$)/.test(pathname)) return calls.call(request, address)
     const route = extra.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
     // No fetch takes it, and no part of the shop has a use for it.
     if (route && request.method === 'TRACE') return methodNotAllowed('TRACE', [...READING, 'POST'])
@@ -72,6 +77,11 @@ export function createApp(deps: ApiDeps, { https, pages, extra = [], replica }: 
     )
   }
 
+  function findReady(address: string, asking: Asking) {
+    if (draining || isDashboard(address)) return undefined
+    return address.startsWith('/api/') ? calls.ready(address) : readyPages?.(address, asking)
+  }
+
   const failed = (error: unknown) => problemResponse(toProblem(error, deps.log))
 
   function finish(answered: Answer, id: string): Response {
@@ -91,12 +101,18 @@ export function createApp(deps: ApiDeps, { https, pages, extra = [], replica }: 
       inRequest(address, async (context) => {
         const began = performance.now()
         const response = finish(await letIn(request, address).catch(failed), context.id)
-        const ms = Math.round(performance.now() - began)
-        logRequest(deps.log, context, { request, status: response.status, ms })
+        logRequest(deps.log, {
+          method: request.method,
+          path: pathOf(request),
+          status: response.status,
+          user: context.userId,
+          ms: performance.now() - began,
+        })
         return response
       }),
+    sendReady: createSendReady({ find: findReady, https, log: deps.log }),
     async call(request) {
-      const answered = await call(request, undefined).catch(failed)
+      const answered = await calls.call(request, undefined).catch(failed)
       return answered instanceof ReadyAnswer ? answered.toResponse() : answered
     },
     drain() {
@@ -105,7 +121,7 @@ export function createApp(deps: ApiDeps, { https, pages, extra = [], replica }: 
   }
 }
 
-function openCalls(deps: ApiDeps, replica: Replica | undefined) {
+function openCalls(deps: ApiDeps, replica: Replica | undefined): Calls {
   const on = ({ pool, db }: Pick<ApiDeps, 'pool' | 'db'>) => {
     const api = createApi({ ...deps, pool, db })
     return keepAnswers({
@@ -114,7 +130,9 @@ function openCalls(deps: ApiDeps, replica: Replica | undefined) {
       answer: (request, address) => api.fetch(request, { address }),
     })
   }
-  return replica ? preferReplica(on(deps), on(replica), replica) : on(deps)
+  const primary = on(deps)
+  if (!replica) return primary
+  return { call: preferReplica(primary.call, on(replica).call, replica), ready: () => undefined }
 }
 
 const notReady = () =>

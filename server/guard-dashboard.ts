@@ -31,8 +31,8 @@ const PAGES_OF: Record<string, UserType> = {
 export function guardDashboard({ signIn, db, log }: Deps, pages: Fetch): Fetch {
   return async (request) => {
     const pathname = pathOf(request)
-    const [first, page = ''] = segmentsOf(pathname)
-    if (first !== 'dashboard' || pathname.endsWith('.data')) return pages(request)
+    const [, page = ''] = segmentsOf(pathname)
+    if (!isDashboard(pathname) || pathname.endsWith('.data')) return pages(request)
     const role = await findRole(request)
     if (role === 'nobody') return redirect(`/login?next=${encodeURIComponent(addressOf(request))}`)
     if (role !== 'unknown' && PAGES_OF[page] && PAGES_OF[page] !== role) return redirect('/dashboard')
@@ -58,6 +58,13 @@ export function guardDashboard({ signIn, db, log }: Deps, pages: Fetch): Fetch {
     }
   }
 }
+
+/** Whether a path leads into the dashboard, however it is written. */
+export const isDashboard = (pathname: string): boolean =>
+  MAY_BE_DASHBOARD.test(pathname) && segmentsOf(pathname)[0] === 'dashboard'
+
+/** Most paths are none at first sight; every page that is ready is asked. */
+const MAY_BE_DASHBOARD = /^\/+[d%]/i
 
 /** As the site map reads a path: in whatever case, encoded or not, empty segments left out. */
 function segmentsOf(pathname: string): string[] {

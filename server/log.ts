@@ -1,11 +1,15 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { currentRequest } from './http/request-context.ts'
 
+/** A line is seen this much later at most. */
+const FLUSH_MS = 100
+const MOST_WAITING = 16_384
+
 /**
  * The shop's log: one JSON line for each event, with the number of the request it belongs to. What is told of
  * an error is told here in one way, without what people sent.
  */
-export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Logger {
+export function createLog(level: string, destination: DestinationStream = toOutput()): Logger {
   return pino(
     {
       level,
@@ -19,6 +23,27 @@ export function createLog(level: string, destination: DestinationStream = pino.d
     },
     destination,
   )
+}
+
+/**
+ * Writes lines to the output, many at a time: pino's own destination takes longer for each than it takes to answer
+ * what the line tells of. The end of the process, but for `kill -9`, writes what is left.
+ */
+function toOutput(): DestinationStream {
+  let lines = ''
+  const flush = () => {
+    const text = lines
+    lines = ''
+    if (text) process.stdout.write(text)
+  }
+  process.once('exit', flush)
+  return {
+    write(line) {
+      if (lines === '') setTimeout(flush, FLUSH_MS).unref()
+      lines += line
+      if (lines.length > MOST_WAITING) flush()
+    },
+  }
 }
 
 type Described = { type: string; message: string; code?: string; stack?: string; cause?: Described }

@@ -5,12 +5,14 @@ import type { Config } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { openReplica } from './database/open-replica.ts'
+import { readState } from './database/read-state.ts'
 import { waitForDatabase } from './database/wait-for-database.ts'
 import type { DemoDeps } from './demo/load-demo.ts'
 import { clientAddress } from './http/client-address.ts'
 import { createHttpServer, unreadable } from './http/http-server.ts'
 import { receiveRequests } from './http/receive-requests.ts'
 import { withSecurityHeaders } from './http/security-headers.ts'
+import { shareNext } from './http/share-next.ts'
 import { forgetOldKeys } from './idempotency/idempotency-keys.queries.ts'
 import { sweepImages } from './images/sweep-images.ts'
 import { startJobs } from './jobs.ts'
@@ -83,6 +85,8 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
       publicUrl: config.publicUrl,
       contactEmail: config.contactEmail,
       google: outside.google !== undefined,
+      // What is read from a replica may be older than the primary's state.
+      readState: replica ? undefined : shareNext(() => readState(pool)),
       report: (err) => log.error({ event: 'page-failed', err }, 'a page could not be made'),
       httpServer,
     }),
@@ -96,7 +100,7 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
       contactEmail: config.contactEmail,
       origins: config.origins,
     },
-    { https, pages: web.fetch, extra: outside.routes, replica },
+    { https, pages: web.fetch, readyPages: web.ready, extra: outside.routes, replica },
   )
 
   opened.resolve(app)
@@ -116,6 +120,7 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
   )
   receiveRequests(httpServer, {
     https,
+    sendReady: app.sendReady,
     serve(request, response) {
       if (!web.nodeMiddleware) return listener(request, response)
       web.nodeMiddleware(request, response, () => listener(request, response))

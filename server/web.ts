@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { addressOf, pathOf } from './http/path-of.ts'
-import { ReadyAnswer } from './http/ready-answer.ts'
+import { type Asking, askingOf, ReadyAnswer } from './http/ready-answer.ts'
 import { createTurns } from './http/turns.ts'
 import { openAssets } from './web/assets.ts'
 import { keepPages } from './web/page-cache.ts'
@@ -40,6 +40,8 @@ export type WebOptions = {
   google: boolean
   /** Hears of every error because of which a page could not be made. */
   report: (error: unknown) => void
+  /** Tells the states of the data apart, from which pages are made. */
+  readState?: (() => Promise<string>) | undefined
   /** Where the project lies; found by itself unless a test says otherwise. */
   root?: string
   /** Development: the listening server, whose port hot reloading then shares. */
@@ -48,6 +50,8 @@ export type WebOptions = {
 
 export type Web = {
   fetch: (request: Request) => Promise<ReadyAnswer>
+  /** A file, or a page that every cache may keep, where it is ready to be sent. */
+  ready: (address: string, asking: Asking) => ReadyAnswer | undefined
   /** Development only: Vite's own files. To be asked before anything else. */
   nodeMiddleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
   close: () => Promise<void>
@@ -70,9 +74,17 @@ async function built(root: string, options: WebOptions): Promise<Web> {
       return preparePage(await pages(request), pathOf(request), { ...options, nonce })
     },
     takeTurn: createTurns(UNUSUAL_PAGES),
+    readState: options.readState,
   })
   return {
-    fetch: async (request) => assets(request) ?? kept(request),
+    async fetch(request) {
+      const asking = askingOf(request)
+      return assets(pathOf(request), asking) ?? kept.get(addressOf(request), asking)
+    },
+    ready(address, asking) {
+      const answer = assets(address, asking) ?? kept.ready(address, asking)
+      return answer?.headers['cache-control']?.startsWith('public') ? answer : undefined
+    },
     close: async () => {},
   }
 }
@@ -97,8 +109,9 @@ async function live(root: string, options: WebOptions): Promise<Web> {
         nonce,
         development: true,
       })
-      return new ReadyAnswer(body, { status, headers: Object.fromEntries(headers) }).to(request)
+      return new ReadyAnswer(body, { status, headers: Object.fromEntries(headers) }).to(askingOf(request))
     },
+    ready: () => undefined,
     nodeMiddleware: vite.middlewares,
     close: () => vite.close(),
   }

@@ -8,7 +8,11 @@ import { createShelf } from './shelf.ts'
 const KEPT_MS = 1_000
 const MOST_BYTES = 16 * 1024 * 1024
 
-type Call = (request: Request, address: string | undefined) => Promise<Answer>
+export type Calls = {
+  call(request: Request, address: string | undefined): Promise<Answer>
+  /** What is kept for an address (path and query) and still holds; undefined where it must be asked for. */
+  ready(address: string): Promise<ReadyAnswer | undefined> | undefined
+}
 type Parts = {
   /** Tells the states of the data apart: see readState. */
   readState: () => Promise<string>
@@ -23,7 +27,7 @@ type Kept = { state: string; since: number; answer: Promise<ReadyAnswer | undefi
  * Nobody is answered with anything older than their own asking: the state is read anew for every request, by
  * one reading for all that have come meanwhile.
  */
-export function keepAnswers({ readState, clock, answer }: Parts): Call {
+export function keepAnswers({ readState, clock, answer }: Parts): Calls {
   const readNext = shareNext(readState)
   const kept = createShelf<Kept>({ mostBytes: MOST_BYTES })
 
@@ -39,14 +43,26 @@ export function keepAnswers({ readState, clock, answer }: Parts): Call {
     return ready ?? response
   }
 
-  return async (request, address) => {
-    if (!isPublicRead(request)) return answer(request, address)
-    const name = addressOf(request)
-    const state = await readNext()
-    const found = kept.get(name)
-    const isOld = Math.abs(clock().getTime() - (found?.since ?? 0)) >= KEPT_MS
-    const ready = found?.state === state && !isOld ? await found.answer : undefined
-    return ready ?? makeKept(name, state, Promise.resolve(answer(request, address)))
+  const isOld = ({ since }: Kept) => Math.abs(clock().getTime() - since) >= KEPT_MS
+
+  return {
+    async call(request, address) {
+      if (!isPublicRead(request)) return answer(request, address)
+      const name = addressOf(request)
+      const state = await readNext()
+      const found = kept.get(name)
+      const ready = found?.state === state && !isOld(found) ? await found.answer : undefined
+      return ready ?? makeKept(name, state, Promise.resolve(answer(request, address)))
+    },
+    ready(address) {
+      const found = kept.get(address)
+      if (!found || isOld(found)) return undefined
+      // Why the state cannot be read is told to whoever asks for the answer itself.
+      return readNext().then(
+        (state) => (state === found.state ? found.answer : undefined),
+        () => undefined,
+      )
+    },
   }
 }
 

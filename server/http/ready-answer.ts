@@ -1,6 +1,16 @@
+import type { ServerResponse } from 'node:http'
 import { securityHeaders } from './security-headers.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
+
+/** What of a request decides how an answer that is ready goes out; a header that it has not is the empty text. */
+export type Asking = { method: string; acceptEncoding: string; ifNoneMatch: string }
+
+export const askingOf = ({ method, headers }: Request): Asking => ({
+  method,
+  acceptEncoding: headers.get('accept-encoding') ?? '',
+  ifNoneMatch: headers.get('if-none-match') ?? '',
+})
 
 /**
  * An answer that is whole, and the same for everyone: made once, with every header that answers carry, and
@@ -10,6 +20,8 @@ export class ReadyAnswer {
   readonly body: Bytes | null
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
+  /** The same, names and values in turn. */
+  readonly #headers: readonly string[]
 
   /** Headers are named in lower case. */
   constructor(body: Bytes | null, { status, headers }: { status: number; headers: Record<string, string> }) {
@@ -17,13 +29,13 @@ export class ReadyAnswer {
     this.status = status
     const length = body && { 'content-length': String(body.byteLength) }
     this.headers = securityHeaders({ ...headers, ...length })
+    this.#headers = Object.entries(this.headers).flat()
   }
 
   /** What a request is answered that may be a HEAD, or may have this answer already (If-None-Match). */
-  to(request: Request): ReadyAnswer {
-    const known = request.headers.get('if-none-match')
-    if (known && namesTag(known, this.headers.etag)) return this.#without({ status: 304 })
-    return request.method === 'HEAD' ? this.#without(this) : this
+  to({ method, ifNoneMatch }: Asking): ReadyAnswer {
+    if (ifNoneMatch && namesTag(ifNoneMatch, this.headers.etag)) return this.#without({ status: 304 })
+    return method === 'HEAD' ? this.#without(this) : this
   }
 
   /** Without its body, of which the length is then left unsaid. */
@@ -40,6 +52,11 @@ export class ReadyAnswer {
   /** The answer to one request, with what is its own. */
   toResponse(headers: Record<string, string> = {}): Response {
     return new Response(this.body, { status: this.status, headers: { ...this.headers, ...headers } })
+  }
+
+  /** Sends it, with what is the request's own: names and values in turn. */
+  send(response: ServerResponse, own: readonly string[]): void {
+    response.writeHead(this.status, [...this.#headers, ...own]).end(this.body)
   }
 }
 

@@ -6,9 +6,15 @@ import { createBodyReader, hasBody, leaveBody, OF_CALLS, OF_PICTURES } from './r
 import { withSecurityHeaders } from './security-headers.ts'
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => void
+type Parts = {
+  https: boolean
+  serve: Serve
+  /** Sends what is ready, if that is what is asked for; answers whether it did. */
+  sendReady: (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>
+}
 
 /** Hands the requests that a server receives to `serve`, once they have arrived and can be read. */
-export function receiveRequests(server: Server, { https, serve }: { https: boolean; serve: Serve }): void {
+export function receiveRequests(server: Server, { https, serve, sendReady }: Parts): void {
   const readCall = createBodyReader(OF_CALLS)
   const readPicture = createBodyReader(OF_PICTURES)
 
@@ -19,15 +25,21 @@ export function receiveRequests(server: Server, { https, serve }: { https: boole
     response.writeHead(answer.status, headers).end(body)
   }
 
-  server.on('request', async (request, response) => {
+  server.on('request', (request, response) => {
     if (!namesOneHost(request)) return refuse(response, unreadable())
+    const sent = !hasBody(request) && sendReady(request, response)
+    if (sent !== true) receive(request, response, sent)
+  })
+
+  async function receive(request: IncomingMessage, response: ServerResponse, sent: false | Promise<boolean>) {
+    if (await sent) return
     const reader = !isRead(request) ? undefined : isPicture(request) ? readPicture : readCall
     const arrival = reader ? await reader(request) : 'whole'
     if (arrival === 'too slow') return refuse(response, tooSlow())
     if (arrival !== 'whole') return
     if (hasBody(request)) response.once('finish', () => leaveBody(request))
     serve(request, response)
-  })
+  }
 }
 
 /** A picture from nobody is not waited for. */

@@ -1,17 +1,21 @@
 import type { Logger } from 'pino'
-import { pathOf } from './path-of.ts'
-import type { RequestContext } from './request-context.ts'
 
-type Answered = { request: Request; status: number; ms: number }
+type Answered = {
+  method: string
+  path: string
+  status: number
+  ms: number
+  user?: string | undefined
+  /** The request's number, where it is not the one under way, whose number every line has by its mixin. */
+  id?: string
+}
 
 /**
- * One line for each request: its number (which every line of the log has, by its mixin), who made it, what was
- * answered. Never a query, a body or a header, and of the path only what cannot be a secret or a person's.
+ * One line for each request: its number, who made it, what was answered. Never a query, a body or a header, and of the path only what cannot be a secret or a person's.
  */
-export function logRequest(log: Logger, { userId }: RequestContext, { request, status, ms }: Answered): void {
+export function logRequest(log: Logger, { path, ms, ...answered }: Answered): void {
   if (!log.isLevelEnabled('info')) return
-  const path = maskPath(pathOf(request))
-  log.info({ event: 'request', method: request.method, path, status, user: userId, ms })
+  log.info({ event: 'request', ...answered, path: maskPath(path), ms: Math.round(ms) })
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
-import { pathOf } from '../http/path-of.ts'
-import { ReadyAnswer } from '../http/ready-answer.ts'
+import { type Asking, ReadyAnswer } from '../http/ready-answer.ts'
 import { acceptedEncoding, type Encoding } from './encodings.ts'
 
 const TYPES: Record<string, string> = {
@@ -27,13 +26,15 @@ type Asset = Partial<Record<Encoding, ReadyAnswer>> & { plain: ReadyAnswer }
  * Reads the built files once and answers from memory; undefined for a path that is none of them. Files
  * whose name carries a hash of their content are kept for a year, the others are asked for again each hour.
  */
-export async function openAssets(folder: string): Promise<(request: Request) => ReadyAnswer | undefined> {
+export async function openAssets(
+  folder: string,
+): Promise<(path: string, asking: Asking) => ReadyAnswer | undefined> {
   const assets = await readAssets(folder)
-  return (request) => {
-    const asset = assets.get(pathOf(request))
+  return (path, asking) => {
+    const asset = assets.get(path)
     if (!asset) return undefined
-    const encoding = acceptedEncoding(request)
-    return ((encoding && asset[encoding]) ?? asset.plain).to(request)
+    const encoding = acceptedEncoding(asking.acceptEncoding)
+    return ((encoding && asset[encoding]) ?? asset.plain).to(asking)
   }
 }
 

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { addressOf } from '../http/path-of.ts'
-import { ReadyAnswer } from '../http/ready-answer.ts'
+import { type Asking, ReadyAnswer } from '../http/ready-answer.ts'
 import { createShelf } from '../http/shelf.ts'
 import { acceptedEncoding, type Encoding } from './encodings.ts'
 import type { PreparedPage } from './prepare-page.ts'
@@ -11,6 +10,8 @@ import type { PreparedPage } from './prepare-page.ts'
 const KEPT_MS = 1000
 /** From this age on it is made anew for those to come, while it is still handed out. */
 const RENEWED_MS = 500
+/** So long a page is not made anew where the data are as they were; what ends by the clock shows this much later. */
+const SAME_MS = 5_000
 /** For all pages together, as they are and compressed. */
 const MOST_BYTES = 32 * 1024 * 1024
 /** Below this a compressed answer saves nothing. */
@@ -19,14 +20,26 @@ const WORTH_COMPRESSING = 1000
 type Page = PreparedPage & {
   /** When it was begun: it shows everything that had happened by then. */
   begun: number
-  /** As it is sent, made for the first who takes it so. */
-  sent: Map<Encoding | undefined, Promise<ReadyAnswer>>
+  /** When it was last made, and the state of the data before that; undefined where that was not read. */
+  made: number
+  state: string | undefined
+  /** As it is sent, made for the first who takes it so; a promise until then. */
+  sent: Map<Encoding | undefined, ReadyAnswer | Promise<ReadyAnswer>>
 }
 type Parts = {
   /** Makes the page at an address: the same for everyone. */
   make: (address: string) => Promise<PreparedPage>
   /** Keeps pages that nobody asked for lately from being made all at once. */
   takeTurn: <T>(work: () => Promise<T>) => Promise<T>
+  /** Tells the states of the data apart (see database/read-state.ts); without it every page is made anew. */
+  readState?: (() => Promise<string>) | undefined
+}
+
+export type KeptPages = {
+  /** The page at an address (path and query), made if need be. */
+  get(address: string, asking: Asking): Promise<ReadyAnswer>
+  /** The same where it is ready to be sent: undefined where it must be waited for. */
+  ready(address: string, asking: Asking): ReadyAnswer | undefined
 }
 
 /**
@@ -34,7 +47,7 @@ type Parts = {
  * long as it stays the same. Who asks gets a page that was begun at most a second before. Pages that are
  * kept are made anew at once; all others take turns, so that nobody who makes up addresses delays those.
  */
-export function keepPages({ make, takeTurn }: Parts): (request: Request) => Promise<ReadyAnswer> {
+export function keepPages({ make, takeTurn, readState }: Parts): KeptPages {
   const kept = createShelf<Page>({ mostBytes: MOST_BYTES })
   const making = new Map<string, { begun: number; page: Promise<Page> }>()
 
@@ -42,8 +55,15 @@ export function keepPages({ make, takeTurn }: Parts): (request: Request) => Prom
     const former = kept.get(address)
     const work = { begun: Number.POSITIVE_INFINITY, page: Promise.resolve().then(makeNow) }
     async function makeNow(): Promise<Page> {
+      if (former) work.begun = performance.now()
+      // Without the state the page is made, and whatever keeps it from being read shows there.
+      const state = former && (await readState?.().catch(() => undefined))
+      const isNew = former && state === former.state && work.begun - former.made < SAME_MS
+      if (isNew && state !== undefined) return keep({ ...former, begun: work.begun })
       const prepared = await (former ? start() : takeTurn(start))
-      const page = renew(former, prepared, work.begun)
+      return keep(renew(former, prepared, { begun: work.begun, state }))
+    }
+    function keep(page: Page): Page {
       if (page.status === 200) kept.put(address, page, 2 * page.body.length)
       else kept.remove(address)
       return page
@@ -56,38 +76,57 @@ export function keepPages({ make, takeTurn }: Parts): (request: Request) => Prom
     return work.page.finally(() => making.delete(address))
   }
 
-  async function pageFor(address: string, asked: number): Promise<Page> {
+  /** The page as it is kept, if it is young enough for who asked then. */
+  function find(address: string, asked: number): Page | undefined {
     const page = kept.get(address)
     const age = page ? asked - page.begun : KEPT_MS
+    if (age >= KEPT_MS) return undefined
+    // Whoever waits for it later hears why it could not be made.
+    if (age >= RENEWED_MS && !making.has(address)) begin(address).catch(() => {})
+    return page
+  }
+
+  async function pageFor(address: string, asked: number): Promise<Page> {
+    const page = find(address, asked)
+    if (page) return page
     const work = making.get(address)
-    if (page && age < KEPT_MS) {
-      // Whoever waits for it later hears why it could not be made.
-      if (age >= RENEWED_MS && !work) begin(address).catch(() => {})
-      return page
-    }
     if (!work) return begin(address)
     if (asked - work.begun < KEPT_MS) return work.page
     await work.page.catch(() => {})
     return pageFor(address, asked)
   }
 
-  return async (request) => send(await pageFor(addressOf(request), performance.now()), request)
+  return {
+    async get(address, asking) {
+      const answer = await sentAs(await pageFor(address, performance.now()), asking)
+      return answer.to(asking)
+    },
+    ready(address, asking) {
+      const page = find(address, performance.now())
+      const answer = page && sentAs(page, asking)
+      return answer instanceof ReadyAnswer ? answer.to(asking) : undefined
+    },
+  }
 }
 
 /** A page that is as it was needs to be compressed no second time. */
-function renew(former: Page | undefined, prepared: PreparedPage, begun: number): Page {
-  if (former?.status === prepared.status && former.body.equals(prepared.body)) return { ...former, begun }
-  return { ...prepared, begun, sent: new Map() }
+function renew(
+  former: Page | undefined,
+  prepared: PreparedPage,
+  { begun, state }: Pick<Page, 'begun' | 'state'>,
+): Page {
+  const isSame = former?.status === prepared.status && former.body.equals(prepared.body)
+  return { ...(isSame ? former : { ...prepared, sent: new Map() }), begun, made: begun, state }
 }
 
-async function send(page: Page, request: Request): Promise<ReadyAnswer> {
-  const encoding = page.body.length < WORTH_COMPRESSING ? undefined : acceptedEncoding(request)
-  let answer = page.sent.get(encoding)
-  if (!answer) {
-    answer = pack(page, encoding)
-    page.sent.set(encoding, answer)
-  }
-  return (await answer).to(request)
+function sentAs(page: Page, { acceptEncoding }: Asking): ReadyAnswer | Promise<ReadyAnswer> {
+  const encoding = page.body.length < WORTH_COMPRESSING ? undefined : acceptedEncoding(acceptEncoding)
+  const found = page.sent.get(encoding)
+  if (found) return found
+  const packing = pack(page, encoding)
+  page.sent.set(encoding, packing)
+  packing.then((answer) => page.sent.set(encoding, answer)).catch(() => page.sent.delete(encoding))
+  return packing
 }
 
 async function pack({ status, headers, body }: Page, encoding: Encoding | undefined): Promise<ReadyAnswer> {

@@ -1,7 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ReadyAnswer } from '#server/http/ready-answer.ts'
-import { keepPages } from '#server/web/page-cache.ts'
+import { addressOf } from '#server/http/path-of.ts'
+import { askingOf, type ReadyAnswer } from '#server/http/ready-answer.ts'
+import { type KeptPages, keepPages } from '#server/web/page-cache.ts'
 import type { PreparedPage } from '#server/web/prepare-page.ts'
 
 const TEXT = 'a page of some length. '.repeat(200)
@@ -13,12 +14,13 @@ const page = (text = TEXT, status = 200): PreparedPage => ({
   body: Buffer.from(text),
 })
 const textOf = ({ body }: ReadyAnswer) => Buffer.from(body ?? []).toString()
+const fetchFrom = (pages: KeptPages) => (request: Request) => pages.get(addressOf(request), askingOf(request))
 const settle = () => new Promise<void>((done) => setImmediate(done))
 
 /** Pages that count how often each was made. */
 function counted() {
   const make = vi.fn(async (_address: string) => page())
-  return { make, fetch: keepPages({ make, takeTurn: (work) => work() }) }
+  return { make, fetch: fetchFrom(keepPages({ make, takeTurn: (work) => work() })) }
 }
 
 /** Pages whose making is ended by the test; each tells how many had been begun before it. */
@@ -29,7 +31,7 @@ function slow() {
     await new Promise<void>((end) => ends.push(end))
     return page(text)
   })
-  return { make, ends, fetch: keepPages({ make, takeTurn: (work) => work() }) }
+  return { make, ends, fetch: fetchFrom(keepPages({ make, takeTurn: (work) => work() })) }
 }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
@@ -164,13 +166,11 @@ test('HEAD is answered as GET is, without the page', async () => {
 test('pages that are kept are made anew at once, while made-up addresses wait in line', async () => {
   const line: (() => void)[] = []
   const make = vi.fn(async (address: string) => page(TEXT, address === '/' ? 200 : 404))
-  const fetch = keepPages({
-    make,
-    takeTurn: async (work) => {
-      await new Promise<void>((begin) => line.push(begin))
-      return work()
-    },
-  })
+  const takeTurn = async <T>(work: () => Promise<T>) => {
+    await new Promise<void>((begin) => line.push(begin))
+    return work()
+  }
+  const fetch = fetchFrom(keepPages({ make, takeTurn }))
   const first = fetch(get('/'))
   await settle()
   line.shift()?.()
@@ -187,7 +187,7 @@ test('pages that are kept are made anew at once, while made-up addresses wait in
 
 test('a page that is asked for stays, however many others are made up', async () => {
   const make = vi.fn(async (_address: string) => page('x'.repeat(1_000_000)))
-  const fetch = keepPages({ make, takeTurn: (work) => work() })
+  const fetch = fetchFrom(keepPages({ make, takeTurn: (work) => work() }))
   await fetch(get('/'))
   for (let n = 0; n < 20; n++) {
     await fetch(get(`/?made-up=${n}`))
@@ -196,4 +196,35 @@ test('a page that is asked for stays, however many others are made up', async ()
   expect(make.mock.calls.filter(([address]) => address === '/')).toHaveLength(1)
   await fetch(get('/?made-up=0'))
   expect(make.mock.calls.filter(([address]) => address === '/?made-up=0')).toHaveLength(2)
+})
+
+test('a page is not made anew while the data are as they were, for five seconds', async () => {
+  const make = vi.fn(async (_address: string) => page())
+  const data = { state: 'first' }
+  const readState = async () => data.state
+  const fetch = fetchFrom(keepPages({ make, takeTurn: (work) => work(), readState }))
+  const after = async (ms: number) => {
+    vi.advanceTimersByTime(ms)
+    await fetch(get('/'))
+    return make.mock.calls.length
+  }
+  expect(await after(0)).toBe(1)
+  // Only now it is known what state it is made from.
+  expect(await after(1000)).toBe(2)
+  expect(await after(1000)).toBe(2)
+  expect(await after(3999)).toBe(2)
+  expect(await after(1000)).toBe(3)
+  data.state = 'second'
+  expect(await after(1000)).toBe(4)
+})
+
+test('a page is made anew where the state of the data cannot be read', async () => {
+  const make = vi.fn(async (_address: string) => page())
+  const readState = () => Promise.reject(new Error('no database'))
+  const fetch = fetchFrom(keepPages({ make, takeTurn: (work) => work(), readState }))
+  for (const _ of [1, 2, 3]) {
+    await fetch(get('/'))
+    vi.advanceTimersByTime(1000)
+  }
+  expect(make).toHaveBeenCalledTimes(3)
 })

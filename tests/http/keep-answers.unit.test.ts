@@ -10,9 +10,9 @@ function openCalls() {
   let made = 0
   const answer = vi.fn(async (_: Request) => Response.json([++made]))
   const readState = vi.fn(async () => data.state)
-  const fetch = keepAnswers({ readState, clock: () => new Date(data.now), answer })
+  const { call } = keepAnswers({ readState, clock: () => new Date(data.now), answer })
   const ask = async (path: string, method = 'GET') => {
-    const answered = await fetch(new Request(`http://shop.test${path}`, { method }), '127.0.0.1')
+    const answered = await call(new Request(`http://shop.test${path}`, { method }), '127.0.0.1')
     const response = answered instanceof ReadyAnswer ? answered.toResponse() : answered
     return { status: response.status, text: await response.text(), headers: response.headers }
   }

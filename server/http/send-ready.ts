@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import type { Asking, ReadyAnswer } from './ready-answer.ts'
+import { logRequest } from './request-log.ts'
+import { transportHeaders } from './security-headers.ts'
+
+type Ready = ReadyAnswer | undefined
+type Parts = {
+  /** What is ready for an address (path and query), as everyone may have it. */
+  find: (address: string, asking: Asking) => Ready | Promise<Ready>
+  https: boolean
+  log: Logger
+}
+
+/**
+ * Sends what is ready, past everything that makes an answer: to make a Request of what came and a Response of what
+ * is there takes several times as long as to send it. Answers whether it did; everything else goes the usual way, and
+ * so does whatever is not written as the shop writes its own addresses.
+ */
+export function createSendReady({ find, https, log }: Parts) {
+  const transport = Object.entries(transportHeaders({ https })).flat()
+  let knownHost: string | undefined
+
+  /** Who is asked for stands in no answer that is ready, but what is no host is no request either. */
+  function isHost(host: string | undefined): boolean {
+    if (host !== knownHost && host && isWrittenPlainly(host)) knownHost = host
+    return host !== undefined && host === knownHost
+  }
+
+  function send(
+    answer: Ready,
+    { method = '', url = '' }: IncomingMessage,
+    response: ServerResponse,
+    began: number,
+  ) {
+    if (!answer || response.destroyed) return false
+    const id = randomUUID()
+    answer.send(response, ['x-request-id', id, ...transport])
+    const path = url.split('?', 1)[0] ?? ''
+    logRequest(log, { id, method, path, status: answer.status, ms: performance.now() - began })
+    return true
+  }
+
+  return (request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> => {
+    const { method, url = '', headers } = request
+    if (method !== 'GET' || !isHost(headers.host)) return false
+    const began = performance.now()
+    const asking = {
+      method,
+      acceptEncoding: String(headers['accept-encoding'] ?? ''),
+      ifNoneMatch: headers['if-none-match'] ?? '',
+    }
+    const answer = find(url, asking)
+    if (answer instanceof Promise) return answer.then((ready) => send(ready, request, response, began))
+    return send(answer, request, response, began)
+  }
+}
+
+const isWrittenPlainly = (host: string) => URL.parse(`http://${host}/`)?.host === host

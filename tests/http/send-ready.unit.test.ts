@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Asking, ReadyAnswer } from '#server/http/ready-answer.ts'
+import { createSendReady } from '#server/http/send-ready.ts'
+import { createLog } from '#server/log.ts'
+
+const BODY = 'a page '.repeat(50)
+const page = new ReadyAnswer(Buffer.from(BODY), {
+  status: 200,
+  headers: { 'content-type': 'text/html', 'cache-control': 'public', etag: '"a"' },
+})
+let lines: string[] = []
+let asked: Asking[] = []
+
+function find(address: string, asking: Asking) {
+  asked.push(asking)
+  if (address.startsWith('/list')) return Promise.resolve(address === '/list' ? page.to(asking) : undefined)
+  return address === '/page?x=1' ? page.to(asking) : undefined
+}
+const log = createLog('info', { write: (line: string) => void lines.push(line) })
+const sendReady = createSendReady({ find, https: true, log })
+const server = createServer(async (request, response) => {
+  if (!(await sendReady(request, response))) response.end('the usual way')
+})
+const port = () => (server.address() as AddressInfo).port
+const ask = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${port()}${path}`, init)
+
+beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)))
+beforeEach(() => {
+  lines = []
+  asked = []
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+test('what is ready goes out with every header that answers carry and a number of its own', async () => {
+  const answer = await ask('/page?x=1')
+  expect(await answer.text()).toBe(BODY)
+  const usual = page.toResponse().headers
+  for (const [name, value] of usual) expect([name, answer.headers.get(name)]).toEqual([name, value])
+  expect(answer.headers.get('strict-transport-security')).toMatch(/max-age/)
+  const again = await ask('/page?x=1')
+  const ids = [answer, again].map(({ headers }) => headers.get('x-request-id'))
+  expect(new Set(ids).size).toBe(2)
+  expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('it has one line in the log, with its number and without its query', async () => {
+  const answer = await ask('/page?x=1')
+  await answer.text()
+  const id = answer.headers.get('x-request-id')
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { event: 'request', id, method: 'GET', path: '/page', status: 200 },
+  ])
+  expect(lines[0]).not.toContain('x=1')
+})
+
+test('who has it already is told so', async () => {
+  const answer = await ask('/page?x=1', { headers: { 'if-none-match': '"a"' } })
+  expect([answer.status, await answer.text()]).toEqual([304, ''])
+})
+
+test('a list that holds goes out when that is known, and one that does not goes the usual way', async () => {
+  expect(await (await ask('/list')).text()).toBe(BODY)
+  expect(await (await ask('/list?old')).text()).toBe('the usual way')
+})
+
+test.each(['POST', 'HEAD', 'OPTIONS', 'DELETE'])('%s goes the usual way', async (method) => {
+  await (await ask('/page?x=1', { method })).text()
+  expect([asked, lines]).toEqual([[], []])
+})
+
+test.each(['', 'a b', 'user@shop', 'shop:99999', 'shop/x'])(
+  'a request for the host %j goes the usual way',
+  async (host) => {
+    const socket = connect(port(), '127.0.0.1')
+    socket.write(`GET /page?x=1 HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+    let text = ''
+    socket.on('data', (chunk) => {
+      text += chunk
+    })
+    await once(socket, 'close')
+    expect(text).toContain('the usual way')
+  },
+)
