@@ -16,7 +16,7 @@ export function inPackages(...parts) {
 export const compiled = join(root, '.cache', 'compiled')
 
 /**
- * How Node runs the server, so that a process stays below 200 MB. V8 takes as much memory as it may, which is
+ * How Node runs the server, so that a process stays near 200 MB. V8 takes as much memory as it may, which is
  * gigabytes; the shop's own objects are 50 MB. So what is young has 16 MB of room, what has grown old is looked through
  * before it has grown by half, and eight threads do not each keep a heap of their own.
  */
