@@ -1,8 +1,7 @@
 import pg from 'pg'
-import type { Driven } from './driver.ts'
+import { keepAsking } from './keep-asking.ts'
 import type { Query } from './record-queries.ts'
 import { reply } from './reply.ts'
-import { quantile } from './statistics.ts'
 
 /** Runs the queries of requests, those of `connections` requests at a time; with `once` each of them one time. */
 export type Replay = {
@@ -19,24 +18,11 @@ export type Replay = {
  */
 let pool: pg.Pool | undefined
 
-reply(async ({ url, requests, connections, milliseconds, once = false }: Replay): Promise<Driven> => {
+reply(({ url, requests, connections, milliseconds, once = false }: Replay) => {
   pool ??= openPool(url)
   const from = pool
-  const latencies: number[] = []
-  let next = 0
-  const began = performance.now()
-  const work = async () => {
-    while (performance.now() - began < milliseconds && !(once && next >= requests.length)) {
-      const sent = performance.now()
-      await replay(from, requests[next++ % requests.length] ?? [])
-      latencies.push(performance.now() - sent)
-    }
-  }
-  await Promise.all(Array.from({ length: connections }, work))
-  const seconds = (performance.now() - began) / 1000
-  latencies.sort((a, b) => a - b)
-  const [p50, p99] = [quantile(latencies, 0.5), quantile(latencies, 0.99)]
-  return { requests: latencies.length, seconds, p50, p99, wrong: 0 }
+  const round = { connections, milliseconds, ...(once && { most: requests.length }) }
+  return keepAsking(round, (turn) => replay(from, requests[turn % requests.length] ?? []))
 })
 
 /** With as many connections as the shop has. */

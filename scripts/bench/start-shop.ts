@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '#tests/support/free-port.ts'
 import { compiled, leanEnvironment, leanFlags, root, runtime } from '../places.mjs'
 
 /** The shop as an operator runs it, in a process of its own. */
@@ -79,13 +79,4 @@ export async function startShop({ folder, databaseUrl, preload }: Settings): Pro
       await ended
     },
   }
-}
-
-/** Chosen here rather than by the shop: its address is asked for before it can be told. */
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  return typeof address === 'object' && address ? address.port : 0
 }

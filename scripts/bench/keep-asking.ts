@@ -1,0 +1,27 @@
+import type { Driven } from './driver.ts'
+import { quantile } from './statistics.ts'
+
+/** How long, how many at a time, and how often at most. */
+type Round = { connections: number; milliseconds: number; most?: number }
+
+/** Does something over and over, so many at a time, each next when the last is done; `ask` hears which turn it is. */
+export async function keepAsking(
+  { connections, milliseconds, most = Number.POSITIVE_INFINITY }: Round,
+  ask: (turn: number) => Promise<unknown>,
+): Promise<Driven> {
+  const latencies: number[] = []
+  let next = 0
+  const began = performance.now()
+  const work = async () => {
+    while (performance.now() - began < milliseconds && next < most) {
+      const sent = performance.now()
+      await ask(next++)
+      latencies.push(performance.now() - sent)
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, work))
+  const seconds = (performance.now() - began) / 1000
+  latencies.sort((a, b) => a - b)
+  const [p50, p99] = [quantile(latencies, 0.5), quantile(latencies, 0.99)]
+  return { requests: latencies.length, seconds, p50, p99, wrong: 0 }
+}
