@@ -10,14 +10,18 @@ function openCalls() {
   let made = 0
   const answer = vi.fn(async (_: Request) => Response.json([++made]))
   const readState = vi.fn(async () => data.state)
-  const { call } = keepAnswers({ readState, clock: () => new Date(data.now), answer })
+  const { call, ready } = keepAnswers({ readState, clock: () => new Date(data.now), answer })
   const ask = async (path: string, method = 'GET') => {
     const answered = await call(new Request(`http://shop.test${path}`, { method }), '127.0.0.1')
     const response = answered instanceof ReadyAnswer ? answered.toResponse() : answered
     return { status: response.status, text: await response.text(), headers: response.headers }
   }
   const askMany = (path: string) => Promise.all(Array.from({ length: 20 }, () => ask(path)))
-  return { data, answer, readState, ask, askMany }
+  const askReady = async () => {
+    const answered = await ready(LIST)
+    return answered?.toResponse().text()
+  }
+  return { data, answer, readState, ask, askMany, askReady }
 }
 const textsOf = (answers: { text: string }[]) => [...new Set(answers.map(({ text }) => text))]
 
@@ -100,4 +104,26 @@ test('a state that cannot be read is told to all who wait for it, and read again
   const told = await Promise.allSettled([ask(LIST), ask(LIST)])
   expect(told.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect((await ask(LIST)).status).toBe(200)
+})
+
+test('what is kept is ready for as long as nothing changes, and a second at most', async () => {
+  const { data, answer, ask, askReady } = openCalls()
+  expect(await askReady()).toBeUndefined()
+  await ask(LIST)
+  expect(await askReady()).toBe('[1]')
+  data.state = 'after'
+  expect(await askReady()).toBeUndefined()
+  await ask(LIST)
+  expect(await askReady()).toBe('[2]')
+  data.now += 1000
+  expect(await askReady()).toBeUndefined()
+  expect(answer).toHaveBeenCalledTimes(2)
+})
+
+test('nothing is ready while the state of the data cannot be read', async () => {
+  const { readState, ask, askReady } = openCalls()
+  await ask(LIST)
+  readState.mockRejectedValueOnce(new Error('no database'))
+  expect(await askReady()).toBeUndefined()
+  expect(await askReady()).toBe('[1]')
 })
