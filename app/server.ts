@@ -2,6 +2,8 @@ import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { type PagesDeps, pagesContext } from './pages-context.ts'
 
+export { pageAddress } from './page-address.ts'
+
 /**
  * The pages of the shop as one function. `api` answers the calls that loaders make, in this process;
  * `nonce` marks the inline scripts that this code wrote, for whoever sets the content security policy;

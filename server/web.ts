@@ -24,6 +24,7 @@ type Pages = {
     google: boolean
     report: (error: unknown) => void
   }) => Fetch
+  pageAddress: (address: string) => string
 }
 
 export type WebOptions = {
@@ -64,13 +65,17 @@ export async function createWeb(options: WebOptions): Promise<Web> {
 }
 
 async function built(root: string, options: WebOptions): Promise<Web> {
-  const { createPages }: Pages = await import(pathToFileURL(join(root, 'build/server/index.js')).href)
+  const { createPages, pageAddress }: Pages = await import(
+    pathToFileURL(join(root, 'build/server/index.js')).href
+  )
   const assets = await openAssets(join(root, 'build/client'))
   const nonce = newNonce()
   const pages = createPages({ ...options, nonce })
   const kept = keepPages({
+    // From neither cookies nor headers nor one visitor's hanging up, so that it is the same for everyone, and
+    // from the name by which people reach the shop, whatever one of them calls it by (`Host`).
     make: async (address) => {
-      const request = forEveryone(address, options)
+      const request = new Request(options.publicUrl + address)
       return preparePage(await pages(request), pathOf(request), { ...options, nonce })
     },
     takeTurn: createTurns(UNUSUAL_PAGES),
@@ -79,7 +84,7 @@ async function built(root: string, options: WebOptions): Promise<Web> {
   return {
     async fetch(request) {
       const asking = askingOf(request)
-      return assets(pathOf(request), asking) ?? kept.get(addressOf(request), asking)
+      return assets(pathOf(request), asking) ?? kept.get(pageAddress(readable(addressOf(request))), asking)
     },
     ready(address, asking) {
       const answer = assets(address, asking) ?? kept.ready(address, asking)
@@ -102,7 +107,7 @@ async function live(root: string, options: WebOptions): Promise<Web> {
   return {
     async fetch(request) {
       const { createPages }: Pages = await ssr.runner.import('/app/server.ts')
-      const asked = forEveryone(addressOf(request), options)
+      const asked = new Request(options.publicUrl + readable(addressOf(request)))
       const page = await createPages({ ...options, nonce })(asked)
       const { status, headers, body } = await preparePage(page, pathOf(asked), {
         ...options,
@@ -120,14 +125,10 @@ async function live(root: string, options: WebOptions): Promise<Web> {
 /** Secret, so that nothing but this program's own code can have marked a script with it. */
 const newNonce = () => randomBytes(16).toString('base64')
 
-/**
- * What a page is made from: neither cookies nor headers nor one visitor's hanging up, so that it is the same for
- * everyone, and the name by which people reach the shop, whatever one of them calls it by (`Host`).
- */
-function forEveryone(address: string, { publicUrl }: WebOptions): Request {
+/** An address with escapes that stand for no text taken as they are written: such a page is not there. */
+function readable(address: string): string {
   const [path = '', ...query] = address.split(/(?=\?)/)
-  // Escapes that stand for no text are taken as they are written: such a page is not there.
-  return new Request([publicUrl, isText(path) ? path : path.replaceAll('%', '%25'), ...query].join(''))
+  return [isText(path) ? path : path.replaceAll('%', '%25'), ...query].join('')
 }
 
 function isText(escaped: string): boolean {

@@ -14,6 +14,8 @@ const RENEWED_MS = 500
 const SAME_MS = 5_000
 /** For all pages together, as they are and compressed. */
 const MOST_BYTES = 32 * 1024 * 1024
+/** What is not there may be asked for by as many as what is; how it went wrong, by nobody else. */
+const KEPT = new Set([200, 404])
 /** Below this a compressed answer saves nothing. */
 const WORTH_COMPRESSING = 1000
 
@@ -64,7 +66,7 @@ export function keepPages({ make, takeTurn, readState }: Parts): KeptPages {
       return keep(renew(former, prepared, { begun: work.begun, state }))
     }
     function keep(page: Page): Page {
-      if (page.status === 200) kept.put(address, page, 2 * page.body.length)
+      if (KEPT.has(page.status)) kept.put(address, page, 2 * page.body.length)
       else kept.remove(address)
       return page
     }

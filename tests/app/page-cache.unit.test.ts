@@ -94,11 +94,22 @@ test('who comes when a page has been in the making for a second gets the next, o
   expect((await Promise.all(late)).map(textOf)).toEqual([`${TEXT}1`, `${TEXT}1`])
 })
 
-test('what is no page of the shop is made for each who asks', async () => {
+test('what is not there is kept as well, and without a tag', async () => {
   const { make, fetch } = counted()
   make.mockImplementation(async () => page('not here', 404))
   expect((await fetch(get('/nothing'))).headers.etag).toBeUndefined()
-  await fetch(get('/nothing'))
+  expect((await fetch(get('/nothing'))).status).toBe(404)
+  expect(make).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(1000)
+  make.mockImplementation(async () => page())
+  expect((await fetch(get('/nothing'))).status).toBe(200)
+})
+
+test('a page that went wrong is made for each who asks', async () => {
+  const { make, fetch } = counted()
+  make.mockImplementation(async () => page('went wrong', 500))
+  await fetch(get('/'))
+  expect((await fetch(get('/'))).status).toBe(500)
   expect(make).toHaveBeenCalledTimes(2)
 })
 

@@ -1,0 +1,44 @@
+import * as build from 'virtual:react-router/server-build'
+import { matchPath, matchRoutes, type RouteObject } from 'react-router'
+
+/** What the pages that everybody may see read of a query; every other page is made with all that it is asked with. */
+const READS: Record<string, readonly string[]> = {
+  '/': [],
+  '/advertisedProducts': ['after'],
+  '/brand/:id': ['after'],
+  '/blogs': [],
+  '/blogs.xml': [],
+  '/blogs/:id': [],
+  '/privacy': [],
+  '/terms': [],
+}
+/** Stands for every address that leads nowhere. */
+const NOWHERE = '/nowhere'
+/** What React Router fetches when pages change. */
+const DATA = /\.data(?:\?|$)/
+
+const routes = below(undefined)
+
+function below(parent: string | undefined): RouteObject[] {
+  const children = Object.values(build.routes).filter((route) => route?.parentId === parent)
+  return children.flatMap((route) => {
+    if (!route) return []
+    const { id, path, index } = route
+    return [index ? { id, path, index } : { id, path, children: below(id) }]
+  })
+}
+
+/**
+ * The address (path and query) under which the page that is asked for at an address is made and kept. Addresses
+ * at which the same page stands share one, as those that a mailing or an advertisement has added something to;
+ * and so do all that lead nowhere, since whoever makes up addresses would have a page made for each.
+ */
+export function pageAddress(address: string): string {
+  if (DATA.test(address)) return address
+  const [path = '', query = ''] = address.split(/\?(.*)/s)
+  const page = Object.keys(READS).find((pattern) => matchPath(pattern, path))
+  if (page === undefined) return matchRoutes(routes, path)?.at(-1)?.route.path === '*' ? NOWHERE : address
+  const asked = new URLSearchParams(query)
+  const read = (READS[page] ?? []).flatMap((name) => asked.getAll(name).map((value) => [name, value]))
+  return read.length > 0 ? `${path}?${new URLSearchParams(read)}` : path
+}
