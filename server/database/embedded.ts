@@ -20,6 +20,11 @@ export type Embedded = {
 /** Longest path of a Unix socket that every system takes (macOS: 104 bytes with the closing zero). */
 const LONGEST_SOCKET_PATH = 100
 const STOP_MS = 10_000
+/**
+ * V8 would compile the engine a second time, to run it faster; that takes longer than a shop that is tried out
+ * gains by it: half of the processor time of a start, and 100 MB.
+ */
+const ONE_COMPILER = ['--liftoff-only']
 
 /**
  * Starts the embedded PostgreSQL (PGlite) on `folder`, which is made when missing, in a process of its own
@@ -46,7 +51,7 @@ export async function startEmbedded({
   const child = fork(
     fileURLToPath(new URL('./embedded-process.ts', import.meta.url)),
     [home, socketFolder, String(process.pid)],
-    { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] },
+    { execArgv: ONE_COMPILER, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] },
   )
   if (child.stderr) createInterface(child.stderr).on('line', (line) => log.error(line))
   const exited = new Promise<EmbeddedExit>((settle) => {
