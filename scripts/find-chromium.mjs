@@ -1,7 +1,14 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The one without a window of its own first: a window costs a test as much processor time as the page in it. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
 
 /** The Chromium to test with: the one of CHROMIUM_PATH, else one on the path, else undefined. */
 export function findChromium(env = process.env) {
