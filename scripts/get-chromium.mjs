@@ -5,8 +5,10 @@ import { findChromium } from './find-chromium.mjs'
 import { inPackages, runtime } from './places.mjs'
 import { quietly } from './quietly.mjs'
 
+/** Debian's. Older releases, and the systems that come of it, have the second only. */
+const PACKAGES = ['chromium-headless-shell', 'chromium']
 const HOW_TO_GO_ON =
-  'There is no Chromium to run the browser tests with. Install one (Debian: apt-get install chromium), ' +
+  'There is no Chromium to run the browser tests with. Install one (Debian: apt-get install chromium-headless-shell), ' +
   'or set CHROMIUM_PATH to one; then run: npm test -- playwright'
 
 /** The path of a Chromium that runs: one that is there, else one that this installs. Throws where it cannot. */
@@ -50,8 +52,13 @@ async function installPackage() {
     await quietly(title, command, rest)
   }
   await aptGet('Updating the package lists, for Chromium…', 'update')
-  await aptGet('Installing Chromium by apt-get…', 'install', '-y', '--no-install-recommends', 'chromium')
-  return findChromium()
+  for (const name of PACKAGES) {
+    await aptGet(`Installing ${name} by apt-get…`, 'install', '-y', '--no-install-recommends', name).catch(
+      () => {},
+    )
+    const path = findChromium()
+    if (path) return path
+  }
 }
 
 async function installPlaywrights() {
