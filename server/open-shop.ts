@@ -51,6 +51,7 @@ export type OpenShop = {
 export async function openShop(config: Config, databaseUrl: string): Promise<OpenShop> {
   const log = createLog(config.logLevel)
   const database = openDatabase(databaseUrl, {
+    ownSessions: config.databaseUrl !== undefined,
     onIdleError: (err) =>
       log.warn({ event: 'connection-lost', err }, 'an idle connection to the database ended'),
   })

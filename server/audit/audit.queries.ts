@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql, type WithSubquery } from 'drizzle-orm'
+import { and, eq, type Placeholder, type SQL, sql, type WithSubquery } from 'drizzle-orm'
 import type { AuditAction, AuditEvent, AuditQuery } from '#contract/audit.ts'
 import { containsText, patternFor } from '../contains-text.ts'
 import { prepared } from '../database/prepared.ts'
@@ -39,8 +39,12 @@ function ofPeople(db: Db, which?: SQL): WithSubquery[] {
 
 function selectEvents(
   db: Db,
-  total: SQL<number>,
-  { which, of = [] }: { which?: SQL; of?: WithSubquery[] } = {},
+  {
+    total,
+    limit,
+    which,
+    of = [],
+  }: { total: SQL<number>; limit: Placeholder; which?: SQL; of?: WithSubquery[] },
 ) {
   return db
     .with(...of)
@@ -49,15 +53,24 @@ function selectEvents(
     .leftJoin(users, eq(users.id, auditEvents.actorId))
     .where(and(which, order.where))
     .orderBy(...order.orderBy)
-    .limit(placeholder('limit'))
+    .limit(limit)
 }
 
-const all = prepared((db) => selectEvents(db, keptCount('audit_events')))
-const action = prepared((db) =>
-  selectEvents(db, keptCount('audit_events', placeholder('action')), { which: ofAction }),
+const all = prepared(
+  (db, limit) => selectEvents(db, { total: keptCount('audit_events'), limit }),
+  'audit_events',
 )
-const person = prepared((db) => selectEvents(db, db.$count(auditEvents), { of: ofPeople(db) }))
-const both = prepared((db) => selectEvents(db, db.$count(auditEvents), { of: ofPeople(db, ofAction) }))
+const action = prepared(
+  (db, limit) =>
+    selectEvents(db, { total: keptCount('audit_events', placeholder('action')), limit, which: ofAction }),
+  'audit_events_of_action',
+)
+const person = prepared((db, limit) =>
+  selectEvents(db, { total: db.$count(auditEvents), limit, of: ofPeople(db) }),
+)
+const both = prepared((db, limit) =>
+  selectEvents(db, { total: db.$count(auditEvents), limit, of: ofPeople(db, ofAction) }),
+)
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

@@ -9,12 +9,14 @@ import { notFound } from '../problems.ts'
 import { listProducts } from '../products/products.queries.ts'
 
 const shown = { _id: brands.id, brand: brands.brand, logo: brands.logo }
-const all = prepared((db) => db.select(shown).from(brands).orderBy(asc(brands.position)))
-const one = prepared((db) =>
-  db
-    .select(shown)
-    .from(brands)
-    .where(eq(brands.id, sql.placeholder('id'))),
+const all = prepared((db) => db.select(shown).from(brands).orderBy(asc(brands.position)), 'brands')
+const one = prepared(
+  (db) =>
+    db
+      .select(shown)
+      .from(brands)
+      .where(eq(brands.id, sql.placeholder('id'))),
+  'brand',
 )
 
 export function brandRoutes(serve: Serve, { db, clock }: { db: Db; clock: () => Date }): void {

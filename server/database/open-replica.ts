@@ -24,7 +24,7 @@ export type Replica = Database & {
 export function openReplica(url: string, primaryUrl: string, { log }: { log: Logger }): Replica {
   const onIdleError = (err: Error) =>
     log.warn({ event: 'connection-lost', err }, 'an idle connection to the replica ended')
-  const database = openDatabase(url, { patienceMs: PATIENCE_MS, onIdleError })
+  const database = openDatabase(url, { ownSessions: true, patienceMs: PATIENCE_MS, onIdleError })
   // Connections of their own: where all others are taken, it is no reason to leave the replica.
   const own = { max: 1, patienceMs: OLDEST_MS, onIdleError }
   const [primary, standby] = [openDatabase(primaryUrl, own), openDatabase(url, own)]

@@ -1,11 +1,14 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { nameStatements } from './prepared.ts'
 import * as schema from './schema.ts'
 import type { Db } from './with-transaction.ts'
 
 export type Database = { pool: pg.Pool; db: Db; close(): Promise<void> }
 
 type Options = {
+  /** Whether each connection has a session of its own, as on every PostgreSQL but the embedded engine. */
+  ownSessions?: boolean
   /** Connections at most: one process keeps no more of them busy. docs/operating.md adds them up. */
   max?: number
   /** How long a statement may take, in milliseconds; a connection may take half of it. */
@@ -18,7 +21,10 @@ type Options = {
  * Opens a pool of connections to `url`. Nothing is connected yet: the first query does that, and fails
  * where no server answers.
  */
-export function openDatabase(url: string, { max = 10, patienceMs = 10_000, onIdleError }: Options): Database {
+export function openDatabase(
+  url: string,
+  { ownSessions = false, max = 10, patienceMs = 10_000, onIdleError }: Options,
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -33,5 +39,6 @@ export function openDatabase(url: string, { max = 10, patienceMs = 10_000, onIdl
     application_name: 'clamshell',
   })
   pool.on('error', onIdleError)
-  return { pool, db: drizzle(pool, { schema, casing: 'snake_case' }), close: () => pool.end() }
+  const db = drizzle(pool, { schema, casing: 'snake_case' })
+  return { pool, db: ownSessions ? nameStatements(db) : db, close: () => pool.end() }
 }

@@ -1,17 +1,49 @@
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Db } from './with-transaction.ts'
 
 type Values = Record<string, unknown>
-type Query<Answer> = { prepare(name: string): { execute(values: Values): Promise<Answer> } }
+type Statement<Answer> = { execute(values: Values): Promise<Answer> }
+type Query<Answer> = { prepare(name: string): Statement<Answer> }
+
+/** A connection keeps a plan for each: who asks for one row, then for two, and so on, does not fill the database. */
+const MOST_NAMED = 4
+
+const ownSessions = new WeakSet<Db>()
+
+/**
+ * Says that each connection of a database has a session of its own, as on every PostgreSQL, so that statements can
+ * have names there. The embedded engine's connections share one, in which names collide.
+ */
+export function nameStatements(db: Db): Db {
+  ownSessions.add(db)
+  return db
+}
 
 /**
  * A query with placeholders that is written once for each pool of connections and then only asked: to write its SQL
- * anew takes the processor about as long as to read its answer.
+ * anew takes the processor about as long as to read its answer. With a `name` it is also planned once for each
+ * connection, not for each asking, which takes the database longer than to find a page of a list; not for searches,
+ * whose best plan depends on what is searched. `limit` is the value of that name, written out rather than sent
+ * beside, since a plan for any number of rows is none for a few.
  */
-export function prepared<Answer>(write: (db: Db) => Query<Answer>) {
-  const written = new WeakMap<Db, ReturnType<Query<Answer>['prepare']>>()
+export function prepared<Answer>(write: (db: Db, limit: Placeholder) => Query<Answer>, name?: string) {
+  const written = new WeakMap<Db, Map<unknown, Statement<Answer>>>()
+
   return (db: Db, values: Values = {}): Promise<Answer> => {
-    const query = written.get(db) ?? write(db).prepare('')
-    written.set(db, query)
-    return query.execute(values)
+    const statements = written.get(db) ?? new Map<unknown, Statement<Answer>>()
+    written.set(db, statements)
+    const { limit } = values
+    let statement = statements.get(limit)
+    if (!statement) {
+      const isNamed = name !== undefined && ownSessions.has(db) && statements.size < MOST_NAMED
+      statement = write(db, literal(limit)).prepare(isNamed ? `${name}_${limit}` : '')
+      statements.set(limit, statement)
+    }
+    return statement.execute(values)
   }
+}
+
+/** Drizzle takes whatever can stand in a query for a limit, and says that it takes placeholders. */
+function literal(limit: unknown): Placeholder {
+  return sql.raw(String(Number(limit))) satisfies SQL as unknown as Placeholder
 }

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Paging } from '#contract/fields.ts'
 import { dollarsFromCents } from '#contract/money.ts'
 import type { MyBuyer } from '#contract/orders.ts'
@@ -12,7 +12,7 @@ import type { Caller } from '../sign-in/caller.ts'
 const { placeholder } = sql
 const order = newestFirst(orders.createdAt, orders.id)
 
-function selectBuyers(db: Db, search?: SQL) {
+function selectBuyers(db: Db, limit: Placeholder, search?: SQL) {
   const found = and(eq(orders.sellerId, placeholder('seller')), search)
   return db
     .select({ order: orders, image: users.image, total: db.$count(orders, found) })
@@ -20,12 +20,12 @@ function selectBuyers(db: Db, search?: SQL) {
     .leftJoin(users, eq(users.id, orders.buyerId))
     .where(and(found, order.where))
     .orderBy(...order.orderBy)
-    .limit(placeholder('limit'))
+    .limit(limit)
 }
 
-const all = prepared((db) => selectBuyers(db))
-const found = prepared((db) =>
-  selectBuyers(db, containsText([orders.buyerName, orders.buyerEmail, orders.productName])),
+const all = prepared((db, limit) => selectBuyers(db, limit), 'my_buyers')
+const found = prepared((db, limit) =>
+  selectBuyers(db, limit, containsText([orders.buyerName, orders.buyerEmail, orders.productName])),
 )
 
 /**

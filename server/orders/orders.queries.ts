@@ -11,13 +11,13 @@ import { onSale } from '../products/product-row.ts'
 import type { Caller } from '../sign-in/caller.ts'
 
 const order = newestFirst(orders.createdAt, orders.id)
-const mine = prepared((db) => {
+const mine = prepared((db, limit) => {
   const mine = eq(orders.buyerId, sql.placeholder('buyer'))
   return selectOrders(db, db.$count(orders, mine))
     .where(and(mine, order.where))
     .orderBy(...order.orderBy)
-    .limit(sql.placeholder('limit'))
-})
+    .limit(limit)
+}, 'my_orders')
 
 /** A buyer's own orders, newest first. */
 export async function listOrders(db: Db, who: Caller, paging: Paging): Promise<Page<Booking>> {

@@ -14,7 +14,7 @@ const own = (who: { id: string | Placeholder }) =>
   and(eq(products.sellerId, who.id), isNull(products.withdrawnAt))
 const order = newestFirst(products.publishedAt, products.id)
 
-const mine = prepared((db) => {
+const mine = prepared((db, limit) => {
   const mine = own({ id: sql.placeholder('seller') })
   return db
     .select({
@@ -30,8 +30,8 @@ const mine = prepared((db) => {
     .leftJoin(orders, and(eq(orders.productId, products.id), claims))
     .where(and(mine, order.where))
     .orderBy(...order.orderBy)
-    .limit(sql.placeholder('limit'))
-})
+    .limit(limit)
+}, 'my_laptops')
 
 /** A seller's own laptops, newest first, each with its orders counted and what keeps it as it is. */
 export async function listMyProducts(

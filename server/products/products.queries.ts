@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Paging } from '#contract/fields.ts'
 import type { Product } from '#contract/products.ts'
 import { prepared } from '../database/prepared.ts'
@@ -10,7 +10,9 @@ import { card, onSale, toProduct } from './product-row.ts'
 const { placeholder } = sql
 const order = newestFirst(products.publishedAt, products.id)
 
-function selectLaptops(db: Db, total: SQL<number>, which: SQL | undefined) {
+type Which = { total: SQL<number>; which: SQL | undefined; limit: Placeholder }
+
+function selectLaptops(db: Db, { total, which, limit }: Which) {
   return db
     .select({ ...card, total })
     .from(products)
@@ -18,29 +20,34 @@ function selectLaptops(db: Db, total: SQL<number>, which: SQL | undefined) {
     .leftJoin(users, eq(users.id, products.sellerId))
     .where(and(which, order.where))
     .orderBy(...order.orderBy)
-    .limit(placeholder('limit'))
+    .limit(limit)
 }
 
-const all = prepared((db) => selectLaptops(db, keptCount('products'), onSale))
+const all = prepared(
+  (db, limit) => selectLaptops(db, { total: keptCount('products'), which: onSale, limit }),
+  'laptops',
+)
 
-const ofBrand = prepared((db) =>
-  selectLaptops(
-    db,
-    keptCount('products', placeholder('brand')),
-    // Worded like the brands' own index, so that no other one is taken.
-    and(eq(products.brandId, placeholder('brand')), sql`(${onSale}) is true`),
-  ),
+const ofBrand = prepared(
+  (db, limit) =>
+    selectLaptops(db, {
+      total: keptCount('products', placeholder('brand')),
+      // Worded like the brands' own index, so that no other one is taken.
+      which: and(eq(products.brandId, placeholder('brand')), sql`(${onSale}) is true`),
+      limit,
+    }),
+  'laptops_of_brand',
 )
 
 const wasAdvertised = and(onSale, isNotNull(products.advertisedUntil))
-const advertised = prepared((db) => {
+const advertised = prepared((db, limit) => {
   const over = db.$count(products, and(wasAdvertised, lte(products.advertisedUntil, placeholder('now'))))
-  return selectLaptops(
-    db,
-    sql<number>`${keptCount('advertised')} - ${over}`.mapWith(Number),
-    and(wasAdvertised, gt(products.advertisedUntil, placeholder('now'))),
-  )
-})
+  return selectLaptops(db, {
+    total: sql<number>`${keptCount('advertised')} - ${over}`.mapWith(Number),
+    which: and(wasAdvertised, gt(products.advertisedUntil, placeholder('now'))),
+    limit,
+  })
+}, 'laptops_advertised')
 
 /** Laptops on sale, newest first: all, one brand's, or the advertised ones. */
 export async function listProducts(

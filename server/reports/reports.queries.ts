@@ -16,15 +16,21 @@ const admins = alias(users, 'admins')
 const waiting = oldestFirst(reports.createdAt, reports.id)
 const settled = newestFirst(reports.decidedAt, reports.id)
 
-const open = prepared((db) =>
-  selectReports(db, keptCount('reports', sql`'open'`))
-    .where(and(isNull(reports.decision), waiting.where))
-    .orderBy(...waiting.orderBy),
+const open = prepared(
+  (db, limit) =>
+    selectReports(db, keptCount('reports', sql`'open'`))
+      .where(and(isNull(reports.decision), waiting.where))
+      .orderBy(...waiting.orderBy)
+      .limit(limit),
+  'reports_open',
 )
-const decided = prepared((db) =>
-  selectReports(db, keptCount('reports', sql`'decided'`))
-    .where(and(isNotNull(reports.decision), settled.where))
-    .orderBy(...settled.orderBy),
+const decided = prepared(
+  (db, limit) =>
+    selectReports(db, keptCount('reports', sql`'decided'`))
+      .where(and(isNotNull(reports.decision), settled.where))
+      .orderBy(...settled.orderBy)
+      .limit(limit),
+  'reports_decided',
 )
 
 /** The reports that wait, oldest first, or those that were decided, newest decision first. */
@@ -62,7 +68,6 @@ function selectReports(db: Db, total: SQL<number>) {
     .leftJoin(sellers, eq(sellers.id, products.sellerId))
     .leftJoin(reporters, eq(reporters.id, reports.reporterId))
     .leftJoin(admins, eq(admins.id, reports.decidedBy))
-    .limit(sql.placeholder('limit'))
     .$dynamic()
 }
 type ReportRow = Omit<Awaited<ReturnType<typeof selectReports>>[number], 'total'>

@@ -1,4 +1,5 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, type Placeholder, sql } from 'drizzle-orm'
+import { prepared } from '../database/prepared.ts'
 import { sessions, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { noteUser } from '../http/request-context.ts'
@@ -10,11 +11,27 @@ export const SESSION_DAYS = 30
 const MINUTE = 60_000
 
 /** Which sessions are alive at a time: neither unused for too long nor too old. */
-export const isAlive = (now: Date) =>
-  and(
-    gt(sessions.expiresAt, now),
-    gt(sessions.createdAt, new Date(now.getTime() - SESSION_DAYS * 24 * 60 * MINUTE)),
-  )
+export const isAlive = (now: Date | Placeholder, eldest: Date | Placeholder) =>
+  and(gt(sessions.expiresAt, now), gt(sessions.createdAt, eldest))
+/** When a session that ends now of its age was begun. */
+export const eldestAlive = (now: Date) => new Date(now.getTime() - SESSION_DAYS * 24 * 60 * MINUTE)
+
+const { placeholder } = sql
+const ofSession = prepared(
+  (db) =>
+    db
+      .select({ user: users, usedAt: sessions.updatedAt })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(
+        and(
+          eq(sessions.id, placeholder('sessionId')),
+          eq(sessions.userId, placeholder('userId')),
+          isAlive(placeholder('now'), placeholder('eldest')),
+        ),
+      ),
+  'caller',
+)
 
 type Deps = { db: Db; tokens: AccessTokens; clock: () => Date }
 
@@ -29,17 +46,13 @@ export async function findCaller({ db, tokens, clock }: Deps, request: Request):
   const now = clock()
   const claims = await tokens.read(bearer, now)
   if (!claims) return undefined
-  const [row] = await db
-    .select({ user: users, usedAt: sessions.updatedAt })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.id, claims.sessionId), eq(sessions.userId, claims.userId), isAlive(now)))
+  const { sessionId, userId } = claims
+  const [row] = await ofSession(db, { sessionId, userId, now, eldest: eldestAlive(now) })
   if (!row) return undefined
   const { id, name, email, image, userType, lastSeenAt } = row.user
   noteUser(id)
   const isOld = (time: Date | null) => !time || now.getTime() - time.getTime() > MINUTE
-  if (isOld(row.usedAt))
-    await db.update(sessions).set({ updatedAt: now }).where(eq(sessions.id, claims.sessionId))
+  if (isOld(row.usedAt)) await db.update(sessions).set({ updatedAt: now }).where(eq(sessions.id, sessionId))
   if (isOld(lastSeenAt)) await db.update(users).set({ lastSeenAt: now }).where(eq(users.id, id))
-  return { id, sessionId: claims.sessionId, name, email, image, userType }
+  return { id, sessionId, name, email, image, userType }
 }

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { SignUpType } from '#contract/choices.ts'
 import type { Paging } from '#contract/fields.ts'
 import type { Person } from '#contract/users.ts'
@@ -17,17 +17,25 @@ const order = newestFirst(users.createdAt, users.id)
 const ofType = eq(users.userType, placeholder('userType'))
 const found = and(ofType, containsText([users.name, users.email]))
 
-function selectPeople(db: Db, which: SQL | undefined, total: SQL<number>) {
+type Which = { which: SQL | undefined; total: SQL<number>; limit: Placeholder }
+
+function selectPeople(db: Db, { which, total, limit }: Which) {
   return db
     .select({ ...getTableColumns(users), total })
     .from(users)
     .where(and(which, order.where))
     .orderBy(...order.orderBy)
-    .limit(placeholder('limit'))
+    .limit(limit)
 }
 
-const everybody = prepared((db) => selectPeople(db, ofType, keptCount('users', placeholder('userType'))))
-const searched = prepared((db) => selectPeople(db, found, db.$count(users, found)))
+const everybody = prepared(
+  (db, limit) =>
+    selectPeople(db, { which: ofType, total: keptCount('users', placeholder('userType')), limit }),
+  'people',
+)
+const searched = prepared((db, limit) =>
+  selectPeople(db, { which: found, total: db.$count(users, found), limit }),
+)
 
 type Input = Paging & { userType: SignUpType; search?: string | undefined; now: Date }
 

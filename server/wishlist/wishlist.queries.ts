@@ -11,7 +11,7 @@ import type { Caller } from '../sign-in/caller.ts'
 
 const order = newestFirst(wishlist.createdAt, wishlist.id)
 
-const mine = prepared((db) => {
+const mine = prepared((db, limit) => {
   const mine = eq(wishlist.buyerId, sql.placeholder('buyer'))
   return db
     .select({
@@ -35,8 +35,8 @@ const mine = prepared((db) => {
     )
     .where(and(mine, order.where))
     .orderBy(...order.orderBy)
-    .limit(sql.placeholder('limit'))
-})
+    .limit(limit)
+}, 'my_wishes')
 
 /** A buyer's saved laptops with their live data (price, sold or not) and the buyer's order for each, if any. */
 export async function listWishes(

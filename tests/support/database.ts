@@ -17,7 +17,13 @@ declare module 'vitest' {
   }
 }
 
-export type TestDatabase = { url: string; pool: pg.Pool; close(): Promise<void> }
+export type TestDatabase = {
+  url: string
+  pool: pg.Pool
+  /** See openDatabase(). */
+  ownSessions: boolean
+  close(): Promise<void>
+}
 
 /**
  * An empty, migrated database of its own, on the engine that the vitest project runs on: once per test file,
@@ -40,7 +46,7 @@ async function onPostgres({ server, prefix }: { server: string; prefix: string }
     await pool.end()
     await run(server, `drop database ${name} with (force)`)
   }
-  return { url, pool, close }
+  return { url, pool, ownSessions: true, close }
 }
 
 async function run(server: string, sql: string): Promise<void> {
@@ -64,7 +70,7 @@ async function onPglite({ folder }: { folder: string }): Promise<TestDatabase> {
       throw new Error(`The embedded database wrote:\n${engine.failures.join('\n')}`)
     idle.push(engine)
   }
-  return { url: engine.embedded.url, pool, close }
+  return { url: engine.embedded.url, pool, ownSessions: false, close }
 }
 
 async function startEngine(folder: string): Promise<Engine> {

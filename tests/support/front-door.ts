@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { createApp, type ExtraRoute } from '#server/app.ts'
+import { nameStatements } from '#server/database/prepared.ts'
 import * as schema from '#server/database/schema.ts'
 import type { Jobs } from '#server/jobs.ts'
 import { createLog } from '#server/log.ts'
@@ -60,6 +61,7 @@ export async function openFrontDoor({
   const database = await createTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'clamshell-front-door-'))
   const db = drizzle(database.pool, { schema, casing: 'snake_case' })
+  if (database.ownSessions) nameStatements(db)
   let offset = 0
   const clock = () => new Date(Date.now() + offset)
   const mails: Mail[] = []
