@@ -81,12 +81,10 @@ async function during(kind: FloodKind, work: () => Promise<void>): Promise<Tally
 const memory = () =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${shop.pid}/status`, 'utf8'))?.[1]) / 1024
 
-/** What others are slowed down by at most; on a machine that is busy otherwise, a moment is not much. */
+/** What others are slowed down by at most. */
 const TIMES = 5
-const MOMENT_MS = 60
-/** What a flood does to others it does each time; what others do to the machine, only now and then. */
-const GOES = 3
-const allowed = (usual: number) => Math.max(TIMES * usual, MOMENT_MS)
+/** What is no delay, however short the usual; among other tests, which take the processors meanwhile, a second. */
+const MOMENT_MS = process.env.DEEP ? 60 : 1_000
 /** Beyond what the shop takes when nobody is hostile. */
 const MEGABYTES = 400
 
@@ -94,17 +92,16 @@ it.each(floods)(
   'visitors are served as always while somebody sends %s',
   async (kind, answers) => {
     const before = await visit()
-    let meanwhile = Number.POSITIVE_INFINITY
+    let meanwhile = 0
     const tally = await during(kind, async () => {
-      for (let go = 0; go < GOES && meanwhile > allowed(before); go++)
-        meanwhile = Math.min(meanwhile, await visit())
+      meanwhile = await visit()
       expect(await look('/healthz')).toBe(200)
     })
     const usual = Math.max(before, await visit())
     const ratio = (meanwhile / usual).toFixed(1)
     if (process.env.DEEP) process.stdout.write(`${kind}: ${ratio} times ${usual.toFixed(1)} ms\n`)
     expect(Object.keys(tally).filter((answer) => answer !== OVERLOADED && !answers.test(answer))).toEqual([])
-    expect(meanwhile, `${ratio} times as long as usual`).toBeLessThan(allowed(usual))
+    expect(meanwhile, `${ratio} times as long as usual`).toBeLessThan(Math.max(TIMES * usual, MOMENT_MS))
     expect(memory() - memoryBefore).toBeLessThan(MEGABYTES)
   },
   60_000,
