@@ -6,7 +6,7 @@ import { createShelf } from './shelf.ts'
 
 /** Advertising ends by itself, at a moment and not by a change. */
 const KEPT_MS = 1_000
-const MOST_BYTES = 16 * 1024 * 1024
+const MOST_BYTES = 6 * 1024 * 1024
 
 export type Calls = {
   call(request: Request, address: string | undefined): Promise<Answer>

@@ -12,7 +12,7 @@ const LARGE = ['products', 'images', 'users', 'orders', 'wishlist', 'reports', '
 const MOST_BUFFERS = 700
 
 type Name = 'seller' | 'buyer' | 'admin'
-type Asked = { text: string; values: unknown[] }
+type Asked = { text: string; name?: string | undefined; values: unknown[] }
 
 let shop: FrontDoor
 const people = {} as Record<Name, Person>
@@ -67,9 +67,9 @@ async function watch(path: string, who: Name | undefined) {
   const filled = path.replace('$email', person?.email ?? '').replace('$order', orderId)
   const query = vi.spyOn(pg.Client.prototype, 'query')
   const answer = await shop.call('GET', `/api${filled}`, { token: person?.token })
-  const asked = (query.mock.calls as unknown as [string | { text: string }, unknown[]][])
+  const asked = (query.mock.calls as unknown as [string | { text: string; name?: string }, unknown[]][])
     .map(([config, values]) =>
-      typeof config === 'string' ? { text: config, values: [] } : { text: config.text, values },
+      typeof config === 'string' ? { text: config, values: [] } : { ...config, values },
     )
     // Whether an answer that is kept still holds.
     .filter(({ text }) => !text.includes('pg_current_snapshot'))
@@ -83,15 +83,12 @@ type Plan = {
   'Rows Removed by Filter'?: number
   Plans?: Plan[]
 }
+type TopPlan = Plan & Record<`Shared ${'Hit' | 'Read'} Blocks`, number>
 const flat = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flat)]
 
 /** What in a query's plan would take longer in a larger shop; a table is read from end to end where no index serves. */
-async function slowParts({ text, values }: Asked): Promise<string[]> {
-  const client = await shop.deps.pool.connect()
-  await client.query('set enable_seqscan = off')
-  const { rows } = await client.query(`explain (analyze, buffers, format json) ${text}`, values)
-  client.release(true)
-  const top: Plan & Record<`Shared ${'Hit' | 'Read'} Blocks`, number> = rows[0]['QUERY PLAN'][0].Plan
+async function slowParts(asked: Asked): Promise<string[]> {
+  const top = await explain(asked)
   const buffers = top['Shared Hit Blocks'] + top['Shared Read Blocks']
   return [
     ...flat(top)
@@ -102,6 +99,30 @@ async function slowParts({ text, values }: Asked): Promise<string[]> {
       .map((node) => `passes over ${node['Rows Removed by Filter']} of ${node['Relation Name']}`),
     ...(buffers > MOST_BUFFERS ? [`looks at ${buffers} pages`] : []),
   ]
+}
+
+async function explain({ text, name, values }: Asked): Promise<TopPlan> {
+  const client = await shop.deps.pool.connect()
+  const how = 'explain (analyze, buffers, format json)'
+  try {
+    await client.query('set enable_seqscan = off')
+    const { rows } = name
+      ? await client.query(`${how} ${await planForAll(client, text, values)}`)
+      : await client.query(`${how} ${text}`, values)
+    return rows[0]['QUERY PLAN'][0].Plan
+  } finally {
+    client.release(true)
+  }
+}
+
+/** A statement with a name is planned once, whatever its values: answers how it is then executed with these. */
+async function planForAll(client: pg.ClientBase, text: string, values: unknown[]): Promise<string> {
+  await client.query('set plan_cache_mode = force_generic_plan')
+  await client.query(`prepare once as ${text}`)
+  const given = values
+    .map((value) => client.escapeLiteral(value instanceof Date ? value.toISOString() : String(value)))
+    .join(', ')
+  return given ? `execute once(${given})` : 'execute once'
 }
 
 it('every call that reads is in the table', () => {
