@@ -10,7 +10,7 @@ const unit = 'tests/**/*.unit.test.ts'
 const realOnly = 'tests/**/*.postgres.test.ts'
 const journeys = 'tests/e2e/**'
 /** What these ask of a database is plain, and the same for both. */
-const plain = 'tests/{audit,contact,contract,demo,outside,sandbox,sign-in}/**'
+const plain = 'tests/{audit,contact,contract,demo,images,outside,sandbox,sign-in}/**'
 const all = 'tests/**/*.test.ts'
 /** The server's files run as Node itself reads them: having them rewritten, too, takes longer than to load them. */
 const asTheyAre = { viteModuleRunner: false, nodeLoader: false }

@@ -36,13 +36,11 @@ describe('the pictures of the demonstration', () => {
     expect(bytes).toBeLessThan(3_000_000)
   })
 
-  test.each(['hp-elitebook-840-g6-good', 'walton-prelude-n41-pro-fair', 'dell-xps-13-9310-excellent'])(
-    '%s is what the drawing code draws today',
-    async (name) => {
-      const { model, condition } = PICTURES.find((one) => pictureName(one.model, one.condition) === name)!
-      await expectSamePicture(name, drawLaptop(model.name, LOOKS[model.name]!, condition), 'product')
-    },
-  )
+  test('are what the drawing code draws today', async () => {
+    const name = 'walton-prelude-n41-pro-fair'
+    const { model, condition } = PICTURES.find((one) => pictureName(one.model, one.condition) === name)!
+    await expectSamePicture(name, drawLaptop(model.name, LOOKS[model.name]!, condition), 'product')
+  })
 
   test('and so is a portrait', async () => {
     await expectSamePicture('avatar-rafiq-hasan', drawAvatar('Rafiq Hasan'), 'avatar')

@@ -1,0 +1,59 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { nameStatements, prepared } from '#server/database/prepared.ts'
+import * as schema from '#server/database/schema.ts'
+
+/** A pool that never connects: what is written for it is all that is looked at. */
+const open = () => drizzle(new pg.Pool(), { schema, casing: 'snake_case' })
+
+/** A query that notes under which name it was prepared, and how often it was written. */
+function noted(name?: string) {
+  const names: string[] = []
+  const query = prepared<unknown>(
+    () => ({
+      prepare(given) {
+        names.push(given)
+        return { execute: async (values) => values }
+      },
+    }),
+    name,
+  )
+  return { query, names }
+}
+
+test('a statement has a name of its own for each number of rows, and is written once', async () => {
+  const db = nameStatements(open())
+  const { query, names } = noted('laptops')
+  for (const limit of [25, 13, 25, 13]) expect(await query(db, { limit, a: 1 })).toEqual({ limit, a: 1 })
+  expect(names).toEqual(['laptops_25', 'laptops_13'])
+})
+
+test('whoever asks for ever other numbers of rows leaves no more than four statements behind', async () => {
+  const db = nameStatements(open())
+  const { query, names } = noted('laptops')
+  for (let limit = 1; limit <= 100; limit++) await query(db, { limit })
+  expect(names.filter((name) => name !== '')).toEqual(['laptops_1', 'laptops_2', 'laptops_3', 'laptops_4'])
+})
+
+test('a statement has no name where connections share a session, nor where none is given', async () => {
+  const shared = noted('laptops')
+  await shared.query(open(), { limit: 25 })
+  expect(shared.names).toEqual([''])
+  const search = noted()
+  await search.query(nameStatements(open()), { limit: 25 })
+  expect(search.names).toEqual([''])
+})
+
+test('the number of rows is written out, and nothing but a number can be', () => {
+  const db = open()
+  const written: string[] = []
+  const query = prepared<unknown>((_db, limit) => {
+    written.push(db.select().from(schema.brands).limit(limit).toSQL().sql)
+    return { prepare: () => ({ execute: async () => [] }) }
+  })
+  query(db, { limit: 25 })
+  query(db, { limit: '1; drop table users' })
+  expect(written[0]).toMatch(/ limit 25$/)
+  expect(written[1]).toMatch(/ limit NaN$/)
+})
