@@ -111,7 +111,10 @@ test('a script that was smuggled into a page does not run, whichever way', async
     base.href = 'https://evil.example/'
     document.body.append(script, foreign, link)
     document.head.append(base)
-    document.body.insertAdjacentHTML('beforeend', '<img src="/none" onerror="window.xss=\'handler\'">')
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      '<img src="data:image/png,none" onerror="window.xss=\'handler\'">',
+    )
     document.body.insertAdjacentHTML('beforeend', '<iframe srcdoc="<script>parent.xss=1</script>"></iframe>')
     link.click()
   })

@@ -39,7 +39,7 @@ let count = 0
 
 async function onPostgres({ server, prefix }: { server: string; prefix: string }): Promise<TestDatabase> {
   const name = `${prefix}${process.pid}_${count++}`
-  await run(server, `create database ${name} template ${prefix}template`)
+  await run(server, `create database ${name} template ${prefix}template strategy file_copy`)
   const url = databaseUrl(server, name)
   const pool = openPool(url)
   const close = async () => {

@@ -9,7 +9,14 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from './free-port.ts'
 
 /** Nothing is kept, so nothing has to reach the disk. */
-const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+const FAST = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'autovacuum=off',
+  'jit=off',
+  'max_connections=200',
+]
 /** As an operator runs it: what was committed is on the disk. */
 const DURABLE = ['max_connections=100']
 /** How long the remains of a server that was killed may keep the next one from starting. */
