@@ -36,7 +36,8 @@ export function prepared<Answer>(write: (db: Db, limit: Placeholder) => Query<An
     let statement = statements.get(limit)
     if (!statement) {
       const isNamed = name !== undefined && ownSessions.has(db) && statements.size < MOST_NAMED
-      statement = write(db, literal(limit)).prepare(isNamed ? `${name}_${limit}` : '')
+      const full = limit === undefined ? name : `${name}_${limit}`
+      statement = write(db, literal(limit)).prepare((isNamed && full) || '')
       statements.set(limit, statement)
     }
     return statement.execute(values)

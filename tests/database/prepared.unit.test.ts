@@ -29,6 +29,12 @@ test('a statement has a name of its own for each number of rows, and is written 
   expect(names).toEqual(['laptops_25', 'laptops_13'])
 })
 
+test('a statement without a number of rows has its name alone', async () => {
+  const { query, names } = noted('caller')
+  await query(nameStatements(open()), { id: 1 })
+  expect(names).toEqual(['caller'])
+})
+
 test('whoever asks for ever other numbers of rows leaves no more than four statements behind', async () => {
   const db = nameStatements(open())
   const { query, names } = noted('laptops')
