@@ -70,7 +70,16 @@ inRounds('kills', 'survives a kill at each of the sixteen points', { quick: 16, 
   await expectKept(door, journal)
   await expectWhole(door, DATA_DIR)
   await expect.poll(() => expectAgreement(door).then(() => 'agreed'), { timeout: 5_000 }).toBe('agreed')
+  await expectAllTold()
 })
+
+/** An event of this round that is told again in the next would end the process there before its time. */
+async function expectAllTold(): Promise<void> {
+  await door.sql(`update sandbox_stripe.events set claimed_until = null, next_attempt_at = now()
+    where done_at is null`)
+  const left = () => door.sql('select id from sandbox_stripe.events where done_at is null')
+  await expect.poll(left, { timeout: 30_000 }).toEqual([])
+}
 
 it('serves again soon after a kill', () => {
   expect(starts.length).toBeGreaterThanOrEqual(16)
