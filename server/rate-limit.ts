@@ -62,17 +62,18 @@ export async function takeTry(
     for (const key of taken.splice(0))
       await db.execute(sql`update rate_limits set count = count - 1 where key = ${key} and count > 0`)
   }
-  const refuse = async ({ key, limit }: Counted) => {
-    await giveBack()
-    const { retryAfterSeconds } = await readLimit(db, key, limit, now)
-    throw new Problem('too-many-requests', detail, { retryAfterSeconds })
+  const refusal = (retryAfterSeconds: number) =>
+    new Problem('too-many-requests', detail, { retryAfterSeconds })
+  for (const { key, limit } of limits) {
+    const { count, retryAfterSeconds } = await readLimit(db, key, limit, now)
+    if (count >= limit.most) throw refusal(retryAfterSeconds)
   }
-  for (const one of limits)
-    if ((await readLimit(db, one.key, one.limit, now)).count >= one.limit.most) await refuse(one)
-  for (const one of limits) {
-    const count = await countLimit(db, one.key, one.limit, now)
-    taken.push(one.key)
-    if (count > one.limit.most) await refuse(one)
+  for (const { key, limit } of limits) {
+    const count = await countLimit(db, key, limit, now)
+    taken.push(key)
+    if (count <= limit.most) continue
+    await giveBack()
+    throw refusal((await readLimit(db, key, limit, now)).retryAfterSeconds)
   }
   return giveBack
 }

@@ -1,4 +1,4 @@
-import { Link, NavLink } from 'react-router'
+import { Link, NavLink, useMatches } from 'react-router'
 import type { Brand } from '#contract/products.ts'
 import { useSession } from '../session.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -27,7 +27,10 @@ function siteLinks(brands: readonly Brand[], signedIn: boolean) {
 /** The bar at the top of every page: where one can go, and who one is. */
 export function TopBar({ brands }: { brands: readonly Brand[] }) {
   const session = useSession()
-  const links = siteLinks(brands, session.status === 'signed-in')
+  const onDashboard = useMatches().some(({ id }) => id === 'routes/dashboard')
+  // The dashboard's documents go to those who are signed in: there nothing has to change once that is found out.
+  const signedIn = session.status === 'loading' ? onDashboard : session.status === 'signed-in'
+  const links = siteLinks(brands, signedIn)
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper">
       <div className="column flex h-16 items-center gap-3">

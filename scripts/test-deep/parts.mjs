@@ -27,6 +27,7 @@ export const PARTS = {
     total: 1600,
     what: 'rounds of 50 generated requests',
   },
+  floods: { file: 'tests/limits/overload.postgres.test.ts', total: 7, what: 'floods, the others served' },
 }
 
 /** The finite tables whose tests are counted one by one. */

@@ -22,8 +22,14 @@ type Parts = {
 /** `answer` is undefined where it was a refusal, which is told to nobody else. */
 type Kept = { state: string; since: number; answer: Promise<ReadyAnswer | undefined> }
 
+/** In the place of an answer that was asked for once: there may be millions that nobody asks for again. */
+const ONCE: Kept = { state: '', since: Number.NEGATIVE_INFINITY, answer: Promise.resolve(undefined) }
+/** What remembering an address takes, as near as need be. */
+const BYTES_OF_ONCE = 300
+
 /**
- * Answers calls. What is the same for everyone is asked of the database once for each state that its data has.
+ * Answers calls. What is the same for everyone, and was asked for before, is asked of the database once for each
+ * state that its data has.
  * Nobody is answered with anything older than their own asking: the state is read anew for every request, by
  * one reading for all that have come meanwhile.
  */
@@ -49,6 +55,10 @@ export function keepAnswers({ readState, clock, answer }: Parts): Calls {
     async call(request, address) {
       if (!isPublicRead(request)) return answer(request, address)
       const name = addressOf(request)
+      if (!kept.get(name)) {
+        kept.put(name, ONCE, BYTES_OF_ONCE)
+        return answer(request, address)
+      }
       const state = await readNext()
       const found = kept.get(name)
       const ready = found?.state === state && !isOld(found) ? await found.answer : undefined

@@ -4,6 +4,7 @@ import { tooSlow, unreadable } from './http-server.ts'
 import { namesOneHost } from './names-one-host.ts'
 import { createBodyReader, hasBody, leaveBody, OF_CALLS, OF_PICTURES } from './request-body.ts'
 import { withSecurityHeaders } from './security-headers.ts'
+import { createTurnstile } from './turnstile.ts'
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => void
 type Parts = {
@@ -17,6 +18,7 @@ type Parts = {
 export function receiveRequests(server: Server, { https, serve, sendReady }: Parts): void {
   const readCall = createBodyReader(OF_CALLS)
   const readPicture = createBodyReader(OF_PICTURES)
+  const letIn = createTurnstile()
 
   async function refuse(response: ServerResponse, problem: Problem): Promise<void> {
     const answer = withSecurityHeaders(problemResponse(problem, { connection: 'close' }), { https })
@@ -37,8 +39,8 @@ export function receiveRequests(server: Server, { https, serve, sendReady }: Par
     const arrival = reader ? await reader(request) : 'whole'
     if (arrival === 'too slow') return refuse(response, tooSlow())
     if (arrival !== 'whole') return
-    if (hasBody(request)) response.once('finish', () => leaveBody(request))
-    serve(request, response)
+    if (hasBody(request)) leaveBody(request, response)
+    letIn(() => serve(request, response))
   }
 }
 

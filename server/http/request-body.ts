@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { MOST_UPLOAD_BYTES } from '../images/read-upload.ts'
 import { createIntake } from './intake.ts'
 
@@ -69,14 +69,21 @@ export function createBodyReader({ most, mostArriving, patience }: Limits) {
   }
 }
 
-/** Takes what is left of a body that nobody wants, for a moment, and then ends the connection. */
-export function leaveBody(request: IncomingMessage): void {
-  if (request.readableEnded || request.destroyed) return
-  const stop = intake(request, () => {})
-  const timer = setTimeout(() => request.destroy(), LINGER_MS)
-  const end = () => {
-    clearTimeout(timer)
-    stop()
-  }
-  request.once('end', end).once('close', end).on('error', end)
+/**
+ * Takes what is left of a body, once its request is answered, for a moment, at the pace of all that comes in, and
+ * then ends the connection.
+ */
+export function leaveBody(request: IncomingMessage, response: ServerResponse): void {
+  // A body that nobody has begun to read Node takes in by itself, as fast as it comes, as soon as it is answered.
+  request.read(0)
+  response.once('finish', () => {
+    if (request.readableEnded || request.destroyed) return
+    const stop = intake(request, () => {})
+    const timer = setTimeout(() => request.destroy(), LINGER_MS)
+    const end = () => {
+      clearTimeout(timer)
+      stop()
+    }
+    request.once('end', end).once('close', end).on('error', end)
+  })
 }

@@ -41,6 +41,9 @@ test('a dashboard page sends a visitor to sign in, and back', async ({ page }) =
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page).toHaveURL('/dashboard/mywishlist')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('My Wishlist: ')
+  // Nor is anybody who is there led to sign in for a moment, before the page has found out who it is.
+  const html = await (await page.request.get('/dashboard/mywishlist')).text()
+  expect([html.includes('>Dashboard</a>'), html.includes('>Login</a>')]).toEqual([true, false])
 })
 
 test('a wrong password is said in red, and nothing typed is lost', async ({ page, expectConsole }) => {

@@ -4,8 +4,8 @@ import { ReadyAnswer } from '#server/http/ready-answer.ts'
 
 const LIST = '/api/products?limit=2'
 
-/** Calls whose answers are numbered, on data whose state the test changes. */
-function openCalls() {
+/** Calls whose answers are numbered, on data whose state the test changes. `LIST` was asked for before. */
+async function openCalls() {
   const data = { state: 'before', now: Date.now() }
   let made = 0
   const answer = vi.fn(async (_: Request) => Response.json([++made]))
@@ -16,6 +16,9 @@ function openCalls() {
     const response = answered instanceof ReadyAnswer ? answered.toResponse() : answered
     return { status: response.status, text: await response.text(), headers: response.headers }
   }
+  answer.mockImplementationOnce(async () => Response.json(['asked for once']))
+  expect((await ask(LIST)).text).toBe('["asked for once"]')
+  answer.mockClear()
   const askMany = (path: string) => Promise.all(Array.from({ length: 20 }, () => ask(path)))
   const askReady = async () => {
     const answered = await ready(LIST)
@@ -25,8 +28,14 @@ function openCalls() {
 }
 const textsOf = (answers: { text: string }[]) => [...new Set(answers.map(({ text }) => text))]
 
+test('what is asked for once waits for no state, and is not kept', async () => {
+  const { readState, ask } = await openCalls()
+  for (let n = 1; n <= 3; n++) expect((await ask(`${LIST}&after=${n}`)).text).toBe(`[${n}]`)
+  expect(readState).not.toHaveBeenCalled()
+})
+
 test('a list that many ask for is asked of the database once for as long as nothing changes', async () => {
-  const { answer, readState, ask, askMany } = openCalls()
+  const { answer, readState, ask, askMany } = await openCalls()
   expect(textsOf(await askMany(LIST))).toEqual(['[1]'])
   expect(readState).toHaveBeenCalledTimes(1)
   expect(textsOf([await ask(LIST), ...(await askMany(LIST))])).toEqual(['[1]'])
@@ -34,14 +43,14 @@ test('a list that many ask for is asked of the database once for as long as noth
 })
 
 test('after a change it is asked for anew, at once and once', async () => {
-  const { data, ask, askMany } = openCalls()
+  const { data, ask, askMany } = await openCalls()
   await ask(LIST)
   data.state = 'after'
   expect(textsOf(await askMany(LIST))).toEqual(['[2]'])
 })
 
 test('who comes while the state is being read gets a later reading', async () => {
-  const { data, readState, ask } = openCalls()
+  const { data, readState, ask } = await openCalls()
   await ask(LIST)
   const read = Promise.withResolvers<void>()
   readState.mockImplementationOnce(async () => {
@@ -60,7 +69,7 @@ test('who comes while the state is being read gets a later reading', async () =>
 })
 
 test('what changes by the time alone shows after a second', async () => {
-  const { data, ask } = openCalls()
+  const { data, ask } = await openCalls()
   await ask(LIST)
   data.now += 999
   expect((await ask(LIST)).text).toBe('[1]')
@@ -69,9 +78,11 @@ test('what changes by the time alone shows after a second', async () => {
 })
 
 test('every address is a list of its own', async () => {
-  const { ask } = openCalls()
-  const texts = ['/api/products', '/api/products?limit=3', '/api/brand/hp', '/api/brand/dell', '/api/blogs3']
-  for (const [at, path] of texts.entries()) expect((await ask(path)).text).toBe(`[${at + 1}]`)
+  const { ask } = await openCalls()
+  const paths = ['/api/products', '/api/products?limit=3', '/api/brand/hp', '/api/brand/dell', '/api/blogs3']
+  for (const path of paths) await ask(path)
+  for (const [at, path] of paths.entries()) expect((await ask(path)).text).toBe(`[${at + 6}]`)
+  for (const [at, path] of paths.entries()) expect((await ask(path)).text).toBe(`[${at + 6}]`)
 })
 
 test.each([
@@ -81,14 +92,14 @@ test.each([
   ['POST', '/api/product'],
   ['DELETE', '/api/products'],
 ])('%s %s is answered for each who asks, and does not wait for any state', async (method, path) => {
-  const { readState, ask } = openCalls()
+  const { readState, ask } = await openCalls()
   expect((await ask(path, method)).text).toBe('[1]')
   expect((await ask(path, method)).text).toBe('[2]')
   expect(readState).not.toHaveBeenCalled()
 })
 
 test('a refusal is for one alone, and is not kept', async () => {
-  const { answer, askMany, ask } = openCalls()
+  const { answer, askMany, ask } = await openCalls()
   let refused = 0
   answer.mockImplementation(async () => Response.json({ number: ++refused }, { status: 503 }))
   const answers = await askMany(LIST)
@@ -99,7 +110,7 @@ test('a refusal is for one alone, and is not kept', async () => {
 })
 
 test('a state that cannot be read is told to all who wait for it, and read again for the next', async () => {
-  const { readState, ask } = openCalls()
+  const { readState, ask } = await openCalls()
   readState.mockRejectedValueOnce(new Error('no database'))
   const told = await Promise.allSettled([ask(LIST), ask(LIST)])
   expect(told.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
@@ -107,7 +118,7 @@ test('a state that cannot be read is told to all who wait for it, and read again
 })
 
 test('what is kept is ready for as long as nothing changes, and a second at most', async () => {
-  const { data, answer, ask, askReady } = openCalls()
+  const { data, answer, ask, askReady } = await openCalls()
   expect(await askReady()).toBeUndefined()
   await ask(LIST)
   expect(await askReady()).toBe('[1]')
@@ -121,7 +132,7 @@ test('what is kept is ready for as long as nothing changes, and a second at most
 })
 
 test('nothing is ready while the state of the data cannot be read', async () => {
-  const { readState, ask, askReady } = openCalls()
+  const { readState, ask, askReady } = await openCalls()
   await ask(LIST)
   readState.mockRejectedValueOnce(new Error('no database'))
   expect(await askReady()).toBeUndefined()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Arrival, createBodyReader } from '#server/http/request-body.ts'
+import { type Arrival, createBodyReader, leaveBody } from '#server/http/request-body.ts'
 
 type Received = { request: IncomingMessage & { rawBody?: Buffer }; arrival: Arrival }
 const LIMITS = { most: 100, mostArriving: 250, patience: 200 }
@@ -77,4 +77,22 @@ test('where too much arrives at once, the body that has taken longest makes room
   for (const { socket } of others) socket.write('x'.repeat(10))
   const arrivals = await Promise.all(others.map(({ arrived }) => arrived))
   expect(arrivals.map(({ arrival }) => arrival)).toEqual(['whole', 'whole'])
+})
+
+test('what was refused unread is taken in no faster than anything else, and then its connection ends', async () => {
+  const refusing = createServer((request, response) => {
+    leaveBody(request, response)
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(refusing, 'listening')
+  const socket = connect((refusing.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
+  const [taken] = await Promise.all([once(refusing, 'connection'), once(socket, 'connect')])
+  const began = performance.now()
+  socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 400000000\r\n\r\n')
+  socket.write(Buffer.alloc(400_000_000))
+  await new Promise((done) => socket.once('close', done))
+  const seconds = (performance.now() - began) / 1000
+  expect(seconds).toBeGreaterThan(2)
+  expect(taken[0].bytesRead / 1024 / 1024).toBeLessThan(25 * seconds + 2)
+  refusing.close()
 })

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { createTurnstile } from '#server/http/turnstile.ts'
+
+/** Keeps the thread for so many milliseconds. */
+function work(ms: number): void {
+  const end = performance.now() + ms
+  while (performance.now() < end);
+}
+
+test('whoever comes is let in, in the order in which they came, also those who come meanwhile', async () => {
+  const enter = createTurnstile()
+  const inside: number[] = []
+  enter(() => inside.push(1))
+  enter(() => {
+    inside.push(2)
+    enter(() => inside.push(4))
+  })
+  enter(() => inside.push(3))
+  expect(inside).toEqual([])
+  await expect.poll(() => inside).toEqual([1, 2, 3, 4])
+  enter(() => inside.push(5))
+  await expect.poll(() => inside.at(-1)).toBe(5)
+})
+
+test('between two of them everything else has its turn', async () => {
+  const enter = createTurnstile()
+  let inside = 0
+  for (let n = 0; n < 20; n++)
+    enter(() => {
+      work(3)
+      inside++
+    })
+  await new Promise((done) => setTimeout(done, 1))
+  expect(inside).toBeLessThan(5)
+  await expect.poll(() => inside).toBe(20)
+})
