@@ -3,7 +3,6 @@ import { createTurns, SPARE_PROCESSORS } from '../http/turns.ts'
 import { Problem } from '../problems.ts'
 import { dominantColor } from './dominant-color.ts'
 import { isAnimated, pictureKind } from './picture-kind.ts'
-import { sharp } from './sharp.ts'
 
 export type ImagePurpose = 'avatar' | 'product'
 /** A picture as it is kept: size in pixels of the largest copy, dominant colour (`#rrggbb`), WebP copies by width. */
@@ -52,6 +51,8 @@ export async function processImage(file: Uint8Array, purpose: ImagePurpose): Pro
 }
 
 async function decode(input: Buffer, purpose: ImagePurpose): Promise<ProcessedImage> {
+  // With the first picture: a process that never sees one starts sooner, and is smaller.
+  const { sharp } = await import('./sharp.ts')
   const options = { limitInputPixels: MOST_PIXELS, failOn: 'error' } as const
   const size = await orBroken(sharp(input, options).metadata())
   if (size.width * size.height > MOST_PIXELS || Math.max(size.width, size.height) > LONGEST_SIDE)
