@@ -134,7 +134,12 @@ export const INVARIANTS = [
   },
   {
     what: 'One hostile client does not make the others wait long',
-    tests: ['tests/limits/overload.postgres.test.ts', 'tests/limits/turns.unit.test.ts'],
+    tests: [
+      'tests/limits/request-body.unit.test.ts',
+      'tests/limits/turns.unit.test.ts',
+      'tests/limits/turnstile.unit.test.ts',
+    ],
+    parts: ['floods'],
   },
   {
     what: 'The verified badge is the seller’s present state',
