@@ -17,17 +17,23 @@ export async function readLimit(db: Db, key: string, { seconds }: Limit, now: Da
   return { count: row?.count ?? 0, retryAfterSeconds: Math.max(1, (ends - now.getTime()) / 1000) }
 }
 
-/** Counts one more. Kept in the database: shared by processes, kept over restarts. Answers the new count. */
-export async function countLimit(db: Db, key: string, { seconds }: Limit, now: Date): Promise<number> {
+/**
+ * Counts one more, unless the limit has run out: then nothing is written, since whatever writes makes every kept list be
+ * asked for anew. Kept in the database: shared by processes, kept over restarts. Answers the new count, which is more
+ * than the limit allows for one of two at the same moment, or Infinity where it had run out.
+ */
+export async function countLimit(db: Db, key: string, { most, seconds }: Limit, now: Date): Promise<number> {
   const start = new Date(now.getTime() - seconds * 1000).toISOString()
   const { rows } = await db.execute<{ count: number }>(
-    sql`insert into rate_limits (key, window_start, count) values (${key}, ${now.toISOString()}, 1)
+    sql`insert into rate_limits (key, window_start, count)
+        select ${key}, ${now.toISOString()}::timestamptz, 1 where not exists (
+          select from rate_limits where key = ${key} and window_start > ${start} and count >= ${most})
         on conflict (key) do update set
           count = case when rate_limits.window_start > ${start} then rate_limits.count + 1 else 1 end,
           window_start = case when rate_limits.window_start > ${start} then rate_limits.window_start else excluded.window_start end
         returning count`,
   )
-  return rows[0]?.count ?? 1
+  return rows[0]?.count ?? Number.POSITIVE_INFINITY
 }
 
 /** Counts one more and refuses with 429 when that is more than the limit allows. */
@@ -70,7 +76,7 @@ export async function takeTry(
   }
   for (const { key, limit } of limits) {
     const count = await countLimit(db, key, limit, now)
-    taken.push(key)
+    if (Number.isFinite(count)) taken.push(key)
     if (count <= limit.most) continue
     await giveBack()
     throw refusal((await readLimit(db, key, limit, now)).retryAfterSeconds)

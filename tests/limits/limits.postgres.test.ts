@@ -168,6 +168,16 @@ describe('an address', () => {
     expect(await write('2001:db8:0:8::1')).toBe(201)
   })
 
+  it('that goes on when it has none left is refused without a word being written', async () => {
+    const row = () =>
+      shop.sql(`select count, ctid::text, xmax::text from rate_limits where key = 'contact 198.51.100.77'`)
+    for (let time = 0; time < 5; time++) expect(await write('198.51.100.77')).toBe(201)
+    const used = await row()
+    expect(used).toMatchObject([{ count: 5 }])
+    for (let time = 0; time < 3; time++) expect(await write('198.51.100.77')).toBe(429)
+    expect(await row()).toEqual(used)
+  })
+
   it('of IPv4 is the same however it is written', async () => {
     for (let time = 0; time < 5; time++) expect(await write('203.0.113.9')).toBe(201)
     expect(await write('::ffff:203.0.113.9')).toBe(429)
