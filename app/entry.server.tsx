@@ -54,11 +54,20 @@ function afterWhatIsSeen(page: string): string {
   return page.replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
 }
 
+/** What would end the script, and what would have the whole page kept in two bytes a character (see html.ts). */
+const UNFIT = /<|[^\0-\xff]/g
+
+/** The same text; the engine goes on keeping what was wide once in two bytes. */
+const inOneByte = (text: string) => Buffer.from(text, 'latin1').toString('latin1')
+
 /** What the loaders answered, for React Router in the browser, which waits for it as for a stream. */
 function handOver(data: string, nonce: string): string {
-  const text = JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
+  const text = JSON.stringify(data).replace(
+    UNFIT,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
   const stream = 'window.__reactRouterContext.streamController'
-  return `<script nonce="${nonce}">${stream}.enqueue(${text});${stream}.close()</script>`
+  return `<script nonce="${nonce}">${stream}.enqueue(${inOneByte(text)});${stream}.close()</script>`
 }
 
 /** Hears what loaders threw. Refusals that a page turned into a status (404) are answers, not errors. */

@@ -13,3 +13,9 @@ test('markup within markup is left as it is, and what merely looks like it is no
   const lookalike: string = JSON.parse('{"__html":"<b>"}')
   expect(html`<p>${lookalike}</p>`.__html).toBe('<p>[object Object]</p>')
 })
+
+test('what does not fit into a byte is written as a reference, the rest as it is', () => {
+  expect(html`<p title="${'5″ – naïve'}">${'ঢাকা 💻…'}</p>`.__html).toBe(
+    '<p title="5&#8243; &#8211; naïve">&#2466;&#2494;&#2453;&#2494; &#128187;&#8230;</p>',
+  )
+})

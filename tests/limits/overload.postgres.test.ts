@@ -87,7 +87,7 @@ const memory = () =>
  * something too, of which the shop knows nothing: by that it is measured, in turn with it, so that whatever
  * else the machine does meanwhile slows both down.
  */
-const TIMES = 8
+const TIMES = process.env.DEEP ? 5 : 8
 /** What is no delay, however short the usual; among other tests, which take the processors by turns, longer. */
 const MOMENT_MS = process.env.DEEP ? 20 : 250
 const [WINDOWS, VISITS] = process.env.DEEP ? [4, 250] : [2, 100]
