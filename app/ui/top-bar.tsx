@@ -28,8 +28,8 @@ function siteLinks(brands: readonly Brand[], signedIn: boolean) {
 export function TopBar({ brands }: { brands: readonly Brand[] }) {
   const session = useSession()
   const onDashboard = useMatches().some(({ id }) => id === 'routes/dashboard')
-  // The dashboard's documents go to those who are signed in: there nothing has to change once that is found out.
-  const signedIn = session.status === 'loading' ? onDashboard : session.status === 'signed-in'
+  // The dashboard's documents go to those who are signed in, also while it is not, or could not be, found out who it is.
+  const signedIn = session.status === 'signed-in' || (onDashboard && session.status !== 'none')
   const links = siteLinks(brands, signedIn)
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper">
