@@ -3,18 +3,50 @@ import { rateLimits } from './database/schema.ts'
 import type { Db } from './database/with-transaction.ts'
 import { Problem } from './problems.ts'
 
-/** How often something may happen: at most `most` times in `seconds`. */
-export type Limit = { most: number; seconds: number }
+/**
+ * How often something may happen: at most `most` times in `seconds`. One that `canBeForgotten` may end before its
+ * time, so the database is asked for it each time.
+ */
+export type Limit = { most: number; seconds: number; canBeForgotten?: true }
+
+/** For so long a limit that has run out is known to have, without the database being asked, in milliseconds. */
+const KNOWN_MS = 1_000
+/** How many such limits are known at a time. */
+const MOST_KNOWN = 10_000
+
+type RunOut = { count: number; since: number; ends: number }
+/**
+ * What ran out a moment ago, so that whoever goes on all the same costs the others little. Only ever a refusal, and
+ * for no longer than the second that every 429 tells to wait at least; what may be done is counted in the database.
+ */
+const runOut = new WeakMap<Db, Map<string, RunOut>>()
+
+function knownToHaveRunOut(db: Db, key: string, now: Date): RunOut | undefined {
+  const known = runOut.get(db)?.get(key)
+  const age = now.getTime() - (known?.since ?? 0)
+  return known && age >= 0 && age < KNOWN_MS && now.getTime() < known.ends ? known : undefined
+}
+
+function know(db: Db, key: string, found: RunOut): void {
+  const known = runOut.get(db) ?? new Map<string, RunOut>()
+  if (known.size >= MOST_KNOWN) known.clear()
+  runOut.set(db, known.set(key, found))
+}
 
 /** What has been counted under a key within the running window, and when that window ends. */
-export async function readLimit(db: Db, key: string, { seconds }: Limit, now: Date) {
+async function readLimit(db: Db, key: string, { most, seconds, canBeForgotten }: Limit, now: Date) {
+  const retryAfter = (ends: number) => Math.max(1, (ends - now.getTime()) / 1000)
+  const known = knownToHaveRunOut(db, key, now)
+  if (known) return { count: known.count, retryAfterSeconds: retryAfter(known.ends) }
   const { rows } = await db.execute<{ count: number; window_start: Date }>(
     sql`select count, window_start from rate_limits
         where key = ${key} and window_start > ${new Date(now.getTime() - seconds * 1000).toISOString()}`,
   )
   const row = rows[0]
+  const count = row?.count ?? 0
   const ends = (row ? new Date(row.window_start).getTime() : now.getTime()) + seconds * 1000
-  return { count: row?.count ?? 0, retryAfterSeconds: Math.max(1, (ends - now.getTime()) / 1000) }
+  if (count >= most && !canBeForgotten) know(db, key, { count, since: now.getTime(), ends })
+  return { count, retryAfterSeconds: retryAfter(ends) }
 }
 
 /**
@@ -22,7 +54,9 @@ export async function readLimit(db: Db, key: string, { seconds }: Limit, now: Da
  * asked for anew. Kept in the database: shared by processes, kept over restarts. Answers the new count, which is more
  * than the limit allows for one of two at the same moment, or Infinity where it had run out.
  */
-export async function countLimit(db: Db, key: string, { most, seconds }: Limit, now: Date): Promise<number> {
+export async function countLimit(db: Db, key: string, limit: Limit, now: Date): Promise<number> {
+  if (knownToHaveRunOut(db, key, now)) return Number.POSITIVE_INFINITY
+  const { most, seconds } = limit
   const start = new Date(now.getTime() - seconds * 1000).toISOString()
   const { rows } = await db.execute<{ count: number }>(
     sql`insert into rate_limits (key, window_start, count)
@@ -33,7 +67,15 @@ export async function countLimit(db: Db, key: string, { most, seconds }: Limit, 
           window_start = case when rate_limits.window_start > ${start} then rate_limits.window_start else excluded.window_start end
         returning count`,
   )
-  return rows[0]?.count ?? Number.POSITIVE_INFINITY
+  if (rows[0]) return rows[0].count
+  await readLimit(db, key, limit, now)
+  return Number.POSITIVE_INFINITY
+}
+
+/** Gives one back that was counted. */
+async function giveBackOne(db: Db, key: string): Promise<void> {
+  await db.execute(sql`update rate_limits set count = count - 1 where key = ${key} and count > 0`)
+  runOut.get(db)?.delete(key)
 }
 
 /** Counts one more and refuses with 429 when that is more than the limit allows. */
@@ -65,8 +107,7 @@ export async function takeTry(
 ): Promise<() => Promise<void>> {
   const taken: string[] = []
   const giveBack = async () => {
-    for (const key of taken.splice(0))
-      await db.execute(sql`update rate_limits set count = count - 1 where key = ${key} and count > 0`)
+    for (const key of taken.splice(0)) await giveBackOne(db, key)
   }
   const refusal = (retryAfterSeconds: number) =>
     new Problem('too-many-requests', detail, { retryAfterSeconds })

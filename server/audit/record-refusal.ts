@@ -15,10 +15,6 @@ type Deps = { db: Db; clock: () => Date; log: Logger }
 const DENIALS = { most: 30, seconds: 60 }
 /** Of a limit that is met over and over one line tells, per call and network. */
 const LIMITED = { most: 1, seconds: 15 * 60 }
-/** For so long a network that has reached its cap is not even counted, in milliseconds. */
-const QUIET_MS = 1_000
-/** How many of these are remembered. */
-const MOST_QUIET = 10_000
 
 /**
  * Makes what writes refusals into the audit trail: 403s, tokens that are not good and events that the card
@@ -30,7 +26,6 @@ export function createRefusalRecord({
   clock,
   log,
 }: Deps): (request: Request, problem: Problem) => Promise<void> {
-  const quietUntil = new Map<string, number>()
   return async (request, problem) => {
     const action = actionFor(request, problem)
     if (!action) return
@@ -42,13 +37,8 @@ export function createRefusalRecord({
         ? [`audit limited ${network} ${call}`, LIMITED]
         : [`audit denied ${network}`, DENIALS]
     const at = clock()
-    if ((quietUntil.get(key) ?? 0) > at.getTime()) return
     try {
-      if ((await countLimit(db, key, cap, at)) > cap.most) {
-        if (quietUntil.size >= MOST_QUIET) quietUntil.clear()
-        quietUntil.set(key, at.getTime() + QUIET_MS)
-        return
-      }
+      if ((await countLimit(db, key, cap, at)) > cap.most) return
       const details = { reason: reasonOf(problem) }
       await recordAudit(db, { action, at, actor: userId, subject: call, details })
     } catch (err) {

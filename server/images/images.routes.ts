@@ -50,11 +50,7 @@ export function imageRoutes(serve: Serve, app: Api, deps: Deps): void {
     const caller = await deps.findCaller(c.req.raw)
     const who = uploader(purpose, { hasToken, caller }, c.req.header(TICKET_HEADER))
     const key = requireKey(c)
-    let reading: ReturnType<typeof readUpload> | undefined
-    const picture = () => {
-      reading ??= readUpload(c.req.raw)
-      return reading
-    }
+    const picture = readUpload(c.req.raw)
     const asked = {
       owner: 'userId' in who ? who.userId : networkOf(c.env?.address ?? 'unknown'),
       call: `POST ${c.req.path}`,

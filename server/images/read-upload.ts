@@ -9,11 +9,13 @@ export const MOST_UPLOAD_BYTES = MOST_IMAGE_BYTES + MOST_ENVELOPE_BYTES
 const MOST_PARTS = 20
 
 /**
- * The file in the field `image` of a multipart form. Never holds more than the limit: a body that is longer
- * is refused where it passes it. 415 for another content type, 400 for a form that is malformed or has not
- * exactly one such file, 413 over 8 MB.
+ * Reads the file in the field `image` of a multipart form. What the head tells is refused at once, before anything
+ * is counted or read: 415 for another content type, 400 without a boundary, 413 for more than 8 MB. What is
+ * answered refuses the rest: 400 for a form that is malformed or has not exactly one such file, 413 where it passes the
+ * limit. It
+ * reads once, however often it is called.
  */
-export async function readUpload(request: Request): Promise<Uint8Array> {
+export function readUpload(request: Request): () => Promise<Uint8Array> {
   const contentType = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*(?:;|$)/i.test(contentType))
     throw new Problem(
@@ -22,9 +24,18 @@ export async function readUpload(request: Request): Promise<Uint8Array> {
     )
   const boundary = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType)
   if (!boundary) throw malformed()
+  if (Number(request.headers.get('content-length') ?? 0) > MOST_UPLOAD_BYTES) throw tooLarge()
 
+  let picture: Promise<Uint8Array> | undefined
+  return () => {
+    picture ??= readPicture(request, contentType, boundary[1] ?? boundary[2] ?? '')
+    return picture
+  }
+}
+
+async function readPicture(request: Request, contentType: string, boundary: string): Promise<Uint8Array> {
   const body = await readAtMost(request, MOST_UPLOAD_BYTES)
-  if (countOf(body, `--${boundary[1] ?? boundary[2]}`, MOST_PARTS) > MOST_PARTS) throw malformed()
+  if (countOf(body, `--${boundary}`, MOST_PARTS) > MOST_PARTS) throw malformed()
   const form = await new Response(body, { headers: { 'content-type': contentType } })
     .formData()
     .catch((cause) => Promise.reject(malformed(cause)))
@@ -40,7 +51,6 @@ export async function readUpload(request: Request): Promise<Uint8Array> {
 }
 
 async function readAtMost(request: Request, most: number): Promise<Buffer<ArrayBuffer>> {
-  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge()
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of request.body ?? []) {

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { rateLimits } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { takeTry } from '../rate-limit.ts'
+import { type Limit, takeTry } from '../rate-limit.ts'
 
-const PER_ACCOUNT = { most: 10, seconds: 15 * 60 }
+const PER_ACCOUNT: Limit = { most: 10, seconds: 15 * 60, canBeForgotten: true }
 const PER_ADDRESS = { most: 30, seconds: 15 * 60 }
 /** Signing up tells that an e-mail is taken: often enough for people who forget, not for lists. */
 const TAKEN_PER_ADDRESS = { most: 20, seconds: 60 * 60 }
@@ -18,8 +18,9 @@ const accountKey = (email: string) => `sign-in account ${email}`
  */
 export function takeSignInTry(db: Db, { email, address }: Whose, now: Date): Promise<GiveBack> {
   const limits = [
-    { key: accountKey(email), limit: PER_ACCOUNT },
+    // The address first: who floods is known by it, and the account needs no reading.
     { key: `sign-in address ${address}`, limit: PER_ADDRESS },
+    { key: accountKey(email), limit: PER_ACCOUNT },
   ]
   return takeTry(db, limits, now, 'Too many sign-ins have failed. Please wait a few minutes and try again.')
 }

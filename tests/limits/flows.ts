@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { upload } from '#tests/images/upload.ts'
 import { LAPTOP } from '#tests/products/selling.ts'
 import type { Answer, FrontDoor } from '#tests/support/front-door.ts'
 import { BOOKING } from '#tests/support/laptops.ts'
@@ -138,8 +139,7 @@ export const FLOWS: Flow[] = [
     by: 'account',
     passes: 415,
     key: 'upload ',
-    once: ({ shop }, { who }) =>
-      shop.call('POST', '/api/images?purpose=avatar', { token: who.token, body: 'no form' }),
+    once: ({ shop }, { who }) => upload(shop, Buffer.from('no picture'), { token: who.token }),
   },
   {
     what: 'a report of a laptop',

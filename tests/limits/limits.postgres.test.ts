@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { currentRequest } from '#server/http/request-context.ts'
 import { forgetOldLimits } from '#server/rate-limit.ts'
+import { upload } from '#tests/images/upload.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { putOnSale } from '#tests/support/laptops.ts'
 import { PASSWORD, type Person, signUp } from '#tests/support/people.ts'
@@ -152,6 +153,15 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   return statements
 }
 
+it('a picture whose length alone says that it is too large is not counted', async () => {
+  const { token } = await signUp(shop, 'buyer')
+  const headers = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': '9000000' }
+  await shop.sql('delete from rate_limits')
+  const { status } = await upload(shop, undefined, { token, headers, body: 'x' })
+  expect(status).toBe(413)
+  expect(await counted('upload ')).toEqual([])
+})
+
 describe('an address', () => {
   const write = async (address: string) =>
     (
@@ -176,6 +186,23 @@ describe('an address', () => {
     expect(used).toMatchObject([{ count: 5 }])
     for (let time = 0; time < 3; time++) expect(await write('198.51.100.77')).toBe(429)
     expect(await row()).toEqual(used)
+  })
+
+  it('that goes on is refused without the database being asked, which is asked again after a second', async () => {
+    const address = newAddress()
+    const ask = async () => {
+      const body = { email: `somebody-${++count}@example.com` }
+      return (await shop.call('POST', '/auth/request-password-reset', { body, address })).status
+    }
+    for (let time = 0; time < 20; time++) expect(await ask()).toBe(200)
+    // The first is written into the audit trail, the second finds that it has been.
+    for (let time = 0; time < 2; time++) expect(await ask()).toBe(429)
+    expect(await statementsOf(ask)).toEqual([])
+    // As another process may, for which it is unknown here.
+    await shop.sql('delete from rate_limits where key = $1', [`password-reset address ${address}`])
+    expect(await ask()).toBe(429)
+    shop.pass({ minutes: 1 / 60 })
+    expect(await ask()).toBe(200)
   })
 
   it('of IPv4 is the same however it is written', async () => {
