@@ -9,11 +9,10 @@ export const MOST_UPLOAD_BYTES = MOST_IMAGE_BYTES + MOST_ENVELOPE_BYTES
 const MOST_PARTS = 20
 
 /**
- * Reads the file in the field `image` of a multipart form. What the head tells is refused at once, before anything
- * is counted or read: 415 for another content type, 400 without a boundary, 413 for more than 8 MB. What is
- * answered refuses the rest: 400 for a form that is malformed or has not exactly one such file, 413 where it passes the
- * limit. It
- * reads once, however often it is called.
+ * Answers how to read the file in the field `image` of a multipart form; it is read once, however often it is asked
+ * for. What the head tells is refused at once, before anything is counted or read: 415 for another content type, 400
+ * without a boundary, 413 for more than 8 MB. Reading refuses a form that is malformed or has not exactly one such file
+ * with 400, and with 413 where it passes the limit.
  */
 export function readUpload(request: Request): () => Promise<Uint8Array> {
   const contentType = request.headers.get('content-type') ?? ''
