@@ -102,6 +102,7 @@ export function createApp(deps: ApiDeps, { https, pages, readyPages, extra = [],
         const began = performance.now()
         const response = finish(await letIn(request, address).catch(failed), context.id)
         logRequest(deps.log, {
+          id: context.id,
           method: request.method,
           path: pathOf(request),
           status: response.status,

@@ -14,7 +14,7 @@ export function createLog(level: string, destination: DestinationStream = toOutp
     {
       level,
       base: undefined,
-      timestamp: pino.stdTimeFunctions.isoTime,
+      timestamp: () => `,"time":"${isoTime()}"`,
       mixin: () => {
         const request = currentRequest()
         return request ? { id: request.id } : {}
@@ -23,6 +23,19 @@ export function createLog(level: string, destination: DestinationStream = toOutp
     },
     destination,
   )
+}
+
+let moment = 0
+let written = ''
+
+/** The time as lines have it; made once a millisecond, for a dozen lines. */
+export function isoTime(): string {
+  const now = Date.now()
+  if (now !== moment) {
+    moment = now
+    written = new Date(now).toISOString()
+  }
+  return written
 }
 
 /**

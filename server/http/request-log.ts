@@ -1,22 +1,34 @@
-import type { Logger } from 'pino'
+import { type DestinationStream, type Logger, levels, symbols } from 'pino'
+import { isoTime } from '../log.ts'
 
 type Answered = {
+  /** The request's number. */
+  id: string
   method: string
   path: string
   status: number
   ms: number
   user?: string | undefined
-  /** The request's number, where it is not the one under way, whose number every line has by its mixin. */
-  id?: string
 }
 
+const LEVEL = levels.values.info
+
 /**
- * One line for each request: its number, who made it, what was answered. Never a query, a body or a header, and of the path only what cannot be a secret or a person's.
+ * One line for each request: its number, who made it, what was answered. Never a query, a body or a header, and of the
+ * path only what cannot be a secret or a person's. Written by hand, to where the log writes: to have pino do it takes
+ * a fifth of the time of a page that is ready.
  */
-export function logRequest(log: Logger, { path, ms, ...answered }: Answered): void {
+export function logRequest(log: Logger, { id, method, path, status, user, ms }: Answered): void {
   if (!log.isLevelEnabled('info')) return
-  log.info({ event: 'request', ...answered, path: maskPath(path), ms: Math.round(ms) })
+  const who = user === undefined ? '' : `"user":${JSON.stringify(user)},`
+  const what = `"method":"${method}","path":${JSON.stringify(maskPath(path))},"status":${status},"ms":${Math.round(ms)}`
+  destinationOf(log).write(
+    `{"level":${LEVEL},"time":"${isoTime()}","id":"${id}","event":"request",${who}${what}}\n`,
+  )
 }
+
+const destinationOf = (log: Logger) =>
+  (log as unknown as Record<symbol, DestinationStream>)[symbols.streamSym as symbol]!
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Words and short ids: nothing that could be an e-mail address, and too short for a token. */
