@@ -8,6 +8,7 @@ import type { Caller } from '../sign-in/caller.ts'
 import { requireOwnSite } from '../sign-in/own-site.ts'
 import type { Session } from '../sign-in/sign-in.ts'
 import { networkOf } from './client-address.ts'
+import { jsonBytes } from './json-bytes.ts'
 import { requirePlainJson } from './plain-json.ts'
 
 /** What stands beside a request: the network address it came from, and who makes it. */
@@ -106,7 +107,7 @@ export function createServe(app: Api, doors: Doors): Serve {
           url: c.req.url,
         })
         if (endpoint.who !== 'anyone') c.header('cache-control', 'no-store')
-        return c.json(body as object, status, headers)
+        return c.body(jsonBytes(body), status, { ...headers, 'content-type': 'application/json' })
       }
       if (endpoint.method === 'get') return answerCall()
       const owner = c.var.session?.userId ?? c.var.caller?.id ?? address

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { jsonBytes } from '#server/http/json-bytes.ts'
+
+const row = {
+  name: 'HP ZBook',
+  price: 440.5,
+  note: 'a "seller’s" words\n– 😀',
+  none: null,
+  when: new Date(0),
+}
+
+it.each([
+  ['an object', row],
+  ['no row', []],
+  ['one row', [row]],
+  ['rows', [row, { name: 'plain' }, ['a', 1], 'text', null, true]],
+  ['a word', 'Münze'],
+  ['nothing', null],
+])('writes %s as JSON does', (_what, value) => {
+  expect(Buffer.from(jsonBytes(value)).toString()).toBe(JSON.stringify(value))
+})
