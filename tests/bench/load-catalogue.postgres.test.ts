@@ -34,14 +34,14 @@ it('every brand has laptops, and advertised ones are among them', async () => {
   expect(Number((await shop.call('GET', '/api/adsproduct')).headers.get('x-total-count'))).toBeGreaterThan(0)
 })
 
-it('orders, wishes, reports and audit lines come in proportion', async () => {
+it('orders, wishes and audit lines come in proportion, and enough reports for full pages', async () => {
   const [counts] = await shop.sql(`select
     (select count(*)::int from orders where buyer_email like 'buyer-%@example.com') as orders,
     (select count(*)::int from payments where intent_id like 'pi_bench%') as payments,
     (select count(*)::int from wishlist where buyer_id in (select id from users where email like 'buyer-%@example.com')) as wishes,
     (select count(*)::int from reports where reporter_id in (select id from users where email like 'buyer-%@example.com')) as reports,
     (select count(*)::int from audit_events) as events`)
-  expect(counts).toMatchObject({ orders: 40, payments: 20, wishes: 80, reports: 2, events: SIZE })
+  expect(counts).toMatchObject({ orders: 40, payments: 20, wishes: 80, reports: 250, events: SIZE })
 })
 
 it('a paid order is for a laptop that is sold, and nothing was sold twice', async () => {
