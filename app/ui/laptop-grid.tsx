@@ -10,7 +10,7 @@ export function LaptopGrid({ products }: { products: readonly Product[] }) {
   const [chosen, setChosen] = useState<Product>()
   return (
     <>
-      <ul className={GRID}>
+      <ul className={`laptops ${GRID}`}>
         {products.map((product, index) => (
           <li key={product._id}>
             <LaptopCard product={product} first={index === 0} onOrder={setChosen} />
