@@ -11,15 +11,15 @@ export default defineConfig({
         rollupOptions: {
           output: {
             entryFileNames: 'assets/[name]-[hash].js',
-            // Few files: what every page needs in one that changes with its libraries, and one that is ours.
+            // Few files: the libraries of every page in one, and what two pages or more have in common in another.
             codeSplitting: {
               groups: [
                 {
                   name: 'react',
-                  test: /node_modules\/(?:react|react-dom|react-router|scheduler)\//,
+                  test: /node_modules\/(?:react|react-dom|react-router|scheduler)\/|rolldown|preload-helper/,
                   priority: 2,
                 },
-                { name: 'site', test: /\/(?:app|contract)\//, minShareCount: 3, priority: 1 },
+                { name: 'site', test: /\/(?:app|contract)\//, minShareCount: 2, priority: 1 },
               ],
             },
           },
