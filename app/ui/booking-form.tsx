@@ -21,6 +21,8 @@ type Props = { product: Orderable; onClose: () => void; onOrdered?: () => void }
 export function BookingForm({ product, onClose, onOrdered }: Props) {
   const session = useSession()
   const buyer = session.status === 'signed-in' ? session.user : undefined
+  // Until it is known who orders the form is nobody's.
+  const unknown = session.status === 'loading'
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>()
   const fieldProblem = (name: string) => (problem instanceof ApiProblem ? problem.field(name) : undefined)
@@ -97,13 +99,13 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
           maxLength={120}
           problem={fieldProblem('location')}
         />
-        {!buyer && (
+        {!buyer && !unknown && (
           <p className="text-sm text-muted sm:col-span-2">
             You are not signed in. We send a mail to this address: its link lets you sign up and pay.
           </p>
         )}
         {problem !== undefined && <Alert className="sm:col-span-2">{sayProblem(problem)}</Alert>}
-        <SubmitButton busy={busy} className="sm:col-span-2">
+        <SubmitButton busy={busy || unknown} className="sm:col-span-2">
           Submit
         </SubmitButton>
       </form>

@@ -138,6 +138,27 @@ test('a slow list shows where it will stand, and then itself', async ({ page }) 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/My Orders: \d+/)
 })
 
+test('the Booking Form takes nobody for a visitor before it is known who orders', async ({ page }) => {
+  await signIn(page, 'buyer@clamshell.test')
+  let answer = () => {}
+  const wait = new Promise<void>((done) => {
+    answer = done
+  })
+  await page.route('**/auth/get-session**', async (route) => {
+    await wait
+    await route.continue()
+  })
+  await page.goto('/advertisedProducts')
+  await page.getByRole('button', { name: 'Place Order' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Booking Form' })
+  await expect(form.getByRole('button', { name: 'Submit' })).toBeDisabled()
+  await expect(form.getByText('You are not signed in.')).toHaveCount(0)
+  await expectNoAxeViolations(page)
+  answer()
+  await expect(form.getByLabel('Email')).toHaveValue('buyer@clamshell.test')
+  await expect(form.getByRole('button', { name: 'Submit' })).toBeEnabled()
+})
+
 test('an empty list says what belongs there and leads on', async ({ page }) => {
   await signUp(page, { email: newEmail() })
   for (const path of ['/dashboard/myorders', '/dashboard/mywishlist']) {
