@@ -2,6 +2,10 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
+/** Ours, but for what only dashboards and sign-in are made of. */
+const VISITORS =
+  /\/(?:app|contract)\/(?!ui\/(?:people|data-table|personal|not-admin|confirm|search|new-password|already|google)|routes\/)/
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   environments: {
@@ -11,7 +15,7 @@ export default defineConfig({
         rollupOptions: {
           output: {
             entryFileNames: 'assets/[name]-[hash].js',
-            // Few files: the libraries of every page in one, and what two pages or more have in common in another.
+            // Few files: the libraries of every page in one, and what two pages of visitors share in another.
             codeSplitting: {
               groups: [
                 {
@@ -19,7 +23,7 @@ export default defineConfig({
                   test: /node_modules\/(?:react|react-dom|react-router|scheduler)\/|rolldown|preload-helper/,
                   priority: 2,
                 },
-                { name: 'site', test: /\/(?:app|contract)\//, minShareCount: 2, priority: 1 },
+                { name: 'site', test: VISITORS, minShareCount: 2, priority: 1 },
               ],
             },
           },
