@@ -126,7 +126,7 @@ export const MUTANTS = [
     name: 'no limit ever refuses',
     file: 'server/rate-limit.ts',
     find: '<= limit.most) return',
-    replace: '<= 1e9) return',
+    replace: '<= Number.POSITIVE_INFINITY) return',
     tests: ['tests/limits/limits.postgres.test.ts'],
   },
   {
