@@ -25,17 +25,18 @@ export function createLog(level: string, destination: DestinationStream = toOutp
   )
 }
 
-let moment = 0
-let written = ''
+let second = 0
+let untilSecond = ''
 
-/** The time as lines have it; made once a millisecond, for a dozen lines. */
+/** The time as lines have it. What it has in common within a second is written once. */
 export function isoTime(): string {
   const now = Date.now()
-  if (now !== moment) {
-    moment = now
-    written = new Date(now).toISOString()
+  const ms = now % 1000
+  if (now - ms !== second) {
+    second = now - ms
+    untilSecond = new Date(second).toISOString().slice(0, -'000Z'.length)
   }
-  return written
+  return `${untilSecond}${String(ms).padStart(3, '0')}Z`
 }
 
 /**

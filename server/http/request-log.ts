@@ -36,9 +36,12 @@ const PLAIN = /^[\w.~-]{0,40}$/
 /** Card and phone numbers. */
 const MANY_DIGITS = /\d{5}/
 const MOST_SEGMENTS = 8
+/** Nothing but words, as most paths are: known at one look. */
+const WORDS = /^(?:\/[a-z_~-]{0,40}){1,7}$/i
 
 /** A path in which every part that is neither a plain word nor an id is a star. */
 export function maskPath(pathname: string): string {
+  if (WORDS.test(pathname)) return pathname
   if (pathname.startsWith('/assets/') && pathname.length < 100) return pathname
   const segments = pathname.split('/', MOST_SEGMENTS)
   return segments
