@@ -20,7 +20,7 @@ export default defineConfig({
               groups: [
                 {
                   name: 'react',
-                  test: /node_modules\/(?:react|react-dom|react-router|scheduler)\/|rolldown|preload-helper/,
+                  test: /node_modules\/(?:react|react-dom|react-router|scheduler)\/|preload-helper/,
                   priority: 2,
                 },
                 { name: 'site', test: VISITORS, minShareCount: 2, priority: 1 },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
-import { cardOf, message, newEmail, order, photo, signIn, signUp } from '#tests/support/steps.ts'
+import { cardOf, holdBack, message, newEmail, order, photo, signIn, signUp } from '#tests/support/steps.ts'
 
 let count = 0
 const newName = () => `Walton Tamarind ${process.pid}-${++count}`
@@ -240,11 +240,7 @@ test('an answer that comes late does not replace what was searched after it', as
   await page.goto('/dashboard/mybuyers')
   const everybody = await countIn(page)
   await expectFit(page)
-  const release = Promise.withResolvers<void>()
-  await page.route('**/api/mybuyers/*?search=hasan', async (route) => {
-    await release.promise
-    await route.continue()
-  })
+  const answer = await holdBack(page, '**/api/mybuyers/*?search=hasan')
   const asked = page.waitForRequest('**/api/mybuyers/*?search=hasan')
   const answered = page.waitForResponse('**/api/mybuyers/*?search=hasan')
   const box = page.getByRole('searchbox', { name: 'Search for users' })
@@ -254,7 +250,7 @@ test('an answer that comes late does not replace what was searched after it', as
   await expect(heading(page)).toHaveText(`My Buyers: ${everybody}`)
   await box.fill('nobody of that name')
   await expect(heading(page)).toHaveText('My Buyers: 0')
-  release.resolve()
+  answer()
   await (await answered).finished()
   await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))))
   await expect(heading(page)).toHaveText('My Buyers: 0')

@@ -1,5 +1,5 @@
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
-import { cardOf, message, newEmail, signIn, signUp, takeLaptop } from '#tests/support/steps.ts'
+import { cardOf, holdBack, message, newEmail, signIn, signUp, takeLaptop } from '#tests/support/steps.ts'
 
 test('a post can be read whole', async ({ page }) => {
   await page.goto('/blogs')
@@ -123,14 +123,7 @@ test('a lost connection is said, what cannot be done meanwhile too, and all goes
 
 test('a slow list shows where it will stand, and then itself', async ({ page }) => {
   await signIn(page, 'buyer@clamshell.test')
-  let answer = () => {}
-  const wait = new Promise<void>((done) => {
-    answer = done
-  })
-  await page.route('**/api/bookings**', async (route) => {
-    await wait
-    await route.continue()
-  })
+  const answer = await holdBack(page, '**/api/bookings**')
   await page.goto('/dashboard/myorders')
   await expect(page.getByText('Loading My Orders')).toBeAttached()
   await expectNoAxeViolations(page)
@@ -140,14 +133,7 @@ test('a slow list shows where it will stand, and then itself', async ({ page }) 
 
 test('the Booking Form takes nobody for a visitor before it is known who orders', async ({ page }) => {
   await signIn(page, 'buyer@clamshell.test')
-  let answer = () => {}
-  const wait = new Promise<void>((done) => {
-    answer = done
-  })
-  await page.route('**/auth/get-session**', async (route) => {
-    await wait
-    await route.continue()
-  })
+  const answer = await holdBack(page, '**/auth/get-session**')
   await page.goto('/advertisedProducts')
   await page.getByRole('button', { name: 'Place Order' }).first().click()
   const form = page.getByRole('dialog', { name: 'Booking Form' })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { currentRequest } from '#server/http/request-context.ts'
-import { forgetOldLimits } from '#server/rate-limit.ts'
+import { forgetOldLimits, takeTry } from '#server/rate-limit.ts'
 import { upload } from '#tests/images/upload.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { putOnSale } from '#tests/support/laptops.ts'
@@ -97,6 +97,16 @@ describe('tries at a password', () => {
     for (let n = 0; n < 12; n++) expect((await signIn(email, 'a wrong one', hostile)).status).toBe(429)
     expect((await signIn(email, PASSWORD)).status).toBe(200)
     expect(await counted(`sign-in account ${email}`)).toEqual([0])
+  })
+
+  it('are there again as soon as they are given back, also for who was refused meanwhile', async () => {
+    const { db, clock } = shop.deps
+    const limits = [{ key: `a try ${++count}`, limit: { most: 1, seconds: 60 } }]
+    const take = () => takeTry(db, limits, clock(), 'Too many.')
+    const giveBack = await take()
+    await expect(take()).rejects.toMatchObject({ code: 'too-many-requests' })
+    await giveBack()
+    await expect(take()).resolves.toBeTypeOf('function')
   })
 
   it('say nothing of whether the account exists: the same answer, and as long', async () => {

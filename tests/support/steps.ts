@@ -48,6 +48,16 @@ async function send(page: Page, path: string, data: object): Promise<void> {
 /** Where the shop says that something is done. */
 export const message = (page: Page): Locator => page.getByRole('status', { name: 'Messages' })
 
+/** Keeps calls from being sent, as on a slow line; answers how to let them go. */
+export async function holdBack(page: Page, calls: string): Promise<() => void> {
+  const letGo = Promise.withResolvers<void>()
+  await page.route(calls, async (route) => {
+    await letGo.promise
+    await route.continue()
+  })
+  return letGo.resolve
+}
+
 export type Laptop = { _id: string; name: string; currentPrice: number }
 let taken = 0
 
