@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
+import { freePort } from './free-port.ts'
 import { readProxies } from './http/client-address.ts'
 
 export type Mode = 'trial' | 'development' | 'production'
@@ -21,6 +21,7 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const allowSandbox = flag('ALLOW_SANDBOX', get('ALLOW_SANDBOX')) ?? false
 
   const wantedPort = number('PORT', get('PORT') ?? '3000', 0, 65_535)
+  // PORT=0 takes any free port, chosen here, since the shop's address is part of what it says.
   const port = wantedPort === 0 ? await freePort() : wantedPort
   const dataDir = resolve(get('DATA_DIR') ?? './data')
   const databaseUrl = url('DATABASE_URL', get('DATABASE_URL'), ['postgres:', 'postgresql:'])
@@ -159,15 +160,4 @@ function group<K extends string>(what: string, parts: Record<K, [string, string 
   if (missing.length === entries.length) return undefined
   if (missing.length > 0) throw new ConfigError(`${what} is half set: ${missing.join(', ')} is missing.`)
   return Object.fromEntries(entries.map(([key, [, value]]) => [key, value])) as Record<K, string>
-}
-
-/** `PORT=0` takes any free port; it is chosen here, since the shop's address is part of what it says. */
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer().once('error', fail)
-    probe.listen(0, () => {
-      const address = probe.address()
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '#server/config.ts'
+import { freePort } from '#server/free-port.ts'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'clamshell-config-'))
 afterAll(() => rmSync(DATA_DIR, { recursive: true }))
@@ -47,6 +49,16 @@ describe('settings', () => {
 
   it('find a free port for PORT=0', async () => {
     expect((await readConfig({ DATA_DIR, PORT: '0' })).port).toBeGreaterThan(1023)
+  })
+
+  it('find one that nobody has, and that no outgoing connection gets before the shop listens', async () => {
+    const taken = createServer()
+    await new Promise<void>((done) => taken.listen(0, done))
+    const { port } = taken.address() as AddressInfo
+    const picks = [port, 20_001, 20_002, 20_003]
+    expect(await freePort(() => picks.shift() ?? 0)).not.toBe(port)
+    await new Promise((done) => taken.close(done))
+    expect(await freePort()).toBeLessThan(32_768)
   })
 
   it('are complete for production', async () => {
