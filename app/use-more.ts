@@ -7,11 +7,12 @@ import type { Page } from './api.ts'
  */
 export function useMore<T>(first: Page<T[]>, fetchAfter: (after: string) => Promise<Page<T[]>>) {
   const [parts, setParts] = useState([first])
-  const [begun, setBegun] = useState(first)
+  const [begun, setBegun] = useState(first.data)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>()
-  if (begun !== first) {
-    setBegun(first)
+  // By the rows: what is around them may be made anew each time the page is drawn.
+  if (begun !== first.data) {
+    setBegun(first.data)
     setParts([first])
   }
   const last = parts.at(-1) ?? first
