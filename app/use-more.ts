@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Page } from './api.ts'
+import { useShown } from './list-of-page.ts'
 
 /**
  * A list that grows: begins with its first part, and fetches the next on `more`. Given another first part, it
@@ -16,6 +17,8 @@ export function useMore<T>(first: Page<T[]>, fetchAfter: (after: string) => Prom
     setParts([first])
   }
   const last = parts.at(-1) ?? first
+  const rows = parts.flatMap((part) => part.data)
+  useShown(rows.length)
   async function more() {
     if (!last.next || busy) return
     setBusy(true)
@@ -30,5 +33,5 @@ export function useMore<T>(first: Page<T[]>, fetchAfter: (after: string) => Prom
       setBusy(false)
     }
   }
-  return { rows: parts.flatMap((part) => part.data), total: last.total, next: last.next, busy, problem, more }
+  return { rows, total: last.total, next: last.next, busy, problem, more }
 }

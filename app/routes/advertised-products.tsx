@@ -1,6 +1,6 @@
 import type { Product } from '#contract/products.ts'
 import { api, asPageError, type Page, serverApi } from '../api.ts'
-import { later } from '../later.ts'
+import { listOfPage } from '../list-of-page.ts'
 import { Empty } from '../ui/empty.tsx'
 import { LaptopGrid, LaptopSkeletons } from '../ui/laptop-grid.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
@@ -20,21 +20,20 @@ const query = (request: Request) => ({ after: new URL(request.url).searchParams.
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   try {
-    return { page: await serverApi(context, request).page('/adsproduct', { query: query(request) }) }
+    return { list: await serverApi(context, request).page('/adsproduct', { query: query(request) }) }
   } catch (error) {
     throw asPageError(error)
   }
 }
 
-/** In the browser the page comes at once, its laptops when they are there. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return { page: later(api.page('/adsproduct', { query: query(request) })) }
+  return listOfPage(request, (limit) => api.page('/adsproduct', { query: { ...query(request), limit } }))
 }
 
 export default function AdvertisedProducts({ loaderData }: Route.ComponentProps) {
   return (
     <section className="column section">
-      <Loaded data={loaderData.page} title="Advertised Products" waiting={<Waiting />}>
+      <Loaded data={loaderData.list} title="Advertised Products" waiting={<Waiting />}>
         {(page) => <Advertised key={page.data[0]?._id} page={page} />}
       </Loaded>
     </section>

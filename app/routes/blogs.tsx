@@ -1,6 +1,6 @@
 import type { Blog } from '#contract/blogs.ts'
 import { api, asPageError, serverApi } from '../api.ts'
-import { later } from '../later.ts'
+import { listOfPage, useShown } from '../list-of-page.ts'
 import { BlogCard } from '../ui/blog-card.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Loaded } from '../ui/loaded.tsx'
@@ -13,21 +13,20 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   try {
-    return { blogs: await serverApi(context, request).get('/blogs') }
+    return { list: await serverApi(context, request).get('/blogs') }
   } catch (error) {
     throw asPageError(error)
   }
 }
 
-/** In the browser the page comes at once, its posts when they are there. */
-export function clientLoader() {
-  return { blogs: later(api.get('/blogs')) }
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return listOfPage(request, () => api.get('/blogs'))
 }
 
 export default function Blogs({ loaderData }: Route.ComponentProps) {
   return (
     <section className="column section">
-      <Loaded data={loaderData.blogs} title="Blogs" waiting={<Waiting />}>
+      <Loaded data={loaderData.list} title="Blogs" waiting={<Waiting />}>
         {(blogs) => (
           <>
             <h1 className="mb-8 text-xl">Blogs</h1>
@@ -40,6 +39,7 @@ export default function Blogs({ loaderData }: Route.ComponentProps) {
 }
 
 function Posts({ blogs }: { blogs: readonly Blog[] }) {
+  useShown(blogs.length)
   if (blogs.length === 0) {
     return (
       <Empty to="/advertisedProducts" action="See the laptops">

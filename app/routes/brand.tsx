@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import type { BrandPage } from '#contract/products.ts'
 import { api, asPageError, type Page, serverApi } from '../api.ts'
-import { later } from '../later.ts'
+import { listOfPage } from '../list-of-page.ts'
 import type { loader as rootLoader } from '../root.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { LaptopGrid, LaptopSkeletons } from '../ui/laptop-grid.tsx'
@@ -25,15 +25,15 @@ const input = ({ request, params }: { request: Request; params: { id: string } }
 
 export async function loader(args: Route.LoaderArgs) {
   try {
-    return { page: await serverApi(args.context, args.request).page('/brand/{id}', input(args)) }
+    return { list: await serverApi(args.context, args.request).page('/brand/{id}', input(args)) }
   } catch (error) {
     throw asPageError(error)
   }
 }
 
-/** In the browser the page comes at once, its laptops when they are there. */
 export function clientLoader(args: Route.ClientLoaderArgs) {
-  return { page: later(api.page('/brand/{id}', input(args))) }
+  const { params, query } = input(args)
+  return listOfPage(args.request, (limit) => api.page('/brand/{id}', { params, query: { ...query, limit } }))
 }
 
 export default function BrandProducts({ loaderData, params }: Route.ComponentProps) {
@@ -41,7 +41,7 @@ export default function BrandProducts({ loaderData, params }: Route.ComponentPro
     <section className="column section">
       <Loaded
         key={params.id}
-        data={loaderData.page}
+        data={loaderData.list}
         title={params.id.toUpperCase()}
         waiting={<Waiting id={params.id} />}
       >

@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useRef, useState } from 'react'
 import type { MyProduct } from '#contract/products.ts'
 import type { User } from '#contract/users.ts'
 import { api, type Page } from '../api.ts'
+import { asManyAs } from '../list-of-page.ts'
 import { toast } from '../toasts.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { DataTable } from '../ui/data-table.tsx'
@@ -16,21 +17,17 @@ import { columns } from './my-products/columns.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: 'My Products · Clamshell' }]
 
-/** Laptops in one part of the list, and the most that can be asked for at once. */
-const PART = 24
-const MOST = 100
-
 export default function MyProducts() {
   return <ForRole only="seller">{(user) => <ProductsOf user={user} />}</ForRole>
 }
 
 function ProductsOf({ user: { email } }: { user: User }) {
-  const shown = useRef(PART)
+  const shown = useRef(0)
   // As many as are shown already, so that a change far down the list does not fold it up.
-  const load = useCallback(() => {
-    const limit = Math.min(MOST, Math.max(PART, shown.current))
-    return api.page('/myproduct', { query: { email, limit } })
-  }, [email])
+  const load = useCallback(
+    () => api.page('/myproduct', { query: { email, limit: asManyAs(shown.current) } }),
+    [email],
+  )
   return (
     <PersonalList title="My Products" load={load}>
       {(page, reload) => <Products email={email} page={page} reload={reload} shown={shown} />}

@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { SignUpType } from '#contract/choices.ts'
 import type { Person } from '#contract/users.ts'
 import { api, type Page } from '../api.ts'
+import { asManyAs, MOST } from '../list-of-page.ts'
 import { toast } from '../toasts.ts'
 import { useMore } from '../use-more.ts'
 import { useSelection } from '../use-selection.ts'
@@ -23,19 +24,16 @@ type Props = {
   columns: (ask: Ask) => Column<Person>[]
 }
 
-/** People in one part of the list, and the most that can be asked for at once. */
-const PART = 24
-const MOST = 100
 /** Who is online is asked for anew this often, in milliseconds. */
 const REFRESH = 60_000
 
 /** The buyers, or the sellers, as an admin looks after them. */
 export function PeopleList({ title, userType, email, columns }: Props) {
-  const shown = useRef(PART)
+  const shown = useRef(0)
   // As many as are shown already, so that a change far down the list does not fold it up.
   const load = useCallback(
     (search: string) => {
-      const limit = Math.min(MOST, Math.max(PART, shown.current))
+      const limit = asManyAs(shown.current)
       return api.page('/users', { query: { userType, email, search, limit } })
     },
     [userType, email],

@@ -145,6 +145,34 @@ test('the Booking Form takes nobody for a visitor before it is known who orders'
   await expect(form.getByRole('button', { name: 'Submit' })).toBeEnabled()
 })
 
+test('who comes back to a list finds the place that they left, and all that they had loaded', async ({
+  page,
+}) => {
+  // In parts of 8 where no other number is asked for: no brand of the demonstration has more than one of 24.
+  await page.route(/\/api\/brand\/walton/, (route) => {
+    const url = new URL(route.request().url())
+    if (!url.searchParams.has('limit')) url.searchParams.set('limit', '8')
+    return route.continue({ url: url.href })
+  })
+  await page.goto('/')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /walton/i })
+    .first()
+    .click()
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(8)
+  await page.getByRole('link', { name: 'Load more' }).click()
+  await expect(cards).toHaveCount(16)
+  const lastButOne = cards.nth(14).getByRole('button', { name: 'Place Order' })
+  await lastButOne.scrollIntoViewIfNeeded()
+  // By an event, for the page must not be scrolled to the link.
+  await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).dispatchEvent('click')
+  await expect(page).toHaveURL('/blogs')
+  await page.goBack()
+  await expect(lastButOne).toBeInViewport()
+})
+
 test('an empty list says what belongs there and leads on', async ({ page }) => {
   await signUp(page, { email: newEmail() })
   for (const path of ['/dashboard/myorders', '/dashboard/mywishlist']) {

@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+
+/** The most rows that a call answers, and how many it does unasked. */
+export const MOST = 100
+const PART = 24
+
+/** How many rows to ask for where `shown` stand already, so that none of them is folded up. */
+export const asManyAs = (shown: number): number => Math.min(MOST, Math.max(PART, shown))
+
+/** How many rows a list had on the screen, by the entry of the history that it stood at and its address. */
+const shownAt = new Map<string, number>()
+const placeOf = ({ pathname, search }: { pathname: string; search: string }) =>
+  `${history.state?.key} ${pathname}${search}`
+
+/** Remembers how many rows of a list stand here, for whoever comes back. */
+export function useShown(rows: number): void {
+  useEffect(() => void shownAt.set(placeOf(location), rows))
+}
+
+/**
+ * A list for its page, in the browser: the page comes at once, its rows when they are there, by Loaded. For whoever
+ * comes back to a list it is waited for, with as many rows as it had, so that they find the place that they left.
+ */
+export async function listOfPage<T>(
+  request: Request,
+  fetchRows: (limit?: number) => Promise<T>,
+): Promise<{ list: T | Promise<T> }> {
+  const shown = shownAt.get(placeOf(new URL(request.url)))
+  const list = fetchRows(shown && asManyAs(shown))
+  // That it failed is said by Loaded too, also where it failed before the page was there to say it.
+  const rows = list.catch(() => undefined)
+  return { list: (shown && (await rows)) || list }
+}
