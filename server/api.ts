@@ -10,6 +10,7 @@ import { contactRoutes } from './contact/contact.routes.ts'
 import type { Database } from './database/open.ts'
 import { toProblem } from './failures.ts'
 import { networkOf } from './http/client-address.ts'
+import type { KnownRefusals } from './http/known-refusals.ts'
 import { refuseOtherMethods } from './http/methods.ts'
 import { type Api, createServe, type Env } from './http/serve.ts'
 import { type AnswerOnce, answerOnce } from './idempotency/answer-once.ts'
@@ -46,6 +47,8 @@ export type ApiDeps = Pick<Database, 'pool' | 'db'> & {
   contactEmail: string
   /** The origins of the shop's own pages. */
   origins: string[]
+  /** Hears of what is refused, and to which address. */
+  keepRefusal?: KnownRefusals['keep']
 }
 
 const MEGABYTE = 1024 * 1024
@@ -60,6 +63,9 @@ export function createApi(deps: ApiDeps): Api {
   app.onError(async (error, c) => {
     const problem = toProblem(error, deps.log)
     await recordRefusal(c.req.raw, problem)
+    const { method, path } = c.req
+    const asked = { method, path, authorization: c.req.header('authorization') }
+    if (c.env.address) deps.keepRefusal?.(asked, c.env.address, problem)
     return problemResponse(problem)
   })
   app.notFound(() => problemResponse(notFound('call')))

@@ -4,6 +4,7 @@ import { readState } from './database/read-state.ts'
 import { toProblem } from './failures.ts'
 import { guardDashboard, isDashboard } from './guard-dashboard.ts'
 import { type Calls, keepAnswers } from './http/keep-answers.ts'
+import { createKnownRefusals, type KnownRefusals } from './http/known-refusals.ts'
 import { methodNotAllowed } from './http/methods.ts'
 import { pathOf } from './http/path-of.ts'
 import { preferReplica } from './http/prefer-replica.ts'
@@ -11,9 +12,11 @@ import { type Answer, type Asking, ReadyAnswer } from './http/ready-answer.ts'
 import { inRequest } from './http/request-context.ts'
 import { logRequest } from './http/request-log.ts'
 import { transportHeaders, withSecurityHeaders } from './http/security-headers.ts'
+import { createSendAnswer } from './http/send-answer.ts'
 import { createSendReady } from './http/send-ready.ts'
 import { shedLoad } from './http/shed-load.ts'
 import { Problem, problemResponse } from './problems.ts'
+import { endOfLimit } from './rate-limit.ts'
 
 type Fetch = (request: Request, address?: string) => Promise<Response>
 /** A path that belongs to a part of its own, such as the card sandbox, and who answers below it. */
@@ -22,6 +25,8 @@ export type App = {
   fetch: Fetch
   /** Sends what is ready, without asking `fetch`; answers whether it did. */
   sendReady: ReturnType<typeof createSendReady>
+  /** Sends the refusal of what is known to be refused, without asking `fetch`; answers whether it did. */
+  sendRefusal: KnownRefusals['send']
   /** Answers a call that a page makes while it is rendered: a part of the request that the page is for. */
   call(request: Request): Promise<Response>
   /** From now on not ready: whoever shares out requests sends them elsewhere. */
@@ -43,7 +48,13 @@ const READING = ['GET', 'HEAD']
 
 /** The whole shop as one function from Request to Response: calls, pages, and how it is. */
 export function createApp(deps: ApiDeps, { https, pages, readyPages, extra = [], replica }: Parts): App {
-  const calls = openCalls(deps, replica)
+  const sendAnswer = createSendAnswer({ https, log: deps.log })
+  const refusals = createKnownRefusals({
+    endOf: (limit) => endOfLimit(deps.db, limit, deps.clock()),
+    clock: deps.clock,
+    send: sendAnswer,
+  })
+  const calls = openCalls({ ...deps, keepRefusal: refusals.keep }, replica)
   const guarded = guardDashboard(deps, pages)
   const letIn = shedLoad(answer)
   let draining = false
@@ -111,7 +122,8 @@ export function createApp(deps: ApiDeps, { https, pages, readyPages, extra = [],
         })
         return response
       }),
-    sendReady: createSendReady({ find: findReady, https, log: deps.log }),
+    sendReady: createSendReady({ find: findReady, sendAnswer }),
+    sendRefusal: refusals.send,
     async call(request) {
       const answered = await calls.call(request, undefined).catch(failed)
       return answered instanceof ReadyAnswer ? answered.toResponse() : answered

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { type App, createApp } from './app.ts'
@@ -106,22 +107,18 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
 
   opened.resolve(app)
 
-  const listener = getRequestListener(
-    (request, { incoming: { socket, headers } }) =>
-      app.fetch(
-        request,
-        clientAddress(socket.remoteAddress, headers['x-forwarded-for'], config.trustedProxies),
-      ),
-    {
-      // What is left of a body is seen to where it is received.
-      autoCleanupIncoming: false,
-      errorHandler: () =>
-        withSecurityHeaders(problemResponse(unreadable(), { connection: 'close' }), { https }),
-    },
-  )
+  const addressOf = ({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>) =>
+    clientAddress(socket.remoteAddress, headers['x-forwarded-for'], config.trustedProxies)
+  const listener = getRequestListener((request, { incoming }) => app.fetch(request, addressOf(incoming)), {
+    // What is left of a body is seen to where it is received.
+    autoCleanupIncoming: false,
+    errorHandler: () =>
+      withSecurityHeaders(problemResponse(unreadable(), { connection: 'close' }), { https }),
+  })
   receiveRequests(httpServer, {
     https,
     sendReady: app.sendReady,
+    sendRefusal: (request, response) => app.sendRefusal(request, response, () => addressOf(request)),
     serve(request, response) {
       if (!web.nodeMiddleware) return listener(request, response)
       web.nodeMiddleware(request, response, () => listener(request, response))

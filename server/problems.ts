@@ -38,19 +38,27 @@ const PROBLEMS = {
 } as const satisfies Record<string, readonly [number, string]>
 export type ProblemCode = keyof typeof PROBLEMS
 
-type More = { errors?: ProblemBody['errors']; retryAfterSeconds?: number; cause?: unknown }
+type More = {
+  errors?: ProblemBody['errors']
+  retryAfterSeconds?: number
+  /** The key of the limit that has run out, where the call is refused because of who asks, whatever they send. */
+  limit?: string | undefined
+  cause?: unknown
+}
 
 /** What a verb throws to refuse. `detail` is for people: what happened, whose turn it is, what to do. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly errors: ProblemBody['errors']
   readonly retryAfterSeconds: number | undefined
+  readonly limit: string | undefined
 
-  constructor(code: ProblemCode, detail: string, { errors, retryAfterSeconds, cause }: More = {}) {
+  constructor(code: ProblemCode, detail: string, { errors, retryAfterSeconds, limit, cause }: More = {}) {
     super(detail, { cause })
     this.code = code
     this.errors = errors
     this.retryAfterSeconds = retryAfterSeconds
+    this.limit = limit
   }
 
   get status(): number {
@@ -58,10 +66,10 @@ export class Problem extends Error {
   }
 }
 
-/** The answer that tells of a problem. */
-export function problemResponse(problem: Problem, headers: Record<string, string> = {}): Response {
+/** What tells of a problem. */
+export function problemBody(problem: Problem): ProblemBody {
   const [status, title] = PROBLEMS[problem.code]
-  const body: ProblemBody = {
+  return {
     type: `/api/docs#problem-${problem.code}`,
     title,
     status,
@@ -70,8 +78,12 @@ export function problemResponse(problem: Problem, headers: Record<string, string
     ...(problem.errors && { errors: problem.errors }),
     ...(status >= 500 && { requestId: currentRequest()?.id }),
   }
-  return new Response(JSON.stringify(body), {
-    status,
+}
+
+/** The answer that tells of a problem. */
+export function problemResponse(problem: Problem, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(problemBody(problem)), {
+    status: problem.status,
     headers: {
       'content-type': 'application/problem+json',
       ...(problem.retryAfterSeconds && { 'retry-after': String(Math.ceil(problem.retryAfterSeconds)) }),

@@ -5,9 +5,10 @@ import { Problem } from './problems.ts'
 
 /**
  * How often something may happen: at most `most` times in `seconds`. One that `canBeForgotten` may end before its
- * time, so the database is asked for it each time.
+ * time, so the database is asked for it each time. One `ofAsker` is counted by who makes the call (a network, or the
+ * person of a token): once it has run out that call is refused to them whatever they send.
  */
-export type Limit = { most: number; seconds: number; canBeForgotten?: true }
+export type Limit = { most: number; seconds: number; canBeForgotten?: true; ofAsker?: true }
 
 /** For so long a limit that has run out is known to have, without the database being asked, in milliseconds. */
 const KNOWN_MS = 1_000
@@ -25,6 +26,11 @@ function knownToHaveRunOut(db: Db, key: string, now: Date): RunOut | undefined {
   const known = runOut.get(db)?.get(key)
   const age = now.getTime() - (known?.since ?? 0)
   return known && age >= 0 && age < KNOWN_MS && now.getTime() < known.ends ? known : undefined
+}
+
+/** When a limit ends that is known to have run out; undefined for one of which that is not known. */
+export function endOfLimit(db: Db, key: string, now: Date): number | undefined {
+  return knownToHaveRunOut(db, key, now)?.ends
 }
 
 function know(db: Db, key: string, found: RunOut): void {
@@ -88,11 +94,16 @@ export async function spendLimit(
 ): Promise<void> {
   if ((await countLimit(db, key, limit, now)) <= limit.most) return
   const { retryAfterSeconds } = await readLimit(db, key, limit, now)
-  throw new Problem('too-many-requests', detail, { retryAfterSeconds })
+  throw refusal({ key, limit }, detail, retryAfterSeconds)
 }
 
 /** A limit, and under which key it is counted. */
 export type Counted = { key: string; limit: Limit }
+
+function refusal({ key, limit }: Counted, detail: string, retryAfterSeconds: number): Problem {
+  const ofAsker = limit.ofAsker ? key : undefined
+  return new Problem('too-many-requests', detail, { retryAfterSeconds, limit: ofAsker })
+}
 
 /**
  * Takes one try of each limit before what is tried is known to fail, so that many at the same moment are no
@@ -109,18 +120,16 @@ export async function takeTry(
   const giveBack = async () => {
     for (const key of taken.splice(0)) await giveBackOne(db, key)
   }
-  const refusal = (retryAfterSeconds: number) =>
-    new Problem('too-many-requests', detail, { retryAfterSeconds })
   for (const { key, limit } of limits) {
     const { count, retryAfterSeconds } = await readLimit(db, key, limit, now)
-    if (count >= limit.most) throw refusal(retryAfterSeconds)
+    if (count >= limit.most) throw refusal({ key, limit }, detail, retryAfterSeconds)
   }
   for (const { key, limit } of limits) {
     const count = await countLimit(db, key, limit, now)
     if (Number.isFinite(count)) taken.push(key)
     if (count <= limit.most) continue
     await giveBack()
-    throw refusal((await readLimit(db, key, limit, now)).retryAfterSeconds)
+    throw refusal({ key, limit }, detail, (await readLimit(db, key, limit, now)).retryAfterSeconds)
   }
   return giveBack
 }

@@ -12,10 +12,12 @@ type Parts = {
   serve: Serve
   /** Sends what is ready, if that is what is asked for; answers whether it did. */
   sendReady: (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>
+  /** Refuses what is known to be refused; answers whether it did. */
+  sendRefusal: (request: IncomingMessage, response: ServerResponse) => boolean
 }
 
 /** Hands the requests that a server receives to `serve`, once they have arrived and can be read. */
-export function receiveRequests(server: Server, { https, serve, sendReady }: Parts): void {
+export function receiveRequests(server: Server, { https, serve, sendReady, sendRefusal }: Parts): void {
   const readCall = createBodyReader(OF_CALLS)
   const readPicture = createBodyReader(OF_PICTURES)
   const letIn = createTurnstile()
@@ -29,6 +31,7 @@ export function receiveRequests(server: Server, { https, serve, sendReady }: Par
 
   server.on('request', (request, response) => {
     if (!namesOneHost(request)) return refuse(response, unreadable())
+    if (sendRefusal(request, response)) return hasBody(request) && leaveBody(request, response)
     const sent = !hasBody(request) && sendReady(request, response)
     if (sent !== true) receive(request, response, sent)
   })

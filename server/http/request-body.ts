@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { MOST_UPLOAD_BYTES } from '../images/read-upload.ts'
 import { createIntake } from './intake.ts'
 
@@ -17,6 +18,8 @@ export const OF_PICTURES: Limits = {
   mostArriving: 128 * MEGABYTE,
   patience: 120_000,
 }
+/** A body that says by its length that it will be refused is, but not as fast as it can be asked for. */
+const LATE_MS = 100
 /** What was refused is read for a while, so that the refusal is heard by a client that is still sending, and slow. */
 const LINGER_MS = 3_000
 
@@ -40,7 +43,10 @@ export function createBodyReader({ most, mostArriving, patience }: Limits) {
   let bytes = 0
 
   return function readBody(request: Received): Promise<Arrival> {
-    if (Number(request.headers['content-length'] ?? 0) > most) return Promise.resolve('whole')
+    if (Number(request.headers['content-length'] ?? 0) > most) {
+      keepUnread(request)
+      return pause(LATE_MS).then(() => (request.destroyed ? 'gone' : 'whole'))
+    }
     return new Promise((done) => {
       const chunks: Buffer[] = []
       let length = 0
@@ -74,8 +80,7 @@ export function createBodyReader({ most, mostArriving, patience }: Limits) {
  * then ends the connection.
  */
 export function leaveBody(request: IncomingMessage, response: ServerResponse): void {
-  // A body that nobody has begun to read Node takes in by itself, as fast as it comes, as soon as it is answered.
-  request.read(0)
+  keepUnread(request)
   response.once('finish', () => {
     if (request.readableEnded || request.destroyed) return
     const stop = intake(request, () => {})
@@ -87,3 +92,6 @@ export function leaveBody(request: IncomingMessage, response: ServerResponse): v
     request.once('end', end).once('close', end).on('error', end)
   })
 }
+
+/** A body that nobody has begun to read Node takes in by itself, as fast as it comes, as soon as it is answered. */
+const keepUnread = (request: IncomingMessage): void => void request.read(0)

@@ -1,16 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Logger } from 'pino'
 import type { Asking, ReadyAnswer } from './ready-answer.ts'
-import { logRequest } from './request-log.ts'
-import { transportHeaders } from './security-headers.ts'
+import type { SendAnswer } from './send-answer.ts'
 
 type Ready = ReadyAnswer | undefined
 type Parts = {
   /** What is ready for an address (path and query), as everyone may have it. */
   find: (address: string, asking: Asking) => Ready | Promise<Ready>
-  https: boolean
-  log: Logger
+  sendAnswer: SendAnswer
 }
 
 /**
@@ -18,8 +14,7 @@ type Parts = {
  * is there takes several times as long as to send it. Answers whether it did; everything else goes the usual way, and
  * so does whatever is not written as the shop writes its own addresses.
  */
-export function createSendReady({ find, https, log }: Parts) {
-  const transport = Object.entries(transportHeaders({ https })).flat()
+export function createSendReady({ find, sendAnswer }: Parts) {
   let knownHost: string | undefined
 
   /** Who is asked for stands in no answer that is ready, but what is no host is no request either. */
@@ -28,17 +23,9 @@ export function createSendReady({ find, https, log }: Parts) {
     return host !== undefined && host === knownHost
   }
 
-  function send(
-    answer: Ready,
-    { method = '', url = '' }: IncomingMessage,
-    response: ServerResponse,
-    began: number,
-  ) {
+  function send(answer: Ready, request: IncomingMessage, response: ServerResponse, began: number): boolean {
     if (!answer || response.destroyed) return false
-    const id = randomUUID()
-    answer.send(response, ['x-request-id', id, ...transport])
-    const path = url.split('?', 1)[0] ?? ''
-    logRequest(log, { id, method, path, status: answer.status, ms: performance.now() - began })
+    sendAnswer(answer, request, response, { began })
     return true
   }
 

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { images, imageTickets } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import type { ImageStore } from '../outside/image-store.ts'
-import { spendLimit } from '../rate-limit.ts'
+import { type Limit, spendLimit } from '../rate-limit.ts'
 import { spentHash } from './image-tickets.ts'
 import { imageKey } from './image-url.ts'
 import { type ImagePurpose, type ProcessedImage, processImage } from './process-image.ts'
@@ -12,7 +12,7 @@ import { saveCopies } from './save-copies.ts'
 import { returnImageTicket, spendImageTicket } from './spend-image-ticket.ts'
 
 /** Far more than a seller needs; enough that nobody keeps the decoder busy for the others. */
-export const PER_PERSON = { most: 200, seconds: 60 * 60 }
+export const PER_PERSON: Limit = { most: 200, seconds: 60 * 60, ofAsker: true }
 
 type Deps = { db: Db; pool: pg.Pool; imageStore: ImageStore; clock: () => Date }
 /** Who uploads: somebody signed in, or a visitor with a ticket. */

@@ -1,12 +1,12 @@
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
-import { countLimit, spendLimit } from '../rate-limit.ts'
+import { countLimit, type Limit, spendLimit } from '../rate-limit.ts'
 
 type Deps = { db: Db; clock: () => Date; jobs: Jobs }
 
 const PER_ACCOUNT = { most: 3, seconds: 60 * 60 }
-const PER_ADDRESS = { most: 20, seconds: 60 * 60 }
+const PER_ADDRESS: Limit = { most: 20, seconds: 60 * 60, ofAsker: true }
 
 /**
  * Asks for a link to choose a new password. What is done and answered is the same whether the e-mail exists

@@ -4,9 +4,9 @@ import type { Db } from '../database/with-transaction.ts'
 import { type Limit, takeTry } from '../rate-limit.ts'
 
 const PER_ACCOUNT: Limit = { most: 10, seconds: 15 * 60, canBeForgotten: true }
-const PER_ADDRESS = { most: 30, seconds: 15 * 60 }
+const PER_ADDRESS: Limit = { most: 30, seconds: 15 * 60, ofAsker: true }
 /** Signing up tells that an e-mail is taken: often enough for people who forget, not for lists. */
-const TAKEN_PER_ADDRESS = { most: 20, seconds: 60 * 60 }
+const TAKEN_PER_ADDRESS: Limit = { most: 20, seconds: 60 * 60, ofAsker: true }
 
 type Whose = { email: string; address: string }
 type GiveBack = () => Promise<void>

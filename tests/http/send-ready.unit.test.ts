@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Asking, ReadyAnswer } from '#server/http/ready-answer.ts'
+import { createSendAnswer } from '#server/http/send-answer.ts'
 import { createSendReady } from '#server/http/send-ready.ts'
 import { createLog } from '#server/log.ts'
 
@@ -20,7 +21,7 @@ function find(address: string, asking: Asking) {
   return address === '/page?x=1' ? page.to(asking) : undefined
 }
 const log = createLog('info', { write: (line: string) => void lines.push(line) })
-const sendReady = createSendReady({ find, https: true, log })
+const sendReady = createSendReady({ find, sendAnswer: createSendAnswer({ https: true, log }) })
 const server = createServer(async (request, response) => {
   if (!(await sendReady(request, response))) response.end('the usual way')
 })

@@ -123,9 +123,11 @@ describe('tries at a password', () => {
       known.push(await measured(email))
     }
     for (const { answer } of [...known, ...unknown]) expect(answer).toEqual(known[0]?.answer)
-    const median = (all: typeof known) => all.map(({ ms }) => ms).sort((a, b) => a - b)[4] ?? 0
-    expect(median(known) / median(unknown)).toBeGreaterThan(0.5)
-    expect(median(known) / median(unknown)).toBeLessThan(2)
+    // The least of each: whatever else the machine does meanwhile only adds. Without the password's hash an answer
+    // takes a tenth of the time.
+    const least = (all: typeof known) => Math.min(...all.map(({ ms }) => ms))
+    expect(least(known) / least(unknown)).toBeGreaterThan(0.4)
+    expect(least(known) / least(unknown)).toBeLessThan(2.5)
   })
 })
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { inRounds } from '#tests/support/rounds.ts'
 import { type Shop, startShop } from '#tests/support/shop.ts'
@@ -90,7 +90,7 @@ const memory = () =>
 const TIMES = 5
 /** What is no delay, however short the usual; among other tests, which take the processors by turns, a second. */
 const MOMENT_MS = process.env.DEEP ? 20 : 1_000
-const [WINDOWS, VISITS] = process.env.DEEP ? [4, 250] : [2, 100]
+const [WINDOWS, VISITS] = process.env.DEEP ? [4, 1_000] : [2, 100]
 /** Beyond what the shop takes when nobody is hostile. */
 const MEGABYTES = 400
 
@@ -122,3 +122,18 @@ inRounds(
     expect(memory() - memoryBefore).toBeLessThan(MEGABYTES)
   },
 )
+
+it('whoever is known to be refused is, whatever they send, and nothing else of the shop to them', async () => {
+  const signIn = (body: string) =>
+    fetch(`${shop.url}/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+  const wrong = (n: number) => JSON.stringify({ email: `no-${n}@example.com`, password: 'a wrong one' })
+  for (let n = 0; (await signIn(wrong(n))).status !== 429; n++) expect(n).toBeLessThan(30)
+  // Which is no input at all, and by itself refused as that.
+  const refused = await signIn('{')
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 60]).toEqual([429, true])
+  expect(await look('/readyz')).toBe(200)
+})

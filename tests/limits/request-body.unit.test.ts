@@ -53,8 +53,10 @@ test('a client that hangs up in the middle is gone, and nothing is left to be do
   expect((await arrived).arrival).toBe('gone')
 })
 
-test('a body that says it is too long is not read at all', async () => {
+test('a body that says it is too long is not read at all, and is not answered as fast as it can be sent', async () => {
+  const began = performance.now()
   const { request, arrival } = await begin('Content-Length: 101', 'x'.repeat(101)).arrived
+  expect(performance.now() - began).toBeGreaterThanOrEqual(99)
   expect(arrival).toBe('whole')
   expect(request.rawBody).toBeUndefined()
   expect(request.readableDidRead).toBe(false)
@@ -79,20 +81,27 @@ test('where too much arrives at once, the body that has taken longest makes room
   expect(arrivals.map(({ arrival }) => arrival)).toEqual(['whole', 'whole'])
 })
 
-test('what was refused unread is taken in no faster than anything else, and then its connection ends', async () => {
-  const refusing = createServer((request, response) => {
-    leaveBody(request, response)
-    response.end()
-  }).listen(0, '127.0.0.1')
-  await once(refusing, 'listening')
-  const socket = connect((refusing.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
-  const [taken] = await Promise.all([once(refusing, 'connection'), once(socket, 'connect')])
-  const began = performance.now()
-  socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 400000000\r\n\r\n')
-  socket.write(Buffer.alloc(400_000_000))
-  await new Promise((done) => socket.once('close', done))
-  const seconds = (performance.now() - began) / 1000
-  expect(seconds).toBeGreaterThan(2)
-  expect(taken[0].bytesRead / 1024 / 1024).toBeLessThan(25 * seconds + 2)
-  refusing.close()
-})
+test.each([
+  ['at once', async () => {}],
+  ['because of its length', createBodyReader(LIMITS)],
+])(
+  'what was refused unread %s is taken in no faster than anything else, and then its connection ends',
+  async (_, read) => {
+    const refusing = createServer(async (request, response) => {
+      await read(request)
+      leaveBody(request, response)
+      response.end()
+    }).listen(0, '127.0.0.1')
+    await once(refusing, 'listening')
+    const socket = connect((refusing.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
+    const [taken] = await Promise.all([once(refusing, 'connection'), once(socket, 'connect')])
+    const began = performance.now()
+    socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 400000000\r\n\r\n')
+    socket.write(Buffer.alloc(400_000_000))
+    await new Promise((done) => socket.once('close', done))
+    const seconds = (performance.now() - began) / 1000
+    expect(seconds).toBeGreaterThan(2)
+    expect(taken[0].bytesRead / 1024 / 1024).toBeLessThan(25 * seconds + 2)
+    refusing.close()
+  },
+)

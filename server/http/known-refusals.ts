@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Problem, problemBody } from '../problems.ts'
+import { networkOf } from './client-address.ts'
+import { ReadyAnswer } from './ready-answer.ts'
+import type { SendAnswer } from './send-answer.ts'
+
+/** How many are known at a time. */
+const MOST = 10_000
+/** Whoever was told to wait for a second at least, and does not, hears so again no sooner than after this. */
+const LATE_MS = 100
+
+type Parts = {
+  /** When a limit that is known to have run out ends; undefined for one of which that is not known. */
+  endOf: (limit: string) => number | undefined
+  clock: () => Date
+  send: SendAnswer
+}
+type Refusal = { limit: string; answer: ReadyAnswer }
+type Asked = { method: string; path: string; authorization: string | undefined }
+
+const keyOf = ({ method, path, authorization = '' }: Asked, address: string) =>
+  [method, path, networkOf(address), authorization].join(' ')
+
+/**
+ * The calls that somebody is refused just now (429), whatever they send: a network, or in it the person of a token.
+ * Known by their limit, as long as that is known to have run out. They are refused before their body is read and a
+ * Request is made, which takes several times as long as the refusal, and not at once: so a flood that goes on all the
+ * same costs the others little.
+ */
+export function createKnownRefusals({ endOf, clock, send }: Parts) {
+  const known = new Map<string, Refusal>()
+  return {
+    /** Keeps what was refused because of who asks. */
+    keep(request: Asked, address: string, problem: Problem): void {
+      if (!problem.limit) return
+      if (known.size >= MOST) known.clear()
+      const answer = new ReadyAnswer(Buffer.from(JSON.stringify(problemBody(problem))), {
+        status: problem.status,
+        headers: { 'content-type': 'application/problem+json' },
+      })
+      known.set(keyOf(request, address), { limit: problem.limit, answer })
+    },
+
+    /** Refuses what is known to be; answers whether it did. */
+    send(request: IncomingMessage, response: ServerResponse, addressOf: () => string): boolean {
+      if (known.size === 0) return false
+      const { method = '', url = '', headers } = request
+      // What was done already is answered as it was then.
+      if (headers['idempotency-key'] !== undefined) return false
+      const path = url.split('?', 1)[0] ?? ''
+      const key = keyOf({ method, path, authorization: headers.authorization }, addressOf())
+      const refusal = known.get(key)
+      if (!refusal) return false
+      const end = endOf(refusal.limit)
+      if (end === undefined) {
+        known.delete(key)
+        return false
+      }
+      const began = performance.now()
+      const seconds = Math.max(1, Math.ceil((end - clock().getTime()) / 1000))
+      setTimeout(() => {
+        if (response.destroyed) return
+        send(refusal.answer, request, response, { own: ['retry-after', String(seconds)], began })
+      }, LATE_MS)
+      return true
+    },
+  }
+}
+export type KnownRefusals = ReturnType<typeof createKnownRefusals>

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import type { ReadyAnswer } from './ready-answer.ts'
+import { logRequest } from './request-log.ts'
+import { transportHeaders } from './security-headers.ts'
+
+export type SendAnswer = ReturnType<typeof createSendAnswer>
+
+/** Sends an answer that is whole, past everything that makes one, with the request's number and a line in the log. */
+export function createSendAnswer({ https, log }: { https: boolean; log: Logger }) {
+  const transport = Object.entries(transportHeaders({ https })).flat()
+
+  /** `own` are headers of this answer's: names and values in turn. */
+  return (
+    answer: ReadyAnswer,
+    { method = '', url = '' }: IncomingMessage,
+    response: ServerResponse,
+    { own = [], began = performance.now() }: { own?: readonly string[]; began?: number } = {},
+  ): void => {
+    const id = randomUUID()
+    answer.send(response, ['x-request-id', id, ...transport, ...own])
+    const path = url.split('?', 1)[0] ?? ''
+    logRequest(log, { id, method, path, status: answer.status, ms: performance.now() - began })
+  }
+}

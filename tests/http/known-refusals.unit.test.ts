@@ -1,0 +1,119 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createKnownRefusals } from '#server/http/known-refusals.ts'
+import { hasBody, leaveBody } from '#server/http/request-body.ts'
+import { createSendAnswer } from '#server/http/send-answer.ts'
+import { createLog } from '#server/log.ts'
+import { Problem } from '#server/problems.ts'
+
+const HERE = '192.0.2.7'
+const PATH = '/auth/sign-in/email'
+const now = new Date('2026-01-02T03:04:05Z')
+const refused = (limit?: string) =>
+  new Problem('too-many-requests', 'Please wait.', { retryAfterSeconds: 90, limit })
+const asked = { method: 'POST', path: PATH, authorization: undefined }
+
+let lines: string[] = []
+let ends: Record<string, number | undefined> = {}
+let address = HERE
+const log = createLog('info', { write: (line: string) => void lines.push(line) })
+const open = () =>
+  createKnownRefusals({
+    endOf: (limit) => ends[limit],
+    clock: () => now,
+    send: createSendAnswer({ https: true, log }),
+  })
+let refusals = open()
+const server = createServer((request, response) => {
+  if (refusals.send(request, response, () => address)) {
+    if (hasBody(request)) leaveBody(request, response)
+  } else response.end('the usual way')
+})
+const port = () => (server.address() as AddressInfo).port
+const ask = (path = PATH, { method = 'POST', headers = {} }: RequestInit = {}) =>
+  fetch(`http://127.0.0.1:${port()}${path}`, { method, headers, ...(method === 'POST' && { body: '{' }) })
+const isUsual = async (answer: Promise<Response>) => (await (await answer).text()) === 'the usual way'
+
+beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)))
+beforeEach(() => {
+  lines = []
+  address = HERE
+  refusals = open()
+  ends = { 'sign-in 192.0.2.7': now.getTime() + 89_500 }
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+test('what is known to be refused is, as it was, with the time that is left, a number and a line in the log', async () => {
+  refusals.keep(asked, HERE, refused('sign-in 192.0.2.7'))
+  const began = performance.now()
+  const answer = await ask(`${PATH}?and=more`)
+  expect(performance.now() - began).toBeGreaterThanOrEqual(99)
+  expect(answer.status).toBe(429)
+  expect(await answer.json()).toEqual({
+    type: '/api/docs#problem-too-many-requests',
+    title: 'Too many requests',
+    status: 429,
+    code: 'too-many-requests',
+    detail: 'Please wait.',
+  })
+  const { headers } = answer
+  expect(headers.get('content-type')).toBe('application/problem+json')
+  expect(headers.get('retry-after')).toBe('90')
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('content-security-policy')).toMatch(/default-src 'none'/)
+  expect(headers.get('strict-transport-security')).toMatch(/max-age/)
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { event: 'request', id: headers.get('x-request-id'), method: 'POST', path: PATH, status: 429 },
+  ])
+  expect(JSON.parse(lines[0] ?? '').ms).toBeGreaterThanOrEqual(99)
+})
+
+test('everything else goes the usual way', async () => {
+  refusals.keep(asked, HERE, refused('sign-in 192.0.2.7'))
+  expect((await ask()).status).toBe(429)
+  expect(await isUsual(ask('/auth/sign-up/email'))).toBe(true)
+  expect(await isUsual(ask(PATH, { method: 'GET' }))).toBe(true)
+  expect(await isUsual(ask(PATH, { headers: { authorization: 'Bearer another' } }))).toBe(true)
+  expect(await isUsual(ask(PATH, { headers: { 'idempotency-key': 'done-before' } }))).toBe(true)
+  address = '192.0.2.8'
+  expect(await isUsual(ask())).toBe(true)
+})
+
+test('whose token is refused is by it, and nobody else', async () => {
+  ends = { 'upload 1': now.getTime() + 1_000 }
+  refusals.keep({ ...asked, authorization: 'Bearer one' }, HERE, refused('upload 1'))
+  expect((await ask(PATH, { headers: { authorization: 'Bearer one' } })).status).toBe(429)
+  expect(await isUsual(ask(PATH, { headers: { authorization: 'Bearer two' } }))).toBe(true)
+  expect(await isUsual(ask())).toBe(true)
+})
+
+test('it is over when the limit is no longer known to have run out', async () => {
+  refusals.keep(asked, HERE, refused('sign-in 192.0.2.7'))
+  ends = {}
+  expect(await isUsual(ask())).toBe(true)
+  // Also when the same limit runs out once more: that is for what refuses then to say.
+  ends = { 'sign-in 192.0.2.7': now.getTime() + 1_000 }
+  expect(await isUsual(ask())).toBe(true)
+})
+
+test('a refusal that depends on what was sent is not kept', async () => {
+  refusals.keep(asked, HERE, refused())
+  expect(await isUsual(ask())).toBe(true)
+})
+
+test('whoever hangs up meanwhile is told nothing, and disturbs nobody', async () => {
+  refusals.keep(asked, HERE, refused('sign-in 192.0.2.7'))
+  const socket = connect(port(), '127.0.0.1')
+  const heard = once(server, 'request')
+  socket.write(`POST ${PATH} HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\n{`)
+  const [, response] = await heard
+  socket.destroy()
+  await once(response, 'close')
+  expect((await ask()).status).toBe(429)
+  expect(lines).toHaveLength(1)
+})
