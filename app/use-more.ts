@@ -33,5 +33,5 @@ export function useMore<T>(first: Page<T[]>, fetchAfter: (after: string) => Prom
       setBusy(false)
     }
   }
-  return { rows, total: last.total, next: last.next, busy, problem, more }
+  return { rows, total: last.total, next: last.next, hasGrown: parts.length > 1, busy, problem, more }
 }

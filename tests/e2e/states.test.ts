@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import { cardOf, holdBack, message, newEmail, signIn, signUp, takeLaptop } from '#tests/support/steps.ts'
 
@@ -145,23 +146,42 @@ test('the Booking Form takes nobody for a visitor before it is known who orders'
   await expect(form.getByRole('button', { name: 'Submit' })).toBeEnabled()
 })
 
-test('who comes back to a list finds the place that they left, and all that they had loaded', async ({
-  page,
-}) => {
-  // In parts of 8 where no other number is asked for: no brand of the demonstration has more than one of 24.
-  await page.route(/\/api\/brand\/walton/, (route) => {
+/** Leads to a brand's laptops, in parts of 8 unless another number is asked for: the demonstration has one part only. */
+async function openInParts(page: Page): Promise<Locator> {
+  await page.route(/\/api\/brand\/dell/, (route) => {
     const url = new URL(route.request().url())
     if (!url.searchParams.has('limit')) url.searchParams.set('limit', '8')
     return route.continue({ url: url.href })
   })
   await page.goto('/')
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /walton/i })
-    .first()
-    .click()
+  const brands = page.getByRole('main').getByRole('link', { name: /dell/i })
+  await brands.first().click()
   const cards = page.getByRole('article')
   await expect(cards).toHaveCount(8)
+  return cards
+}
+
+test('a list that grows says how much of it is shown, and whoever uses the keyboard goes on from there', async ({
+  page,
+}) => {
+  const cards = await openInParts(page)
+  const total = Number(/^\d+/.exec(await page.getByText(/laptops available$/).innerText()))
+  await expect(page.getByText(`8 of ${total} shown`)).toBeVisible()
+  const more = page.getByRole('link', { name: 'Load more' })
+  await more.press('Enter')
+  await expect(cards).toHaveCount(16)
+  await expect(more).toBeFocused()
+  await more.press('Enter')
+  await expect(cards).toHaveCount(total)
+  await expect(page.getByText(`${total} of ${total} shown`)).toBeFocused()
+  await expect(more).toBeHidden()
+  await expectNoAxeViolations(page)
+})
+
+test('who comes back to a list finds the place that they left, and all that they had loaded', async ({
+  page,
+}) => {
+  const cards = await openInParts(page)
   await page.getByRole('link', { name: 'Load more' }).click()
   await expect(cards).toHaveCount(16)
   const lastButOne = cards.nth(14).getByRole('button', { name: 'Place Order' })
