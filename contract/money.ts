@@ -20,10 +20,9 @@ export function dollarsFromCents(cents: number): number {
   return cents / 100
 }
 
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
-const withCents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
-/** Dollars as they are shown: `$449.50`, `$1,250`; no decimals where there are no cents. */
+/** Dollars as they are shown: `$449.50`, `$1,250`; no decimals where there are no cents. Not by Intl: see dates.ts. */
 export function formatDollars(dollars: number): string {
-  return `$${(Number.isInteger(dollars) ? whole : withCents).format(dollars)}`
+  const [whole = '', cents] = (Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2)).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return `$${cents ? `${grouped}.${cents}` : grouped}`
 }
