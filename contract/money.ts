@@ -23,6 +23,7 @@ export function dollarsFromCents(cents: number): number {
 /** Dollars as they are shown: `$449.50`, `$1,250`; no decimals where there are no cents. Not by Intl: see dates.ts. */
 export function formatDollars(dollars: number): string {
   const [whole = '', cents] = (Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2)).split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  // No price has more than one group of thousands.
+  const grouped = whole.length > 3 ? `${whole.slice(0, -3)},${whole.slice(-3)}` : whole
   return `$${cents ? `${grouped}.${cents}` : grouped}`
 }

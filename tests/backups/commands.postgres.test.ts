@@ -47,7 +47,7 @@ it('an open shop is backed up, and opened elsewhere: pictures, sign-in and payme
   await payByCard(door, body.client_secret, CARD.good)
   expect((await tell(door, person, booked.body.insertedId, body.client_secret)).status).toBe(200)
   await second.stop()
-}, 120_000)
+}, 240_000)
 
 it('each command says in one line what it needs', async () => {
   const DATA_DIR = temporaryFolder()
