@@ -26,8 +26,9 @@ export async function listOfPage<T>(
   fetchRows: (limit?: number) => Promise<T>,
 ): Promise<{ list: T | Promise<T> }> {
   const shown = shownAt.get(placeOf(new URL(request.url)))
-  const list = fetchRows(shown && asManyAs(shown))
+  const isKnown = shown !== undefined
+  const list = fetchRows(isKnown ? asManyAs(shown) : undefined)
   // That it failed is said by Loaded too, also where it failed before the page was there to say it.
   const rows = list.catch(() => undefined)
-  return { list: (shown && (await rows)) || list }
+  return { list: (isKnown && (await rows)) || list }
 }

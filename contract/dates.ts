@@ -1,6 +1,6 @@
 /*
- * By hand, since every page with laptops formats dates and prices while it comes alive: on a slow phone Intl takes a sixth
- * of a second to make its formats.
+ * By hand, since every page with laptops formats dates and prices while it comes alive: for a browser to make Intl's formats
+ * takes longer than all else that the site's own scripts do at their beginning.
  */
 
 /** An ISO 8601 time as the medium style shows it, in UTC so that server and browser agree: `Nov 21, 2026`. */

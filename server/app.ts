@@ -123,7 +123,8 @@ export function createApp(deps: ApiDeps, { https, pages, readyPages, extra = [],
         return response
       }),
     sendReady: createSendReady({ find: findReady, sendAnswer }),
-    sendRefusal: refusals.send,
+    // Asked to end, the shop ends connections with their answers, which is done where answers are finished.
+    sendRefusal: (...asked) => !draining && refusals.send(...asked),
     async call(request) {
       const answered = await calls.call(request, undefined).catch(failed)
       return answered instanceof ReadyAnswer ? answered.toResponse() : answered

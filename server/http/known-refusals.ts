@@ -43,7 +43,8 @@ export function createKnownRefusals({ endOf, clock, send }: Parts) {
 
     /** Refuses what is known to be; answers whether it did. */
     send(request: IncomingMessage, response: ServerResponse, addressOf: () => string): boolean {
-      if (known.size === 0) return false
+      // What is only read has no limit of this kind, and is most of what comes.
+      if (known.size === 0 || request.method === 'GET') return false
       const { method = '', url = '', headers } = request
       // What was done already is answered as it was then.
       if (headers['idempotency-key'] !== undefined) return false
@@ -60,7 +61,7 @@ export function createKnownRefusals({ endOf, clock, send }: Parts) {
       const seconds = Math.max(1, Math.ceil((end - clock().getTime()) / 1000))
       setTimeout(() => {
         if (response.destroyed) return
-        send(refusal.answer, request, response, { own: ['retry-after', String(seconds)], began })
+        send(refusal.answer, request, response, began, ['retry-after', String(seconds)])
       }, LATE_MS)
       return true
     },

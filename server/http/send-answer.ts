@@ -11,12 +11,13 @@ export type SendAnswer = ReturnType<typeof createSendAnswer>
 export function createSendAnswer({ https, log }: { https: boolean; log: Logger }) {
   const transport = Object.entries(transportHeaders({ https })).flat()
 
-  /** `own` are headers of this answer's: names and values in turn. */
+  /** `began` is when the request came, by performance.now(); `own` are this answer's headers: names and values in turn. */
   return (
     answer: ReadyAnswer,
     { method = '', url = '' }: IncomingMessage,
     response: ServerResponse,
-    { own = [], began = performance.now() }: { own?: readonly string[]; began?: number } = {},
+    began: number,
+    own: readonly string[] = [],
   ): void => {
     const id = randomUUID()
     answer.send(response, ['x-request-id', id, ...transport, ...own])

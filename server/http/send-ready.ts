@@ -25,7 +25,7 @@ export function createSendReady({ find, sendAnswer }: Parts) {
 
   function send(answer: Ready, request: IncomingMessage, response: ServerResponse, began: number): boolean {
     if (!answer || response.destroyed) return false
-    sendAnswer(answer, request, response, { began })
+    sendAnswer(answer, request, response, began)
     return true
   }
 

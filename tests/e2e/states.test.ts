@@ -193,6 +193,23 @@ test('who comes back to a list finds the place that they left, and all that they
   await expect(lastButOne).toBeInViewport()
 })
 
+test('who comes back to a list that was empty finds it so', async ({ page }) => {
+  const beyondAll = Buffer.from(`1970-01-01T00:00:00.000Z ${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}`)
+  await page.route(/\/api\/adsproduct/, (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.set('after', beyondAll.toString('base64url'))
+    return route.continue({ url: url.href })
+  })
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Get Started' }).click()
+  const empty = page.getByText('There are none just now; the brands have more.')
+  await expect(empty).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click()
+  await expect(page).toHaveURL('/blogs')
+  await page.goBack()
+  await expect(empty).toBeVisible()
+})
+
 test('an empty list says what belongs there and leads on', async ({ page }) => {
   await signUp(page, { email: newEmail() })
   for (const path of ['/dashboard/myorders', '/dashboard/mywishlist']) {
