@@ -10,7 +10,10 @@ const MOST_BYTES = 6 * 1024 * 1024
 
 export type Calls = {
   call(request: Request, address: string | undefined): Promise<Answer>
-  /** What is kept for an address (path and query) and still holds; undefined where it must be asked for. */
+  /**
+   * The answer for everyone at an address (path and query), made anew for all who ask where the data have changed;
+   * undefined where it must be called for: it was not asked for before, or what it answers is a refusal.
+   */
   ready(address: string): Promise<ReadyAnswer | undefined> | undefined
 }
 type Parts = {
@@ -36,20 +39,26 @@ const BYTES_OF_ONCE = 300
 export function keepAnswers({ readState, clock, answer }: Parts): Calls {
   const readNext = shareNext(readState)
   const kept = createShelf<Kept>({ mostBytes: MOST_BYTES })
+  const answerAnyone = async (address: string) =>
+    answer(new Request(`http://shop.internal${address}`), undefined)
 
-  async function makeKept(name: string, state: string, response: Promise<Response>): Promise<Answer> {
-    const making = response.then(toReady)
-    const entry = { state, since: clock().getTime(), answer: making.catch(() => undefined) }
+  /** Keeps what is being answered, for all who ask for it in this state; not for longer where it is a refusal. */
+  function keep(name: string, state: string, response: Promise<Response>): Kept {
+    const entry = { state, since: clock().getTime(), answer: response.then(toReady).catch(() => undefined) }
     kept.put(name, entry, 0)
-    const ready = await making
-    if (kept.get(name) === entry) {
+    entry.answer.then((ready) => {
+      if (kept.get(name) !== entry) return
       if (ready) kept.put(name, entry, ready.body?.byteLength ?? 0)
       else kept.remove(name)
-    }
-    return ready ?? response
+    })
+    return entry
   }
 
-  const isOld = ({ since }: Kept) => Math.abs(clock().getTime() - since) >= KEPT_MS
+  function find(name: string, state: string): Kept | undefined {
+    const found = kept.get(name)
+    const isOld = found && Math.abs(clock().getTime() - found.since) >= KEPT_MS
+    return found?.state === state && !isOld ? found : undefined
+  }
 
   return {
     async call(request, address) {
@@ -60,16 +69,18 @@ export function keepAnswers({ readState, clock, answer }: Parts): Calls {
         return answer(request, address)
       }
       const state = await readNext()
-      const found = kept.get(name)
-      const ready = found?.state === state && !isOld(found) ? await found.answer : undefined
-      return ready ?? makeKept(name, state, Promise.resolve(answer(request, address)))
+      const found = find(name, state)
+      const ready = found && (await found.answer)
+      if (ready) return ready
+      const response = Promise.resolve(answer(request, address))
+      return (await keep(name, state, response).answer) ?? response
     },
     ready(address) {
-      const found = kept.get(address)
-      if (!found || isOld(found)) return undefined
-      // Why the state cannot be read is told to whoever asks for the answer itself.
+      const known = kept.get(address)
+      if (!known || known === ONCE) return undefined
       return readNext().then(
-        (state) => (state === found.state ? found.answer : undefined),
+        (state) => (find(address, state) ?? keep(address, state, answerAnyone(address))).answer,
+        // Why the state cannot be read is told to whoever asks for the answer itself.
         () => undefined,
       )
     },

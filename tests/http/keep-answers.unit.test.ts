@@ -117,18 +117,37 @@ test('a state that cannot be read is told to all who wait for it, and read again
   expect((await ask(LIST)).status).toBe(200)
 })
 
-test('what is kept is ready for as long as nothing changes, and a second at most', async () => {
+test('what is kept is ready for as long as nothing changes, and then made anew once for all who ask', async () => {
   const { data, answer, ask, askReady } = await openCalls()
+  const askManyReady = async () => new Set(await Promise.all(Array.from({ length: 20 }, askReady)))
   expect(await askReady()).toBeUndefined()
   await ask(LIST)
-  expect(await askReady()).toBe('[1]')
+  expect(await askManyReady()).toEqual(new Set(['[1]']))
   data.state = 'after'
-  expect(await askReady()).toBeUndefined()
-  await ask(LIST)
+  expect(await askManyReady()).toEqual(new Set(['[2]']))
+  data.now += 999
   expect(await askReady()).toBe('[2]')
-  data.now += 1000
+  data.now += 1
+  expect(await askManyReady()).toEqual(new Set(['[3]']))
+  expect((await ask(LIST)).text).toBe('[3]')
+  expect(answer).toHaveBeenCalledTimes(3)
+  expect(answer.mock.calls.map(([{ url }]) => new URL(url).pathname + new URL(url).search)).toEqual(
+    Array(3).fill(LIST),
+  )
+})
+
+test('what is refused when it is made anew is not ready, and each who asks is told for themselves', async () => {
+  const { data, answer, ask, askReady } = await openCalls()
+  await ask(LIST)
+  data.state = 'after'
+  answer.mockImplementationOnce(async () => Response.json([], { status: 503 }))
+  expect(await Promise.all([askReady(), askReady()])).toEqual([undefined, undefined])
+  expect((await ask(LIST)).text).toBe('[2]')
+  await ask(LIST)
+  data.state = 'later'
+  answer.mockRejectedValueOnce(new Error('no answer'))
   expect(await askReady()).toBeUndefined()
-  expect(answer).toHaveBeenCalledTimes(2)
+  expect((await ask(LIST)).text).toBe('[4]')
 })
 
 test('nothing is ready while the state of the data cannot be read', async () => {
