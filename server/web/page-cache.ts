@@ -13,7 +13,7 @@ const RENEWED_MS = 500
 /** So long a page is not made anew where the data are as they were; what ends by the clock shows this much later. */
 const SAME_MS = 5_000
 /** For all pages together, as they are and compressed. */
-const MOST_BYTES = 16 * 1024 * 1024
+const MOST_BYTES = 8 * 1024 * 1024
 /** What is not there may be asked for by as many as what is; how it went wrong, by nobody else. */
 const KEPT = new Set([200, 404])
 /** Below this a compressed answer saves nothing. */
