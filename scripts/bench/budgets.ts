@@ -1,3 +1,4 @@
+import type { Figures } from './compare.ts'
 import { growthOf } from './measure-growth.ts'
 import { type Results, type RowResult, ratioTo } from './results.ts'
 
@@ -14,6 +15,8 @@ export const BUDGETS = {
   jsKb: 130,
   rssMb: 200,
   startMs: { postgres: 1_000, embedded: 3_000 },
+  /** Of each commerce server beside it: how many times its lists a second, and which share of its memory. */
+  ofCommerce: { lists: 50, memory: 0.2 },
 }
 const USUAL_JSON_PER_SECOND = 11_000
 const CONNECTIONS = 16
@@ -61,6 +64,34 @@ export function judge(results: Results): Verdict[] {
       atMost(`JavaScript of ${path}`, jsKb, BUDGETS.jsKb, 'kB'),
     ]),
   ]
+}
+
+type Beside = { ours: readonly string[]; names: readonly string[] }
+
+/** What is kept beside commerce servers: each of `ours` against the list, with prices, of each of `names`. */
+export function judgeBeside(figures: Record<string, Figures>, { ours, names }: Beside): Verdict[] {
+  const mostMb = (which: (name: string) => boolean) =>
+    Math.max(
+      ...Object.entries(figures).flatMap(([name, { rssMb }]) => (which(name) ? (rssMb ?? Number.NaN) : [])),
+    )
+  const shopMb = mostMb((name) => ours.includes(name))
+  const speed = (name: string) => figures[name]?.perSecond ?? Number.NaN
+  return names.flatMap((server) => [
+    ...ours.map((own) =>
+      atLeast(
+        `${own}, of ${server}'s list`,
+        speed(own) / speed(`${server}: list with prices`),
+        BUDGETS.ofCommerce.lists,
+        '×',
+      ),
+    ),
+    atMost(
+      `memory, of ${server}'s`,
+      shopMb / mostMb((name) => name.startsWith(`${server}:`)),
+      BUDGETS.ofCommerce.memory,
+      '×',
+    ),
+  ])
 }
 
 function judgeRows({ rows, machine }: Results): Verdict[] {

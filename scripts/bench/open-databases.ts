@@ -6,10 +6,10 @@ import { holdPostgres } from '#tests/support/hold-postgres.ts'
 /** The PostgreSQL server of a bench, with migrated databases of its own that go when it ends. */
 export type Databases = Awaited<ReturnType<typeof openDatabases>>
 
-/** Starts a PostgreSQL as the tests do, or takes the one of DATABASE_URL. */
-export async function openDatabases() {
+/** Starts a PostgreSQL as the tests do, or takes the one at `existing`, of DATABASE_URL where that is set. */
+export async function openDatabases(existing?: string) {
   const prefix = `clamshell_bench_${process.pid}_`
-  const { url, stop } = await holdPostgres(prefix)
+  const { url, stop } = await holdPostgres(prefix, existing)
   const run = async (sql: string) => {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
@@ -17,14 +17,20 @@ export async function openDatabases() {
     await client.end()
   }
   const named = (name: string) => databaseUrl(url, prefix + name)
+  async function createEmpty(name: string): Promise<string> {
+    await run(`create database ${prefix}${name}`)
+    return named(name)
+  }
   return {
-    /** An empty database with the shop's tables; answers its address. */
+    /** A database with nothing in it; answers its address. */
+    createEmpty,
+    /** One with the shop's tables, empty; answers its address. */
     async create(name: string): Promise<string> {
-      await run(`create database ${prefix}${name}`)
-      const pool = new pg.Pool({ connectionString: named(name) })
+      const url = await createEmpty(name)
+      const pool = new pg.Pool({ connectionString: url })
       await migrate(pool)
       await pool.end()
-      return named(name)
+      return url
     },
     /** A copy of one that nobody uses; answers its address. */
     async copy(from: string, name: string): Promise<string> {

@@ -5,17 +5,24 @@ import { parseArgs } from 'node:util'
 export type Options = ReturnType<typeof readOptions>
 
 const SIZES = [1_000, 100_000, 1_000_000]
+/** Beside commerce servers, which take minutes to load more. */
+const BESIDE = 5_000
 
 /** Reads the arguments of `npm run bench`; throws, in words for whoever typed them, where they are wrong. */
 export function readOptions(args: string[], { typedIn = process.cwd() } = {}) {
   const { values } = parseArgs({
     args,
-    options: { quick: { type: 'boolean' }, sizes: { type: 'string' }, json: { type: 'string' } },
+    options: {
+      quick: { type: 'boolean' },
+      beside: { type: 'boolean' },
+      sizes: { type: 'string' },
+      json: { type: 'string' },
+    },
   })
-  const { quick = false, json } = values
+  const { quick = false, beside = false, json } = values
   return {
     quick,
-    sizes: values.sizes ? readSizes(values.sizes) : quick ? SIZES.slice(0, 1) : SIZES,
+    sizes: values.sizes ? readSizes(values.sizes) : beside ? [BESIDE] : quick ? SIZES.slice(0, 1) : SIZES,
     json: json === undefined ? undefined : resolve(typedIn, json),
     connections: quick ? [16] : [16, 256],
     /** Rounds of the subject and of its references, in turn; the first of each only warms up. */

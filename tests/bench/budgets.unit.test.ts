@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { BUDGETS, judge } from '../../scripts/bench/budgets.ts'
+import { BUDGETS, judge, judgeBeside } from '../../scripts/bench/budgets.ts'
 import type { Figures } from '../../scripts/bench/compare.ts'
 import type { Results, RowResult } from '../../scripts/bench/results.ts'
 
@@ -105,4 +105,20 @@ it('a page on a phone is held to its scores and to its JavaScript', () => {
   const scores = { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 }
   const page = { path: '/', scores, lcpMs: 1, cls: 0, tbtMs: 0, inpMs: 16, jsKb: BUDGETS.jsKb + 1 }
   expect(missed(good({ pages: [page] }))).toEqual(['performance of /', 'JavaScript of /'])
+})
+
+it.each([
+  ['what is as it should be', 5_000, 100, []],
+  ['a list that is not fifty times as fast', 4_999, 100, ["/api/products, of Medusa's list"]],
+  ['more than a fifth of the memory', 5_000, 121, ["memory, of Medusa's"]],
+])('beside a commerce server: %s', (_, perSecond, rssMb, expected) => {
+  const of = (perSecond: number, rssMb: number) => figures([perSecond, perSecond, perSecond], { rssMb })
+  const beside = {
+    '/api/products': of(perSecond, rssMb),
+    'Medusa: list with prices': of(100, 600),
+    'Medusa: list': of(400, 590),
+  }
+  const verdicts = judgeBeside(beside, { ours: ['/api/products'], names: ['Medusa'] })
+  expect(verdicts).toHaveLength(2)
+  expect(verdicts.flatMap(({ kept, name }) => (kept ? [] : [name]))).toEqual(expected)
 })

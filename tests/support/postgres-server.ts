@@ -35,9 +35,13 @@ type User = { uid?: number; gid?: number }
 
 /**
  * Starts a throw-away PostgreSQL in a folder of its own under the temporary folder, from npm's binaries.
- * `durable`: it writes to the disk before it acknowledges, so that it may be crashed and started again.
+ * `durable`: it writes to the disk before it acknowledges, so that it may be crashed and started again. `tcp`: it is
+ * reached at a port, for those that know no other way.
  */
-export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
+export async function startPostgres({
+  durable = false,
+  tcp = process.platform === 'win32',
+} = {}): Promise<PostgresServer> {
   const home = mkdtempSync(join(tmpdir(), 'clamshell-postgres-'))
   endWithThis(home)
   const user = runAs()
@@ -47,7 +51,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
     const data = join(home, 'data')
     const initialise = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
     execFileSync(join(bin, 'initdb'), initialise, { ...user, cwd: home, stdio: 'pipe' })
-    const port = process.platform === 'win32' ? await freePort() : undefined
+    const port = tcp ? await freePort() : undefined
     const listen = port
       ? ['listen_addresses=127.0.0.1', `port=${port}`]
       : ['listen_addresses=', `unix_socket_directories=${home}`]
