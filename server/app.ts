@@ -4,6 +4,7 @@ import { readState } from './database/read-state.ts'
 import { toProblem } from './failures.ts'
 import { guardDashboard, isDashboard } from './guard-dashboard.ts'
 import { type Calls, keepAnswers } from './http/keep-answers.ts'
+import { keepPictures } from './http/keep-pictures.ts'
 import { createKnownRefusals, type KnownRefusals } from './http/known-refusals.ts'
 import { methodNotAllowed } from './http/methods.ts'
 import { pathOf } from './http/path-of.ts'
@@ -54,7 +55,7 @@ export function createApp(deps: ApiDeps, { https, pages, readyPages, extra = [],
     clock: deps.clock,
     send: sendAnswer,
   })
-  const calls = openCalls({ ...deps, keepRefusal: refusals.keep }, replica)
+  const calls = keepPictures(openCalls({ ...deps, keepRefusal: refusals.keep }, replica), deps.clock)
   const guarded = guardDashboard(deps, pages)
   const letIn = shedLoad(answer)
   let draining = false
@@ -90,7 +91,9 @@ export function createApp(deps: ApiDeps, { https, pages, readyPages, extra = [],
 
   function findReady(address: string, asking: Asking) {
     if (draining || isDashboard(address)) return undefined
-    return address.startsWith('/api/') ? calls.ready(address) : readyPages?.(address, asking)
+    if (!address.startsWith('/api/')) return readyPages?.(address, asking)
+    const ready = calls.ready(address)
+    return ready instanceof ReadyAnswer ? ready.to(asking) : ready
   }
 
   const failed = (error: unknown) => problemResponse(toProblem(error, deps.log))

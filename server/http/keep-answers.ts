@@ -14,7 +14,7 @@ export type Calls = {
    * The answer for everyone at an address (path and query), made anew for all who ask where the data have changed;
    * undefined where it must be called for: it was not asked for before, or what it answers is a refusal.
    */
-  ready(address: string): Promise<ReadyAnswer | undefined> | undefined
+  ready(address: string): ReadyAnswer | Promise<ReadyAnswer | undefined> | undefined
 }
 type Parts = {
   /** Tells the states of the data apart: see readState. */
@@ -44,7 +44,8 @@ export function keepAnswers({ readState, clock, answer }: Parts): Calls {
 
   /** Keeps what is being answered, for all who ask for it in this state; not for longer where it is a refusal. */
   function keep(name: string, state: string, response: Promise<Response>): Kept {
-    const entry = { state, since: clock().getTime(), answer: response.then(toReady).catch(() => undefined) }
+    const ready = response.then((whole) => (whole.status === 200 ? ReadyAnswer.of(whole) : undefined))
+    const entry = { state, since: clock().getTime(), answer: ready.catch(() => undefined) }
     kept.put(name, entry, 0)
     entry.answer.then((ready) => {
       if (kept.get(name) !== entry) return
@@ -85,10 +86,4 @@ export function keepAnswers({ readState, clock, answer }: Parts): Calls {
       )
     },
   }
-}
-
-async function toReady(response: Response): Promise<ReadyAnswer | undefined> {
-  if (response.status !== 200) return undefined
-  const headers = Object.fromEntries(response.headers)
-  return new ReadyAnswer(new Uint8Array(await response.arrayBuffer()), { status: 200, headers })
 }

@@ -32,6 +32,14 @@ export class ReadyAnswer {
     this.#headers = Object.entries(this.headers).flat()
   }
 
+  /** The same as a response, whose body is taken in whole. */
+  static async of(response: Response): Promise<ReadyAnswer> {
+    const { status, headers } = response
+    // Not bytes(): @hono/node-server's Response has none.
+    const body = new Uint8Array(await response.arrayBuffer())
+    return new ReadyAnswer(body, { status, headers: Object.fromEntries(headers) })
+  }
+
   /** What a request is answered that may be a HEAD, or may have this answer already (If-None-Match). */
   to({ method, ifNoneMatch }: Asking): ReadyAnswer {
     if (ifNoneMatch && namesTag(ifNoneMatch, this.headers.etag)) return this.#without({ status: 304 })

@@ -1,0 +1,33 @@
+import type { Calls } from './keep-answers.ts'
+import { addressOf } from './path-of.ts'
+import { ReadyAnswer } from './ready-answer.ts'
+import { createShelf } from './shelf.ts'
+
+/** A thousand small ones, of which a page of laptops shows two dozen. */
+const MOST_BYTES = 8 * 1024 * 1024
+/** A picture never changes, but it may be removed: it is seen this much longer. */
+const KEPT_MS = 60_000
+/** As the shop writes it; made-up addresses of the same picture find no place. */
+const PICTURE = /^\/api\/images\/[0-9a-f]+\?w=\d{3,4}$/
+
+/** Calls of which pictures that were asked for lately are ready: to fetch one takes six times as long as to send it. */
+export function keepPictures(calls: Calls, clock: () => Date): Calls {
+  const kept = createShelf<{ since: number; answer: ReadyAnswer }>({ mostBytes: MOST_BYTES })
+  const isYoung = ({ since }: { since: number }) => Math.abs(clock().getTime() - since) < KEPT_MS
+
+  return {
+    async call(request, address) {
+      const answered = await calls.call(request, address)
+      const name = addressOf(request)
+      const isPicture = request.method === 'GET' && PICTURE.test(name)
+      if (!isPicture || answered.status !== 200 || answered instanceof ReadyAnswer) return answered
+      const answer = await ReadyAnswer.of(answered)
+      kept.put(name, { since: clock().getTime(), answer }, answer.body?.byteLength ?? 0)
+      return answer
+    },
+    ready(address) {
+      const found = kept.get(address)
+      return found && isYoung(found) ? found.answer : calls.ready(address)
+    },
+  }
+}
