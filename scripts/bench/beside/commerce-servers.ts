@@ -23,6 +23,8 @@ export type CommerceServer = {
 }
 
 const READY_MS = 120_000
+const LOG = 'out.log'
+const TOLD = `${LOG} in its folder below .cache/bench says more.`
 /** As many as the shop's lists have. */
 const ROWS = 24
 
@@ -85,10 +87,7 @@ async function install(name: string): Promise<string> {
   const folder = join(root, '.cache', 'bench', name)
   cpSync(fileURLToPath(new URL(name, import.meta.url)), folder, { recursive: true })
   showStep(`Installing ${name}`)
-  await finish(
-    spawn('npm', ['install', '--no-audit', '--no-fund'], { cwd: folder, ...toLog(folder) }),
-    folder,
-  )
+  await finish(spawn('npm', ['install', '--no-audit', '--no-fund'], { cwd: folder, stdio: toLog(folder) }))
   return folder
 }
 
@@ -106,24 +105,25 @@ function writeLaptops(folder: string, laptops: readonly Laptop[]): string {
   return file
 }
 
+/** Runs a module of theirs, which ends with the bench however that ends. */
 function start(folder: string, args: string[], env: Record<string, string> = {}): ChildProcess {
   const { PATH, HOME, TMPDIR } = process.env
-  return spawn(runtime, args, {
+  const endWithParent = new URL('../../end-with-parent.mjs', import.meta.url).href
+  return spawn(runtime, ['--import', endWithParent, ...args], {
     cwd: folder,
     env: { PATH, HOME, TMPDIR, NODE_ENV: 'production', ...env },
-    ...toLog(folder),
+    stdio: [...toLog(folder), 'ipc'],
   })
 }
 
-function toLog(folder: string) {
-  const log = openSync(join(folder, 'out.log'), 'a')
-  return { stdio: ['ignore' as const, log, log] }
+function toLog(folder: string): ['ignore', number, number] {
+  const log = openSync(join(folder, LOG), 'a')
+  return ['ignore', log, log]
 }
 
-async function finish(child: ChildProcess, folder = 'its folder'): Promise<void> {
+async function finish(child: ChildProcess): Promise<void> {
   const [code] = await once(child, 'exit')
-  if (code !== 0)
-    throw new Error(`${child.spawnargs.join(' ')} ended with ${code}: out.log in ${folder} says more.`)
+  if (code !== 0) throw new Error(`${child.spawnargs.join(' ')} ended with ${code}: ${TOLD}`)
 }
 
 type Started = Pick<CommerceServer, 'name' | 'port' | 'list' | 'plainList'> & { server: ChildProcess }
@@ -139,7 +139,7 @@ async function ready({ server, ...asked }: Started): Promise<CommerceServer> {
   const ended = once(server, 'exit')
   while (!(await isUp())) {
     if (server.exitCode !== null || performance.now() - began > READY_MS)
-      throw new Error(`${asked.name} did not become ready: out.log in its folder says more.`)
+      throw new Error(`${asked.name} did not become ready: ${TOLD}`)
     await pause(100)
   }
   return {
