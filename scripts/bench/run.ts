@@ -60,7 +60,7 @@ async function measureAll(first: Catalogue): Promise<Results> {
     machine: await measureMachine(),
     rows: await measureRows(parts, first, rows, await recordLists(first, rows), options),
     // At one size there is nothing to compare.
-    growth: catalogues.length > 1 ? await measureGrowth(parts.driver, catalogues, options) : [],
+    growth: catalogues.length > 1 ? await measureGrowth(parts.driver, catalogues) : [],
     people: await measurePeople(parts.driver, parts.buyers, first, options),
     crowd: await measureCrowd(parts.driver, parts.buyers, first, options),
     starts: await measureStarts(home, first.url, options),
