@@ -142,7 +142,7 @@ function openCalls(deps: ApiDeps, replica: Replica | undefined): Calls {
   const on = ({ pool, db }: Pick<ApiDeps, 'pool' | 'db'>) => {
     const api = createApi({ ...deps, pool, db })
     return keepAnswers({
-      readState: () => readState(pool),
+      readState: () => readState({ pool, db }),
       clock: deps.clock,
       answer: (request, address) => api.fetch(request, { address }),
     })

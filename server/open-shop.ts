@@ -88,7 +88,7 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
       contactEmail: config.contactEmail,
       google: outside.google !== undefined,
       // What is read from a replica may be older than the primary's state.
-      readState: replica ? undefined : shareNext(() => readState(pool)),
+      readState: replica ? undefined : shareNext(() => readState(database)),
       report: (err) => log.error({ event: 'page-failed', err }, 'a page could not be made'),
       httpServer,
     }),

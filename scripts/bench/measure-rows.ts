@@ -11,6 +11,9 @@ import type { Reference, RowResult } from './results.ts'
 import type { Row } from './rows.ts'
 import { overHttp, throughPg } from './subjects.ts'
 
+/** The first row would otherwise be asked of a process that has answered nothing yet. */
+const WARM = { connections: 16, milliseconds: 2_000 }
+
 export type Parts = { driver: Part; bare: Part; alone: Part; express: Part }
 
 /**
@@ -25,6 +28,8 @@ export async function measureRows(
   options: Options,
 ): Promise<RowResult[]> {
   const { port } = await parts.express.ask<{ port: number }>({ url })
+  showStep('Warming up the shop')
+  await overHttp(parts.driver, shop, rows[0]?.asks ?? []).drive(WARM)
   const results: RowResult[] = []
   for (const connections of options.connections)
     for (const { name, kind, asks } of rows) {

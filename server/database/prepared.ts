@@ -19,6 +19,9 @@ export function nameStatements(db: Db): Db {
   return db
 }
 
+/** Whether statements can have names there. */
+export const hasOwnSessions = (db: Db): boolean => ownSessions.has(db)
+
 /**
  * A query with placeholders that is written once for each pool of connections and then only asked: to write its SQL
  * anew takes the processor about as long as to read its answer. With a `name` it is also planned once for each
@@ -35,7 +38,7 @@ export function prepared<Answer>(write: (db: Db, limit: Placeholder) => Query<An
     const { limit } = values
     let statement = statements.get(limit)
     if (!statement) {
-      const isNamed = name !== undefined && ownSessions.has(db) && statements.size < MOST_NAMED
+      const isNamed = name !== undefined && hasOwnSessions(db) && statements.size < MOST_NAMED
       const full = limit === undefined ? name : `${name}_${limit}`
       statement = write(db, literal(limit)).prepare((isNamed && full) || '')
       statements.set(limit, statement)

@@ -1,4 +1,8 @@
 import type pg from 'pg'
+import { hasOwnSessions } from './prepared.ts'
+import type { Db } from './with-transaction.ts'
+
+const STATE = `select pg_current_snapshot()::text || ' ' || coalesce(pg_last_wal_replay_lsn()::text, '') as state`
 
 /**
  * Tells the states of the database apart: between two readings that are equal nothing has been committed, so what
@@ -6,9 +10,11 @@ import type pg from 'pg'
  * the transactions whose work can be seen; on a replica, where that list is not kept, the place in the log up
  * to which it has followed. Costs no table, no trigger and no lock.
  */
-export async function readState(pool: pg.Pool): Promise<string> {
-  const { rows } = await pool.query<{ state: string }>(
-    `select pg_current_snapshot()::text || ' ' || coalesce(pg_last_wal_replay_lsn()::text, '') as state`,
-  )
+export async function readState({ pool, db }: { pool: pg.Pool; db: Db }): Promise<string> {
+  // With a name it is planned once for each connection: it is what the database is asked most.
+  const { rows } = await pool.query<{ state: string }>({
+    text: STATE,
+    ...(hasOwnSessions(db) && { name: 'state' }),
+  })
   return rows[0]!.state
 }
