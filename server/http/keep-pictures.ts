@@ -1,3 +1,4 @@
+import { IMAGE_WIDTHS } from '#contract/choices.ts'
 import type { Calls } from './keep-answers.ts'
 import { addressOf } from './path-of.ts'
 import { ReadyAnswer } from './ready-answer.ts'
@@ -8,7 +9,7 @@ const MOST_BYTES = 8 * 1024 * 1024
 /** A picture never changes, but it may be removed: it is seen this much longer. */
 const KEPT_MS = 60_000
 /** As the shop writes it; made-up addresses of the same picture find no place. */
-const PICTURE = /^\/api\/images\/[0-9a-f]+\?w=\d{3,4}$/
+const PICTURE = new RegExp(`^/api/images/[0-9a-f]+\\?w=(?:${IMAGE_WIDTHS.join('|')})$`)
 
 /** Calls of which pictures that were asked for lately are ready: to fetch one takes six times as long as to send it. */
 export function keepPictures(calls: Calls, clock: () => Date): Calls {
