@@ -11,7 +11,7 @@ const KEPT_MS = 60_000
 /** As the shop writes it; made-up addresses of the same picture find no place. */
 const PICTURE = new RegExp(`^/api/images/[0-9a-f]+\\?w=(?:${IMAGE_WIDTHS.join('|')})$`)
 
-/** Calls of which pictures that were asked for lately are ready: to fetch one takes six times as long as to send it. */
+/** Calls of which pictures that were asked for lately are ready: to fetch one takes far longer than to send it. */
 export function keepPictures(calls: Calls, clock: () => Date): Calls {
   const kept = createShelf<{ since: number; answer: ReadyAnswer }>({ mostBytes: MOST_BYTES })
   const isYoung = ({ since }: { since: number }) => Math.abs(clock().getTime() - since) < KEPT_MS
