@@ -1,23 +1,27 @@
+/** So long requests may go on coming in before everything else has its turn: ten lists, or one page that is made anew. */
+const MOST_MS = 1
+
 /**
- * Lets requests in one at a time, first come, first served, and between two of them whatever else has come has a turn
- * of the event loop: what is ready is sent, what the database has answered goes on. Two dozen requests that come at
+ * Lets requests in, first come, first served, for a millisecond at a time: then whatever else has come has a turn of
+ * the event loop, what is ready is sent, what the database has answered goes on. Two dozen requests that come at
  * the same moment, and have to be worked for, otherwise delay it by as much as all of them take.
  */
 export function createTurnstile(): (enter: () => void) => void {
   const waiting: (() => void)[] = []
-  let isTurning = false
+  /** When this turn of the event loop began to let requests in. */
+  let began: number | undefined
 
-  function turn(): void {
-    const enter = waiting.shift()
-    isTurning = enter !== undefined
-    if (isTurning) setImmediate(turn)
-    enter?.()
+  // One immediate for each, so that what a request does at once, and what follows from that, is done before the next.
+  function letIn(): void {
+    if (began === undefined) {
+      began = performance.now()
+      setImmediate(() => (began = undefined))
+    } else if (performance.now() - began > MOST_MS) return void setImmediate(letIn)
+    waiting.shift()?.()
   }
 
   return (enter) => {
     waiting.push(enter)
-    if (isTurning) return
-    isTurning = true
-    setImmediate(turn)
+    setImmediate(letIn)
   }
 }

@@ -22,7 +22,15 @@ test('whoever comes is let in, in the order in which they came, also those who c
   await expect.poll(() => inside.at(-1)).toBe(5)
 })
 
-test('between two of them everything else has its turn', async () => {
+test('those that take next to nothing come in together', async () => {
+  const enter = createTurnstile()
+  let inside = 0
+  for (let n = 0; n < 20; n++) enter(() => inside++)
+  await new Promise((done) => setImmediate(done))
+  expect(inside).toBe(20)
+})
+
+test('after a millisecond of them everything else has its turn', async () => {
   const enter = createTurnstile()
   let inside = 0
   for (let n = 0; n < 20; n++)
