@@ -2,13 +2,17 @@
 export const PRODUCT_PREVIEW = 120
 export const BLOG_PREVIEW = 250
 
-/**
- * The first `length` characters of a text followed by an ellipsis, or the whole text where it is no longer.
- * Counts code points, so that a pair of surrogates is never cut in two.
- */
-export function preview(text: string, length: number): string {
+/** The first `length` characters of a text. Counts code points, so that a pair of surrogates is never cut in two. */
+export function beginningOf(text: string, length: number): string {
   if (text.length <= length) return text
-  // No character takes more than two units: the rest of a long text need not be taken apart.
-  const characters = [...text.slice(0, 2 * length + 2)]
-  return characters.length <= length ? text : `${characters.slice(0, length).join('')}…`
+  let end = 0
+  for (let count = 0; count < length && end < text.length; count++)
+    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1
+  return text.slice(0, end)
+}
+
+/** The first `length` characters of a text followed by an ellipsis, or the whole text where it is no longer. */
+export function preview(text: string, length: number): string {
+  const beginning = beginningOf(text, length)
+  return beginning === text ? text : `${beginning}…`
 }

@@ -17,9 +17,10 @@ export const compiled = join(root, '.cache', 'compiled')
 
 /**
  * How Node runs the server, so that a process stays near 200 MB. V8 takes as much memory as it may, which is
- * gigabytes; the shop's own objects are 50 MB. So what is young has 16 MB of room, what has grown old is looked through
- * before it has grown by half, eight threads do not each keep a heap of their own, and what has become free at a heap's
- * end goes back to the system: otherwise it keeps as much as was ever taken at once.
+ * gigabytes; the shop's own objects are 50 MB. So what is young has 16 MB of room, eight threads do not each keep a heap
+ * of their own, and what has become free at a heap's end goes back to the system: otherwise it keeps as much as was ever
+ * taken at once. What has grown old is looked through when it has grown by 60 %: in a heap that may not be large V8 does
+ * so much more often, which took a quarter of the processor time of pages that are made anew.
  */
-export const leanFlags = ['--max-semi-space-size=8', '--max-old-space-size=512']
+export const leanFlags = ['--max-semi-space-size=8', '--max-old-space-size=512', '--heap-growing-percent=60']
 export const leanEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }

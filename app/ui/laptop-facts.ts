@@ -1,7 +1,7 @@
 import { CONDITIONS, type Condition } from '#contract/choices.ts'
 import { formatMediumDate } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
-import { PRODUCT_PREVIEW, preview } from '#contract/previews.ts'
+import { beginningOf, PRODUCT_PREVIEW } from '#contract/previews.ts'
 import type { Product } from '#contract/products.ts'
 import { html, type Markup } from '../html.ts'
 import { ClockIcon, PinIcon, ShieldIcon } from './icons.tsx'
@@ -19,7 +19,21 @@ const COLOURS: Record<Condition, string> = {
 const SIZES = '(min-width: 1024px) 400px, (min-width: 640px) 46vw, 56vw'
 const FIRST = html`fetchpriority="high"`
 const LATER = html`loading="lazy" decoding="async"`
+/** What does not fit in a byte has every part that it is written with looked through (html.ts): it stands by itself. */
+const ELLIPSIS = html`&#8230;`
 const VERIFIED = html`<span class="verified">${ShieldIcon.small}Verified Seller</span>`
+/** Written once for all cards. */
+const CHIPS: Record<Condition, Markup> = {
+  Excellent: chip('Excellent'),
+  Good: chip('Good'),
+  Fair: chip('Fair'),
+}
+
+function chip(condition: Condition): Markup {
+  return html`<button type="button" class="chip cursor-help ${COLOURS[condition]}"
+        aria-label="Condition: ${condition}" aria-description="${CONDITIONS[condition]}"
+        data-tip="${CONDITIONS[condition]}">${condition}</button>`
+}
 
 /**
  * The picture on a card's lid, its colour in its place until it is there. The colour is drawn: a style in markup
@@ -35,6 +49,7 @@ export function laptopLid({ name, image, imageColor }: Product, first: boolean):
 export function laptopFacts(product: Product): Markup {
   const { brand, publishedDate, name, originalPrice, currentPrice, condition } = product
   const { purchaseYear, location, description, sellerName, sellerVerified } = product
+  const about = beginningOf(description, PRODUCT_PREVIEW)
   return html`
     <p class="card-top">
       <b>${brand.toUpperCase()}</b>
@@ -46,16 +61,14 @@ export function laptopFacts(product: Product): Markup {
       <s><span class="sr-only">Original price </span>${formatDollars(originalPrice)}</s>
     </p>
     <p class="card-facts">
-      <button type="button" class="chip cursor-help ${COLOURS[condition]}"
-        aria-label="Condition: ${condition}" aria-description="${CONDITIONS[condition]}"
-        data-tip="${CONDITIONS[condition]}">${condition}</button>
+      ${CHIPS[condition]}
       ${ClockIcon.small}<span class="sr-only">Years used: </span><span class="truncate">${purchaseYear}</span>
     </p>
     <p class="card-facts">
       ${PinIcon.small}<span class="sr-only">Location: </span>
       <span class="truncate" title="${location}">${location}</span>
     </p>
-    <p class="card-about">${preview(description, PRODUCT_PREVIEW)}</p>
+    <p class="card-about">${about}${about === description ? '' : ELLIPSIS}</p>
     <p class="card-seller">
       <span class="truncate">${sellerName}</span>${sellerVerified ? VERIFIED : ''}
     </p>`

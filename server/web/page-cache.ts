@@ -144,10 +144,13 @@ async function pack({ status, headers, body }: Page, encoding: Encoding | undefi
   })
 }
 
-/** As well as pays for a page that lives a second; not by the thread that answers everybody. */
+/**
+ * As well as pays for a page that lives a second: 4 takes twice as long, and makes it 6 % smaller. Not by the thread
+ * that answers everybody.
+ */
 async function compress(body: Buffer<ArrayBuffer>, encoding: Encoding | undefined) {
   if (!encoding) return body
   return encoding === 'gzip'
     ? promisify(gzip)(body, { level: 6 })
-    : promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+    : promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } })
 }
