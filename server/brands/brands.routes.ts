@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { api } from '#contract/api.ts'
+import { withRows } from '../database/json-text.ts'
 import { prepared } from '../database/prepared.ts'
 import { brands } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
@@ -26,6 +27,6 @@ export function brandRoutes(serve: Serve, { db, clock }: { db: Db; clock: () => 
     const [brand] = await one(db, params)
     if (!brand) throw notFound('brand')
     const page = await listProducts(db, { ...query, only: { brand: brand._id }, now: clock() })
-    return { body: { ...brand, products: page.rows }, headers: pageHeaders(url, page) }
+    return { body: withRows(brand, 'products', page.rows), headers: pageHeaders(url, page) }
   })
 }

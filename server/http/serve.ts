@@ -1,6 +1,7 @@
 import type { OpenAPIHono, RouteConfig, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { Who } from '#contract/endpoint.ts'
+import type { JsonText, MaybeWritten } from '../database/json-text.ts'
 import type { AnswerOnce } from '../idempotency/answer-once.ts'
 import { type Page, pageHeaders } from '../paging.ts'
 import { Problem } from '../problems.ts'
@@ -52,7 +53,7 @@ type Call<E extends Endpoint> = {
   address: string
   url: string
 }
-type Answer<T> = { status?: 200 | 201; body: T; headers?: Record<string, string> }
+type Answer<T> = { status?: 200 | 201; body: MaybeWritten<T>; headers?: Record<string, string> }
 
 /** Answers one call of the contract. Who may make it is part of the contract, so no call is without a policy. */
 export type Serve = <E extends Endpoint>(
@@ -169,7 +170,7 @@ export function requireOwnEmail(own: string, named: string): void {
 }
 
 /** Answers a page of a list with its paging headers. */
-export function paged<T>(url: string, page: Page<T>): Answer<T[]> {
+export function paged<T>(url: string, page: Page<T | JsonText<T>>): Answer<T[]> {
   return { body: page.rows, headers: pageHeaders(url, page) }
 }
 

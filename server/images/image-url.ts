@@ -1,3 +1,5 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { IMAGE_WIDTHS } from '#contract/choices.ts'
 
 const PATH = '/api/images/'
@@ -8,6 +10,9 @@ export const isImageId = (text: string): boolean => ID.test(text)
 
 /** Where a picture is served: `/api/images/{id}`. */
 export const imageUrl = (id: string): string => PATH + id
+
+/** The same, written by the database. */
+export const imageUrlOf = (id: PgColumn): SQL => sql`${sql.raw(`'${PATH}'`)} || ${id}`
 
 /** The id in such a url, or undefined for anything else: a url from elsewhere is never followed. */
 export function imageIdOf(url: string): string | undefined {

@@ -1,6 +1,7 @@
 import { and, eq, isNull, type Placeholder, sql } from 'drizzle-orm'
 import type { Paging } from '#contract/fields.ts'
 import type { MyProduct } from '#contract/products.ts'
+import { isoTime, type JsonText, jsonOf } from '../database/json-text.ts'
 import { prepared } from '../database/prepared.ts'
 import { images, orders, products, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
@@ -8,7 +9,7 @@ import { claims } from '../orders/refuse-if-claimed.ts'
 import { newestFirst, type Page, readPage } from '../paging.ts'
 import { notFound } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
-import { card, toProduct } from './product-row.ts'
+import { isAdvertised, markOf, productFields } from './product-row.ts'
 
 const own = (who: { id: string | Placeholder }) =>
   and(eq(products.sellerId, who.id), isNull(products.withdrawnAt))
@@ -18,10 +19,14 @@ const mine = prepared((db, limit) => {
   const mine = own({ id: sql.placeholder('seller') })
   return db
     .select({
-      ...card,
-      phone: products.phone,
-      orders: db.$count(orders, eq(orders.productId, products.id)),
-      claim: orders.state,
+      laptop: jsonOf<MyProduct>({
+        ...productFields,
+        phone: products.phone,
+        adsUntil: sql`case when ${isAdvertised} then ${isoTime(products.advertisedUntil)} end`,
+        orders: db.$count(orders, eq(orders.productId, products.id)),
+        // Of the orders that claim it, of which there is one at most.
+        locked: orders.state,
+      }),
       total: db.$count(products, mine),
     })
     .from(products)
@@ -38,21 +43,12 @@ export async function listMyProducts(
   db: Db,
   who: Caller,
   { now, ...paging }: Paging & { now: Date },
-): Promise<Page<MyProduct>> {
+): Promise<Page<JsonText<MyProduct>>> {
   return readPage(
     db,
-    { query: mine, values: { seller: who.id }, order, ...paging },
-    ({ product }) => ({ at: product.publishedAt, id: product.id }),
-    ({ orders, claim, phone, ...row }) => {
-      const laptop = toProduct(now)(row)
-      return {
-        ...laptop,
-        phone,
-        adsUntil: laptop.ads ? (row.product.advertisedUntil?.toISOString() ?? null) : null,
-        orders,
-        locked: claim === 'open' ? null : claim,
-      }
-    },
+    { query: mine, values: { seller: who.id, now }, order, ...paging },
+    ({ laptop }) => markOf(laptop.read()),
+    ({ laptop }) => laptop,
   )
 }
 

@@ -1,11 +1,12 @@
 import { and, eq, gt, isNotNull, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Paging } from '#contract/fields.ts'
 import type { Product } from '#contract/products.ts'
+import { type JsonText, jsonOf } from '../database/json-text.ts'
 import { prepared } from '../database/prepared.ts'
 import { images, products, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { keptCount, newestFirst, type Page, readPage } from '../paging.ts'
-import { card, onSale, toProduct } from './product-row.ts'
+import { markOf, onSale, productFields } from './product-row.ts'
 
 const { placeholder } = sql
 const order = newestFirst(products.publishedAt, products.id)
@@ -14,7 +15,7 @@ type Which = { total: SQL<number>; which: SQL | undefined; limit: Placeholder }
 
 function selectLaptops(db: Db, { total, which, limit }: Which) {
   return db
-    .select({ ...card, total })
+    .select({ laptop: jsonOf<Product>(productFields), total })
     .from(products)
     .innerJoin(images, eq(images.id, products.imageId))
     .leftJoin(users, eq(users.id, products.sellerId))
@@ -53,13 +54,13 @@ const advertised = prepared((db, limit) => {
 export async function listProducts(
   db: Db,
   { only, now, ...paging }: { only?: { brand: string } | 'advertised' | undefined; now: Date } & Paging,
-): Promise<Page<Product>> {
+): Promise<Page<JsonText<Product>>> {
   const query = only === 'advertised' ? advertised : only ? ofBrand : all
   const values = { now, ...(typeof only === 'object' && only) }
   return readPage(
     db,
     { query, values, order, ...paging },
-    ({ product }) => ({ at: product.publishedAt, id: product.id }),
-    toProduct(now),
+    ({ laptop }) => markOf(laptop.read()),
+    ({ laptop }) => laptop,
   )
 }

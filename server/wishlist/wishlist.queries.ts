@@ -1,12 +1,12 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Paging } from '#contract/fields.ts'
-import { dollarsFromCents } from '#contract/money.ts'
 import type { Wish } from '#contract/wishlist.ts'
+import { dollars, type JsonText, jsonOf } from '../database/json-text.ts'
 import { prepared } from '../database/prepared.ts'
 import { images, orders, products, users, wishlist } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { newestFirst, type Page, readPage } from '../paging.ts'
-import { card, toProduct } from '../products/product-row.ts'
+import { productFields } from '../products/product-row.ts'
 import type { Caller } from '../sign-in/caller.ts'
 
 const order = newestFirst(wishlist.createdAt, wishlist.id)
@@ -15,10 +15,18 @@ const mine = prepared((db, limit) => {
   const mine = eq(wishlist.buyerId, sql.placeholder('buyer'))
   return db
     .select({
-      ...card,
-      wish: wishlist,
-      withdrawnAt: products.withdrawnAt,
-      orderId: orders.id,
+      at: wishlist.createdAt,
+      id: wishlist.id,
+      wish: jsonOf<Wish>({
+        ...productFields,
+        // A laptop that was withdrawn can no more be had than one that is sold.
+        status: sql`case when ${products.withdrawnAt} is null then ${products.status} else 'sold' end`,
+        _id: wishlist.id,
+        productId: wishlist.productId,
+        buyerEmail: sql`${sql.placeholder('email')}::text`,
+        priceWhenSaved: dollars(wishlist.priceCentsWhenSaved),
+        orderId: orders.id,
+      }),
       total: db.$count(wishlist, mine),
     })
     .from(wishlist)
@@ -43,20 +51,11 @@ export async function listWishes(
   db: Db,
   who: Caller,
   { now, ...paging }: Paging & { now: Date },
-): Promise<Page<Wish>> {
+): Promise<Page<JsonText<Wish>>> {
   return readPage(
     db,
-    { query: mine, values: { buyer: who.id }, order, ...paging },
-    ({ wish }) => ({ at: wish.createdAt, id: wish.id }),
-    ({ wish, withdrawnAt, orderId, ...card }) => ({
-      ...toProduct(now)(card),
-      // A laptop that was withdrawn can no more be had than one that is sold.
-      ...(withdrawnAt && { status: 'sold' as const }),
-      _id: wish.id,
-      productId: wish.productId,
-      buyerEmail: who.email,
-      priceWhenSaved: dollarsFromCents(wish.priceCentsWhenSaved),
-      orderId,
-    }),
+    { query: mine, values: { buyer: who.id, email: who.email, now }, order, ...paging },
+    ({ at, id }) => ({ at, id }),
+    ({ wish }) => wish,
   )
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { JsonText } from '#server/database/json-text.ts'
 import { jsonBytes } from '#server/http/json-bytes.ts'
 
 const row = {
@@ -18,4 +19,10 @@ it.each([
   ['nothing', null],
 ])('writes %s as JSON does', (_what, value) => {
   expect(Buffer.from(jsonBytes(value)).toString()).toBe(JSON.stringify(value))
+})
+
+it('sends what is written already as it is written', () => {
+  const written = new JsonText(JSON.stringify(row))
+  expect(Buffer.from(jsonBytes(written)).toString()).toBe(JSON.stringify(row))
+  expect(Buffer.from(jsonBytes([written, row, written])).toString()).toBe(JSON.stringify([row, row, row]))
 })

@@ -48,6 +48,20 @@ it('shows the laptop as it is now, and what it cost when it was saved', async ()
   })
 })
 
+it('shows a laptop whose seller is gone', async () => {
+  const leaving = await signUp(shop, 'seller')
+  await save(await putOnSale(shop, leaving))
+  expect((await list()).body[0]).toMatchObject({ sellerName: leaving.name, status: 'available' })
+  const admin = await makeAdmin(shop)
+  const gone = await shop.call('DELETE', `/api/user/${leaving.id}`, { token: admin.token })
+  expect(gone.status).toBe(200)
+  expect((await list()).body[0]).toMatchObject({
+    sellerName: 'A former seller',
+    sellerVerified: false,
+    status: 'sold',
+  })
+})
+
 it('leads to the buyer’s own order for the laptop, and to nobody else’s', async () => {
   const laptop = await putOnSale(shop, seller)
   const other = await signUp(shop, 'buyer')
