@@ -10,7 +10,9 @@ import { notFound } from '../problems.ts'
 import { listProducts } from '../products/products.queries.ts'
 
 const shown = { _id: brands.id, brand: brands.brand, logo: brands.logo }
-const all = prepared((db) => db.select(shown).from(brands).orderBy(asc(brands.position)), 'brands')
+const all = prepared((db) => db.select(shown).from(brands).orderBy(asc(brands.position)), 'brands', {
+  pipelined: true,
+})
 const one = prepared(
   (db) =>
     db
@@ -18,6 +20,7 @@ const one = prepared(
       .from(brands)
       .where(eq(brands.id, sql.placeholder('id'))),
   'brand',
+  { pipelined: true },
 )
 
 export function brandRoutes(serve: Serve, { db, clock }: { db: Db; clock: () => Date }): void {

@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { addPipeline, openPipeline } from './pipeline.ts'
 import { nameStatements } from './prepared.ts'
 import * as schema from './schema.ts'
 import type { Db } from './with-transaction.ts'
@@ -7,7 +8,10 @@ import type { Db } from './with-transaction.ts'
 export type Database = { pool: pg.Pool; db: Db; close(): Promise<void> }
 
 type Options = {
-  /** Whether each connection has a session of its own, as on every PostgreSQL but the embedded engine. */
+  /**
+   * Whether each connection has a session of its own, as on every PostgreSQL but the embedded engine: statements then
+   * have names, and one of the connections is a pipeline.
+   */
   ownSessions?: boolean
   /** Connections at most: one process keeps no more of them busy. docs/operating.md adds them up. */
   max?: number
@@ -25,11 +29,9 @@ export function openDatabase(
   url: string,
   { ownSessions = false, max = 10, patienceMs = 10_000, onIdleError }: Options,
 ): Database {
-  const pool = new pg.Pool({
+  const config = {
     connectionString: url,
-    max,
     connectionTimeoutMillis: patienceMs / 2,
-    idleTimeoutMillis: 30_000,
     statement_timeout: patienceMs,
     // A server that has fallen silent is given up some time after it would have given up the statement itself.
     query_timeout: patienceMs * 1.5,
@@ -37,8 +39,17 @@ export function openDatabase(
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     application_name: 'clamshell',
-  })
+  }
+  const pipeline = ownSessions ? openPipeline(config, onIdleError) : undefined
+  const pool = new pg.Pool({ ...config, max: pipeline ? max - 1 : max, idleTimeoutMillis: 30_000 })
   pool.on('error', onIdleError)
   const db = drizzle(pool, { schema, casing: 'snake_case' })
-  return { pool, db: ownSessions ? nameStatements(db) : db, close: () => pool.end() }
+  if (pipeline) addPipeline(nameStatements(db), pipeline)
+  return {
+    pool,
+    db,
+    async close() {
+      await Promise.all([pool.end(), pipeline?.close()])
+    },
+  }
 }

@@ -1,4 +1,5 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { pipelineOf } from './pipeline.ts'
 import type { Db } from './with-transaction.ts'
 
 type Values = Record<string, unknown>
@@ -27,9 +28,14 @@ export const hasOwnSessions = (db: Db): boolean => ownSessions.has(db)
  * anew takes the processor about as long as to read its answer. With a `name` it is also planned once for each
  * connection, not for each asking, which takes the database longer than to find a page of a list; not for searches,
  * whose best plan depends on what is searched. `limit` is the value of that name, written out rather than sent
- * beside, since a plan for any number of rows is none for a few.
+ * beside, since a plan for any number of rows is none for a few. What everyone may ask, and is quick at any size of
+ * the shop, is `pipelined`: see openPipeline.
  */
-export function prepared<Answer>(write: (db: Db, limit: Placeholder) => Query<Answer>, name?: string) {
+export function prepared<Answer>(
+  write: (db: Db, limit: Placeholder) => Query<Answer>,
+  name?: string,
+  { pipelined = false } = {},
+) {
   const written = new WeakMap<Db, Map<unknown, Statement<Answer>>>()
 
   return (db: Db, values: Values = {}): Promise<Answer> => {
@@ -40,7 +46,8 @@ export function prepared<Answer>(write: (db: Db, limit: Placeholder) => Query<An
     if (!statement) {
       const isNamed = name !== undefined && hasOwnSessions(db) && statements.size < MOST_NAMED
       const full = limit === undefined ? name : `${name}_${limit}`
-      statement = write(db, literal(limit)).prepare((isNamed && full) || '')
+      const on = (pipelined && isNamed && pipelineOf(db)?.db) || db
+      statement = write(on, literal(limit)).prepare((isNamed && full) || '')
       statements.set(limit, statement)
     }
     return statement.execute(values)

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { pipelineOf } from './pipeline.ts'
 import { hasOwnSessions } from './prepared.ts'
 import type { Db } from './with-transaction.ts'
 
@@ -12,7 +13,7 @@ const STATE = `select pg_current_snapshot()::text || ' ' || coalesce(pg_last_wal
  */
 export async function readState({ pool, db }: { pool: pg.Pool; db: Db }): Promise<string> {
   // With a name it is planned once for each connection: it is what the database is asked most.
-  const { rows } = await pool.query<{ state: string }>({
+  const { rows } = await (pipelineOf(db)?.pipeline ?? pool).query<{ state: string }>({
     text: STATE,
     ...(hasOwnSessions(db) && { name: 'state' }),
   })

@@ -27,6 +27,7 @@ function selectLaptops(db: Db, { total, which, limit }: Which) {
 const all = prepared(
   (db, limit) => selectLaptops(db, { total: keptCount('products'), which: onSale, limit }),
   'laptops',
+  { pipelined: true },
 )
 
 const ofBrand = prepared(
@@ -38,17 +39,22 @@ const ofBrand = prepared(
       limit,
     }),
   'laptops_of_brand',
+  { pipelined: true },
 )
 
 const wasAdvertised = and(onSale, isNotNull(products.advertisedUntil))
-const advertised = prepared((db, limit) => {
-  const over = db.$count(products, and(wasAdvertised, lte(products.advertisedUntil, placeholder('now'))))
-  return selectLaptops(db, {
-    total: sql<number>`${keptCount('advertised')} - ${over}`.mapWith(Number),
-    which: and(wasAdvertised, gt(products.advertisedUntil, placeholder('now'))),
-    limit,
-  })
-}, 'laptops_advertised')
+const advertised = prepared(
+  (db, limit) => {
+    const over = db.$count(products, and(wasAdvertised, lte(products.advertisedUntil, placeholder('now'))))
+    return selectLaptops(db, {
+      total: sql<number>`${keptCount('advertised')} - ${over}`.mapWith(Number),
+      which: and(wasAdvertised, gt(products.advertisedUntil, placeholder('now'))),
+      limit,
+    })
+  },
+  'laptops_advertised',
+  { pipelined: true },
+)
 
 /** Laptops on sale, newest first: all, one brand's, or the advertised ones. */
 export async function listProducts(

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { createApp, type ExtraRoute } from '#server/app.ts'
+import { addPipeline, openPipeline } from '#server/database/pipeline.ts'
 import { nameStatements } from '#server/database/prepared.ts'
 import * as schema from '#server/database/schema.ts'
 import type { Jobs } from '#server/jobs.ts'
@@ -61,7 +62,10 @@ export async function openFrontDoor({
   const database = await createTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'clamshell-front-door-'))
   const db = drizzle(database.pool, { schema, casing: 'snake_case' })
-  if (database.ownSessions) nameStatements(db)
+  const pipeline = database.ownSessions
+    ? openPipeline({ connectionString: database.url }, () => {})
+    : undefined
+  if (pipeline) addPipeline(nameStatements(db), pipeline)
   let offset = 0
   const clock = () => new Date(Date.now() + offset)
   const mails: Mail[] = []
@@ -159,6 +163,7 @@ export async function openFrontDoor({
     },
     async close() {
       await sandbox.stop()
+      await pipeline?.close()
       await database.close()
       rmSync(folder, { recursive: true, force: true })
       secrets.expectNothing()

@@ -1,0 +1,103 @@
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { openPipeline, type Pipeline } from '#server/database/pipeline.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { databaseUrl } from '#tests/support/database-url.ts'
+
+let database: TestDatabase
+let pipeline: Pipeline
+let lost: Error[]
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(() => {
+  lost = []
+  pipeline = openPipeline({ connectionString: database.url, application_name: 'pipeline' }, (error) =>
+    lost.push(error),
+  )
+})
+afterEach(() => pipeline.close())
+
+const connections = async () =>
+  (await database.pool.query(`select pid from pg_stat_activity where application_name = 'pipeline'`)).rows
+const rowOf = async (answer: Promise<pg.QueryResult>) => (await answer).rows[0]
+
+it('answers everyone by one connection, in the order in which they asked', async () => {
+  const answered: number[] = []
+  const numbers = Array.from({ length: 20 }, (_, number) => number)
+  const asked = numbers.map(async (number) => {
+    const row = await rowOf(
+      pipeline.query({ name: 'echo', text: 'select $1::int as number', values: [number] }),
+    )
+    answered.push(number)
+    return row.number
+  })
+  expect(await Promise.all(asked)).toEqual(numbers)
+  expect(answered).toEqual(numbers)
+  expect(await connections()).toHaveLength(1)
+})
+
+it('sends a question before the last one is answered', async () => {
+  const holder = await database.pool.connect()
+  await holder.query('select pg_advisory_lock(1)')
+  const send = vi.spyOn(pg.Query.prototype as unknown as { submit(): void }, 'submit')
+  const first = pipeline.query('select pg_advisory_lock(1)')
+  const second = pipeline.query('select 2 as two')
+  await expect.poll(() => send.mock.calls.length).toBe(2)
+  send.mockRestore()
+  await holder.query('select pg_advisory_unlock(1)')
+  holder.release()
+  await first
+  expect(await rowOf(second)).toEqual({ two: 2 })
+})
+
+it('answers the others where one question is refused', async () => {
+  const [before, refused, after] = await Promise.allSettled([
+    pipeline.query('select 1 as number'),
+    pipeline.query('select 1 / $1::int', [0]),
+    pipeline.query('select 3 as number'),
+  ])
+  expect(before).toMatchObject({ value: { rows: [{ number: 1 }] } })
+  expect(refused).toMatchObject({ reason: { code: '22012' } })
+  expect(after).toMatchObject({ value: { rows: [{ number: 3 }] } })
+})
+
+it('opens another connection when its own was ended, and says that it was', async () => {
+  await pipeline.query('select 1')
+  const [{ pid }] = await connections()
+  await database.pool.query('select pg_terminate_backend($1)', [pid])
+  await expect.poll(() => lost.length).toBe(1)
+  expect(await rowOf(pipeline.query('select 2 as two'))).toEqual({ two: 2 })
+  const [{ pid: next }] = await connections()
+  expect(next).not.toBe(pid)
+})
+
+it('fails what was asked of a connection that is ended meanwhile, and nothing later', async () => {
+  await pipeline.query('select 1')
+  const [{ pid }] = await connections()
+  const asked = [pipeline.query('select pg_sleep(60)'), pipeline.query('select 1')]
+  const failed = Promise.allSettled(asked)
+  await expect
+    .poll(async () => (await database.pool.query('select pg_terminate_backend($1) as ended', [pid])).rows)
+    .toEqual([{ ended: true }])
+  expect((await failed).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(await rowOf(pipeline.query('select 2 as two'))).toEqual({ two: 2 })
+})
+
+it('tries anew after it could not connect', async () => {
+  const name = `${new URL(database.url).pathname.slice(1)}_late`
+  const late = openPipeline({ connectionString: databaseUrl(database.url, name) }, () => {})
+  await expect(late.query('select 1')).rejects.toMatchObject({ code: '3D000' })
+  await database.pool.query(`create database ${name} strategy file_copy`)
+  expect(await rowOf(late.query('select 1 as one'))).toEqual({ one: 1 })
+  await late.close()
+  await database.pool.query(`drop database ${name}`)
+})
+
+it('opens nothing more once it is closed', async () => {
+  await pipeline.query('select 1')
+  await pipeline.close()
+  await expect(pipeline.query('select 1')).rejects.toThrow('This connection ended.')
+  await expect.poll(connections).toEqual([])
+})
