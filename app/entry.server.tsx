@@ -23,16 +23,19 @@ export default async function handleRequest(
   const { nonce } = context.get(pagesContext)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const page = afterWhatIsSeen(
-    renderToString(
-      <NonceContext value={nonce}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-      </NonceContext>,
-    ),
+  const page = renderToString(
+    <NonceContext value={nonce}>
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </NonceContext>,
   )
+  const body = page.indexOf('<body')
   const end = page.lastIndexOf('</body>')
   const scripts = handOver(await new Response(serverHandoffStream).text(), nonce)
-  return new Page(`<!DOCTYPE html>${page.slice(0, end)}${scripts}${page.slice(end)}`, { status, headers })
+  const head = afterWhatIsSeen(page.slice(0, body))
+  return new Page(`<!DOCTYPE html>${head}${page.slice(body, end)}${scripts}${page.slice(end)}`, {
+    status,
+    headers,
+  })
 }
 
 /** A page as an answer, to be read by `text` alone: encoding it and decoding it again took a fifth of its time. */
@@ -50,8 +53,8 @@ class Page extends Response {
 }
 
 /** Has scripts come after the style sheet, the fonts and the first picture: the page can be read without them. */
-function afterWhatIsSeen(page: string): string {
-  return page.replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
+function afterWhatIsSeen(head: string): string {
+  return head.replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
 }
 
 /** What would end the script, and what would have the whole page kept in two bytes a character (see html.ts). */
