@@ -4,34 +4,51 @@ export type Shelf<T> = {
   remove(name: string): void
 }
 
-/** Keeps as many things as have place in so many bytes; those that nobody has asked for longest go first. */
+type Things<T> = Map<string, { thing: T; bytes: number }>
+
+/**
+ * Keeps things that are asked for, in so many bytes at most. New ones, and those that somebody asks for, stand on one half;
+ * when that is full it becomes the other one, and whatever nobody asked for since the last time goes.
+ *
+ * No thing is put anew into its place in a map each time that it is asked for, although maps have an order: what was
+ * deleted stays in the way until a map is full, and after thirty thousand addresses that is a long way.
+ */
 export function createShelf<T>({ mostBytes }: { mostBytes: number }): Shelf<T> {
-  const things = new Map<string, { thing: T; bytes: number }>()
+  const half = mostBytes / 2
+  let recent: Things<T> = new Map()
+  let former: Things<T> = new Map()
+  /** What those on the recent half take. */
   let taken = 0
 
+  function put(name: string, thing: T, bytes: number): void {
+    if (bytes > half) return void remove(name)
+    former.delete(name)
+    const more = bytes - (recent.get(name)?.bytes ?? 0)
+    if (taken + more > half) {
+      remove(name)
+      former = recent
+      recent = new Map()
+      taken = 0
+    }
+    taken += bytes - (recent.get(name)?.bytes ?? 0)
+    recent.set(name, { thing, bytes })
+  }
+
   function remove(name: string): void {
-    taken -= things.get(name)?.bytes ?? 0
-    things.delete(name)
+    taken -= recent.get(name)?.bytes ?? 0
+    recent.delete(name)
+    former.delete(name)
   }
 
   return {
     get(name) {
-      const found = things.get(name)
-      if (!found) return undefined
-      // A map is in the order in which things were put into it.
-      things.delete(name)
-      things.set(name, found)
-      return found.thing
+      const found = recent.get(name)
+      if (found) return found.thing
+      const old = former.get(name)
+      if (old) put(name, old.thing, old.bytes)
+      return old?.thing
     },
-    put(name, thing, bytes) {
-      remove(name)
-      things.set(name, { thing, bytes })
-      taken += bytes
-      for (const oldest of things.keys()) {
-        if (taken <= mostBytes) return
-        remove(oldest)
-      }
-    },
+    put,
     remove,
   }
 }
