@@ -55,4 +55,5 @@ export function addPipeline(db: Db, pipeline: Pipeline): void {
   pipelines.set(db, { pipeline, db: drizzle({ client, schema, casing: 'snake_case' }) as unknown as Db })
 }
 
+/** The pipeline beside a pool of connections, if it has one, for statements as text and as Drizzle writes them. */
 export const pipelineOf = (db: Db) => pipelines.get(db)
