@@ -22,15 +22,13 @@ export function createShelf<T>({ mostBytes }: { mostBytes: number }): Shelf<T> {
 
   function put(name: string, thing: T, bytes: number): void {
     if (bytes > half) return void remove(name)
-    former.delete(name)
     const more = bytes - (recent.get(name)?.bytes ?? 0)
-    if (taken + more > half) {
-      remove(name)
+    if (taken + more <= half) taken += more
+    else {
       former = recent
       recent = new Map()
-      taken = 0
+      taken = bytes
     }
-    taken += bytes - (recent.get(name)?.bytes ?? 0)
     recent.set(name, { thing, bytes })
   }
 

@@ -38,6 +38,24 @@ it('keeps for half of its bytes at least what came last', () => {
   }
 })
 
+it('takes away also what nobody asked for lately', () => {
+  const shelf = createShelf<string>({ mostBytes: 100 })
+  for (const name of numbers(1, 6)) shelf.put(name, name, 10)
+  shelf.remove('1')
+  expect(on(shelf, numbers(1, 6))).toEqual(numbers(2, 6))
+})
+
+it('has as much place after things were put anew, or taken away, a hundred times', () => {
+  const shelf = createShelf<string>({ mostBytes: 100 })
+  shelf.put('stays', 'stays', 10)
+  for (let n = 0; n < 100; n++) shelf.put('same', 'same', 10)
+  for (let n = 0; n < 100; n++) {
+    shelf.put('other', 'other', 10)
+    shelf.remove('other')
+  }
+  expect(on(shelf, ['stays', 'same', 'other'])).toEqual(['stays', 'same'])
+})
+
 it('counts anew what takes another number of bytes than before', () => {
   const shelf = createShelf<string>({ mostBytes: 100 })
   for (let n = 0; n < 50; n++) shelf.put('same', 'same', n % 2 ? 40 : 1)
