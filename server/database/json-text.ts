@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 
 /** JSON that is written already, and sent as it is. */
 export class JsonText<T> {
@@ -30,8 +31,13 @@ export function withRows<T extends object, Name extends string, Row>(
   return new JsonText(`${fields},${JSON.stringify(name)}:[${rows.map(({ text }) => text).join(',')}]}`)
 }
 
-/** What each field of a shape of the contract is taken from. */
-export type FieldsOf<Shape> = { [Name in keyof Shape]: SQLWrapper }
+/** A column, which may be null only where the field may, or SQL that says what it gives. */
+type Source<T> =
+  | SQL<T>
+  | (PgColumn & { _: { data: NonNullable<T>; notNull: null extends T ? boolean : true } })
+
+/** What each field of a shape of the contract is taken from. That a joined row may be missing the types do not know. */
+export type FieldsOf<Shape> = { [Name in keyof Shape]: Source<Shape[Name]> }
 
 /**
  * A row as the JSON of a shape of the contract, written by the database: to make objects of what it answers, and JSON
@@ -48,8 +54,8 @@ export function jsonOf<Shape>(fields: FieldsOf<Shape>): SQL<JsonText<Shape>> {
 }
 
 /** A time as it travels, which is as `toISOString` writes it. */
-export const isoTime = (at: SQLWrapper): SQL =>
+export const isoTime = (at: SQLWrapper): SQL<string> =>
   sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Whole cents as dollars: see dollarsFromCents. */
-export const dollars = (cents: SQLWrapper): SQL => sql`${cents} / 100.0::float8`
+export const dollars = (cents: SQLWrapper): SQL<number> => sql`${cents} / 100.0::float8`

@@ -1,7 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { addPipeline, openPipeline } from './pipeline.ts'
-import { nameStatements } from './prepared.ts'
 import * as schema from './schema.ts'
 import type { Db } from './with-transaction.ts'
 
@@ -44,7 +43,7 @@ export function openDatabase(
   const pool = new pg.Pool({ ...config, max: pipeline ? max - 1 : max, idleTimeoutMillis: 30_000 })
   pool.on('error', onIdleError)
   const db = drizzle(pool, { schema, casing: 'snake_case' })
-  if (pipeline) addPipeline(nameStatements(db), pipeline)
+  if (pipeline) addPipeline(db, pipeline)
   return {
     pool,
     db,

@@ -49,7 +49,10 @@ export function openPipeline(config: pg.ClientConfig, onIdleError: (error: Error
 
 const pipelines = new WeakMap<Db, { pipeline: Pipeline; db: Db }>()
 
-/** Says through which pipeline what is quick may be asked that is asked of `db`, outside of any transaction. */
+/**
+ * Says through which pipeline what is quick may be asked that is asked of `db`, outside of any transaction: on every
+ * PostgreSQL, where each connection has a session of its own.
+ */
 export function addPipeline(db: Db, pipeline: Pipeline): void {
   const client = pipeline as unknown as pg.Client
   pipelines.set(db, { pipeline, db: drizzle({ client, schema, casing: 'snake_case' }) as unknown as Db })

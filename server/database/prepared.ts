@@ -9,27 +9,14 @@ type Query<Answer> = { prepare(name: string): Statement<Answer> }
 /** A connection keeps a plan for each: who asks for one row, then for two, and so on, does not fill the database. */
 const MOST_NAMED = 4
 
-const ownSessions = new WeakSet<Db>()
-
-/**
- * Says that each connection of a database has a session of its own, as on every PostgreSQL, so that statements can
- * have names there. The embedded engine's connections share one, in which names collide.
- */
-export function nameStatements(db: Db): Db {
-  ownSessions.add(db)
-  return db
-}
-
-/** Whether statements can have names there. */
-export const hasOwnSessions = (db: Db): boolean => ownSessions.has(db)
-
 /**
  * A query with placeholders that is written once for each pool of connections and then only asked: to write its SQL
  * anew takes the processor about as long as to read its answer. With a `name` it is also planned once for each
  * connection, not for each asking, which takes the database longer than to find a page of a list; not for searches,
- * whose best plan depends on what is searched. `limit` is the value of that name, written out rather than sent
- * beside, since a plan for any number of rows is none for a few. What everyone may ask, and is quick at any size of
- * the shop, is `pipelined`: see openPipeline.
+ * whose best plan depends on what is searched, and not on the embedded engine, whose connections share one session, in
+ * which names collide. `limit` is the value of that name, written out rather than sent beside, since a plan for any
+ * number of rows is none for a few. What everyone may ask, and is quick at any size of the shop, is `pipelined`: see
+ * openPipeline.
  */
 export function prepared<Answer>(
   write: (db: Db, limit: Placeholder) => Query<Answer>,
@@ -44,9 +31,10 @@ export function prepared<Answer>(
     const { limit } = values
     let statement = statements.get(limit)
     if (!statement) {
-      const isNamed = name !== undefined && hasOwnSessions(db) && statements.size < MOST_NAMED
+      const quick = pipelineOf(db)
+      const isNamed = name !== undefined && quick !== undefined && statements.size < MOST_NAMED
       const full = limit === undefined ? name : `${name}_${limit}`
-      const on = (pipelined && isNamed && pipelineOf(db)?.db) || db
+      const on = pipelined && isNamed ? quick.db : db
       statement = write(on, literal(limit)).prepare((isNamed && full) || '')
       statements.set(limit, statement)
     }

@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import { pipelineOf } from './pipeline.ts'
-import { hasOwnSessions } from './prepared.ts'
 import type { Db } from './with-transaction.ts'
 
 const STATE = `select pg_current_snapshot()::text || ' ' || coalesce(pg_last_wal_replay_lsn()::text, '') as state`
@@ -12,10 +11,10 @@ const STATE = `select pg_current_snapshot()::text || ' ' || coalesce(pg_last_wal
  * to which it has followed. Costs no table, no trigger and no lock.
  */
 export async function readState({ pool, db }: { pool: pg.Pool; db: Db }): Promise<string> {
+  const quick = pipelineOf(db)?.pipeline
   // With a name it is planned once for each connection: it is what the database is asked most.
-  const { rows } = await (pipelineOf(db)?.pipeline ?? pool).query<{ state: string }>({
-    text: STATE,
-    ...(hasOwnSessions(db) && { name: 'state' }),
-  })
+  const { rows } = quick
+    ? await quick.query<{ state: string }>({ name: 'state', text: STATE })
+    : await pool.query<{ state: string }>(STATE)
   return rows[0]!.state
 }

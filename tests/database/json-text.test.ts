@@ -1,8 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dollarsFromCents } from '#contract/money.ts'
-import { dollars, isoTime, jsonOf, withRows } from '#server/database/json-text.ts'
+import { dollars, type FieldsOf, isoTime, jsonOf, withRows } from '#server/database/json-text.ts'
 import { brands } from '#server/database/schema.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 /** One row with these fields, as a list has it. */
-async function rowOf<Shape>(fields: { [Name in keyof Shape]: SQL }, zone = 'UTC') {
+async function rowOf<Shape>(fields: FieldsOf<Shape>, zone = 'UTC') {
   const client = await database.pool.connect()
   await client.query(`set timezone = '${zone}'`)
   const [found] = await drizzle(client)

@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { openDatabase } from '#server/database/open.ts'
 import { openPipeline, type Pipeline } from '#server/database/pipeline.ts'
+import { readState } from '#server/database/read-state.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { databaseUrl } from '#tests/support/database-url.ts'
 
@@ -20,7 +22,11 @@ beforeEach(() => {
 afterEach(() => pipeline.close())
 
 const connections = async () =>
-  (await database.pool.query(`select pid from pg_stat_activity where application_name = 'pipeline'`)).rows
+  (
+    await database.pool.query(
+      `select pid from pg_stat_activity where application_name = 'pipeline' and datname = current_database()`,
+    )
+  ).rows
 const rowOf = async (answer: Promise<pg.QueryResult>) => (await answer).rows[0]
 
 it('answers everyone by one connection, in the order in which they asked', async () => {
@@ -93,6 +99,21 @@ it('tries anew after it could not connect', async () => {
   expect(await rowOf(late.query('select 1 as one'))).toEqual({ one: 1 })
   await late.close()
   await database.pool.query(`drop database ${name}`)
+})
+
+it('is what the state of the data is read through, and ends with the pool that it stands beside', async () => {
+  const own = openDatabase(database.url, { ownSessions: true, onIdleError: () => {} })
+  const mine = async () =>
+    (
+      await database.pool.query(
+        `select pid from pg_stat_activity where application_name = 'clamshell' and datname = current_database()`,
+      )
+    ).rows
+  await readState(own)
+  expect(own.pool.totalCount).toBe(0)
+  expect(await mine()).toHaveLength(1)
+  await own.close()
+  await expect.poll(mine).toEqual([])
 })
 
 it('opens nothing more once it is closed', async () => {

@@ -1,11 +1,21 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { nameStatements, prepared } from '#server/database/prepared.ts'
+import { addPipeline, openPipeline } from '#server/database/pipeline.ts'
+import { prepared } from '#server/database/prepared.ts'
 import * as schema from '#server/database/schema.ts'
 
 /** A pool that never connects: what is written for it is all that is looked at. */
 const open = () => drizzle(new pg.Pool(), { schema, casing: 'snake_case' })
+/** The same, each of whose connections has a session of its own. */
+function openNamed() {
+  const db = open()
+  addPipeline(
+    db,
+    openPipeline({}, () => {}),
+  )
+  return db
+}
 
 /** A query that notes under which name it was prepared, and how often it was written. */
 function noted(name?: string) {
@@ -23,7 +33,7 @@ function noted(name?: string) {
 }
 
 test('a statement has a name of its own for each number of rows, and is written once', async () => {
-  const db = nameStatements(open())
+  const db = openNamed()
   const { query, names } = noted('laptops')
   for (const limit of [25, 13, 25, 13]) expect(await query(db, { limit, a: 1 })).toEqual({ limit, a: 1 })
   expect(names).toEqual(['laptops_25', 'laptops_13'])
@@ -31,12 +41,12 @@ test('a statement has a name of its own for each number of rows, and is written 
 
 test('a statement without a number of rows has its name alone', async () => {
   const { query, names } = noted('caller')
-  await query(nameStatements(open()), { id: 1 })
+  await query(openNamed(), { id: 1 })
   expect(names).toEqual(['caller'])
 })
 
 test('whoever asks for ever other numbers of rows leaves no more than four statements behind', async () => {
-  const db = nameStatements(open())
+  const db = openNamed()
   const { query, names } = noted('laptops')
   for (let limit = 1; limit <= 100; limit++) await query(db, { limit })
   expect(names.filter((name) => name !== '')).toEqual(['laptops_1', 'laptops_2', 'laptops_3', 'laptops_4'])
@@ -47,7 +57,7 @@ test('a statement has no name where connections share a session, nor where none 
   await shared.query(open(), { limit: 25 })
   expect(shared.names).toEqual([''])
   const search = noted()
-  await search.query(nameStatements(open()), { limit: 25 })
+  await search.query(openNamed(), { limit: 25 })
   expect(search.names).toEqual([''])
 })
 

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { createApp, type ExtraRoute } from '#server/app.ts'
 import { addPipeline, openPipeline } from '#server/database/pipeline.ts'
-import { nameStatements } from '#server/database/prepared.ts'
 import * as schema from '#server/database/schema.ts'
 import type { Jobs } from '#server/jobs.ts'
 import { createLog } from '#server/log.ts'
@@ -65,7 +64,7 @@ export async function openFrontDoor({
   const pipeline = database.ownSessions
     ? openPipeline({ connectionString: database.url }, () => {})
     : undefined
-  if (pipeline) addPipeline(nameStatements(db), pipeline)
+  if (pipeline) addPipeline(db, pipeline)
   let offset = 0
   const clock = () => new Date(Date.now() + offset)
   const mails: Mail[] = []
