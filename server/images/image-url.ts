@@ -12,7 +12,7 @@ export const isImageId = (text: string): boolean => ID.test(text)
 export const imageUrl = (id: string): string => PATH + id
 
 /** The same, written by the database. */
-export const imageUrlOf = (id: PgColumn): SQL => sql`${sql.raw(`'${PATH}'`)} || ${id}`
+export const imageUrlOf = (id: PgColumn): SQL<string> => sql`${sql.raw(`'${PATH}'`)} || ${id}`
 
 /** The id in such a url, or undefined for anything else: a url from elsewhere is never followed. */
 export function imageIdOf(url: string): string | undefined {

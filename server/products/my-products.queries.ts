@@ -25,7 +25,7 @@ const mine = prepared((db, limit) => {
         adsUntil: sql`case when ${isAdvertised} then ${isoTime(products.advertisedUntil)} end`,
         orders: db.$count(orders, eq(orders.productId, products.id)),
         // Of the orders that claim it, of which there is one at most.
-        locked: orders.state,
+        locked: sql<'held' | 'paid' | null>`${orders.state}`,
       }),
       total: db.$count(products, mine),
     })

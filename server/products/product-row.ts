@@ -1,11 +1,12 @@
 import { gt, sql } from 'drizzle-orm'
+import type { BrandId } from '#contract/choices.ts'
 import type { Product } from '#contract/products.ts'
 import { dollars, type FieldsOf, isoTime } from '../database/json-text.ts'
 import { images, products, users } from '../database/schema.ts'
 import { imageUrlOf } from '../images/image-url.ts'
 
 /** Whether a laptop is advertised; `now` is for the query's values. */
-export const isAdvertised = sql`coalesce(${gt(products.advertisedUntil, sql.placeholder('now'))}, false)`
+export const isAdvertised = sql<boolean>`coalesce(${gt(products.advertisedUntil, sql.placeholder('now'))}, false)`
 
 /**
  * What a laptop is shown as, to everyone: no phone number, no e-mail. From its row, its picture's and its seller's (who
@@ -14,7 +15,7 @@ export const isAdvertised = sql`coalesce(${gt(products.advertisedUntil, sql.plac
 export const productFields: FieldsOf<Product> = {
   _id: products.id,
   name: products.name,
-  brand: products.brandId,
+  brand: sql<BrandId>`${products.brandId}`,
   originalPrice: dollars(products.originalPriceCents),
   currentPrice: dollars(products.currentPriceCents),
   condition: products.condition,
