@@ -1,5 +1,7 @@
 /** So long requests may go on coming in before everything else has its turn: ten lists, or one page that is made anew. */
 const MOST_MS = 1
+/** More than come in in that time: for each an immediate is made, whether its turn comes or not. */
+const MOST_IN_A_TURN = 30
 
 /**
  * Lets requests in, first come, first served, for a millisecond at a time: then whatever else has come has a turn of
@@ -15,9 +17,14 @@ export function createTurnstile(): (enter: () => void) => void {
   function letIn(): void {
     if (began === undefined) {
       began = performance.now()
-      setImmediate(() => (began = undefined))
-    } else if (performance.now() - began > MOST_MS) return void setImmediate(letIn)
+      setImmediate(nextTurn)
+    } else if (performance.now() - began > MOST_MS) return
     waiting.shift()?.()
+  }
+
+  function nextTurn(): void {
+    began = undefined
+    for (let n = Math.min(waiting.length, MOST_IN_A_TURN); n > 0; n--) setImmediate(letIn)
   }
 
   return (enter) => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createTurnstile } from '#server/http/turnstile.ts'
 
 /** Keeps the thread for so many milliseconds. */
@@ -30,15 +30,28 @@ test('those that take next to nothing come in together', async () => {
   expect(inside).toBe(20)
 })
 
-test('after a millisecond of them everything else has its turn', async () => {
-  const enter = createTurnstile()
+/** So many come at once, each with work of so many milliseconds; answers how many have come in. */
+function crowd(enter: (enter: () => void) => void, many: number, ms: number): () => number {
   let inside = 0
-  for (let n = 0; n < 20; n++)
+  for (let n = 0; n < many; n++)
     enter(() => {
-      work(3)
+      work(ms)
       inside++
     })
+  return () => inside
+}
+
+test('after a millisecond of them everything else has its turn', async () => {
+  const inside = crowd(createTurnstile(), 20, 3)
   await new Promise((done) => setTimeout(done, 1))
-  expect(inside).toBeLessThan(5)
-  await expect.poll(() => inside).toBe(20)
+  expect(inside()).toBeLessThan(5)
+  await expect.poll(inside).toBe(20)
+})
+
+test('those who wait are not looked at again and again meanwhile', async () => {
+  const looks = vi.spyOn(globalThis, 'setImmediate')
+  const inside = crowd(createTurnstile(), 1_000, 0.1)
+  await expect.poll(inside).toBe(1_000)
+  expect(looks.mock.calls.length).toBeLessThan(10_000)
+  looks.mockRestore()
 })
