@@ -1,7 +1,7 @@
 import { CONDITIONS, type Condition } from '#contract/choices.ts'
 import { formatMediumDate } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
-import { beginningOf, PRODUCT_PREVIEW } from '#contract/previews.ts'
+import { PRODUCT_PREVIEW, preview } from '#contract/previews.ts'
 import type { Product } from '#contract/products.ts'
 import { html, type Markup } from '../html.ts'
 import { ClockIcon, PinIcon, ShieldIcon } from './icons.tsx'
@@ -19,8 +19,6 @@ const COLOURS: Record<Condition, string> = {
 const SIZES = '(min-width: 1024px) 400px, (min-width: 640px) 46vw, 56vw'
 const FIRST = html`fetchpriority="high"`
 const LATER = html`loading="lazy" decoding="async"`
-/** What does not fit in a byte has every part that it is written with looked through (html.ts): it stands by itself. */
-const ELLIPSIS = html`&#8230;`
 const VERIFIED = html`<span class="verified">${ShieldIcon.small}Verified Seller</span>`
 /** Written once for all cards. */
 const CHIPS: Record<Condition, Markup> = {
@@ -49,7 +47,6 @@ export function laptopLid({ name, image, imageColor }: Product, first: boolean):
 export function laptopFacts(product: Product): Markup {
   const { brand, publishedDate, name, originalPrice, currentPrice, condition } = product
   const { purchaseYear, location, description, sellerName, sellerVerified } = product
-  const about = beginningOf(description, PRODUCT_PREVIEW)
   return html`
     <p class="card-top">
       <b>${brand.toUpperCase()}</b>
@@ -68,7 +65,7 @@ export function laptopFacts(product: Product): Markup {
       ${PinIcon.small}<span class="sr-only">Location: </span>
       <span class="truncate" title="${location}">${location}</span>
     </p>
-    <p class="card-about">${about}${about === description ? '' : ELLIPSIS}</p>
+    <p class="card-about">${preview(description, PRODUCT_PREVIEW)}</p>
     <p class="card-seller">
       <span class="truncate">${sellerName}</span>${sellerVerified ? VERIFIED : ''}
     </p>`
