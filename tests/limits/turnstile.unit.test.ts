@@ -42,8 +42,11 @@ function crowd(enter: (enter: () => void) => void, many: number, ms: number): ()
 }
 
 test('after a millisecond of them everything else has its turn', async () => {
-  const inside = crowd(createTurnstile(), 20, 3)
-  await new Promise((done) => setTimeout(done, 1))
+  const enter = createTurnstile()
+  // From the moment when the first one is in.
+  const turn = new Promise((done) => enter(() => setTimeout(done, 1)))
+  const inside = crowd(enter, 20, 3)
+  await turn
   expect(inside()).toBeLessThan(5)
   await expect.poll(inside).toBe(20)
 })
