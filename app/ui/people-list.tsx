@@ -10,6 +10,7 @@ import { Confirm } from './confirm.tsx'
 import type { Column } from './data-table.tsx'
 import { LoadMore } from './load-more.tsx'
 import { type Change, DELETE } from './people-changes.ts'
+import { PeopleDelete } from './people-delete.tsx'
 import { PeopleTable } from './people-table.tsx'
 import { PersonalList } from './personal-list.tsx'
 
@@ -29,6 +30,8 @@ const REFRESH = 60_000
 
 /** The buyers, or the sellers, as an admin looks after them. */
 export function PeopleList({ title, userType, email, columns }: Props) {
+  const [asking, setAsking] = useState<{ change: Change; person: Person }>()
+  const [deleting, setDeleting] = useState<Person[]>()
   const shown = useRef(0)
   // As many as are shown already, so that a change far down the list does not fold it up.
   const load = useCallback(
@@ -38,36 +41,66 @@ export function PeopleList({ title, userType, email, columns }: Props) {
     },
     [userType, email],
   )
+  const ask: Ask = (change, person) => setAsking({ change, person })
+  const question = (reload: () => Promise<void>) => (
+    <>
+      {asking && (
+        <Confirm
+          question={asking.change.question}
+          about={`${asking.person.name}, ${asking.person.email}. ${asking.change.means}`}
+          action={asking.change.action}
+          harmless={asking.change.harmless}
+          onConfirm={async () => {
+            if ((await asking.change.run(asking.person)) === 0) return
+            toast(asking.change.done(asking.person))
+            await reload()
+          }}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {deleting && (
+        <PeopleDelete
+          people={deleting}
+          userType={userType}
+          onClose={async (deleted) => {
+            setDeleting(undefined)
+            if (deleted > 0) await reload()
+          }}
+        />
+      )}
+    </>
+  )
   return (
-    <PersonalList title={title} load={load} searchable>
+    <PersonalList title={title} load={load} searchable question={question}>
       {(page, reload, search) => (
-        <People {...{ title, userType, email, columns, page, search, shown }} reload={reload} />
+        <People
+          {...{ title, userType, email, page, reload, search, shown }}
+          columns={columns(ask)}
+          onDelete={(person) => ask(DELETE[userType], person)}
+          onDeleteSelected={setDeleting}
+        />
       )}
     </PersonalList>
   )
 }
 
-type PeopleProps = Props & {
+type PeopleProps = Omit<Props, 'columns'> & {
+  columns: Column<Person>[]
   page: Page<Person[]>
   reload: () => Promise<void>
   search: string
   shown: RefObject<number>
+  onDelete: (person: Person) => void
+  onDeleteSelected: (people: Person[]) => void
 }
 
-function People({ title, userType, email, columns, page, reload, search, shown }: PeopleProps) {
+function People({ title, userType, email, page, reload, search, shown, ...table }: PeopleProps) {
   const list = useMore(page, (after) => api.page('/users', { query: { userType, email, search, after } }))
   const selection = useSelection(list.rows)
-  const [asking, setAsking] = useState<{ change: Change; person: Person }>()
-  const ask: Ask = (change, person) => setAsking({ change, person })
   useEffect(() => {
     shown.current = list.rows.length
   })
   useRefresh(reload, list.rows.length <= MOST)
-  async function confirmed({ change, person }: { change: Change; person: Person }) {
-    if ((await change.run(person)) === 0) return
-    toast(change.done(person))
-    await reload()
-  }
   if (list.rows.length === 0) {
     return (
       <p className="rounded-2xl border border-dashed border-edge px-6 py-10 text-center text-muted">
@@ -79,24 +112,13 @@ function People({ title, userType, email, columns, page, reload, search, shown }
     <>
       <PeopleTable
         title={title}
-        userType={userType}
         rows={list.rows}
         selection={selection}
-        columns={columns(ask)}
-        onDelete={(person) => ask(DELETE[userType], person)}
-        onDeleted={reload}
+        columns={table.columns}
+        onDelete={table.onDelete}
+        onDeleteSelected={() => table.onDeleteSelected(selection.rows)}
       />
       <LoadMore list={list} />
-      {asking && (
-        <Confirm
-          question={asking.change.question}
-          about={`${asking.person.name}, ${asking.person.email}. ${asking.change.means}`}
-          action={asking.change.action}
-          harmless={asking.change.harmless}
-          onConfirm={() => confirmed(asking)}
-          onClose={() => setAsking(undefined)}
-        />
-      )}
     </>
   )
 }

@@ -1,20 +1,16 @@
-import { useState } from 'react'
-import type { SignUpType } from '#contract/choices.ts'
 import type { Person } from '#contract/users.ts'
 import type { Selection } from '../use-selection.ts'
 import { type Column, DataTable } from './data-table.tsx'
 import { IconAction } from './icon-action.tsx'
 import { TrashIcon } from './icons.tsx'
-import { PeopleDelete } from './people-delete.tsx'
 
 type Props = {
   title: string
-  userType: SignUpType
   rows: readonly Person[]
   selection: Selection<Person>
   columns: Column<Person>[]
   onDelete: (person: Person) => void
-  onDeleted: () => Promise<void>
+  onDeleteSelected: () => void
 }
 
 /** Quiet until it is checked: there are many. */
@@ -22,8 +18,7 @@ const CHECKBOX =
   'checkbox not-checked:not-indeterminate:border-edge checked:checkbox-primary indeterminate:checkbox-primary'
 
 /** People with a checkbox before each and what can be done with those that are selected above them. */
-export function PeopleTable({ title, userType, rows, selection, columns, onDelete, onDeleted }: Props) {
-  const [deleting, setDeleting] = useState<Person[]>()
+export function PeopleTable({ title, rows, selection, columns, onDelete, onDeleteSelected }: Props) {
   const count = selection.rows.length
   const all: Column<Person>[] = [
     {
@@ -70,22 +65,12 @@ export function PeopleTable({ title, userType, rows, selection, columns, onDelet
           {count > 0 && `${count} of ${rows.length} selected`}
         </p>
         {count > 0 && (
-          <button type="button" className="btn btn-danger" onClick={() => setDeleting(selection.rows)}>
+          <button type="button" className="btn btn-danger" onClick={onDeleteSelected}>
             Delete {count} selected
           </button>
         )}
       </div>
       <DataTable label={title} columns={all} rows={rows} />
-      {deleting && (
-        <PeopleDelete
-          people={deleting}
-          userType={userType}
-          onClose={async (deleted) => {
-            setDeleting(undefined)
-            if (deleted > 0) await onDeleted()
-          }}
-        />
-      )}
     </>
   )
 }

@@ -14,12 +14,14 @@ type Props<T> = {
   searchable?: boolean
   /** What else the rows can be chosen by; stands beside the search box. */
   filter?: ReactNode
+  /** What is asked about a row. It stands beside the rows: those that a search brings late do not take it away. */
+  question?: (reload: () => Promise<void>) => ReactNode
   /** The rows; `search` is what they were found by, for the parts that follow. */
   children: (page: Page<T>, reload: () => Promise<void>, search: string) => ReactNode
 }
 
 /** A list of the dashboard: its heading with the count, and its rows, or why they are not there. */
-export function PersonalList<T>({ title, load, searchable = false, filter, children }: Props<T>) {
+export function PersonalList<T>({ title, load, searchable = false, filter, question, children }: Props<T>) {
   const [asked, setAsked] = useState('')
   const find = useCallback(async (search: string) => ({ page: await load(search), search }), [load])
   const list = useLoad(find, asked)
@@ -50,6 +52,7 @@ export function PersonalList<T>({ title, load, searchable = false, filter, child
           {(found.page.total > 0 || !found.search) && children(found.page, list.reload, found.search)}
         </div>
       )}
+      {question?.(list.reload)}
     </section>
   )
 }

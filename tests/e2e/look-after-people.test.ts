@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
-import { message, newEmail, signIn, signUp } from '#tests/support/steps.ts'
+import { holdBack, message, newEmail, signIn, signUp } from '#tests/support/steps.ts'
 
 const ADMIN = 'admin@clamshell.test'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -66,6 +66,7 @@ test('an admin sees who is online, and deletes a buyer, who is signed out', asyn
   await expect(heading(page)).toHaveText(/^Buyers: \d+$/)
   await expect(row(page, 'Anika Sultana')).toContainText(/OfflineLast seen \w{3} \d+, \d{4}/)
   await search(page, 'present person')
+  await expect(heading(page)).toHaveText('Buyers: 1')
   await expect(row(page, 'Present Person')).toContainText('Online')
   await expectNoAxeViolations(page)
   await row(page, 'Present Person').getByRole('button', { name: 'Delete Present Person' }).click()
@@ -78,6 +79,23 @@ test('an admin sees who is online, and deletes a buyer, who is signed out', asyn
   await expect(buyer).toHaveURL('/login?next=%2Fdashboard%2Fmyorders')
   await buyer.context().close()
 })
+
+for (const name of ['Delete Anika Sultana', 'Delete 1 selected']) {
+  test(`what was asked by “${name}” stays when a search brings others late`, async ({ page }) => {
+    await signIn(page, ADMIN)
+    await page.goto('/dashboard/buyers')
+    await page.getByRole('checkbox', { name: 'Select Anika Sultana' }).check()
+    const answer = await holdBack(page, '**/api/users?*search=nobody*')
+    const asked = page.waitForRequest('**/api/users?*search=nobody*')
+    await search(page, 'nobody of that name')
+    await asked
+    await page.getByRole('button', { name }).click()
+    await expect(question(page)).toContainText('Anika Sultana')
+    answer()
+    await expect(page.getByText('Nothing here matches “nobody of that name”.')).toBeVisible()
+    await expect(question(page)).toContainText('Anika Sultana')
+  })
+}
 
 test('several are selected and deleted at once; who cannot be deleted stays, and why is said', async ({
   page,
