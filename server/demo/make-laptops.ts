@@ -13,8 +13,8 @@ type Offer = (typeof PICTURES)[number]
 export const AVAILABLE = 60
 export const SOLD = 600
 const BOOST_DAYS = 14
-/** Every third laptop on sale is advertised: twenty. */
-const isAdvertised = (index: number) => index % 3 === 1
+/** Of those on sale: every other one, until there are so many. */
+const ADVERTISED = 20
 /** The first seller, whom a visitor signs in as, has a shelf of his own: these and each tenth of the sold. */
 const OF_FIRST_SELLER = [1, 6, 13, 22, 34, 47]
 
@@ -71,6 +71,8 @@ export function makeLaptops(world: World, people: People, pictures: Map<string, 
   }
 
   const offers = [...random.shuffled(PICTURES), ...random.shuffled(PICTURES)].slice(0, AVAILABLE)
+  // No model twice: who looks at them sees twenty different ones.
+  const advertised = new Set<Offer['model']>()
   const available = offers.map((offer, index): Laptop => {
     const days = 1 + Math.floor(index * 0.75)
     const publishedAt = ago(days, 20 - (index % 4) * 3 - random.between(0, 2))
@@ -83,10 +85,12 @@ export function makeLaptops(world: World, people: People, pictures: Map<string, 
     )
     const currentPriceCents = Math.round(askedPrice(offer.model, offer.condition, random) * 100)
     const boosted = ago(Math.min(days, random.whole(1, BOOST_DAYS - 1)), 21)
+    const isAdvertised = advertised.size < Math.min(index / 2, ADVERTISED) && !advertised.has(offer.model)
+    if (isAdvertised) advertised.add(offer.model)
     return {
       ...row,
       currentPriceCents,
-      ...(isAdvertised(index) && { advertisedUntil: later(boosted, BOOST_DAYS) }),
+      ...(isAdvertised && { advertisedUntil: later(boosted, BOOST_DAYS) }),
     }
   })
 

@@ -59,16 +59,15 @@ export async function holdBack(page: Page, calls: string): Promise<() => void> {
 }
 
 export type Laptop = { _id: string; name: string; currentPrice: number }
-let taken = 0
+const taken = new Set<string>()
 
-/** An advertised laptop that no other test of this shop has taken: they are walked from the oldest. */
+/** An advertised laptop that no other test of this shop has taken, the oldest first. No two have the same name. */
 export async function takeLaptop(page: Page): Promise<Laptop> {
   const answer = await page.request.get('/api/adsproduct?limit=100')
   const laptops: Laptop[] = await answer.json()
-  const names = laptops.map(({ name }) => name)
-  const single = laptops.filter(({ name }) => names.filter((other) => other === name).length === 1)
-  const laptop = single.at(-1 - (taken++ % single.length))
+  const laptop = laptops.findLast(({ _id }) => !taken.has(_id))
   if (!laptop) throw new Error('No advertised laptop is left.')
+  taken.add(laptop._id)
   return laptop
 }
 
