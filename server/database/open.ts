@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { Client } from './client.ts'
 import { addPipeline, openPipeline } from './pipeline.ts'
 import * as schema from './schema.ts'
 import type { Db } from './with-transaction.ts'
@@ -33,14 +34,14 @@ export function openDatabase(
     connectionTimeoutMillis: patienceMs / 2,
     statement_timeout: patienceMs,
     // A server that has fallen silent is given up some time after it would have given up the statement itself.
-    query_timeout: patienceMs * 1.5,
+    silenceMs: patienceMs * 1.5,
     // Locks of a process whose machine is gone are not kept until the network notices.
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     application_name: 'clamshell',
   }
   const pipeline = ownSessions ? openPipeline(config, onIdleError) : undefined
-  const pool = new pg.Pool({ ...config, max: pipeline ? max - 1 : max, idleTimeoutMillis: 30_000 })
+  const pool = new pg.Pool({ ...config, Client, max: pipeline ? max - 1 : max, idleTimeoutMillis: 30_000 })
   pool.on('error', onIdleError)
   const db = drizzle(pool, { schema, casing: 'snake_case' })
   if (pipeline) addPipeline(db, pipeline)

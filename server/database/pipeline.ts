@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
+import type pg from 'pg'
+import { Client, type ClientConfig } from './client.ts'
 import * as schema from './schema.ts'
 import type { Db } from './with-transaction.ts'
 
@@ -12,12 +13,12 @@ export type Pipeline = Pick<pg.Pool, 'query'> & { close(): Promise<void> }
  * woken for each; here they take what has come meanwhile as well. Nothing is connected until something is asked, and
  * after a connection has died the next question opens another.
  */
-export function openPipeline(config: pg.ClientConfig, onIdleError: (error: Error) => void): Pipeline {
+export function openPipeline(config: ClientConfig, onIdleError: (error: Error) => void): Pipeline {
   let opening: Promise<pg.Client> | undefined
   let closed = false
 
   function open(): Promise<pg.Client> {
-    const client = new pg.Client({ ...config, pipeline: true })
+    const client = new Client({ ...config, pipeline: true })
     const opened = client.connect().then(() => client)
     function forget(): void {
       if (opening === opened) opening = undefined

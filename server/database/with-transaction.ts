@@ -40,7 +40,7 @@ export async function withTransaction<T>(
   }
 }
 
-/** What `pg` throws when the server has not answered a query in time (`query_timeout` in open.ts). */
+/** What is thrown when the server has not answered a query in time (client.ts). */
 function isSilence(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   return /query read timeout/i.test(error.message) || isSilence(error.cause)
