@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { SignUpType } from '#contract/choices.ts'
 import type { Paging } from '#contract/fields.ts'
 import type { Person } from '#contract/users.ts'
@@ -17,25 +17,35 @@ const order = newestFirst(users.createdAt, users.id)
 const ofType = eq(users.userType, placeholder('userType'))
 const found = and(ofType, containsText([users.name, users.email]))
 
-type Which = { which: SQL | undefined; total: SQL<number>; limit: Placeholder }
-
-function selectPeople(db: Db, { which, total, limit }: Which) {
-  return db
-    .select({ ...getTableColumns(users), total })
-    .from(users)
-    .where(and(which, order.where))
-    .orderBy(...order.orderBy)
-    .limit(limit)
-}
-
 const everybody = prepared(
   (db, limit) =>
-    selectPeople(db, { which: ofType, total: keptCount('users', placeholder('userType')), limit }),
+    db
+      .select({ ...getTableColumns(users), total: keptCount('users', placeholder('userType')) })
+      .from(users)
+      .where(and(ofType, order.where))
+      .orderBy(...order.orderBy)
+      .limit(limit),
   'people',
 )
-const searched = prepared((db, limit) =>
-  selectPeople(db, { which: found, total: db.$count(users, found), limit }),
-)
+/** Finds a page of people. Those whom one page holds are not looked for once more to be counted. */
+const searched = prepared((db, limit) => {
+  const page = db.$with('page').as(
+    db
+      .select()
+      .from(users)
+      .where(and(found, order.where))
+      .orderBy(...order.orderBy)
+      .limit(limit),
+  )
+  const here = db.$count(page)
+  const isWhole = sql`${placeholder('at')}::timestamptz = ${order.begin.at} and ${here} < ${limit}`
+  const total = sql<number>`case when ${isWhole} then ${here} else ${db.$count(users, found)} end`
+  return db
+    .with(page)
+    .select({ ...page._.selectedFields, total: total.mapWith(Number) })
+    .from(page)
+    .orderBy(desc(page.createdAt), desc(page.id))
+})
 
 type Input = Paging & { userType: SignUpType; search?: string | undefined; now: Date }
 

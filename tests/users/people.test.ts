@@ -98,6 +98,12 @@ describe('the list', () => {
       'Twin one',
     ])
     expect(second.headers.get('link')).toBe(null)
+    expect(second.headers.get('x-total-count')).toBe('3')
+    for (const limit of ['1', '3', '4']) {
+      const { headers } = await list('seller', { search: 'twin', limit })
+      expect({ limit, total: headers.get('x-total-count') }).toEqual({ limit, total: '3' })
+    }
+    expect((await list('seller', { search: 'twin one' })).headers.get('x-total-count')).toBe('1')
   })
 })
 
