@@ -24,7 +24,7 @@ export class Client extends pg.Client {
   override query(...asked: any[]): any {
     const [question, values] = asked
     const isLeftToPg = typeof question?.submit === 'function' || question?.query_timeout !== undefined
-    if (isLeftToPg) return super.query(question, ...(asked.slice(1) as [never]))
+    if (isLeftToPg) return super.query(...(asked as [never]))
     const done = asked.at(-1)
     if (typeof done === 'function') return this.#ask(question, values, done)
     return new Promise((answer, fail) => {
