@@ -1,6 +1,7 @@
 import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { Id, type Paging } from '#contract/fields.ts'
+import { type Given, unforeseen } from './database/prepared.ts'
 import { counts } from './database/schema.ts'
 import type { Db } from './database/with-transaction.ts'
 import { Problem } from './problems.ts'
@@ -27,7 +28,6 @@ function readMark(after: string): { at: string; id: string } {
   return { at: at.toISOString(), id }
 }
 
-const { placeholder } = sql
 /** What comes before and after every mark. */
 const FIRST_OF_ALL = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
 const LAST_OF_ALL = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
@@ -38,15 +38,15 @@ const LAST_OF_ALL = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff'
  */
 export type Order = { where: SQL; orderBy: SQL[]; begin: { at: string; id: string } }
 
-/** Newest first. */
-export function newestFirst(at: PgColumn, id: PgColumn): Order {
-  const where = sql`(${at}, ${id}) < (${placeholder('at')}::timestamptz, ${placeholder('id')}::uuid)`
+/** Newest first. The mark is part of a plan only where the list is planned anew each time (`foreseen`). */
+export function newestFirst(at: PgColumn, id: PgColumn, given: Given = unforeseen): Order {
+  const where = sql`(${at}, ${id}) < (${given('at', 'timestamptz')}, ${given('id', 'uuid')})`
   return { where, orderBy: [desc(at), desc(id)], begin: LAST_OF_ALL }
 }
 
 /** Oldest first, for a queue. */
 export function oldestFirst(at: PgColumn, id: PgColumn): Order {
-  const where = sql`(${at}, ${id}) > (${placeholder('at')}::timestamptz, ${placeholder('id')}::uuid)`
+  const where = sql`(${at}, ${id}) > (${unforeseen('at', 'timestamptz')}, ${unforeseen('id', 'uuid')})`
   return { where, orderBy: [asc(at), asc(id)], begin: FIRST_OF_ALL }
 }
 

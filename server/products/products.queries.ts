@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, lte, type Placeholder, type SQL, sql } from 'dr
 import type { Paging } from '#contract/fields.ts'
 import type { Product } from '#contract/products.ts'
 import { type JsonText, jsonOf } from '../database/json-text.ts'
-import { prepared } from '../database/prepared.ts'
+import { prepared, unforeseen } from '../database/prepared.ts'
 import { images, products, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { keptCount, newestFirst, type Page, readPage } from '../paging.ts'
@@ -42,13 +42,14 @@ const ofBrand = prepared(
   { pipelined: true },
 )
 
+const now = unforeseen('now', 'timestamptz')
 const wasAdvertised = and(onSale, isNotNull(products.advertisedUntil))
 const advertised = prepared(
   (db, limit) => {
-    const over = db.$count(products, and(wasAdvertised, lte(products.advertisedUntil, placeholder('now'))))
+    const over = db.$count(products, and(wasAdvertised, lte(products.advertisedUntil, now)))
     return selectLaptops(db, {
       total: sql<number>`${keptCount('advertised')} - ${over}`.mapWith(Number),
-      which: and(wasAdvertised, gt(products.advertisedUntil, placeholder('now'))),
+      which: and(wasAdvertised, gt(products.advertisedUntil, now)),
       limit,
     })
   },

@@ -3,7 +3,7 @@ import type { SignUpType } from '#contract/choices.ts'
 import type { Paging } from '#contract/fields.ts'
 import type { Person } from '#contract/users.ts'
 import { containsText, patternFor } from '../contains-text.ts'
-import { prepared } from '../database/prepared.ts'
+import { foreseen, prepared } from '../database/prepared.ts'
 import { users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { keptCount, newestFirst, type Page, readPage } from '../paging.ts'
@@ -29,6 +29,7 @@ const everybody = prepared(
 )
 /** Finds a page of people. Those whom one page holds are not looked for once more to be counted. */
 const searched = prepared((db, limit) => {
+  const order = newestFirst(users.createdAt, users.id, foreseen)
   const page = db.$with('page').as(
     db
       .select()

@@ -137,6 +137,25 @@ it.each(CALLS)('%s: %s asks the database %i times, by index', async (_call, path
   for (const query of first.asked) expect(await slowParts(query), query.text).toEqual([])
 })
 
+/** PostgreSQL makes a plan for the values of the first five times, and from then on whichever plan it takes for cheaper. */
+const TRIALS = 5
+
+it.each(CALLS)('%s: %s is planned once, and not for each asking', async (_call, path, _queries, who) => {
+  const { asked } = await watch(path, who)
+  for (const { text, values } of asked.filter(({ name }) => name)) {
+    const client = await shop.deps.pool.connect()
+    try {
+      for (let n = 0; n <= TRIALS; n++) await client.query({ name: 'planned', text, values })
+      const { rows } = await client.query(
+        `select custom_plans::int as anew from pg_prepared_statements where name = 'planned'`,
+      )
+      expect(rows[0].anew, text).toBeLessThanOrEqual(TRIALS)
+    } finally {
+      client.release(true)
+    }
+  }
+})
+
 it.each([
   ['/products'],
   ['/product?brand=hp'],
