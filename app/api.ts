@@ -8,8 +8,11 @@ import { pagesContext } from './pages-context.ts'
 type Send = (request: Request) => Promise<Response>
 type AnyInput = { body?: unknown; query?: Record<string, unknown>; params?: Record<string, string> }
 
-/** A part of a list: its rows, how many there are in all, and the mark after which the next part begins. */
-export type Page<T> = { data: T; total: number; next: string | undefined }
+/**
+ * A part of a list: its rows, how many there are in all, or with `atLeast` that there are more than so many, and the
+ * mark after which the next part begins.
+ */
+export type Page<T> = { data: T; total: number; atLeast?: true | undefined; next: string | undefined }
 
 type Api = ReturnType<typeof createApi>
 
@@ -45,6 +48,7 @@ function createApi(origin: () => string, send: Send) {
       return {
         data: await response.json(),
         total: Number(response.headers.get('X-Total-Count') ?? 0),
+        ...(response.headers.get('X-Total-Relation') === 'gte' && { atLeast: true }),
         next: nextMark(response.headers.get('Link')),
       }
     },

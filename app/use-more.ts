@@ -33,5 +33,6 @@ export function useMore<T>(first: Page<T[]>, fetchAfter: (after: string) => Prom
       setBusy(false)
     }
   }
-  return { rows, total: last.total, next: last.next, hasGrown: parts.length > 1, busy, problem, more }
+  const { total, atLeast, next } = last
+  return { rows, total, atLeast, next, hasGrown: parts.length > 1, busy, problem, more }
 }

@@ -72,6 +72,10 @@ export function endpoint<
     ...(paged && {
       headers: z.object({
         'X-Total-Count': z.string().openapi({ description: 'How many there are in all.' }),
+        'X-Total-Relation': z
+          .enum(['gte'])
+          .optional()
+          .openapi({ description: 'There are more than `X-Total-Count` says, which are those up to here.' }),
         Link: z.string().optional().openapi({ description: 'The next page (RFC 8288).' }),
       }),
     }),

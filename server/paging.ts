@@ -6,26 +6,31 @@ import { counts } from './database/schema.ts'
 import type { Db } from './database/with-transaction.ts'
 import { Problem } from './problems.ts'
 
-/** One page of a list: its rows, how many there are in all, and the mark after which the next page begins. */
-export type Page<T> = { rows: T[]; total: number; next: string | undefined }
+/**
+ * One page of a list: its rows, how many there are in all, or with `atLeast` that there are more than so many, and the
+ * mark after which the next page begins.
+ */
+export type Page<T> = { rows: T[]; total: number; atLeast: boolean; next: string | undefined }
 
 type Mark = { at: Date; id: string }
 const ISO = /^[12][0-9]{3}-[0-9T:.-]+Z$/
+const FEW_DIGITS = /^[0-9]{1,9}$/
 
-/** Says where the next page begins: after the last row of this one, if there may be more. */
-export function nextMark(last: Mark | undefined): string | undefined {
-  return last && Buffer.from(`${last.at.toISOString()} ${last.id}`).toString('base64url')
+/** Says where the next page begins: after a row, and after how many, where nothing else tells. */
+function nextMark({ at, id }: Mark, passed?: number): string {
+  return Buffer.from([at.toISOString(), id, ...(passed ? [passed] : [])].join(' ')).toString('base64url')
 }
 
-function readMark(after: string): { at: string; id: string } {
-  const [time = '', id = ''] = Buffer.from(after, 'base64url').toString().split(' ')
+function readMark(after: string): { at: string; id: string; passed: number } {
+  const [time = '', id = '', passed = '0', ...more] = Buffer.from(after, 'base64url').toString().split(' ')
   const at = new Date(time)
   // As it is written above and not otherwise: not every date that can be read is one that the database knows.
-  if (!ISO.test(time) || Number.isNaN(at.getTime()) || !Id.safeParse(id).success)
+  const isMark = ISO.test(time) && !Number.isNaN(at.getTime()) && Id.safeParse(id).success
+  if (!isMark || !FEW_DIGITS.test(passed) || more.length > 0)
     throw new Problem('bad-input', 'The mark for the next page is not one that was given here.', {
       errors: [{ pointer: '/query/after', message: 'Is not a mark.' }],
     })
-  return { at: at.toISOString(), id }
+  return { at: at.toISOString(), id, passed: Number(passed) }
 }
 
 /** What comes before and after every mark. */
@@ -56,39 +61,46 @@ export function keptCount(list: string, part?: SQLWrapper): SQL<number> {
   return sql<number>`(select coalesce(sum(${counts.n}), 0)::int from ${counts} where ${counts.list} = ${list}${which})`
 }
 
+/** For a list that is too long to be counted: its total is how far one has come, until it is at its end. */
+export const notCounted = sql<null>`null`
+
 type List<Row> = Paging & {
-  /** Has the placeholders of its order, `limit` and those of `values`; each of its rows carries the list's total. */
+  /** Has the placeholders of its order, `limit` and those of `values`; each of its rows carries a total. */
   query: (db: Db, values: Record<string, unknown>) => Promise<Row[]>
   values?: Record<string, unknown>
   order: Order
 }
 
 /** Asks for one page of a list: rows and total at once, and of one moment. */
-export async function readPage<Row extends { total: number }, T>(
+export async function readPage<Row extends { total: number | null }, T>(
   db: Db,
   { query, values, order, limit, after }: List<Row>,
   markOf: (row: NoInfer<Row>) => Mark,
   toWire: (row: NoInfer<Row>) => T,
 ): Promise<Page<T>> {
-  const begin = after === undefined ? order.begin : readMark(after)
+  const { passed, ...begin } = after === undefined ? { passed: 0, ...order.begin } : readMark(after)
   // One too many, which tells whether there is a next page.
   const rows = await query(db, { ...values, ...begin, limit: limit + 1 })
   const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const here = passed + shown.length
+  const last = rows.length > limit ? shown.at(-1) : undefined
   // What was after the mark may be gone: then no row tells the total, and the first one of all is asked.
-  const isBeyond = rows.length === 0 && begin !== order.begin
+  const isBeyond = rows.length === 0 && after !== undefined
   const [first] = isBeyond ? await query(db, { ...values, ...order.begin, limit: 1 }) : rows
+  const total = first ? first.total : 0
   return {
     rows: shown.map(toWire),
-    total: first?.total ?? 0,
-    next: rows.length > limit && last ? nextMark(markOf(last)) : undefined,
+    total: total ?? here,
+    atLeast: total === null && last !== undefined,
+    next: last && nextMark(markOf(last), total === null ? here : undefined),
   }
 }
 
 /** The headers that go with a page: the total, and the way to the next one (RFC 8288). */
 export function pageHeaders(url: string, page: Page<unknown>): Record<string, string> {
-  if (!page.next) return { 'x-total-count': String(page.total) }
+  const total = { 'x-total-count': String(page.total), ...(page.atLeast && { 'x-total-relation': 'gte' }) }
+  if (!page.next) return total
   const next = new URL(url)
   next.searchParams.set('after', page.next)
-  return { 'x-total-count': String(page.total), link: `<${next.pathname}${next.search}>; rel="next"` }
+  return { ...total, link: `<${next.pathname}${next.search}>; rel="next"` }
 }

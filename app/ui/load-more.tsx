@@ -8,7 +8,7 @@ import { Alert } from './alert.tsx'
  * Nothing where all was there at first.
  */
 export function LoadMore({ list }: { list: ReturnType<typeof useMore<unknown>> }) {
-  const { rows, total, next, hasGrown, busy, problem, more } = list
+  const { rows, total, atLeast, next, hasGrown, busy, problem, more } = list
   const shown = useRef<HTMLParagraphElement>(null)
   const isWhole = hasGrown && !next
   useEffect(() => {
@@ -35,7 +35,7 @@ export function LoadMore({ list }: { list: ReturnType<typeof useMore<unknown>> }
         </a>
       )}
       <p ref={shown} tabIndex={-1} aria-live="polite" className="figures text-sm text-muted outline-none">
-        {rows.length} of {total} shown
+        {atLeast ? `${rows.length} shown` : `${rows.length} of ${total} shown`}
       </p>
     </div>
   )

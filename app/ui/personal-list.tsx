@@ -29,7 +29,7 @@ export function PersonalList<T>({ title, load, searchable = false, filter, quest
   return (
     <section>
       <h1 className="figures mb-6 text-xl">
-        {title}: {found ? found.page.total : '…'}
+        {title}: {found ? sayTotal(found.page) : '…'}
       </h1>
       {searchable && (
         <div className="mb-6">
@@ -41,7 +41,7 @@ export function PersonalList<T>({ title, load, searchable = false, filter, quest
             role="status"
             className={found?.search && found.page.total === 0 ? 'mt-6 text-muted' : 'sr-only'}
           >
-            {found?.search && sayFound(found.page.total, found.search)}
+            {found?.search && sayFound(found.page, found.search)}
           </p>
         </div>
       )}
@@ -57,6 +57,9 @@ export function PersonalList<T>({ title, load, searchable = false, filter, quest
   )
 }
 
-function sayFound(total: number, search: string): string {
-  return total > 0 ? `${total} found for “${search}”.` : `Nothing here matches “${search}”.`
+/** How many a list has in all; `24+` where it is known only that there are more. */
+const sayTotal = ({ total, atLeast }: Page<unknown>): string => (atLeast ? `${total}+` : String(total))
+
+function sayFound(page: Page<unknown>, search: string): string {
+  return page.total > 0 ? `${sayTotal(page)} found for “${search}”.` : `Nothing here matches “${search}”.`
 }

@@ -1,10 +1,11 @@
 import { and, eq, type Placeholder, type SQL, sql, type WithSubquery } from 'drizzle-orm'
 import type { AuditAction, AuditEvent, AuditQuery } from '#contract/audit.ts'
-import { containsText, patternFor } from '../contains-text.ts'
+import { patternFor } from '../contains-text.ts'
 import { prepared } from '../database/prepared.ts'
 import { auditEvents, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { keptCount, newestFirst, type Page, readPage } from '../paging.ts'
+import { personContains } from '../users/users.queries.ts'
 
 const { placeholder } = sql
 const order = newestFirst(auditEvents.at, auditEvents.id)
@@ -14,11 +15,7 @@ const MOST_PEOPLE = 200
 
 /** Whom the trail is asked about: whose name or e-mail contains the search, or, gone or not, whose id it is. */
 function findPeople(db: Db) {
-  const named = db
-    .select({ id: users.id })
-    .from(users)
-    .where(containsText([users.name, users.email]))
-    .limit(MOST_PEOPLE)
+  const named = db.select({ id: users.id }).from(users).where(personContains).limit(MOST_PEOPLE)
   return db
     .$with('people', { id: users.id })
     .as(sql`${named} union all select ${placeholder('person')}::uuid`)

@@ -1,13 +1,13 @@
-import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { SignUpType } from '#contract/choices.ts'
 import type { Paging } from '#contract/fields.ts'
 import type { Person } from '#contract/users.ts'
-import { containsText, patternFor } from '../contains-text.ts'
+import { patternFor } from '../contains-text.ts'
 import { foreseen, prepared } from '../database/prepared.ts'
 import { users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { keptCount, newestFirst, type Page, readPage } from '../paging.ts'
-import { toUser } from './users.queries.ts'
+import { keptCount, newestFirst, notCounted, type Page, readPage } from '../paging.ts'
+import { personContains, toUser } from './users.queries.ts'
 
 /** Who was active this recently is online (D16 of docs/decisions/0010). */
 const ONLINE_MS = 5 * 60_000
@@ -15,7 +15,6 @@ const ONLINE_MS = 5 * 60_000
 const { placeholder } = sql
 const order = newestFirst(users.createdAt, users.id)
 const ofType = eq(users.userType, placeholder('userType'))
-const found = and(ofType, containsText([users.name, users.email]))
 
 const everybody = prepared(
   (db, limit) =>
@@ -27,35 +26,30 @@ const everybody = prepared(
       .limit(limit),
   'people',
 )
-/** Finds a page of people. Those whom one page holds are not looked for once more to be counted. */
+/**
+ * A page of those who are found, planned for what is searched and for where the page begins. To count them would take
+ * as many times as long as the shop has more people.
+ */
 const searched = prepared((db, limit) => {
-  const order = newestFirst(users.createdAt, users.id, foreseen)
-  const page = db.$with('page').as(
-    db
-      .select()
-      .from(users)
-      .where(and(found, order.where))
-      .orderBy(...order.orderBy)
-      .limit(limit),
-  )
-  const here = db.$count(page)
-  const isWhole = sql`${placeholder('at')}::timestamptz = ${order.begin.at} and ${here} < ${limit}`
-  const total = sql<number>`case when ${isWhole} then ${here} else ${db.$count(users, found)} end`
+  const { where, orderBy } = newestFirst(users.createdAt, users.id, foreseen)
   return db
-    .with(page)
-    .select({ ...page._.selectedFields, total: total.mapWith(Number) })
-    .from(page)
-    .orderBy(desc(page.createdAt), desc(page.id))
+    .select({ ...getTableColumns(users), total: notCounted })
+    .from(users)
+    .where(and(ofType, personContains, where))
+    .orderBy(...orderBy)
+    .limit(limit)
 })
 
+type Row = typeof users.$inferSelect & { total: number | null }
 type Input = Paging & { userType: SignUpType; search?: string | undefined; now: Date }
 
 /** The buyers or the sellers, newest first: all, or those whose name or e-mail contains the search. */
 export async function listPeople(db: Db, { userType, search, now, ...paging }: Input): Promise<Page<Person>> {
   const values = { userType, pattern: search && patternFor(search) }
+  const query: (db: Db, values: Record<string, unknown>) => Promise<Row[]> = search ? searched : everybody
   return readPage(
     db,
-    { query: search ? searched : everybody, values, order, ...paging },
+    { query, values, order, ...paging },
     ({ createdAt, id }) => ({ at: createdAt, id }),
     (row) => ({
       ...toUser(row),

@@ -48,6 +48,12 @@ describe('a list in parts', () => {
     })
   })
 
+  test('knows where there are more than were counted', async () => {
+    const counted = { 'X-Total-Count': '100', 'X-Total-Relation': 'gte' }
+    expect(await listed(counted)).toMatchObject({ total: 100, atLeast: true })
+    expect(await listed({ 'X-Total-Count': '100' })).not.toHaveProperty('atLeast')
+  })
+
   test('ends where no next part is named', async () => {
     expect(await listed({ 'X-Total-Count': '2' })).toMatchObject({ next: undefined })
     expect(await listed({ Link: '</api/products?after=x>; rel="prev"' })).toMatchObject({ next: undefined })

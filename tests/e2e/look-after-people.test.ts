@@ -97,6 +97,31 @@ for (const name of ['Delete Anika Sultana', 'Delete 1 selected']) {
   })
 }
 
+test('a search that finds more people than one part holds says so, and how many they are once all are there', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN)
+  // In parts of three.
+  await page.route(/\/api\/users\?.*search=e/, (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.set('limit', '3')
+    return route.continue({ url: url.href })
+  })
+  await page.goto('/dashboard/sellers')
+  await search(page, 'e')
+  await expect(heading(page)).toHaveText('Sellers: 3+')
+  await expect(page.getByText('3+ found for “e”.')).toBeAttached()
+  await expect(page.getByText('3 shown', { exact: true })).toBeVisible()
+  const more = page.getByRole('link', { name: 'Load more' })
+  await more.click()
+  await expect(page.getByText('6 shown')).toBeVisible()
+  await expect(async () => {
+    await more.click({ timeout: 1_000 })
+    await expect(more).toBeHidden({ timeout: 100 })
+  }).toPass()
+  await expect(page.getByText(/^(\d+) of \1 shown$/)).toBeVisible()
+})
+
 test('several are selected and deleted at once; who cannot be deleted stays, and why is said', async ({
   page,
   browser,

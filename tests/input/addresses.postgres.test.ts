@@ -177,11 +177,14 @@ const QUERY: Record<string, { bad: string[]; good: string[]; required: boolean }
         `+270000-01-01T00:00:00.000Z ${ID}`,
         `0000-01-01T00:00:00.000Z ${ID}`,
         `1 ${ID}`,
+        ...['', 'x', '-1', '1.5', '1e3', '9999999999', '1 2'].map(
+          (passed) => `2026-01-01T00:00:00.000Z ${ID} ${passed}`,
+        ),
         `now ${ID}`,
         `2026-01-01T00:00:00.000Z' or 1=1-- ${ID}`,
       ].map(mark),
     ].map((after) => `after=${after}`),
-    good: [`after=${mark(`2026-01-01T00:00:00.000Z ${ID}`)}`],
+    good: ['', ' 24'].map((passed) => `after=${mark(`2026-01-01T00:00:00.000Z ${ID}${passed}`)}`),
     required: false,
   },
   search: {
