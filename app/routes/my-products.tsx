@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { MyProduct } from '#contract/products.ts'
 import type { User } from '#contract/users.ts'
 import { api, type Page } from '../api.ts'
@@ -22,32 +22,14 @@ export default function MyProducts() {
 }
 
 function ProductsOf({ user: { email } }: { user: User }) {
+  const [asking, setAsking] = useState<Asking>()
   const shown = useRef(0)
   // As many as are shown already, so that a change far down the list does not fold it up.
   const load = useCallback(
     () => api.page('/myproduct', { query: { email, limit: asManyAs(shown.current) } }),
     [email],
   )
-  return (
-    <PersonalList title="My Products" load={load}>
-      {(page, reload) => <Products email={email} page={page} reload={reload} shown={shown} />}
-    </PersonalList>
-  )
-}
-
-type Props = {
-  email: string
-  page: Page<MyProduct[]>
-  reload: () => Promise<void>
-  /** Takes down how many are shown. */
-  shown: RefObject<number>
-}
-
-function Products({ email, page, reload, shown }: Props) {
-  const list = useMore(page, (after) => api.page('/myproduct', { query: { email, after } }))
-  const [asking, setAsking] = useState<{ change: Change; laptop: MyProduct }>()
-  async function confirmed({ change, laptop }: { change: Change; laptop: MyProduct }) {
-    shown.current = list.rows.length
+  async function confirmed({ change, laptop }: Asking, reload: () => Promise<void>) {
     try {
       await change.run(laptop)
     } catch (error) {
@@ -58,6 +40,38 @@ function Products({ email, page, reload, shown }: Props) {
     toast(change.done(laptop))
     await reload()
   }
+  const question = (reload: () => Promise<void>) =>
+    asking && (
+      <Confirm
+        question={asking.change.question}
+        about={describe(asking.laptop)}
+        action={asking.change.action}
+        harmless={asking.change.harmless}
+        onClose={() => setAsking(undefined)}
+        onConfirm={() => confirmed(asking, reload)}
+      />
+    )
+  return (
+    <PersonalList title="My Products" load={load} question={question}>
+      {(page) => <Products {...{ email, page, shown }} onAsk={setAsking} />}
+    </PersonalList>
+  )
+}
+
+type Asking = { change: Change; laptop: MyProduct }
+type Props = {
+  email: string
+  page: Page<MyProduct[]>
+  /** Takes down how many are shown. */
+  shown: RefObject<number>
+  onAsk: (asking: Asking) => void
+}
+
+function Products({ email, page, shown, onAsk }: Props) {
+  const list = useMore(page, (after) => api.page('/myproduct', { query: { email, after } }))
+  useEffect(() => {
+    shown.current = list.rows.length
+  })
   return (
     <>
       {list.rows.length === 0 ? (
@@ -67,21 +81,11 @@ function Products({ email, page, reload, shown }: Props) {
       ) : (
         <DataTable
           label="My Products"
-          columns={columns((change, laptop) => setAsking({ change, laptop }))}
+          columns={columns((change, laptop) => onAsk({ change, laptop }))}
           rows={list.rows}
         />
       )}
       <LoadMore list={list} />
-      {asking && (
-        <Confirm
-          question={asking.change.question}
-          about={describe(asking.laptop)}
-          action={asking.change.action}
-          harmless={asking.change.harmless}
-          onClose={() => setAsking(undefined)}
-          onConfirm={() => confirmed(asking)}
-        />
-      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import { cardOf, holdBack, message, newEmail, order, photo, signIn, signUp } from '#tests/support/steps.ts'
 
@@ -136,6 +136,27 @@ test('a laptop is marked as sold and as available again: it leaves the lists and
   await confirm(page, 'Mark this laptop as available?', 'Mark as available')
   await expect(page.getByRole('button', { name: `Available: ${name}` })).toBeFocused()
   expect(await isListed()).toBe(true)
+})
+
+test('why a change was refused can be read also where the list behind it cannot be fetched anew', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/409|503/)
+  await signIn(page, 'seller@clamshell.test')
+  await page.goto('/dashboard/myproducts')
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .click()
+  const refuse = (status: number, detail: string) => (route: Route) =>
+    route.fulfill({ status, contentType: 'application/problem+json', json: { code: 'refused', detail } })
+  await page.route('**/api/myproduct/*', refuse(409, 'A buyer is paying for this laptop just now.'))
+  await page.route('**/api/myproduct?*', refuse(503, 'The shop has more to do than it can just now.'))
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('The shop has more to do than it can just now.')).toBeVisible()
+  await expect(question.getByRole('alert')).toContainText('A buyer is paying for this laptop just now.')
 })
 
 test('what the shop refuses is said at its field; nothing typed is lost, and the picture is sent once', async ({
