@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import { withTransaction } from './database/with-transaction.ts'
 
 /**
  * A process that was killed leaves its jobs behind as begun. One whose process has said nothing for 20 seconds
  * counts as failed: mail is tried again (it may then come twice), a reconciliation makes room for the next.
  */
 const ALIVE = { heartbeatSeconds: 20 }
+/** Any constant will do; every process of the shop asks for the same one. */
+const LOCK = 7_263_002
 /** How often such jobs are looked for. */
 const LOOK_SECONDS = 10
 
@@ -16,9 +19,11 @@ const LOOK_SECONDS = 10
  * whoever only puts something into it, nothing is looked after or begun by the clock.
  */
 export async function openQueue(pool: pg.Pool, { log, idle = false }: { log: Logger; idle?: boolean }) {
+  await makeSchema(pool)
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: 'jobs',
+    createSchema: false,
     superviseIntervalSeconds: LOOK_SECONDS,
     monitorIntervalSeconds: LOOK_SECONDS,
     ...(idle && { supervise: false, schedule: false }),
@@ -32,6 +37,19 @@ export async function openQueue(pool: pg.Pool, { log, idle = false }: { log: Log
   await makeQueue(boss, 'reconcile-payments', oneAtATime, 'singleton')
   await makeQueue(boss, 'clean-up', oneAtATime, 'singleton')
   return boss
+}
+
+/**
+ * pg-boss looks for the schema before it waits for its lock. Of processes that start together one may then try to make
+ * what another has made meanwhile, which PostgreSQL refuses in words that pg-boss does not take for that.
+ */
+async function makeSchema(pool: pg.Pool): Promise<void> {
+  await withTransaction(pool, async (_db, client) => {
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK])
+    // Not "if not exists", which takes the right to make schemas even where there is nothing to make.
+    const { rowCount } = await client.query(`select from pg_namespace where nspname = 'jobs'`)
+    if (rowCount === 0) await client.query('create schema jobs')
+  })
 }
 
 /** Makes the queue, or has one that an earlier version of the shop made follow the rules of this one. */
