@@ -71,7 +71,13 @@ function columns(onDelete: (order: Booking) => void): Column<Booking>[] {
       label: 'Image',
       top: 'picture',
       cell: ({ image, imageColor }) => (
-        <LaptopPicture image={image} color={imageColor} alt="" sizes="96px" className="max-w-24 rounded-lg" />
+        <LaptopPicture
+          image={image}
+          color={imageColor}
+          alt=""
+          sizes="96px"
+          className="min-w-24 max-w-24 rounded-lg"
+        />
       ),
     },
     {

@@ -73,7 +73,13 @@ function columns(onOrder: (wish: Wish) => void, onRemove: (wish: Wish) => void):
       label: 'Image',
       top: 'picture',
       cell: ({ image, imageColor }) => (
-        <LaptopPicture image={image} color={imageColor} alt="" sizes="96px" className="max-w-24 rounded-lg" />
+        <LaptopPicture
+          image={image}
+          color={imageColor}
+          alt=""
+          sizes="96px"
+          className="min-w-24 max-w-24 rounded-lg"
+        />
       ),
     },
     { label: 'Product', top: 'title', cell: ({ name }) => <span className="font-semibold">{name}</span> },

@@ -138,6 +138,20 @@ test('a laptop is marked as sold and as available again: it leaves the lists and
   expect(await isListed()).toBe(true)
 })
 
+test('a row of laptops has the size that it will have before its picture is there', async ({ page }) => {
+  await signIn(page, 'seller@clamshell.test')
+  const letGo = await holdBack(page, '**/api/images/**')
+  await page.goto('/dashboard/myproducts')
+  const row = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Delete / }) })
+  const picture = row.first().locator('img')
+  const size = () => row.first().evaluate((element) => element.getBoundingClientRect().height)
+  await expect(picture).toBeAttached()
+  const before = await size()
+  letGo()
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  expect(await size()).toBe(before)
+})
+
 test('why a change was refused can be read also where the list behind it cannot be fetched anew', async ({
   page,
   expectConsole,

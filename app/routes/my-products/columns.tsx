@@ -22,7 +22,13 @@ export function columns(ask: Ask): Column<MyProduct>[] {
       label: 'Image',
       top: 'picture',
       cell: ({ image, imageColor }) => (
-        <LaptopPicture image={image} color={imageColor} alt="" sizes="96px" className="max-w-24 rounded-lg" />
+        <LaptopPicture
+          image={image}
+          color={imageColor}
+          alt=""
+          sizes="96px"
+          className="min-w-24 max-w-24 rounded-lg"
+        />
       ),
     },
     {
