@@ -10,7 +10,7 @@ import { withTransaction } from './database/with-transaction.ts'
  */
 const ALIVE = { heartbeatSeconds: 20 }
 /** Any constant will do; every process of the shop asks for the same one. */
-const LOCK = 7_263_002
+const LOCK = 7_263_005
 /** How often such jobs are looked for. */
 const LOOK_SECONDS = 10
 

@@ -51,8 +51,8 @@ export const foreseen: Given = (name, type) => sql`${sql.placeholder(name)}::${s
 /**
  * A placeholder whose value is not seen while the query is planned. PostgreSQL plans even what has a name anew each time
  * while it takes the plan for these values for cheaper than the one for any, and where a list is gone on with it guesses
- * so, although both are the same: that took up to four times as long as finding the rows. Of what a subquery will answer
- * it knows nothing, so both cost the same.
+ * so, although both are the same: planning it takes longer than finding its rows. Of what a subquery will answer it knows
+ * nothing, so both cost the same.
  */
 export const unforeseen: Given = (name, type) => sql`(select ${foreseen(name, type)})`
 

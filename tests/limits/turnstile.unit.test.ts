@@ -29,8 +29,8 @@ test('those that take next to nothing come in together', async () => {
   let inside = 0
   for (let n = 0; n < 20; n++) enter(() => inside++)
   await new Promise((done) => setImmediate(done))
-  expect(inside).toBe(20)
   clock.mockRestore()
+  expect(inside).toBe(20)
 })
 
 /** So many come at once, each with work of so many milliseconds; answers how many have come in. */
