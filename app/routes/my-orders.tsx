@@ -10,7 +10,7 @@ import { Empty } from '../ui/empty.tsx'
 import { ForRole } from '../ui/for-role.tsx'
 import { IconAction } from '../ui/icon-action.tsx'
 import { TrashIcon } from '../ui/icons.tsx'
-import { LaptopPicture } from '../ui/laptop-picture.tsx'
+import { RowPicture } from '../ui/laptop-picture.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { PersonalList } from '../ui/personal-list.tsx'
 import { useMore } from '../use-more.ts'
@@ -70,15 +70,7 @@ function columns(onDelete: (order: Booking) => void): Column<Booking>[] {
     {
       label: 'Image',
       top: 'picture',
-      cell: ({ image, imageColor }) => (
-        <LaptopPicture
-          image={image}
-          color={imageColor}
-          alt=""
-          sizes="96px"
-          className="min-w-24 max-w-24 rounded-lg"
-        />
-      ),
+      cell: ({ image, imageColor }) => <RowPicture image={image} color={imageColor} />,
     },
     {
       label: 'Product',

@@ -12,7 +12,7 @@ import { Empty } from '../ui/empty.tsx'
 import { ForRole } from '../ui/for-role.tsx'
 import { IconAction } from '../ui/icon-action.tsx'
 import { TrashIcon } from '../ui/icons.tsx'
-import { LaptopPicture } from '../ui/laptop-picture.tsx'
+import { RowPicture } from '../ui/laptop-picture.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { PersonalList } from '../ui/personal-list.tsx'
 import { useMore } from '../use-more.ts'
@@ -72,15 +72,7 @@ function columns(onOrder: (wish: Wish) => void, onRemove: (wish: Wish) => void):
     {
       label: 'Image',
       top: 'picture',
-      cell: ({ image, imageColor }) => (
-        <LaptopPicture
-          image={image}
-          color={imageColor}
-          alt=""
-          sizes="96px"
-          className="min-w-24 max-w-24 rounded-lg"
-        />
-      ),
+      cell: ({ image, imageColor }) => <RowPicture image={image} color={imageColor} />,
     },
     { label: 'Product', top: 'title', cell: ({ name }) => <span className="font-semibold">{name}</span> },
     { label: 'Price', align: 'right', cell: (wish) => <PriceNow wish={wish} /> },

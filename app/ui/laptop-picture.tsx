@@ -40,3 +40,10 @@ export function LaptopPicture({ image, color, alt, sizes, first = false, classNa
     />
   )
 }
+
+/** The same in a row of a table, beside the laptop's name: a cell has its size before the picture is there. */
+export function RowPicture({ image, color }: Pick<Props, 'image' | 'color'>) {
+  return (
+    <LaptopPicture image={image} color={color} alt="" sizes="96px" className="min-w-24 max-w-24 rounded-lg" />
+  )
+}

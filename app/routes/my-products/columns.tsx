@@ -4,7 +4,7 @@ import type { MyProduct } from '#contract/products.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { IconAction } from '../../ui/icon-action.tsx'
 import { TrashIcon } from '../../ui/icons.tsx'
-import { LaptopPicture } from '../../ui/laptop-picture.tsx'
+import { RowPicture } from '../../ui/laptop-picture.tsx'
 import { TextAction } from '../../ui/text-action.tsx'
 import { CHANGES, type Change } from './changes.ts'
 
@@ -21,15 +21,7 @@ export function columns(ask: Ask): Column<MyProduct>[] {
     {
       label: 'Image',
       top: 'picture',
-      cell: ({ image, imageColor }) => (
-        <LaptopPicture
-          image={image}
-          color={imageColor}
-          alt=""
-          sizes="96px"
-          className="min-w-24 max-w-24 rounded-lg"
-        />
-      ),
+      cell: ({ image, imageColor }) => <RowPicture image={image} color={imageColor} />,
     },
     {
       label: 'Product',
