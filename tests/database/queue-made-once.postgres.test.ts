@@ -13,6 +13,8 @@ beforeAll(async () => {
   database = await createTestDatabase()
   // Each with connections of its own, as processes have.
   pools = Array.from({ length: PROCESSES }, () => new pg.Pool({ connectionString: database.url, max: 2 }))
+  // The database may be gone before they have said good-bye; queries on a broken connection fail by themselves.
+  for (const pool of pools) pool.on('error', () => {})
 })
 afterAll(async () => {
   await Promise.all(pools.map((pool) => pool.end()))
