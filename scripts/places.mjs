@@ -17,10 +17,17 @@ export const compiled = join(root, '.cache', 'compiled')
 
 /**
  * How Node runs the server, so that a process stays near 200 MB. V8 takes as much memory as it may, which is
- * gigabytes; the shop's own objects are 50 MB. So what is young has 16 MB of room, eight threads do not each keep a heap
- * of their own, and what has become free at a heap's end goes back to the system: otherwise it keeps as much as was ever
- * taken at once. What has grown old is looked through when it has grown by 60 %: in a heap that may not be large V8 does
- * so much more often, which took a quarter of the processor time of pages that are made anew.
+ * gigabytes; the shop's own objects are 50 MB. So what is young has 16 MB of room, all threads share one heap, since
+ * what one of them gave back no other takes, and what has become free at its end goes back to the system: otherwise it
+ * keeps as much as was ever taken at once. What one of V8's compilers has used is given back by the thread that asked
+ * for it: by another one it is so late that 30 MB stand there at once. What has grown old is looked through when it has
+ * grown by 60 %: in a heap that may not be large V8 does so much more often, which took a quarter of the processor time
+ * of pages that are made anew.
  */
-export const leanFlags = ['--max-semi-space-size=8', '--max-old-space-size=512', '--heap-growing-percent=60']
-export const leanEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }
+export const leanFlags = [
+  '--max-semi-space-size=8',
+  '--max-old-space-size=512',
+  '--heap-growing-percent=60',
+  '--no-maglev-destroy-on-background',
+]
+export const leanEnvironment = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' }

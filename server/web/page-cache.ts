@@ -132,8 +132,9 @@ function sentAs(page: Page, { acceptEncoding }: Asking): ReadyAnswer | Promise<R
 }
 
 async function pack({ status, headers, body }: Page, encoding: Encoding | undefined): Promise<ReadyAnswer> {
-  const tag = hash('sha256', body, 'base64url').slice(0, 20)
-  return new ReadyAnswer(body.length ? await compress(body, encoding) : null, {
+  const packed = await compress(body, encoding)
+  const tag = hash('sha256', packed, 'base64url').slice(0, 20)
+  return new ReadyAnswer(packed.length ? packed : null, {
     status,
     headers: {
       ...Object.fromEntries(headers),
