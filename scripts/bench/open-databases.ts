@@ -2,14 +2,20 @@ import pg from 'pg'
 import { migrate } from '#server/database/migrate.ts'
 import { databaseUrl } from '#tests/support/database-url.ts'
 import { holdPostgres } from '#tests/support/hold-postgres.ts'
+import { startPostgres } from '#tests/support/postgres-server.ts'
 
 /** The PostgreSQL server of a bench, with migrated databases of its own that go when it ends. */
 export type Databases = Awaited<ReturnType<typeof openDatabases>>
 
-/** Starts a PostgreSQL as the tests do, or takes the one at `existing`, of DATABASE_URL where that is set. */
-export async function openDatabases(existing?: string) {
+/**
+ * Starts a PostgreSQL that is reached at a port, as most are, and as each of the commerce servers can; or takes the one
+ * at DATABASE_URL.
+ */
+export async function openDatabases() {
   const prefix = `clamshell_bench_${process.pid}_`
-  const { url, stop } = await holdPostgres(prefix, existing)
+  const { url, stop } = process.env.DATABASE_URL
+    ? await holdPostgres(prefix)
+    : await startPostgres({ tcp: true })
   const run = async (sql: string) => {
     const client = new pg.Client({ connectionString: url })
     await client.connect()

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '#tests/support/postgres-server.ts'
 import { removeLeftovers } from '#tests/support/remove-leftovers.ts'
 import { judgeBeside } from '../budgets.ts'
 import { compare, type Figures, type Subject } from '../compare.ts'
@@ -29,9 +28,7 @@ const OURS = ['home', '/brand/hp', '/api/products', '/api/products?after=, alway
 const options = readOptions(process.argv.slice(2), { typedIn: process.env.INIT_CWD })
 removeLeftovers(NAME)
 const home = mkdtempSync(join(tmpdir(), `${NAME}${process.pid}-`))
-// Not each of them can use a socket in a folder.
-const postgres = process.env.DATABASE_URL ? undefined : await startPostgres({ tcp: true })
-const databases = await openDatabases(postgres?.url)
+const databases = await openDatabases()
 const driver = openPart('driver.ts')
 const opened: { stop(): Promise<void> }[] = []
 try {
@@ -66,7 +63,6 @@ try {
   for (const each of opened.reverse()) await each.stop()
   driver.close()
   await databases.stop()
-  await postgres?.stop()
   rmSync(home, { recursive: true, force: true })
 }
 
