@@ -1,12 +1,16 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
-/** JSON that is written already, and sent as it is. */
+/** JSON that is written already, and sent as it is; in pieces, where it was put together. */
 export class JsonText<T> {
-  readonly text: string
+  readonly pieces: readonly string[]
 
-  constructor(text: string) {
-    this.text = text
+  constructor(...pieces: string[]) {
+    this.pieces = pieces
+  }
+
+  get text(): string {
+    return this.pieces.join('')
   }
 
   /** What it says. */
@@ -28,8 +32,17 @@ export function withRows<T extends object, Name extends string, Row>(
   rows: readonly JsonText<Row>[],
 ): JsonText<T & Record<Name, Row[]>> {
   const fields = JSON.stringify(object).slice(0, -1)
-  return new JsonText(`${fields},${JSON.stringify(name)}:[${rows.map(({ text }) => text).join(',')}]}`)
+  return new JsonText(`${fields},${JSON.stringify(name)}:`, ...listPieces(rows), '}')
 }
+
+/** A list of what is written already, or of anything else, as the pieces of its JSON. */
+export function listPieces(rows: readonly unknown[]): string[] {
+  return ['[', ...rows.flatMap((row, index) => [...(index ? [','] : []), ...piecesOf(row)]), ']']
+}
+
+/** Whatever it is, as the pieces of its JSON. */
+export const piecesOf = (value: unknown): readonly string[] =>
+  value instanceof JsonText ? value.pieces : [JSON.stringify(value)]
 
 /** A column, which may be null only where the field may, or SQL that says what it gives. */
 type Source<T> =
