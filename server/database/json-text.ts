@@ -37,7 +37,7 @@ export function withRows<T extends object, Name extends string, Row>(
 
 /** A list of what is written already, or of anything else, as the pieces of its JSON. */
 export function listPieces(rows: readonly unknown[]): string[] {
-  return ['[', ...rows.flatMap((row, index) => [...(index ? [','] : []), ...piecesOf(row)]), ']']
+  return ['[', ...rows.flatMap((row, index) => (index ? [',', ...piecesOf(row)] : piecesOf(row))), ']']
 }
 
 /** Whatever it is, as the pieces of its JSON. */

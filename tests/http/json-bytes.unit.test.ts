@@ -26,3 +26,10 @@ it('sends what is written already as it is written', () => {
   expect(Buffer.from(jsonBytes(written)).toString()).toBe(JSON.stringify(row))
   expect(Buffer.from(jsonBytes([written, row, written])).toString()).toBe(JSON.stringify([row, row, row]))
 })
+
+it('writes each byte that it sends, also of text that is not well formed', () => {
+  const halves = '"\ud83d x \ude00"'
+  expect(Buffer.from(jsonBytes([new JsonText(halves), halves]))).toEqual(
+    Buffer.from(`[${halves},${JSON.stringify(halves)}]`),
+  )
+})

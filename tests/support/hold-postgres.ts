@@ -4,12 +4,10 @@ import type { PostgresReport } from './postgres-process.ts'
 
 /**
  * A real PostgreSQL server in a process of its own, which ends with the caller however that ends; or the one at
- * `existing` (of DATABASE_URL, where that is set), of which only databases whose name begins with `prefix` are touched.
+ * DATABASE_URL, where that is set, of which only databases whose name begins with `prefix` are touched.
  */
-export async function holdPostgres(
-  prefix: string,
-  existing = process.env.DATABASE_URL,
-): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function holdPostgres(prefix: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const existing = process.env.DATABASE_URL
   const holder = fork(fileURLToPath(new URL('./postgres-process.ts', import.meta.url)), [
     prefix,
     ...(existing ? [existing] : []),
