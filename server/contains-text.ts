@@ -8,5 +8,10 @@ export function containsText(columns: PgColumn[]): SQL | undefined {
 
 /** The pattern of what contains a text; `%` and `_` in it stand for themselves. */
 export function patternFor(search: string): string {
-  return `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  return `%${startingWith(search)}`
+}
+
+/** The pattern of what starts with a text, in the same way. */
+export function startingWith(text: string): string {
+  return `${text.replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -1,11 +1,10 @@
 import { and, eq, type Placeholder, type SQL, sql, type WithSubquery } from 'drizzle-orm'
 import type { AuditAction, AuditEvent, AuditQuery } from '#contract/audit.ts'
-import { patternFor } from '../contains-text.ts'
 import { prepared } from '../database/prepared.ts'
 import { auditEvents, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { keptCount, newestFirst, type Page, readPage } from '../paging.ts'
-import { personContains } from '../users/users.queries.ts'
+import { personContains, valuesOfSearch } from '../users/users.queries.ts'
 
 const { placeholder } = sql
 const order = newestFirst(auditEvents.at, auditEvents.id)
@@ -79,7 +78,7 @@ export async function listAuditEvents(
   const text = search?.normalize('NFC')
   const values = {
     action: of,
-    pattern: text && patternFor(text),
+    ...(text && valuesOfSearch(text)),
     person: text && UUID.test(text) ? text.toLowerCase() : null,
   }
   const query = search ? (of ? both : person) : of ? action : all

@@ -2,12 +2,11 @@ import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { SignUpType } from '#contract/choices.ts'
 import type { Paging } from '#contract/fields.ts'
 import type { Person } from '#contract/users.ts'
-import { patternFor } from '../contains-text.ts'
 import { foreseen, prepared } from '../database/prepared.ts'
 import { users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { keptCount, newestFirst, notCounted, type Page, readPage } from '../paging.ts'
-import { personContains, toUser } from './users.queries.ts'
+import { personContains, toUser, valuesOfSearch } from './users.queries.ts'
 
 /** Who was active this recently is online (D16 of docs/decisions/0010). */
 const ONLINE_MS = 5 * 60_000
@@ -45,7 +44,7 @@ type Input = Paging & { userType: SignUpType; search?: string | undefined; now: 
 
 /** The buyers or the sellers, newest first: all, or those whose name or e-mail contains the search. */
 export async function listPeople(db: Db, { userType, search, now, ...paging }: Input): Promise<Page<Person>> {
-  const values = { userType, pattern: search && patternFor(search) }
+  const values = { userType, ...(search && valuesOfSearch(search)) }
   const query: (db: Db, values: Record<string, unknown>) => Promise<Row[]> = search ? searched : everybody
   return readPage(
     db,

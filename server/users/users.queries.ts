@@ -1,16 +1,29 @@
-import { eq, ilike, like, or, sql } from 'drizzle-orm'
+import { and, eq, ilike, like, or, sql } from 'drizzle-orm'
 import type { User } from '#contract/users.ts'
+import { patternFor, startingWith } from '../contains-text.ts'
 import { users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 
 /**
- * Whether a person's name or e-mail contains what somebody searches for, in whatever case: the placeholder `pattern`.
- * An e-mail is in lower case already; to make it so again for each person takes longer than to look at it.
+ * Whether a person's name or e-mail contains what somebody searches for, in whatever case: the placeholders that
+ * valuesOfSearch() fills in. An e-mail is in lower case already; to make it so again for each person takes longer than
+ * to look at it. That what is before its @ ends with what is before that of the search follows from the rest, and is
+ * here for the index `users_by_end_of_email`.
  */
 export const personContains = or(
   ilike(users.name, sql.placeholder('pattern')),
-  like(users.email, sql`lower(${sql.placeholder('pattern')})`),
+  and(
+    like(users.email, sql`lower(${sql.placeholder('pattern')})`),
+    like(sql`reverse(split_part(${users.email}, '@', 1))`, sql`lower(${sql.placeholder('backwards')})`),
+  ),
 )
+
+/** What is searched for, as personContains asks for it. An e-mail has one @ (`Email` of the contract). */
+export function valuesOfSearch(search: string): { pattern: string; backwards: string } {
+  const [before = '', after] = search.split('@')
+  const end = after === undefined ? '' : [...before].reverse().join('')
+  return { pattern: patternFor(search), backwards: startingWith(end) }
+}
 
 /** A person as they themselves and admins may see them, by their one normalised e-mail. */
 export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {

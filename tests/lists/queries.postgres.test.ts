@@ -80,6 +80,7 @@ async function watch(path: string, who: Name | undefined) {
 type Plan = {
   'Node Type': string
   'Relation Name'?: string
+  'Index Name'?: string
   'Rows Removed by Filter'?: number
   Plans?: Plan[]
 }
@@ -135,6 +136,18 @@ it.each(CALLS)('%s: %s asks the database %i times, by index', async (_call, path
   expect(first.answer.status).toBe(200)
   expect(first.asked).toHaveLength(queries)
   for (const query of first.asked) expect(await slowParts(query), query.text).toEqual([])
+})
+
+it.each([
+  '/users?userType=buyer&email=$email&search=buyer77@example.com',
+  '/users?userType=buyer&email=$email&search=uyer77@',
+  '/auditevents?person=buyer77@example.com',
+])('%s goes through nobody else’s e-mail that begins or ends alike', async (path) => {
+  const { answer, asked } = await watch(path, 'admin')
+  expect(answer.body.length).toBeGreaterThan(0)
+  const steps = flat(await explain(asked.at(-1)!)).map((node) => node['Index Name'])
+  expect(steps).toContain('users_by_end_of_email')
+  expect(steps.filter((name) => name === 'users_by_text')).toHaveLength(1)
 })
 
 /** PostgreSQL makes a plan for the values of the first five times, and from then on whichever plan it takes for cheaper. */

@@ -84,6 +84,20 @@ describe('the list', () => {
     expect((await list('buyer', { search: '  ' })).headers.get('x-total-count')).toBe('1')
   })
 
+  it('is searched by a part of an e-mail on both sides of its @', async () => {
+    const [name = '', provider = ''] = buyer.email.split('@')
+    for (const found of [
+      '@',
+      `@${provider}`,
+      `${name}@`,
+      `${name.slice(2)}@`,
+      `${name.slice(-1).toUpperCase()}@${provider[0]}`,
+    ])
+      expect(await names('buyer', found), found).toEqual([buyer.name])
+    for (const other of [`${name.slice(0, -1)}@`, `_@`, `%@`, `x${name}@`, `${name}@x`, `@${name}@`, `\\@`])
+      expect(await names('buyer', other), other).toEqual([])
+  })
+
   it('comes newest first and in parts, the total at their end being that of what was searched', async () => {
     for (const name of ['Twin one', 'Twin two', 'Twin three']) {
       shop.pass({ minutes: 1 })
