@@ -29,8 +29,9 @@ export type Figures = {
 type Round = Driven & { cpuMs: number | undefined; rssMb: number | undefined }
 
 /**
- * Drives each of the subjects for a moment, one after the other and again from the first: what else the machine
- * does in the meantime meets all of them. The first round of each warms it up and counts for nothing.
+ * Drives each of the subjects for a moment, one after the other and again, each round from the next one on: what else
+ * the machine does in the meantime meets all of them, and so does what the one before leaves behind. The first round of
+ * each warms it up and counts for nothing.
  */
 export async function compare<Name extends string>(
   subjects: Record<Name, Subject>,
@@ -40,7 +41,7 @@ export async function compare<Name extends string>(
   const names = Object.keys(subjects) as Name[]
   const all = new Map<Name, Round[]>(names.map((name) => [name, []]))
   for (let round = 0; round <= rounds; round++)
-    for (const name of names) {
+    for (const name of [...names.slice(round % names.length), ...names.slice(0, round % names.length)]) {
       const driven = await driveOnce(subjects[name], connections, round === 0 ? warmUpMs : roundMs)
       if (round > 0) all.get(name)?.push(driven)
     }

@@ -14,7 +14,7 @@ export type Growth = { name: string; figures: { size: number; figures: Figures }
 /** Enough that they meet, few enough that the time is a request's own and not that of its place in a queue. */
 const CONNECTIONS = 4
 /** A p99 of few requests is that of whatever disturbed them. */
-const ROUNDS = { rounds: 7, roundMs: 300, warmUpMs: 300 }
+const ROUNDS = { rounds: 9, roundMs: 300, warmUpMs: 300 }
 
 /** Every list of the shop, each driven at all sizes in turn. */
 export async function measureGrowth(driver: Part, catalogues: readonly Catalogue[]): Promise<Growth[]> {
