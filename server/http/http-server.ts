@@ -25,8 +25,13 @@ type Options = { https: boolean; patience?: typeof PATIENCE }
  * request, is answered as every other refusal is.
  */
 export function createHttpServer({ https, patience = PATIENCE }: Options): Server {
-  // A request without a host is refused where all that cannot be read is, and not by Node in its own words.
-  const server = createServer({ ...patience, requireHostHeader: false })
+  const server = createServer({
+    ...patience,
+    // A request without a host is refused where all that cannot be read is, and not by Node in its own words.
+    requireHostHeader: false,
+    // What comes without a body, as most does, is whole at once, and no stream has to be ended for it.
+    optimizeEmptyRequests: true,
+  })
   server.setTimeout(SILENCE_MS)
   limitConnections(server)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

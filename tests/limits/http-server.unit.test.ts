@@ -12,7 +12,8 @@ const patience = {
 const server = createHttpServer({ https: false, patience })
 beforeAll(async () => {
   server.on('request', (request, response) => {
-    request.on('end', () => response.end('served')).resume()
+    if (request.readableEnded) response.end('served at once')
+    else request.on('end', () => response.end('served')).resume()
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
 })
@@ -45,6 +46,11 @@ test.each([
   expect(text).toContain('x-content-type-options: nosniff')
 })
 
-test('a connection that is not used any more ends', async () => {
-  expect(await hear('GET / HTTP/1.1\r\nHost: a\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 .*served$/s)
+test('a request without a body is whole at once, and a connection that is not used any more ends', async () => {
+  expect(await hear('GET / HTTP/1.1\r\nHost: a\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 .*served at once$/s)
+})
+
+test('a request with a body is whole when that has come', async () => {
+  const parts = ['POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf', ' body']
+  expect(await hear(...parts)).toMatch(/^HTTP\/1\.1 200 .*served$/s)
 })
