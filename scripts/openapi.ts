@@ -4,5 +4,5 @@ import { type ApiDeps, createApi } from '../server/api.ts'
 
 /* Writes contract/openapi.json from the definitions. Only the document is asked for: nothing else is needed. */
 const api = createApi({ log: pino({ level: 'silent' }), origins: [] as string[] } as ApiDeps)
-const document = await api.request('/api/openapi.json')
+const document = await api.fetch(new Request('http://shop.internal/api/openapi.json'))
 writeFileSync('contract/openapi.json', `${JSON.stringify(await document.json(), null, 2)}\n`)

@@ -12,6 +12,7 @@ import { toProblem } from './failures.ts'
 import { networkOf } from './http/client-address.ts'
 import type { KnownRefusals } from './http/known-refusals.ts'
 import { refuseOtherMethods } from './http/methods.ts'
+import { createPublicReads } from './http/public-reads.ts'
 import { type Api, createServe, type Env } from './http/serve.ts'
 import { type AnswerOnce, answerOnce } from './idempotency/answer-once.ts'
 import { imageRoutes } from './images/images.routes.ts'
@@ -57,7 +58,7 @@ const MEGABYTE = 1024 * 1024
  * Everything under `/api` and `/auth` as one function from Request to Response. `address` in the bindings is
  * the network address the request came from: what headers say of it is never believed.
  */
-export function createApi(deps: ApiDeps): Api {
+export function createApi(deps: ApiDeps) {
   const app: Api = new OpenAPIHono<Env>()
   const recordRefusal = createRefusalRecord(deps)
   app.onError(async (error, c) => {
@@ -92,7 +93,9 @@ export function createApi(deps: ApiDeps): Api {
   // Pictures have a limit of their own, where they are read.
   calls.use((c, next) => (c.req.method === 'GET' || c.req.path === '/api/images' ? next() : json(c, next)))
   calls.use((_c, next) => sharingPatience(next))
+  const publicReads = createPublicReads()
   const doors = {
+    publicReads,
     findCaller: (request: Request) => findCaller(deps, request),
     findSession: (request: Request) => deps.signIn.findSession(request),
     isOwnOrigin: (origin: string) => deps.origins.includes(origin),
@@ -129,5 +132,5 @@ export function createApi(deps: ApiDeps): Api {
   calls.get('/docs', (c) => c.html(describe().page, 200, docsHeaders))
   refuseOtherMethods(calls)
   app.route('/api', calls)
-  return app
+  return { fetch: app.fetch, findRead: publicReads.find, routes: app.routes }
 }

@@ -3,11 +3,11 @@ import type { Replica } from './database/open-replica.ts'
 import { readState } from './database/read-state.ts'
 import { toProblem } from './failures.ts'
 import { guardDashboard, isDashboard } from './guard-dashboard.ts'
-import { type Calls, keepAnswers } from './http/keep-answers.ts'
-import { keepPictures } from './http/keep-pictures.ts'
+import { keepAnswers } from './http/keep-answers.ts'
+import { type Calls, keepPictures } from './http/keep-pictures.ts'
 import { createKnownRefusals, type KnownRefusals } from './http/known-refusals.ts'
 import { methodNotAllowed } from './http/methods.ts'
-import { pathOf } from './http/path-of.ts'
+import { addressOf, pathOf } from './http/path-of.ts'
 import { preferReplica } from './http/prefer-replica.ts'
 import { type Answer, type Asking, ReadyAnswer } from './http/ready-answer.ts'
 import { inRequest } from './http/request-context.ts'
@@ -98,6 +98,9 @@ export function createApp(deps: ApiDeps, { https, pages, readyPages, extra = [],
 
   const failed = (error: unknown) => problemResponse(toProblem(error, deps.log))
 
+  const failReady = (error: unknown) =>
+    inRequest(undefined, async ({ id }) => ({ id, answer: await ReadyAnswer.of(failed(error)) }))
+
   function finish(answered: Answer, id: string): Response {
     const own = {
       'x-request-id': id,
@@ -125,7 +128,7 @@ export function createApp(deps: ApiDeps, { https, pages, readyPages, extra = [],
         })
         return response
       }),
-    sendReady: createSendReady({ find: findReady, sendAnswer }),
+    sendReady: createSendReady({ find: findReady, fail: failReady, sendAnswer }),
     // Asked to end, the shop ends connections with their answers, which is done where answers are finished.
     sendRefusal: (...asked) => !draining && refusals.send(...asked),
     async call(request) {
@@ -140,16 +143,15 @@ export function createApp(deps: ApiDeps, { https, pages, readyPages, extra = [],
 
 function openCalls(deps: ApiDeps, replica: Replica | undefined): Calls {
   const on = ({ pool, db }: Pick<ApiDeps, 'pool' | 'db'>) => {
-    const api = createApi({ ...deps, pool, db })
-    return keepAnswers({
-      readState: () => readState({ pool, db }),
-      clock: deps.clock,
-      answer: (request, address) => api.fetch(request, { address }),
-    })
+    const { fetch, findRead } = createApi({ ...deps, pool, db })
+    const ready = keepAnswers({ readState: () => readState({ pool, db }), clock: deps.clock, findRead })
+    const call: Calls['call'] = async (request, address) =>
+      (request.method === 'GET' && ready(addressOf(request))) || fetch(request, { address })
+    return { call, ready }
   }
   const primary = on(deps)
   if (!replica) return primary
-  return { call: preferReplica(primary.call, on(replica).call, replica), ready: () => undefined }
+  return { call: preferReplica(primary.call, on(replica).ready, replica), ready: () => undefined }
 }
 
 const notReady = () =>

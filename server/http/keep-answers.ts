@@ -1,89 +1,64 @@
-import { addressOf } from './path-of.ts'
-import { isPublicRead } from './public-reads.ts'
-import { type Answer, ReadyAnswer } from './ready-answer.ts'
+import type { ReadPublic } from './public-reads.ts'
+import type { ReadyAnswer } from './ready-answer.ts'
 import { shareNext } from './share-next.ts'
 import { createShelf } from './shelf.ts'
+import { createTurns } from './turns.ts'
 
 /** Advertising ends by itself, at a moment and not by a change. */
 const KEPT_MS = 1_000
 const MOST_BYTES = 6 * 1024 * 1024
+/** What nobody asked for before, and holds little while it waits. */
+const UNUSUAL_READS = { atOnce: 24, mostWaiting: 1_000 }
 
-export type Calls = {
-  call(request: Request, address: string | undefined): Promise<Answer>
-  /**
-   * The answer for everyone at an address (path and query), made anew for all who ask where the data have changed;
-   * undefined where it must be called for: it was not asked for before, or what it answers is a refusal.
-   */
-  ready(address: string): ReadyAnswer | Promise<ReadyAnswer | undefined> | undefined
-}
 type Parts = {
   /** Tells the states of the data apart: see readState. */
   readState: () => Promise<string>
   clock: () => Date
-  answer: (request: Request, address: string | undefined) => Response | Promise<Response>
+  /** What reads the answer at an address, where anyone may read it. */
+  findRead: (address: string) => ReadPublic | undefined
 }
-/** `answer` is undefined where it was a refusal, which is told to nobody else. */
-type Kept = { state: string; since: number; answer: Promise<ReadyAnswer | undefined> }
+type Kept = { state: string; since: number; read: ReadPublic; answer: Promise<ReadyAnswer> }
 
 /** In the place of an answer that was asked for once: there may be millions that nobody asks for again. */
-const ONCE: Kept = { state: '', since: Number.NEGATIVE_INFINITY, answer: Promise.resolve(undefined) }
+const ONCE = Symbol('once')
 /** What remembering an address takes, as near as need be. */
 const BYTES_OF_ONCE = 300
 
 /**
- * Answers calls. What is the same for everyone, and was asked for before, is asked of the database once for each
- * state that its data has.
+ * Answers what anyone may read, by its address (path and query); undefined for everything else. What was asked for
+ * before is asked of the database once for each state that its data has.
  * Nobody is answered with anything older than their own asking: the state is read anew for every request, by
  * one reading for all that have come meanwhile.
  */
-export function keepAnswers({ readState, clock, answer }: Parts): Calls {
+export function keepAnswers({ readState, clock, findRead }: Parts) {
   const readNext = shareNext(readState)
-  const kept = createShelf<Kept>({ mostBytes: MOST_BYTES })
-  const answerAnyone = async (address: string) =>
-    answer(new Request(`http://shop.internal${address}`), undefined)
+  const kept = createShelf<Kept | typeof ONCE>({ mostBytes: MOST_BYTES })
+  const takeTurn = createTurns(UNUSUAL_READS)
 
-  /** Keeps what is being answered, for all who ask for it in this state; not for longer where it is a refusal. */
-  function keep(name: string, state: string, response: Promise<Response>): Kept {
-    const ready = response.then((whole) => (whole.status === 200 ? ReadyAnswer.of(whole) : undefined))
-    const entry = { state, since: clock().getTime(), answer: ready.catch(() => undefined) }
-    kept.put(name, entry, 0)
-    entry.answer.then((ready) => {
-      if (kept.get(name) !== entry) return
-      if (ready) kept.put(name, entry, ready.body?.byteLength ?? 0)
-      else kept.remove(name)
-    })
-    return entry
+  /** Keeps what is being read, for all who ask for it in this state; not for longer where it is a refusal. */
+  function keep(address: string, state: string, read: ReadPublic): Promise<ReadyAnswer> {
+    const entry = { state, since: clock().getTime(), read, answer: read() }
+    kept.put(address, entry, 0)
+    entry.answer.then(
+      ({ body }) => kept.get(address) === entry && kept.put(address, entry, body?.byteLength ?? 0),
+      () => kept.get(address) === entry && kept.remove(address),
+    )
+    return entry.answer
   }
 
-  function find(name: string, state: string): Kept | undefined {
-    const found = kept.get(name)
-    const isOld = found && Math.abs(clock().getTime() - found.since) >= KEPT_MS
-    return found?.state === state && !isOld ? found : undefined
+  function find(address: string, state: string): Promise<ReadyAnswer> | undefined {
+    const found = kept.get(address)
+    if (!found || found === ONCE || found.state !== state) return undefined
+    const isOld = Math.abs(clock().getTime() - found.since) >= KEPT_MS
+    return isOld ? undefined : found.answer
   }
 
-  return {
-    async call(request, address) {
-      if (!isPublicRead(request)) return answer(request, address)
-      const name = addressOf(request)
-      if (!kept.get(name)) {
-        kept.put(name, ONCE, BYTES_OF_ONCE)
-        return answer(request, address)
-      }
-      const state = await readNext()
-      const found = find(name, state)
-      const ready = found && (await found.answer)
-      if (ready) return ready
-      const response = Promise.resolve(answer(request, address))
-      return (await keep(name, state, response).answer) ?? response
-    },
-    ready(address) {
-      const known = kept.get(address)
-      if (!known || known === ONCE) return undefined
-      return readNext().then(
-        (state) => (find(address, state) ?? keep(address, state, answerAnyone(address))).answer,
-        // Why the state cannot be read is told to whoever asks for the answer itself.
-        () => undefined,
-      )
-    },
+  return (address: string): Promise<ReadyAnswer> | undefined => {
+    const known = kept.get(address)
+    const read = known && known !== ONCE ? known.read : findRead(address)
+    if (!read) return undefined
+    if (known) return readNext().then((state) => find(address, state) ?? keep(address, state, read))
+    kept.put(address, ONCE, BYTES_OF_ONCE)
+    return takeTurn(read)
   }
 }

@@ -1,7 +1,6 @@
 import { IMAGE_WIDTHS } from '#contract/choices.ts'
-import type { Calls } from './keep-answers.ts'
 import { addressOf } from './path-of.ts'
-import { ReadyAnswer } from './ready-answer.ts'
+import { type Answer, ReadyAnswer } from './ready-answer.ts'
 import { createShelf } from './shelf.ts'
 
 /** A thousand small ones, of which a page of laptops shows two dozen. */
@@ -10,6 +9,12 @@ const MOST_BYTES = 8 * 1024 * 1024
 const KEPT_MS = 60_000
 /** As the shop writes it; made-up addresses of the same picture find no place. */
 const PICTURE = new RegExp(`^/api/images/[0-9a-f]+\\?w=(?:${IMAGE_WIDTHS.join('|')})$`)
+
+export type Calls = {
+  call(request: Request, address: string | undefined): Promise<Answer>
+  /** The answer for everyone at an address (path and query), where it needs no request. */
+  ready(address: string): ReadyAnswer | Promise<ReadyAnswer> | undefined
+}
 
 /** Calls of which pictures that were asked for lately are ready: to fetch one takes far longer than to send it. */
 export function keepPictures(calls: Calls, clock: () => Date): Calls {

@@ -59,9 +59,9 @@ export function createKnownRefusals({ endOf, clock, send }: Parts) {
       }
       const began = performance.now()
       const seconds = Math.max(1, Math.ceil((end - clock().getTime()) / 1000))
+      const own = ['retry-after', String(seconds)]
       setTimeout(() => {
-        if (response.destroyed) return
-        send(refusal.answer, request, response, began, ['retry-after', String(seconds)])
+        if (!response.destroyed) send(refusal.answer, request, response, began, { own })
       }, LATE_MS)
       return true
     },

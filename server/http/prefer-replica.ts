@@ -1,19 +1,21 @@
 import type { Replica } from '../database/open-replica.ts'
-import { isPublicRead } from './public-reads.ts'
-import type { Answer } from './ready-answer.ts'
-
-type Call = (request: Request, address: string | undefined) => Promise<Answer>
+import type { Calls } from './keep-pictures.ts'
+import { addressOf } from './path-of.ts'
 
 /**
  * Reads what is public from the replica while that is near, and everything else from the primary. Whoever shows who
  * they are is answered by the primary in any case: a seller sees at once what they have just put on sale. So is
- * everyone where the replica fails.
+ * everyone where the replica fails, or has not what they ask for.
  */
-export function preferReplica(primary: Call, onReplica: Call, { isNear }: Pick<Replica, 'isNear'>): Call {
+export function preferReplica(
+  primary: Calls['call'],
+  readReplica: Calls['ready'],
+  { isNear }: Pick<Replica, 'isNear'>,
+): Calls['call'] {
   return async (request, address) => {
-    const isPublic = isPublicRead(request) && !request.headers.has('authorization')
-    if (!isPublic || !isNear()) return primary(request, address)
-    const answer = await onReplica(request, address).catch(() => undefined)
-    return answer && answer.status < 500 ? answer : primary(request, address)
+    const isVisitors = request.method === 'GET' && !request.headers.has('authorization')
+    const reading = isVisitors && isNear() ? readReplica(addressOf(request)) : undefined
+    const answer = await Promise.resolve(reading).catch(() => undefined)
+    return answer ?? primary(request, address)
   }
 }

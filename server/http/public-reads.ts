@@ -1,13 +1,68 @@
-import { api } from '#contract/api.ts'
-import { pathOf } from './path-of.ts'
+import type { z } from '@hono/zod-openapi'
+import { jsonBytes } from './json-bytes.ts'
+import { ReadyAnswer } from './ready-answer.ts'
+import type { Answer } from './serve.ts'
 
-const PUBLIC = new RegExp(
-  `^/api(?:${Object.values(api)
-    .filter(({ method, who }) => method === 'get' && who === 'anyone')
-    .map(({ path }) => path.replace(/\{\w+\}/g, '[^/]+'))
-    .join('|')})$`,
-)
+export type ReadPublic = () => Promise<ReadyAnswer>
+type Asked = { params: unknown; query: unknown; url: string }
+type Endpoint = { path: string; request: { params?: z.ZodType; query?: z.ZodType } }
+type Read = Endpoint['request'] & { pattern: RegExp; answer: (asked: Asked) => Promise<Answer<unknown>> }
 
-/** Whether this is a call that anyone may make and that changes nothing: its answer is the same for everyone. */
-export const isPublicRead = (request: Request): boolean =>
-  request.method === 'GET' && PUBLIC.test(pathOf(request))
+/** As the shop writes its own addresses: nothing has to be decoded. */
+const PLAIN = /^[\w/.~-]+(?:\?[\w=&.~-]*)?$/
+
+/**
+ * The calls that anyone may make and that change nothing. They are answered the same whoever asks, so an address is
+ * all it takes. To bring a request through the router and its guards, and a response out of it, is a good part of what
+ * this process does for a list.
+ */
+export function createPublicReads() {
+  const reads: Read[] = []
+  return {
+    add({ path, request }: Endpoint, answer: Read['answer']): void {
+      const pattern = new RegExp(`^/api${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
+      reads.push({ ...request, pattern, answer })
+    },
+
+    /**
+     * What reads the answer for everyone at an address (path and query), and throws what the call does; undefined where
+     * there is no such call, or what is asked is not as it should be, which the router tells.
+     */
+    find(address: string): ReadPublic | undefined {
+      if (!PLAIN.test(address)) return undefined
+      const [path = '', search] = address.split('?')
+      for (const { pattern, params, query, answer } of reads) {
+        const found = pattern.exec(path)
+        if (!found) continue
+        const asked = { params: parse(params, found.groups), query: parse(query, valuesOf(search)) }
+        if (asked.params === REFUSED || asked.query === REFUSED) return undefined
+        return () => answer({ ...asked, url: `http://shop.internal${address}` }).then(toReady)
+      }
+      return undefined
+    },
+  }
+}
+
+export type PublicReads = ReturnType<typeof createPublicReads>
+
+const REFUSED = Symbol('refused')
+
+function parse(schema: z.ZodType | undefined, values: unknown): unknown {
+  const parsed = schema?.safeParse(values)
+  return parsed?.success === false ? REFUSED : parsed?.data
+}
+
+/** Undefined where something is said twice. */
+function valuesOf(search: string | undefined): Record<string, string> | undefined {
+  if (!search) return {}
+  const pairs = [...new URLSearchParams(search)]
+  const values = Object.fromEntries(pairs)
+  return Object.keys(values).length === pairs.length ? values : undefined
+}
+
+function toReady({ body, status = 200, headers }: Answer<unknown>): ReadyAnswer {
+  return new ReadyAnswer(jsonBytes(body), {
+    status,
+    headers: { ...headers, 'content-type': 'application/json' },
+  })
+}

@@ -11,16 +11,19 @@ export type SendAnswer = ReturnType<typeof createSendAnswer>
 export function createSendAnswer({ https, log }: { https: boolean; log: Logger }) {
   const transport = Object.entries(transportHeaders({ https })).flat()
 
-  /** `began` is when the request came, by performance.now(); `own` are this answer's headers: names and values in turn. */
+  /**
+   * `began` is when the request came, by performance.now(); `own` are this answer's headers, names and values in turn;
+   * `id` is the request's number, where it has one.
+   */
   return (
     answer: ReadyAnswer,
     { method = '', url = '' }: IncomingMessage,
     response: ServerResponse,
     began: number,
-    own: readonly string[] = [],
+    { id = randomUUID(), own = [] }: { id?: string; own?: readonly string[] } = {},
   ): void => {
-    const id = randomUUID()
-    answer.send(response, ['x-request-id', id, ...transport, ...own])
+    // Whoever has hung up meanwhile has a line all the same.
+    if (!response.destroyed) answer.send(response, ['x-request-id', id, ...transport, ...own])
     const path = url.split('?', 1)[0] ?? ''
     logRequest(log, { id, method, path, status: answer.status, ms: performance.now() - began })
   }

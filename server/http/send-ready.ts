@@ -3,9 +3,13 @@ import type { Asking, ReadyAnswer } from './ready-answer.ts'
 import type { SendAnswer } from './send-answer.ts'
 
 type Ready = ReadyAnswer | undefined
+/** The answer that tells why there is no other, and the number of its request, which it may name. */
+type Failure = { id: string; answer: ReadyAnswer }
 type Parts = {
   /** What is ready for an address (path and query), as everyone may have it. */
   find: (address: string, asking: Asking) => Ready | Promise<Ready>
+  /** Tells what `find` threw. */
+  fail: (error: unknown) => Promise<Failure>
   sendAnswer: SendAnswer
 }
 
@@ -14,7 +18,7 @@ type Parts = {
  * is there takes several times as long as to send it. Answers whether it did; everything else goes the usual way, and
  * so does whatever is not written as the shop writes its own addresses.
  */
-export function createSendReady({ find, sendAnswer }: Parts) {
+export function createSendReady({ find, fail, sendAnswer }: Parts) {
   let knownHost: string | undefined
 
   /** Who is asked for stands in no answer that is ready, but what is no host is no request either. */
@@ -24,9 +28,8 @@ export function createSendReady({ find, sendAnswer }: Parts) {
   }
 
   function send(answer: Ready, request: IncomingMessage, response: ServerResponse, began: number): boolean {
-    if (!answer || response.destroyed) return false
-    sendAnswer(answer, request, response, began)
-    return true
+    if (answer) sendAnswer(answer, request, response, began)
+    return answer !== undefined
   }
 
   return (request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> => {
@@ -39,8 +42,15 @@ export function createSendReady({ find, sendAnswer }: Parts) {
       ifNoneMatch: headers['if-none-match'] ?? '',
     }
     const answer = find(url, asking)
-    if (answer instanceof Promise) return answer.then((ready) => send(ready, request, response, began))
-    return send(answer, request, response, began)
+    if (!(answer instanceof Promise)) return send(answer, request, response, began)
+    return answer.then(
+      (ready) => send(ready, request, response, began),
+      async (error) => {
+        const { id, answer } = await fail(error)
+        sendAnswer(answer, request, response, began, { id })
+        return true
+      },
+    )
   }
 }
 

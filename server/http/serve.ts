@@ -11,6 +11,7 @@ import type { Session } from '../sign-in/sign-in.ts'
 import { networkOf } from './client-address.ts'
 import { jsonBytes } from './json-bytes.ts'
 import { requirePlainJson } from './plain-json.ts'
+import type { PublicReads } from './public-reads.ts'
 
 /** What stands beside a request: the network address it came from, and who makes it. */
 export type Env = {
@@ -49,11 +50,11 @@ type Call<E extends Endpoint> = {
   body: BodyOf<E>
   query: QueryOf<E>
   params: ParamsOf<E>
-  /** What limits are counted by: see networkOf. */
-  address: string
+  /** What limits are counted by: see networkOf. What anyone may read has none, since one answer is for many. */
+  address: E extends { method: 'get'; who: 'anyone' } ? undefined : string
   url: string
 }
-type Answer<T> = { status?: 200 | 201; body: MaybeWritten<T>; headers?: Record<string, string> }
+export type Answer<T> = { status?: 200 | 201; body: MaybeWritten<T>; headers?: Record<string, string> }
 
 /** Answers one call of the contract. Who may make it is part of the contract, so no call is without a policy. */
 export type Serve = <E extends Endpoint>(
@@ -66,6 +67,7 @@ export type Doors = {
   findSession(request: Request): Promise<Session | undefined>
   isOwnOrigin(origin: string): boolean
   answerOnce: AnswerOnce
+  publicReads: PublicReads
 }
 
 /** Makes `serve`: it registers a call of the contract with its guard, its validation and its place in OpenAPI. */
@@ -91,9 +93,11 @@ export function createServe(app: Api, doors: Doors): Serve {
     const route = { ...endpoint, middleware: [guard] } as unknown as RouteConfig & {
       getRoutingPath(): string
     }
+    if (endpoint.method === 'get' && endpoint.who === 'anyone')
+      doors.publicReads.add(endpoint, (asked) => answer(asked as never))
     app.openapi(route, async (c) => {
       const valid = (target: 'json' | 'query' | 'param') => c.req.valid(target as never) as never
-      const address = networkOf(c.env?.address ?? 'unknown')
+      const address = networkOf(c.env?.address ?? 'unknown') as never
       const answerCall = async () => {
         const {
           status = 200,

@@ -39,21 +39,22 @@ beforeAll(async () => {
   control = openDatabase(standby.url, quiet)
   replica = openReplica(standby.url, server.url, { log })
   const api = (database: Database) => {
-    const { fetch } = createApi({
+    return createApi({
       ...database,
       clock,
       log,
       origins: [],
       tokens: { verify: async () => undefined },
     } as never)
-    return async (request: Request, address: string | undefined) => fetch(request, { address })
   }
-  const onPrimary = api(primary)
+  const { fetch } = api(primary)
+  const onPrimary = async (request: Request, address: string | undefined) => fetch(request, { address })
+  const { findRead } = api(replica)
   const counted: typeof onPrimary = (...request) => {
     asked += 1
     return onPrimary(...request)
   }
-  call = preferReplica(counted, api(replica), replica)
+  call = preferReplica(counted, (address) => findRead(address)?.(), replica)
 }, 60_000)
 afterAll(async () => {
   await Promise.all([replica, control, primary].map((each) => each?.close()))

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { Calls } from '#server/http/keep-answers.ts'
-import { keepPictures } from '#server/http/keep-pictures.ts'
+import { type Calls, keepPictures } from '#server/http/keep-pictures.ts'
 import { ReadyAnswer } from '#server/http/ready-answer.ts'
 
 const PICTURE = `/api/images/${'0a'.repeat(16)}?w=320`

@@ -17,11 +17,16 @@ let asked: Asking[] = []
 
 function find(address: string, asking: Asking) {
   asked.push(asking)
+  if (address === '/list?lost') return Promise.reject(new Error('no database'))
   if (address.startsWith('/list')) return Promise.resolve(address === '/list' ? page.to(asking) : undefined)
   return address === '/page?x=1' ? page.to(asking) : undefined
 }
 const log = createLog('info', { write: (line: string) => void lines.push(line) })
-const sendReady = createSendReady({ find, sendAnswer: createSendAnswer({ https: true, log }) })
+const fail = async (error: unknown) => ({
+  id: 'its number',
+  answer: new ReadyAnswer(Buffer.from(String(error)), { status: 503, headers: {} }),
+})
+const sendReady = createSendReady({ find, fail, sendAnswer: createSendAnswer({ https: true, log }) })
 const server = createServer(async (request, response) => {
   if (!(await sendReady(request, response))) response.end('the usual way')
 })
@@ -68,6 +73,20 @@ test('who has it already is told so', async () => {
 test('a list that holds goes out when that is known, and one that does not goes the usual way', async () => {
   expect(await (await ask('/list')).text()).toBe(BODY)
   expect(await (await ask('/list?old')).text()).toBe('the usual way')
+})
+
+test('why a list cannot be had is told once, under the number that tells of it', async () => {
+  const answer = await ask('/list?lost')
+  expect([answer.status, await answer.text()]).toEqual([503, 'Error: no database'])
+  expect(answer.headers.get('x-request-id')).toBe('its number')
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ id: 'its number', status: 503 }])
+})
+
+test('who has hung up meanwhile has a line all the same', async () => {
+  const response = { destroyed: true, writeHead: () => expect.unreachable() }
+  const request = { method: 'GET', url: '/list', headers: { host: 'shop.test' } }
+  expect(await sendReady(request as never, response as never)).toBe(true)
+  expect(lines).toHaveLength(1)
 })
 
 test.each(['POST', 'HEAD', 'OPTIONS', 'DELETE'])('%s goes the usual way', async (method) => {

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import { createPublicReads } from '#server/http/public-reads.ts'
+import { notFound } from '#server/problems.ts'
+
+const reads = createPublicReads()
+const echo = async (asked: object) => ({ body: asked, headers: { 'x-total-count': '7' } })
+reads.add(api.products, echo)
+reads.add(api.productsByBrand, echo)
+reads.add(api.brand, echo)
+reads.add(api.brands, () => Promise.reject(notFound('brand')))
+
+test('a call is found by its address, and told what is asked as its contract reads it', async () => {
+  const answer = await reads.find('/api/product?brand=hp&limit=2')?.()
+  expect(answer?.status).toBe(200)
+  expect(answer?.headers).toMatchObject({ 'content-type': 'application/json', 'x-total-count': '7' })
+  expect(JSON.parse(String(answer?.body && Buffer.from(answer.body)))).toEqual({
+    query: { brand: 'hp', limit: 2 },
+    url: 'http://shop.internal/api/product?brand=hp&limit=2',
+  })
+  const ofBrand = await reads.find('/api/brand/hp?after=x')?.()
+  expect(JSON.parse(String(ofBrand?.body && Buffer.from(ofBrand.body)))).toMatchObject({
+    params: { id: 'hp' },
+    query: { after: 'x', limit: 24 },
+  })
+})
+
+test('nothing is asked before it is read, and what a call throws is thrown', async () => {
+  const read = reads.find('/api/brands')
+  await expect(read?.()).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test.each([
+  ['another call', '/api/bookings'],
+  ['more of an address', '/api/brand/hp/more'],
+  ['less of it', '/api/brand/'],
+  ['a page', '/products'],
+  ['an escape', '/api/brand/h%70'],
+  ['an escape in the query', '/api/products?limit=%32'],
+  ['a plus, which is a space', '/api/product?brand=h+p'],
+  ['what is out of bounds', '/api/products?limit=101'],
+  ['what is missing', '/api/product'],
+  ['the same thing twice', '/api/products?limit=2&limit=3'],
+  ['another host', 'http://other.test/api/products'],
+])('%s is left to the router', (_, address) => {
+  expect(reads.find(address)).toBeUndefined()
+})
