@@ -5,7 +5,10 @@ import { ApiProblem, readProblem, unreachable } from './api-problem.ts'
 import type { Answer, Arguments, Method, Path } from './api-types.ts'
 import { pagesContext } from './pages-context.ts'
 
-type Send = (request: Request) => Promise<Response>
+/** What a call was answered. Headers are named in lower case. */
+type Answered = { json(): unknown; header(name: string): string | null | undefined }
+/** Makes a call to an address (path and query), or throws its ApiProblem. */
+type Send = (asked: { method: string; address: string; body: unknown }) => Promise<Answered>
 type AnyInput = { body?: unknown; query?: Record<string, unknown>; params?: Record<string, string> }
 
 /**
@@ -17,24 +20,14 @@ export type Page<T> = { data: T; total: number; atLeast?: true | undefined; next
 type Api = ReturnType<typeof createApi>
 
 /** The contract's calls over any way of sending them. They answer what it says or throw an ApiProblem. */
-function createApi(origin: () => string, send: Send) {
-  async function call(method: Method, path: string, input: AnyInput = {}): Promise<Response> {
-    const request = new Request(urlOf(origin(), path, input), {
-      method: method.toUpperCase(),
-      headers: {
-        Accept: 'application/json',
-        ...(input.body !== undefined && { 'Content-Type': 'application/json' }),
-      },
-      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
-    })
-    const response = await send(request)
-    if (!response.ok) throw await readProblem(response)
-    return response
+function createApi(send: Send) {
+  function call(method: Method, path: string, input: AnyInput = {}): Promise<Answered> {
+    return send({ method: method.toUpperCase(), address: addressOf(path, input), body: input.body })
   }
   const answering =
     <M extends Method>(method: M) =>
     async <P extends Path<M>>(...[path, input]: Arguments<M, P>): Promise<Answer<M, P>> =>
-      (await call(method, path, input as AnyInput)).json()
+      (await call(method, path, input as AnyInput)).json() as Answer<M, P>
   return {
     get: answering('get'),
     post: answering('post'),
@@ -44,30 +37,41 @@ function createApi(origin: () => string, send: Send) {
     async page<P extends Path<'get'>>(
       ...[path, input]: Arguments<'get', P>
     ): Promise<Page<Answer<'get', P>>> {
-      const response = await call('get', path, input as AnyInput)
+      const answered = await call('get', path, input as AnyInput)
       return {
-        data: await response.json(),
-        total: Number(response.headers.get('X-Total-Count') ?? 0),
-        ...(response.headers.get('X-Total-Relation') === 'gte' && { atLeast: true }),
-        next: nextMark(response.headers.get('Link')),
+        data: (await answered.json()) as Answer<'get', P>,
+        total: Number(answered.header('x-total-count') ?? 0),
+        ...(answered.header('x-total-relation') === 'gte' && { atLeast: true }),
+        next: nextMark(answered.header('link')),
       }
     },
   }
 }
 
 /** The calls as the browser makes them: with the person's token, renewed when it was about to end or has. */
-export const api: Api = createApi(
-  () => location.origin,
-  async (request) => {
-    const again = request.clone()
-    const token = await freshToken()
-    const response = await reach(request, token)
-    if (response.status !== 401 || !token) return response
-    const renewed = readToken() === token ? await renewToken() : readToken()
-    // Without a new one, whoever asks is a visitor now: what is public still answers.
-    return renewed || again.method === 'GET' ? reach(again, renewed) : response
-  },
-)
+export const api: Api = createApi(async ({ method, address, body }) => {
+  const request = new Request(location.origin + address, {
+    method,
+    headers: {
+      Accept: 'application/json',
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const response = await reachAs(request)
+  if (!response.ok) throw await readProblem(response)
+  return { json: () => response.json(), header: (name) => response.headers.get(name) }
+})
+
+async function reachAs(request: Request): Promise<Response> {
+  const again = request.clone()
+  const token = await freshToken()
+  const response = await reach(request, token)
+  if (response.status !== 401 || !token) return response
+  const renewed = readToken() === token ? await renewToken() : readToken()
+  // Without a new one, whoever asks is a visitor now: what is public still answers.
+  return renewed || again.method === 'GET' ? reach(again, renewed) : response
+}
 
 async function reach(request: Request, token: string | undefined): Promise<Response> {
   if (token) request.headers.set('Authorization', `Bearer ${token}`)
@@ -78,9 +82,17 @@ async function reach(request: Request, token: string | undefined): Promise<Respo
   }
 }
 
-/** The calls as a loader makes them on the server: in this process, for nobody in particular. */
-export function serverApi(context: Readonly<RouterContextProvider>, request: Request): Api {
-  return createApi(() => new URL(request.url).origin, context.get(pagesContext).api)
+/** What loaders read on the server: in this process, for nobody in particular. */
+export function serverApi(context: Readonly<RouterContextProvider>): Pick<Api, 'get' | 'page'> {
+  const { read } = context.get(pagesContext)
+  return createApi(async ({ address }) => {
+    const { status, headers, body } = await read(address)
+    if (status !== 200) throw await readProblem(new Response(body, { status, headers }))
+    return {
+      json: () => JSON.parse(new TextDecoder().decode(body ?? undefined)),
+      header: (name) => headers[name],
+    }
+  })
 }
 
 /** Gives a refused call its status as a page: what is not there is a page that is not there. */
@@ -89,17 +101,17 @@ export function asPageError(error: unknown): unknown {
   return data(error.message, { status: error.status === 404 ? 404 : error.status || 503 })
 }
 
-function urlOf(origin: string, path: string, { query = {}, params = {} }: AnyInput): URL {
+function addressOf(path: string, { query = {}, params = {} }: AnyInput): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const url = new URL(`/api${filled}`, origin)
+  const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) url.searchParams.set(name, String(value))
+    if (value !== undefined) search.set(name, String(value))
   }
-  return url
+  return `/api${filled}${search.size > 0 ? `?${search}` : ''}`
 }
 
 /** The `after` mark of a Link header's next page (RFC 8288). */
-function nextMark(link: string | null): string | undefined {
+function nextMark(link: string | null | undefined): string | undefined {
   const target = /<([^>]*)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1]
   return target ? (new URL(target, 'http://localhost').searchParams.get('after') ?? undefined) : undefined
 }

@@ -1,9 +1,16 @@
 import { createContext as createReactContext } from 'react'
 import { createContext } from 'react-router'
 
+type Read = {
+  status: number
+  headers: Readonly<Record<string, string>>
+  body: Uint8Array<ArrayBuffer> | null
+}
+
 /** What the server gives to the pages: see createPages. */
 export type PagesDeps = {
-  api: (request: Request) => Promise<Response>
+  /** Reads what anyone may, by its address (path and query). Headers are named in lower case. */
+  read: (address: string) => Promise<Read>
   nonce: string
   contactEmail: string
   google: boolean

@@ -46,8 +46,8 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 /** The brands of the top bar, which the page does without where they cannot be had, and what the settings say. */
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const brands = await serverApi(context, request)
+export async function loader({ context }: Route.LoaderArgs) {
+  const brands = await serverApi(context)
     .get('/brands')
     .catch(() => [])
   const { contactEmail, google } = context.get(pagesContext)

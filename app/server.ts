@@ -5,7 +5,7 @@ import { type PagesDeps, pagesContext } from './pages-context.ts'
 export { pageAddress } from './page-address.ts'
 
 /**
- * The pages of the shop as one function. `api` answers the calls that loaders make, in this process;
+ * The pages of the shop as one function. `read` answers the calls that loaders make, in this process;
  * `nonce` marks the inline scripts that this code wrote, for whoever sets the content security policy;
  * `contactEmail` is where people write to; `google` whether they can sign in with Google; `report` hears of
  * every error a page could not be made because of.

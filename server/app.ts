@@ -28,8 +28,8 @@ export type App = {
   sendReady: ReturnType<typeof createSendReady>
   /** Sends the refusal of what is known to be refused, without asking `fetch`; answers whether it did. */
   sendRefusal: KnownRefusals['send']
-  /** Answers a call that a page makes while it is rendered: a part of the request that the page is for. */
-  call(request: Request): Promise<Response>
+  /** Answers a call that a page makes while it is rendered, by its address: a part of the request for that page. */
+  read(address: string): Promise<ReadyAnswer>
   /** From now on not ready: whoever shares out requests sends them elsewhere. */
   drain(): void
 }
@@ -99,7 +99,7 @@ export function createApp(deps: ApiDeps, { https, pages, readyPages, extra = [],
   const failed = (error: unknown) => problemResponse(toProblem(error, deps.log))
 
   const failReady = (error: unknown) =>
-    inRequest(undefined, async ({ id }) => ({ id, answer: await ReadyAnswer.of(failed(error)) }))
+    inRequest(undefined, async ({ id }) => ({ id, answer: await toReady(failed(error)) }))
 
   function finish(answered: Answer, id: string): Response {
     const own = {
@@ -131,15 +131,21 @@ export function createApp(deps: ApiDeps, { https, pages, readyPages, extra = [],
     sendReady: createSendReady({ find: findReady, fail: failReady, sendAnswer }),
     // Asked to end, the shop ends connections with their answers, which is done where answers are finished.
     sendRefusal: (...asked) => !draining && refusals.send(...asked),
-    async call(request) {
-      const answered = await calls.call(request, undefined).catch(failed)
-      return answered instanceof ReadyAnswer ? answered.toResponse() : answered
+    async read(address) {
+      try {
+        const ready = await calls.ready(address)
+        return ready ?? toReady(await calls.call(new Request(`http://shop.internal${address}`), undefined))
+      } catch (error) {
+        return toReady(failed(error))
+      }
     },
     drain() {
       draining = true
     },
   }
 }
+
+const toReady = async (answer: Answer) => (answer instanceof ReadyAnswer ? answer : ReadyAnswer.of(answer))
 
 function openCalls(deps: ApiDeps, replica: Replica | undefined): Calls {
   const on = ({ pool, db }: Pick<ApiDeps, 'pool' | 'db'>) => {

@@ -82,7 +82,7 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
     }),
     createWeb({
       mode: config.mode === 'development' ? 'development' : 'production',
-      api: (request) => opened.promise.then((app) => app.call(request)),
+      read: (address) => opened.promise.then((app) => app.read(address)),
       realCards: !cards.sandbox,
       publicUrl: config.publicUrl,
       contactEmail: config.contactEmail,

@@ -15,22 +15,22 @@ import { preparePage } from './web/prepare-page.ts'
  */
 const UNUSUAL_PAGES = { atOnce: 2, mostWaiting: 600 }
 
-type Fetch = (request: Request) => Promise<Response>
+type Read = (address: string) => Promise<ReadyAnswer>
 type Pages = {
   createPages: (deps: {
-    api: Fetch
+    read: Read
     nonce: string
     contactEmail: string
     google: boolean
     report: (error: unknown) => void
-  }) => Fetch
+  }) => (request: Request) => Promise<Response>
   pageAddress: (address: string) => string
 }
 
 export type WebOptions = {
   mode: 'production' | 'development'
-  /** Answers the calls that pages make while they are rendered: `/api/...`. */
-  api: Fetch
+  /** Answers the calls that pages make while they are rendered: `/api/...`, path and query. */
+  read: Read
   /** Whether the real card provider is configured, whose script and frames the payment page then needs. */
   realCards: boolean
   /** Where people reach the shop, which pages link to; without a slash at its end. */

@@ -20,7 +20,7 @@ const query = (request: Request) => ({ after: new URL(request.url).searchParams.
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   try {
-    return { list: await serverApi(context, request).page('/adsproduct', { query: query(request) }) }
+    return { list: await serverApi(context).page('/adsproduct', { query: query(request) }) }
   } catch (error) {
     throw asPageError(error)
   }

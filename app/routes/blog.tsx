@@ -9,8 +9,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'description', content: preview(loaderData?.blog.description ?? '', BLOG_PREVIEW) },
 ]
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const blogs = await serverApi(context, request)
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const blogs = await serverApi(context)
     .get('/blogs')
     .catch((error: unknown) => {
       throw asPageError(error)

@@ -11,9 +11,9 @@ export const meta: Route.MetaFunction = () => [
   { name: 'description', content: 'What to look at before you buy a used laptop, and what it is worth.' },
 ]
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   try {
-    return { list: await serverApi(context, request).get('/blogs') }
+    return { list: await serverApi(context).get('/blogs') }
   } catch (error) {
     throw asPageError(error)
   }

@@ -25,7 +25,7 @@ const input = ({ request, params }: { request: Request; params: { id: string } }
 
 export async function loader(args: Route.LoaderArgs) {
   try {
-    return { list: await serverApi(args.context, args.request).page('/brand/{id}', input(args)) }
+    return { list: await serverApi(args.context).page('/brand/{id}', input(args)) }
   } catch (error) {
     throw asPageError(error)
   }

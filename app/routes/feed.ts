@@ -5,7 +5,7 @@ import type { Route } from './+types/feed'
 
 /** The blog as an RSS 2.0 feed. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
-  const blogs = await serverApi(context, request).get('/blogs')
+  const blogs = await serverApi(context).get('/blogs')
   const { origin } = new URL(request.url)
   const feed = [
     '<?xml version="1.0" encoding="utf-8"?>',

@@ -10,8 +10,8 @@ import { OurBlogs } from './home/our-blogs.tsx'
 import { Services } from './home/services.tsx'
 
 /** Each part of the home page stands by itself: what cannot be had is undefined, and the rest is there. */
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const api = serverApi(context, request)
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = serverApi(context)
   const missing = () => undefined
   const newest = { query: { limit: 1 } }
   const [advertised, products, blogs] = await Promise.all([

@@ -1,47 +1,86 @@
 import { RouterContextProvider } from 'react-router'
-import { describe, expect, test } from 'vitest'
-import { serverApi } from '#app/api.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { api, serverApi } from '#app/api.ts'
 import { pagesContext } from '#app/pages-context.ts'
 
-/** The client over a shop that answers what it is told, and the requests that reached it. */
-function clientOf(answer: () => Response) {
-  const requests: Request[] = []
+const OTHERS = { nonce: '', contactEmail: '', google: false, report: () => {} }
+
+/** The calls as a loader makes them, of a shop that answers what it is told, and the addresses that reached it. */
+function loaderOf(body: unknown, { status = 200, headers = {} } = {}) {
+  const asked: string[] = []
   const context = new RouterContextProvider()
-  const api = async (request: Request) => {
-    requests.push(request)
-    return answer()
+  const read = async (address: string) => {
+    asked.push(address)
+    return {
+      status,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: Buffer.from(JSON.stringify(body)),
+    }
   }
-  context.set(pagesContext, { api, nonce: '', contactEmail: '', google: false, report: () => {} })
-  return { api: serverApi(context, new Request('http://shop.test/brand/hp')), requests }
+  context.set(pagesContext, { ...OTHERS, read })
+  return { api: serverApi(context), asked }
 }
 
-describe('a call', () => {
+describe('a call of a loader', () => {
   test('puts params and query into the address, and leaves out what is undefined', async () => {
-    const { api, requests } = clientOf(() => Response.json({ products: [] }))
-    await api.get('/brand/{id}', { params: { id: 'h/p' }, query: { limit: 3, after: undefined } })
-    expect(requests[0]?.url).toBe('http://shop.test/api/brand/h%2Fp?limit=3')
-  })
-
-  test('sends its body as JSON', async () => {
-    const { api, requests } = clientOf(() => Response.json({ token: 't' }))
-    await api.post('/jwt', { body: { email: 'a@shop.test' } })
-    expect(requests[0]?.headers.get('Content-Type')).toBe('application/json')
-    expect(await requests[0]?.json()).toEqual({ email: 'a@shop.test' })
+    const { api, asked } = loaderOf({ products: [] })
+    expect(
+      await api.get('/brand/{id}', { params: { id: 'h/p' }, query: { limit: 3, after: undefined } }),
+    ).toEqual({ products: [] })
+    await api.get('/product', { query: { brand: 'h p' } })
+    await api.get('/brands')
+    expect(asked).toEqual(['/api/brand/h%2Fp?limit=3', '/api/product?brand=h+p', '/api/brands'])
   })
 
   test('that is refused throws its problem', async () => {
-    const { api } = clientOf(() => Response.json({ code: 'not-found', detail: 'Gone.' }, { status: 404 }))
-    await expect(api.get('/brands')).rejects.toMatchObject({ status: 404, code: 'not-found' })
+    const { api } = loaderOf({ code: 'not-found', detail: 'Gone.' }, { status: 404 })
+    await expect(api.get('/brands')).rejects.toMatchObject({
+      status: 404,
+      code: 'not-found',
+      message: 'Gone.',
+    })
+  })
+})
+
+describe('a call of the browser', () => {
+  afterEach(() => vi.unstubAllGlobals())
+  function answering(answer: Response) {
+    const fetch = vi.fn(async (_: Request) => answer)
+    const nothing = { getItem: () => null }
+    for (const [name, value] of Object.entries({
+      fetch,
+      location: new URL('http://shop.test/login'),
+      localStorage: nothing,
+    }))
+      vi.stubGlobal(name, value)
+    return fetch
+  }
+
+  test('sends its body as JSON', async () => {
+    const fetch = answering(Response.json({ token: 't' }))
+    expect(await api.post('/jwt', { body: { email: 'a@shop.test' } })).toEqual({ token: 't' })
+    const [request] = fetch.mock.calls[0] ?? []
+    expect([request?.method, request?.url]).toEqual(['POST', 'http://shop.test/api/jwt'])
+    expect(request?.headers.get('Content-Type')).toBe('application/json')
+    expect(await request?.json()).toEqual({ email: 'a@shop.test' })
+  })
+
+  test('that is refused throws its problem', async () => {
+    answering(Response.json({ code: 'not-found', detail: 'Gone.' }, { status: 404 }))
+    await expect(api.get('/brands')).rejects.toMatchObject({
+      status: 404,
+      code: 'not-found',
+      message: 'Gone.',
+    })
   })
 })
 
 describe('a list in parts', () => {
-  const listed = (headers: Record<string, string>) =>
-    clientOf(() => Response.json([], { headers })).api.page('/products')
+  const listed = (headers: Record<string, string>) => loaderOf([], { headers }).api.page('/products')
 
   test('knows how many there are in all, and where the next part begins', async () => {
     const link = '</api/products?limit=24&after=bWFyaw>; rel="next"'
-    expect(await listed({ 'X-Total-Count': '61', Link: link })).toEqual({
+    expect(await listed({ 'x-total-count': '61', link })).toEqual({
       data: [],
       total: 61,
       next: 'bWFyaw',
@@ -49,13 +88,13 @@ describe('a list in parts', () => {
   })
 
   test('knows where there are more than were counted', async () => {
-    const counted = { 'X-Total-Count': '100', 'X-Total-Relation': 'gte' }
+    const counted = { 'x-total-count': '100', 'x-total-relation': 'gte' }
     expect(await listed(counted)).toMatchObject({ total: 100, atLeast: true })
-    expect(await listed({ 'X-Total-Count': '100' })).not.toHaveProperty('atLeast')
+    expect(await listed({ 'x-total-count': '100' })).not.toHaveProperty('atLeast')
   })
 
   test('ends where no next part is named', async () => {
-    expect(await listed({ 'X-Total-Count': '2' })).toMatchObject({ next: undefined })
-    expect(await listed({ Link: '</api/products?after=x>; rel="prev"' })).toMatchObject({ next: undefined })
+    expect(await listed({ 'x-total-count': '2' })).toMatchObject({ next: undefined })
+    expect(await listed({ link: '</api/products?after=x>; rel="prev"' })).toMatchObject({ next: undefined })
   })
 })

@@ -1,23 +1,23 @@
 import { expect, test, vi } from 'vitest'
+import { ReadyAnswer } from '#server/http/ready-answer.ts'
 import { createWeb } from '#server/web.ts'
 
 /** The built pages, over calls that know no data; each page asks for the brands once while it is made. */
 async function openPages() {
-  const api = vi.fn(async (request: Request) =>
-    new URL(request.url).pathname === '/api/brands'
-      ? Response.json([])
-      : Response.json({ code: 'not-found', title: 'Not there', status: 404 }, { status: 404 }),
-  )
+  const read = vi.fn(async (address: string) => {
+    const [status, body] = address === '/api/brands' ? [200, '[]'] : [404, '{"code":"not-found"}']
+    return new ReadyAnswer(Buffer.from(body), { status, headers: { 'content-type': 'application/json' } })
+  })
   const web = await createWeb({
     mode: 'production',
-    api,
+    read,
     realCards: false,
     publicUrl: 'http://shop.test',
     contactEmail: 'operator@example.com',
     google: false,
     report: () => {},
   })
-  const made = () => api.mock.calls.filter(([{ url }]) => url.endsWith('/api/brands')).length
+  const made = () => read.mock.calls.filter(([address]) => address === '/api/brands').length
   const get = async (address: string) => {
     const { status, headers, body } = await web.fetch(new Request(`http://shop.test${address}`))
     return { status, headers, text: Buffer.from(body ?? []).toString() }
