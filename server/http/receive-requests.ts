@@ -11,7 +11,7 @@ type Parts = {
   https: boolean
   serve: Serve
   /** Sends what is ready, if that is what is asked for; answers whether it did. */
-  sendReady: (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>
+  sendReady: (request: IncomingMessage, response: ServerResponse) => boolean
   /** Refuses what is known to be refused; answers whether it did. */
   sendRefusal: (request: IncomingMessage, response: ServerResponse) => boolean
 }
@@ -32,12 +32,10 @@ export function receiveRequests(server: Server, { https, serve, sendReady, sendR
   server.on('request', (request, response) => {
     if (!namesOneHost(request)) return refuse(response, unreadable())
     if (sendRefusal(request, response)) return hasBody(request) && leaveBody(request, response)
-    const sent = !hasBody(request) && sendReady(request, response)
-    if (sent !== true) receive(request, response, sent)
+    if (hasBody(request) || !sendReady(request, response)) receive(request, response)
   })
 
-  async function receive(request: IncomingMessage, response: ServerResponse, sent: false | Promise<boolean>) {
-    if (await sent) return
+  async function receive(request: IncomingMessage, response: ServerResponse) {
     const reader = !isRead(request) ? undefined : isPicture(request) ? readPicture : readCall
     const arrival = reader ? await reader(request) : 'whole'
     if (arrival === 'too slow') return refuse(response, tooSlow())

@@ -2,13 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Asking, ReadyAnswer } from './ready-answer.ts'
 import type { SendAnswer } from './send-answer.ts'
 
-type Ready = ReadyAnswer | undefined
 /** The answer that tells why there is no other, and the number of its request, which it may name. */
 type Failure = { id: string; answer: ReadyAnswer }
 type Parts = {
   /** What is ready for an address (path and query), as everyone may have it. */
-  find: (address: string, asking: Asking) => Ready | Promise<Ready>
-  /** Tells what `find` threw. */
+  find: (address: string, asking: Asking) => ReadyAnswer | Promise<ReadyAnswer> | undefined
+  /** Tells why what was found cannot be had. */
   fail: (error: unknown) => Promise<Failure>
   sendAnswer: SendAnswer
 }
@@ -27,12 +26,7 @@ export function createSendReady({ find, fail, sendAnswer }: Parts) {
     return host !== undefined && host === knownHost
   }
 
-  function send(answer: Ready, request: IncomingMessage, response: ServerResponse, began: number): boolean {
-    if (answer) sendAnswer(answer, request, response, began)
-    return answer !== undefined
-  }
-
-  return (request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> => {
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url = '', headers } = request
     if (method !== 'GET' || !isHost(headers.host)) return false
     const began = performance.now()
@@ -41,16 +35,17 @@ export function createSendReady({ find, fail, sendAnswer }: Parts) {
       acceptEncoding: String(headers['accept-encoding'] ?? ''),
       ifNoneMatch: headers['if-none-match'] ?? '',
     }
-    const answer = find(url, asking)
-    if (!(answer instanceof Promise)) return send(answer, request, response, began)
-    return answer.then(
-      (ready) => send(ready, request, response, began),
-      async (error) => {
-        const { id, answer } = await fail(error)
-        sendAnswer(answer, request, response, began, { id })
-        return true
-      },
-    )
+    const found = find(url, asking)
+    if (found instanceof Promise)
+      found.then(
+        (answer) => sendAnswer(answer, request, response, began),
+        async (error) => {
+          const { id, answer } = await fail(error)
+          sendAnswer(answer, request, response, began, { id })
+        },
+      )
+    else if (found) sendAnswer(found, request, response, began)
+    return found !== undefined
   }
 }
 
