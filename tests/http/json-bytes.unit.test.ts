@@ -33,3 +33,12 @@ it('writes each byte that it sends, also of text that is not well formed', () =>
     Buffer.from(`[${halves},${JSON.stringify(halves)}]`),
   )
 })
+
+it('writes a list that is longer than any before, and a short one after it', () => {
+  const rows = Array.from({ length: 400 }, (_, n) => ({ ...row, n, note: '’'.repeat(n) }))
+  expect(Buffer.from(jsonBytes(rows)).toString()).toBe(JSON.stringify(rows))
+  expect(Buffer.from(jsonBytes([row])).toString()).toBe(JSON.stringify([row]))
+  const first = jsonBytes(['kept'])
+  jsonBytes(['other'])
+  expect(Buffer.from(first).toString()).toBe('["kept"]')
+})
