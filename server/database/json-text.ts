@@ -37,7 +37,13 @@ export function withRows<T extends object, Name extends string, Row>(
 
 /** A list of what is written already, or of anything else, as the pieces of its JSON. */
 export function listPieces(rows: readonly unknown[]): string[] {
-  return ['[', ...rows.flatMap((row, index) => (index ? [',', ...piecesOf(row)] : piecesOf(row))), ']']
+  const pieces = ['[']
+  for (const row of rows) {
+    if (pieces.length > 1) pieces.push(',')
+    pieces.push(...piecesOf(row))
+  }
+  pieces.push(']')
+  return pieces
 }
 
 /** Whatever it is, as the pieces of its JSON. */

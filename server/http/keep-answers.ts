@@ -21,8 +21,8 @@ type Kept = { state: string; since: number; read: ReadPublic; answer: Promise<Re
 
 /** In the place of an answer that was asked for once: there may be millions that nobody asks for again. */
 const ONCE = Symbol('once')
-/** What remembering an address takes, as near as need be. */
-const BYTES_OF_ONCE = 300
+/** What remembering an address takes, as near as need be: it may hold what no call reads. */
+const bytesOf = (address: string) => 300 + address.length
 
 /**
  * Answers what anyone may read, by its address (path and query); undefined for everything else. What was asked for
@@ -38,9 +38,10 @@ export function keepAnswers({ readState, clock, findRead }: Parts) {
   /** Keeps what is being read, for all who ask for it in this state; not for longer where it is a refusal. */
   function keep(address: string, state: string, read: ReadPublic): Promise<ReadyAnswer> {
     const entry = { state, since: clock().getTime(), read, answer: read() }
-    kept.put(address, entry, 0)
+    kept.put(address, entry, bytesOf(address))
     entry.answer.then(
-      ({ body }) => kept.get(address) === entry && kept.put(address, entry, body?.byteLength ?? 0),
+      ({ body }) =>
+        kept.get(address) === entry && kept.put(address, entry, bytesOf(address) + (body?.length ?? 0)),
       () => kept.get(address) === entry && kept.remove(address),
     )
     return entry.answer
@@ -58,7 +59,7 @@ export function keepAnswers({ readState, clock, findRead }: Parts) {
     const read = known && known !== ONCE ? known.read : findRead(address)
     if (!read) return undefined
     if (known) return readNext().then((state) => find(address, state) ?? keep(address, state, read))
-    kept.put(address, ONCE, BYTES_OF_ONCE)
+    kept.put(address, ONCE, bytesOf(address))
     return takeTurn(read)
   }
 }

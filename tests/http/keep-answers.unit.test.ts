@@ -114,6 +114,16 @@ test('a state that cannot be read is told to all who wait for it, and read again
   expect(await ask(LIST)).toBe('1')
 })
 
+test('what is remembered of long addresses has its place too, and leaves first where nobody asks again', async () => {
+  const { readState, ask } = await openAnswers()
+  const long = (n: number) => `${LIST}&x=${n}${'x'.repeat(10_000)}`
+  for (let n = 0; n < 1_000; n++) await ask(long(n))
+  await ask(long(0))
+  expect(readState).not.toHaveBeenCalled()
+  await ask(long(999))
+  expect(readState).toHaveBeenCalledTimes(1)
+})
+
 test('of what nobody asked for before a few are read at a time, and more than can wait are refused', async () => {
   const { read, ask } = await openAnswers()
   const waiting = Promise.withResolvers<void>()
