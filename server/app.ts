@@ -98,6 +98,7 @@ export function createApp(deps: ApiDeps, { https, pages, readyPages, extra = [],
 
   const failed = (error: unknown) => problemResponse(toProblem(error, deps.log))
 
+  /** The same for what is sent from where it came in: a request only now, so that its answer and its lines have one number. */
   const failReady = (error: unknown) =>
     inRequest(undefined, async ({ id }) => ({ id, answer: await toReady(failed(error)) }))
 
