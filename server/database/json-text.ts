@@ -72,6 +72,16 @@ export function jsonOf<Shape>(fields: FieldsOf<Shape>): SQL<JsonText<Shape>> {
   )
 }
 
+/**
+ * The rows of a sorted subquery, written as JSON, in one value, a line each: JSON has no line break of its own. To take in
+ * each row by itself took this process a fifth of its time for a list.
+ */
+export function allRows<Shape>(row: SQL.Aliased<JsonText<Shape>>): SQL<JsonText<Shape>[]> {
+  return sql`coalesce(string_agg(${row}, chr(10)), '')`.mapWith((lines: string) =>
+    lines === '' ? [] : lines.split('\n').map((line) => new JsonText<Shape>(line)),
+  )
+}
+
 /** A time as it travels, which is as `toISOString` writes it. */
 export const isoTime = (at: SQLWrapper): SQL<string> =>
   sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

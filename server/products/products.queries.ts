@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Paging } from '#contract/fields.ts'
 import type { Product } from '#contract/products.ts'
-import { type JsonText, jsonOf } from '../database/json-text.ts'
+import { allRows, type JsonText, jsonOf } from '../database/json-text.ts'
 import { prepared, unforeseen } from '../database/prepared.ts'
 import { images, products, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
@@ -14,14 +14,16 @@ const order = newestFirst(products.publishedAt, products.id)
 type Which = { total: SQL<number>; which: SQL | undefined; limit: Placeholder }
 
 function selectLaptops(db: Db, { total, which, limit }: Which) {
-  return db
-    .select({ laptop: jsonOf<Product>(productFields), total })
+  const shown = db
+    .select({ laptop: jsonOf<Product>(productFields).as('laptop') })
     .from(products)
     .innerJoin(images, eq(images.id, products.imageId))
     .leftJoin(users, eq(users.id, products.sellerId))
     .where(and(which, order.where))
     .orderBy(...order.orderBy)
     .limit(limit)
+    .as('shown')
+  return db.select({ laptops: allRows(shown.laptop), total }).from(shown)
 }
 
 const all = prepared(
@@ -62,7 +64,9 @@ export async function listProducts(
   db: Db,
   { only, now, ...paging }: { only?: { brand: string } | 'advertised' | undefined; now: Date } & Paging,
 ): Promise<Page<JsonText<Product>>> {
-  const query = only === 'advertised' ? advertised : only ? ofBrand : all
+  const ask = only === 'advertised' ? advertised : only ? ofBrand : all
+  const query = async (db: Db, values: Record<string, unknown>) =>
+    (await ask(db, values)).flatMap(({ laptops, total }) => laptops.map((laptop) => ({ laptop, total })))
   const values = { now, ...(typeof only === 'object' && only) }
   return readPage(
     db,

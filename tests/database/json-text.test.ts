@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dollarsFromCents } from '#contract/money.ts'
-import { dollars, type FieldsOf, isoTime, jsonOf, withRows } from '#server/database/json-text.ts'
+import { allRows, dollars, type FieldsOf, isoTime, jsonOf, withRows } from '#server/database/json-text.ts'
 import { brands } from '#server/database/schema.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
@@ -62,4 +62,21 @@ it('an object with rows that are written already is written as JSON does', async
     expect(withRows(object, 'rows', some).text).toBe(
       JSON.stringify({ ...object, rows: some.map((row) => row.read()) }),
     )
+})
+
+it('all rows come in one value, in their order, whatever stands in them', async () => {
+  const db = drizzle(database.pool)
+  const select = (texts: string[]) => {
+    const rows = sql`(select * from unnest(${sql.param(texts)}::text[]) with ordinality as t (text, n))`
+    const shown = db
+      .select({ row: jsonOf<{ text: string }>({ text: sql`t.text` }).as('row') })
+      .from(sql`${rows} as t`)
+      .orderBy(sql`n desc`)
+      .as('shown')
+    return db.select({ rows: allRows(shown.row), total: sql<number>`7` }).from(shown)
+  }
+  const texts = ['first', 'two\nlines\r\n', 'seller’s 😀', '', '\\n']
+  const [found] = await select(texts)
+  expect(found?.rows.map((row) => row.read().text)).toEqual(texts.toReversed())
+  expect(await select([])).toEqual([{ rows: [], total: 7 }])
 })
