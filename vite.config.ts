@@ -8,6 +8,8 @@ const VISITORS =
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
+  // What the shop keeps beside its sources, and none of them: with a hundred thousand files of it there is no memory left.
+  server: { watch: { ignored: ['**/.cache/**', '**/data/**'] } },
   environments: {
     ssr: { build: { rollupOptions: { input: './app/server.ts' } } },
     client: {
