@@ -1,3 +1,4 @@
+import { relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
@@ -6,10 +7,16 @@ import { defineConfig } from 'vite'
 const VISITORS =
   /\/(?:app|contract)\/(?!ui\/(?:people|data-table|personal|not-admin|confirm|search|new-password|already|google)|routes\/)/
 
+/**
+ * What the shop keeps beside its sources: with a hundred thousand files of it there is no memory left. By its place and
+ * not by its name, since the project itself may lie in a folder that is called so.
+ */
+const isKeptBeside = (path: string) =>
+  /^(?:\.cache|data)(?:[\\/]|$)/.test(relative(import.meta.dirname, path))
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
-  // What the shop keeps beside its sources, and none of them: with a hundred thousand files of it there is no memory left.
-  server: { watch: { ignored: ['**/.cache/**', '**/data/**'] } },
+  server: { watch: { ignored: isKeptBeside } },
   environments: {
     ssr: { build: { rollupOptions: { input: './app/server.ts' } } },
     client: {

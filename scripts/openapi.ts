@@ -3,6 +3,6 @@ import { pino } from 'pino'
 import { type ApiDeps, createApi } from '../server/api.ts'
 
 /* Writes contract/openapi.json from the definitions. Only the document is asked for: nothing else is needed. */
-const api = createApi({ log: pino({ level: 'silent' }), origins: [] as string[] } as ApiDeps)
-const document = await api.fetch(new Request('http://shop.internal/api/openapi.json'))
+const { app } = createApi({ log: pino({ level: 'silent' }), origins: [] as string[] } as ApiDeps)
+const document = await app.request('/api/openapi.json')
 writeFileSync('contract/openapi.json', `${JSON.stringify(await document.json(), null, 2)}\n`)

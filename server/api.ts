@@ -55,8 +55,9 @@ export type ApiDeps = Pick<Database, 'pool' | 'db'> & {
 const MEGABYTE = 1024 * 1024
 
 /**
- * Everything under `/api` and `/auth` as one function from Request to Response. `address` in the bindings is
- * the network address the request came from: what headers say of it is never believed.
+ * Everything under `/api` and `/auth` as one function from Request to Response (`app.fetch`), and what finds an answer
+ * by its address alone. `address` in the bindings is the network address the request came from: what headers say of it
+ * is never believed.
  */
 export function createApi(deps: ApiDeps) {
   const app: Api = new OpenAPIHono<Env>()
@@ -132,5 +133,5 @@ export function createApi(deps: ApiDeps) {
   calls.get('/docs', (c) => c.html(describe().page, 200, docsHeaders))
   refuseOtherMethods(calls)
   app.route('/api', calls)
-  return { fetch: app.fetch, findRead: publicReads.find, routes: app.routes }
+  return { app, findRead: publicReads.find }
 }

@@ -150,10 +150,10 @@ const toReady = async (answer: Answer) => (answer instanceof ReadyAnswer ? answe
 
 function openCalls(deps: ApiDeps, replica: Replica | undefined): Calls {
   const on = ({ pool, db }: Pick<ApiDeps, 'pool' | 'db'>) => {
-    const { fetch, findRead } = createApi({ ...deps, pool, db })
+    const { app, findRead } = createApi({ ...deps, pool, db })
     const ready = keepAnswers({ readState: () => readState({ pool, db }), clock: deps.clock, findRead })
     const call: Calls['call'] = async (request, address) =>
-      (request.method === 'GET' && ready(addressOf(request))) || fetch(request, { address })
+      (request.method === 'GET' && ready(addressOf(request))) || app.fetch(request, { address })
     return { call, ready }
   }
   const primary = on(deps)

@@ -6,8 +6,8 @@ let desk = Buffer.allocUnsafeSlow(64 * 1024)
 const WIDEST = 3
 
 /**
- * JSON as it is sent. Its pieces are never put together as a text: one character that does not fit in a byte (’) would
- * have the engine keep all of it in two bytes for each, and a whole list then takes three times as long.
+ * JSON as it is sent. Its pieces are not put together as a text first: that is one more copy, and a character that does
+ * not fit in a byte (’) in one of them would have the engine keep all of them in two bytes for each.
  */
 export function jsonBytes(value: unknown): Uint8Array<ArrayBuffer> {
   const pieces = Array.isArray(value) ? listPieces(value) : piecesOf(value)

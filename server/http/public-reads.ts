@@ -36,7 +36,7 @@ export function createPublicReads() {
         if (!found) continue
         const asked = { params: parse(params, found.groups), query: parse(query, valuesOf(search)) }
         if (asked.params === REFUSED || asked.query === REFUSED) return undefined
-        return () => answer({ ...asked, url: `http://shop.internal${address}` }).then(toReady)
+        return () => answer({ ...asked, url: `http://shop.internal${address}` }).then(written)
       }
       return undefined
     },
@@ -60,7 +60,7 @@ function valuesOf(search: string | undefined): Record<string, string> | undefine
   return Object.keys(values).length === pairs.length ? values : undefined
 }
 
-function toReady({ body, status = 200, headers }: Answer<unknown>): ReadyAnswer {
+function written({ body, status = 200, headers }: Answer<unknown>): ReadyAnswer {
   return new ReadyAnswer(jsonBytes(body), {
     status,
     headers: { ...headers, 'content-type': 'application/json' },

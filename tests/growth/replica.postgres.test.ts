@@ -47,8 +47,8 @@ beforeAll(async () => {
       tokens: { verify: async () => undefined },
     } as never)
   }
-  const { fetch } = api(primary)
-  const onPrimary = async (request: Request, address: string | undefined) => fetch(request, { address })
+  const { app } = api(primary)
+  const onPrimary = async (request: Request, address: string | undefined) => app.fetch(request, { address })
   const { findRead } = api(replica)
   const counted: typeof onPrimary = (...request) => {
     asked += 1

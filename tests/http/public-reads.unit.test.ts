@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { api } from '#contract/api.ts'
 import { createPublicReads } from '#server/http/public-reads.ts'
 import { notFound } from '#server/problems.ts'
@@ -8,7 +8,8 @@ const echo = async (asked: object) => ({ body: asked, headers: { 'x-total-count'
 reads.add(api.products, echo)
 reads.add(api.productsByBrand, echo)
 reads.add(api.brand, echo)
-reads.add(api.brands, () => Promise.reject(notFound('brand')))
+const refuse = vi.fn(() => Promise.reject(notFound('brand')))
+reads.add(api.brands, refuse)
 
 test('a call is found by its address, and told what is asked as its contract reads it', async () => {
   const answer = await reads.find('/api/product?brand=hp&limit=2')?.()
@@ -27,6 +28,7 @@ test('a call is found by its address, and told what is asked as its contract rea
 
 test('nothing is asked before it is read, and what a call throws is thrown', async () => {
   const read = reads.find('/api/brands')
+  expect(refuse).not.toHaveBeenCalled()
   await expect(read?.()).rejects.toMatchObject({ code: 'not-found' })
 })
 
