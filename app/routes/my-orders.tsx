@@ -85,12 +85,11 @@ function columns(onDelete: (order: Booking) => void): Column<Booking>[] {
       align: 'right',
       cell: (order) => (
         <IconAction
+          icon={TrashIcon.markup()}
           label={`Delete the order of ${order.productName}`}
           why={order.paid ? 'A paid order is kept: it is your receipt.' : undefined}
           onAct={() => onDelete(order)}
-        >
-          <TrashIcon />
-        </IconAction>
+        />
       ),
     },
   ]

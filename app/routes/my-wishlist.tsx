@@ -82,9 +82,12 @@ function columns(onOrder: (wish: Wish) => void, onRemove: (wish: Wish) => void):
       top: 'action',
       align: 'right',
       cell: (wish) => (
-        <IconAction label={`Remove ${wish.name}`} why={undefined} onAct={() => onRemove(wish)}>
-          <TrashIcon />
-        </IconAction>
+        <IconAction
+          icon={TrashIcon.markup()}
+          label={`Remove ${wish.name}`}
+          why={undefined}
+          onAct={() => onRemove(wish)}
+        />
       ),
     },
   ]

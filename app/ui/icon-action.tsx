@@ -1,19 +1,22 @@
-import type { ReactNode } from 'react'
+import { html, type Markup } from '../html.ts'
 
 type Props = {
+  /** What it shows, as markup: a list has dozens of such buttons. */
+  icon: Markup
   label: string
   /** Why it cannot be done; undefined where it can. */
   why: string | undefined
   busy?: boolean
   onAct: () => void
-  children: ReactNode
 }
+
+const SPINNER = html`<span class="loading loading-spinner loading-sm"></span>`
 
 /**
  * A button of one picture. Where it cannot be used it stays reachable, so that the reason can be read: under
  * the pointer, on focus, and by a screen reader.
  */
-export function IconAction({ label, why, busy = false, onAct, children }: Props) {
+export function IconAction({ icon, label, why, busy = false, onAct }: Props) {
   return (
     <button
       type="button"
@@ -25,8 +28,8 @@ export function IconAction({ label, why, busy = false, onAct, children }: Props)
       onClick={() => {
         if (why === undefined && !busy) onAct()
       }}
-    >
-      {busy ? <span className="loading loading-spinner loading-sm" /> : children}
-    </button>
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: drawings of our own
+      dangerouslySetInnerHTML={busy ? SPINNER : icon}
+    />
   )
 }

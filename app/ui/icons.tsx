@@ -14,8 +14,9 @@ function icon(drawing: Markup) {
       />
     )
   }
-  /** The same beside a line of text, for markup. */
-  Icon.small = html`<svg viewBox="0 0 24 24" class="icon size-4" aria-hidden="true">${drawing}</svg>`
+  /** The same as markup, for what stands in a page many times. */
+  Icon.markup = (className = 'size-5') =>
+    html`<svg viewBox="0 0 24 24" class="icon ${className}" aria-hidden="true">${drawing}</svg>`
   return Icon
 }
 

@@ -1,5 +1,4 @@
 import type { Product } from '#contract/products.ts'
-import { BagIcon } from './icons.tsx'
 import { laptopFacts, laptopLid } from './laptop-facts.ts'
 import { OrderButton } from './order-button.tsx'
 import { ReportButton } from './report-button.tsx'
@@ -17,16 +16,14 @@ export function LaptopCard({ product, first, onOrder }: Props) {
   return (
     <article className="card">
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: markup that escapes what it is given */}
-      <div className="lid card-lid" dangerouslySetInnerHTML={laptopLid(product, first)} />
+      <div className="lid card-lid" dangerouslySetInnerHTML={laptopLid(product, { first })} />
       <div className="hinge" />
       <div className="base card-base">
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: markup that escapes what it is given */}
         <div className="contents" dangerouslySetInnerHTML={laptopFacts(product)} />
         <ReportButton product={product} />
         <WishlistButton product={product} />
-        <OrderButton product={product} onOrder={onOrder}>
-          <BagIcon />
-        </OrderButton>
+        <OrderButton product={product} onOrder={onOrder} />
       </div>
     </article>
   )

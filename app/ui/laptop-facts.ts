@@ -1,3 +1,4 @@
+import { preload } from 'react-dom'
 import { CONDITIONS, type Condition } from '#contract/choices.ts'
 import { formatMediumDate } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
@@ -16,10 +17,12 @@ const COLOURS: Record<Condition, string> = {
  * How wide a card's picture is shown, as the `sizes` attribute has it. Phones are told less, and take the middle
  * copy: at their fine pixels nobody sees the difference, and the largest weighs three times as much.
  */
-const SIZES = '(min-width: 1024px) 400px, (min-width: 640px) 46vw, 56vw'
+const OF_CARD = '(min-width: 1024px) 400px, (min-width: 640px) 46vw, 56vw'
 const FIRST = html`fetchpriority="high"`
 const LATER = html`loading="lazy" decoding="async"`
-const VERIFIED = html`<span class="verified">${ShieldIcon.small}Verified Seller</span>`
+const CLOCK = ClockIcon.markup('size-4')
+const PIN = PinIcon.markup('size-4')
+const VERIFIED = html`<span class="verified">${ShieldIcon.markup('size-4')}Verified Seller</span>`
 /** Written once for all cards. */
 const CHIPS: Record<Condition, Markup> = {
   Excellent: chip('Excellent'),
@@ -34,12 +37,20 @@ function chip(condition: Condition): Markup {
 }
 
 /**
- * The picture on a card's lid, its colour in its place until it is there. The colour is drawn: a style in markup
- * is refused by the content policy. `first`: whether it is seen before anyone scrolls.
+ * The picture on a lid, its colour in its place until it is there. The colour is drawn: a style in markup is refused
+ * by the content policy. `first`: whether it is seen before anyone scrolls, so that the head asks for it already;
+ * `sizes`: as the attribute has them.
  */
-export function laptopLid({ name, image, imageColor }: Product, first: boolean): Markup {
+export function laptopLid(
+  { name, image, imageColor }: Product,
+  { first, sizes = OF_CARD }: { first: boolean; sizes?: string },
+): Markup {
+  const src = widthOf(image, 640)
+  const srcset = widthsOf(image)
+  // React does so for the pictures that it writes itself.
+  if (first) preload(src, { as: 'image', imageSrcSet: srcset, imageSizes: sizes, fetchPriority: 'high' })
   return html`<svg fill="${imageColor}" aria-hidden="true"><rect width="100%" height="100%"/></svg>
-    <img src="${widthOf(image, 640)}" srcset="${widthsOf(image)}" sizes="${SIZES}" width="640" height="480"
+    <img src="${src}" srcset="${srcset}" sizes="${sizes}" width="640" height="480"
       alt="${name}, as its seller shows it" ${first ? FIRST : LATER}>`
 }
 
@@ -59,10 +70,10 @@ export function laptopFacts(product: Product): Markup {
     </p>
     <p class="card-facts">
       ${CHIPS[condition]}
-      ${ClockIcon.small}<span class="sr-only">Years used: </span><span class="truncate">${purchaseYear}</span>
+      ${CLOCK}<span class="sr-only">Years used: </span><span class="truncate">${purchaseYear}</span>
     </p>
     <p class="card-facts">
-      ${PinIcon.small}<span class="sr-only">Location: </span>
+      ${PIN}<span class="sr-only">Location: </span>
       <span class="truncate" title="${location}">${location}</span>
     </p>
     <p class="card-about">${preview(description, PRODUCT_PREVIEW)}</p>

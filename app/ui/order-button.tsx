@@ -1,16 +1,16 @@
-import type { ReactNode } from 'react'
 import type { Product } from '#contract/products.ts'
 import { useSession } from '../session.ts'
 import { IconAction } from './icon-action.tsx'
+import { BagIcon } from './icons.tsx'
 import { whyNotOrder } from './who-may-buy.ts'
 
-type Props = { product: Product; onOrder: (product: Product) => void; children: ReactNode }
+const BAG = BagIcon.markup()
 
-export function OrderButton({ product, onOrder, children }: Props) {
+type Props = { product: Product; onOrder: (product: Product) => void }
+
+export function OrderButton({ product, onOrder }: Props) {
   const session = useSession()
   return (
-    <IconAction label="Place Order" why={whyNotOrder(session)} onAct={() => onOrder(product)}>
-      {children}
-    </IconAction>
+    <IconAction icon={BAG} label="Place Order" why={whyNotOrder(session)} onAct={() => onOrder(product)} />
   )
 }

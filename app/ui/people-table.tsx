@@ -48,9 +48,12 @@ export function PeopleTable({ title, rows, selection, columns, onDelete, onDelet
       top: 'action',
       align: 'right',
       cell: (person) => (
-        <IconAction label={`Delete ${person.name}`} why={undefined} onAct={() => onDelete(person)}>
-          <TrashIcon />
-        </IconAction>
+        <IconAction
+          icon={TrashIcon.markup()}
+          label={`Delete ${person.name}`}
+          why={undefined}
+          onAct={() => onDelete(person)}
+        />
       ),
     },
   ]

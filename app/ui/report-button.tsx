@@ -6,6 +6,7 @@ import { FlagIcon } from './icons.tsx'
 import type { ReportDialog } from './report-dialog.tsx'
 
 const LABEL = 'Report this laptop'
+const FLAG = FlagIcon.markup('size-4')
 
 /** A quiet flag on a laptop's card. What it opens is fetched when somebody wants it. */
 export function ReportButton({ product: { _id, name } }: { product: Product }) {
@@ -19,9 +20,15 @@ export function ReportButton({ product: { _id, name } }: { product: Product }) {
   }
   return (
     <>
-      <button type="button" className="card-flag" aria-label={LABEL} data-tip={LABEL} onClick={open}>
-        <FlagIcon className="size-4" />
-      </button>
+      <button
+        type="button"
+        className="card-flag"
+        aria-label={LABEL}
+        data-tip={LABEL}
+        onClick={open}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing of our own
+        dangerouslySetInnerHTML={FLAG}
+      />
       {opened && <opened.Form productId={_id} name={name} onClose={() => setOpened(undefined)} />}
     </>
   )

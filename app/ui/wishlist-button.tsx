@@ -8,6 +8,9 @@ import { IconAction } from './icon-action.tsx'
 import { HeartIcon } from './icons.tsx'
 import { whyNotWish } from './who-may-buy.ts'
 
+const HEART = HeartIcon.markup()
+const SAVED = HeartIcon.markup('size-5 fill-signal stroke-signal-text')
+
 export function WishlistButton({ product }: { product: Product }) {
   const session = useSession()
   const [state, setState] = useState<'idle' | 'saving' | 'saved'>('idle')
@@ -23,8 +26,12 @@ export function WishlistButton({ product }: { product: Product }) {
     }
   }
   return (
-    <IconAction label="Add to Wishlist" why={whyNotWish(session)} busy={state === 'saving'} onAct={save}>
-      <HeartIcon className={`size-5 ${state === 'saved' ? 'fill-signal stroke-signal-text' : ''}`} />
-    </IconAction>
+    <IconAction
+      icon={state === 'saved' ? SAVED : HEART}
+      label="Add to Wishlist"
+      why={whyNotWish(session)}
+      busy={state === 'saving'}
+      onAct={save}
+    />
   )
 }

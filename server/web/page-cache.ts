@@ -16,6 +16,8 @@ const SAME_MS = 5_000
 const MOST_BYTES = 8 * 1024 * 1024
 /** What is not there may be asked for by as many as what is; how it went wrong, by nobody else. */
 const KEPT = new Set([200, 404])
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
 /** Below this a compressed answer saves nothing. */
 const WORTH_COMPRESSING = 1000
 
@@ -152,6 +154,6 @@ async function pack({ status, headers, body }: Page, encoding: Encoding | undefi
 async function compress(body: Buffer<ArrayBuffer>, encoding: Encoding | undefined) {
   if (!encoding) return body
   return encoding === 'gzip'
-    ? promisify(gzip)(body, { level: 6 })
-    : promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } })
+    ? gzipped(body, { level: 6 })
+    : brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } })
 }

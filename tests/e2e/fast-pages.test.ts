@@ -39,6 +39,29 @@ for (const path of PAGES) {
   })
 }
 
+for (const path of PAGES) {
+  test(`${path} asks in its head for its fonts and its first picture, which comes once`, async ({ page }) => {
+    const pictures: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'image') pictures.push(request.url())
+    })
+    await page.goto(path)
+    const preloaded = (as: string) => page.locator(`head > link[rel="preload"][as="${as}"]`)
+    await expect(preloaded('font')).toHaveCount(2)
+    const first = page
+      .getByRole('main')
+      .getByRole('img', { name: /as its seller shows it$/ })
+      .first()
+    for (const [name, value] of Object.entries({ imagesrcset: 'srcset', imagesizes: 'sizes' })) {
+      const asShown = (await first.getAttribute(value)) ?? ''
+      await expect(preloaded('image')).toHaveAttribute(name, asShown)
+    }
+    await expect.poll(() => first.evaluate((img: HTMLImageElement) => img.complete)).toBe(true)
+    const shown = await first.evaluate((img: HTMLImageElement) => img.currentSrc)
+    expect(pictures.filter((url) => url === shown)).toHaveLength(1)
+  })
+}
+
 test('the source of a list has what each laptop says once to be read, and once for the browser', async ({
   page,
 }) => {

@@ -1,9 +1,11 @@
 import { Link } from 'react-router'
 import type { Product } from '#contract/products.ts'
 import { ArrowIcon } from '../../ui/icons.tsx'
-import { LaptopPicture } from '../../ui/laptop-picture.tsx'
+import { laptopLid } from '../../ui/laptop-facts.ts'
 import { Price } from '../../ui/price.tsx'
 import { VerifiedBadge } from '../../ui/verified-badge.tsx'
+
+const SIZES = '(min-width: 1024px) 520px, (min-width: 640px) 86vw, 56vw'
 
 /** The welcome, and a laptop of the catalogue built like one: lid with its bezel, hinge, base. */
 export function Hero({ featured }: { featured: Product | undefined }) {
@@ -31,13 +33,10 @@ function Featured({ product }: { product: Product }) {
   return (
     <figure className="mx-auto w-full max-w-[36rem]">
       <div className="mx-[4%] rounded-t-2xl bg-bezel p-[2.2%] pb-[3%]">
-        <LaptopPicture
-          image={product.image}
-          color={product.imageColor}
-          alt={`${product.name}, as its seller shows it`}
-          sizes="(min-width: 1024px) 520px, (min-width: 640px) 86vw, 56vw"
-          first
-          className="rounded-lg"
+        <div
+          className="card-lid overflow-hidden rounded-lg"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: markup that escapes what it is given
+          dangerouslySetInnerHTML={laptopLid(product, { first: true, sizes: SIZES })}
         />
       </div>
       <div className="mx-[4%]">

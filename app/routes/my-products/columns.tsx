@@ -42,12 +42,11 @@ export function columns(ask: Ask): Column<MyProduct>[] {
       align: 'right',
       cell: (laptop) => (
         <IconAction
+          icon={TrashIcon.markup()}
           label={`Delete ${laptop.name}`}
           why={whyLocked(laptop) ?? undefined}
           onAct={() => ask(CHANGES.delete, laptop)}
-        >
-          <TrashIcon />
-        </IconAction>
+        />
       ),
     },
   ]
