@@ -54,6 +54,7 @@ export const buyerScreens: readonly Screen[] = (
       path: '/dashboard/myorders',
       reach: async (page) => {
         await page.getByRole('heading', loaded).waitFor()
+        await page.waitForFunction(() => [...document.images].every((image) => image.complete))
         await page.context().setOffline(true)
         await page.getByText('You are offline.').waitFor()
       },

@@ -33,6 +33,7 @@ export async function takePictures(browser: Browser, screen: Screen, options: Op
     await page.goto(screen.path, { waitUntil: 'load' })
     await page.waitForFunction(isAlive)
     await screen.reach?.(page)
+    await page.evaluate(paintEverything)
     for (const width of screen.widths ?? WIDTHS) {
       await page.setViewportSize({ width, height: width < 500 ? 780 : 900 })
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -59,6 +60,13 @@ export async function takePictures(browser: Browser, screen: Screen, options: Op
 /** Whether the page answers to the visitor: once its script has taken over from its HTML, where it has one. */
 function isAlive(): boolean {
   return document.scripts.length === 0 || Object.keys(document.body).some((key) => key.startsWith('__react'))
+}
+
+/** Has what is far from the window laid out and painted too: a picture of the whole page has it. */
+function paintEverything(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('* { content-visibility: visible !important }')
+  document.adoptedStyleSheets.push(sheet)
 }
 
 /** Scrolls to the end and back, so that pictures that wait to be seen are there; and waits for the type. */
