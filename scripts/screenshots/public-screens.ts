@@ -48,6 +48,13 @@ export const publicScreens: readonly Screen[] = [
     over: true,
   },
   { name: 'brand', route: 'brand/:id', path: '/brand/dell' },
+  {
+    name: 'brand-without-pictures',
+    route: 'brand/:id',
+    path: '/brand/dell',
+    before: failing('**/api/images/**'),
+    logs: /ERR_FAILED/,
+  },
   { name: 'blogs', route: 'blogs', path: '/blogs' },
   {
     name: 'blog',

@@ -80,7 +80,8 @@ async function showEverything(scroll: boolean): Promise<void> {
   }
   const pictures = [...document.images].filter((image) => image.checkVisibility())
   const inView = (image: HTMLImageElement) => scroll || image.getBoundingClientRect().top < innerHeight
-  await Promise.all(pictures.filter(inView).map((image) => image.decode()))
+  // One that does not come is told of by the console.
+  await Promise.all(pictures.filter(inView).map((image) => image.decode().catch(() => undefined)))
   await document.fonts.ready
   scrollTo({ top: 0, behavior: 'instant' })
   await frame()
