@@ -16,7 +16,7 @@ export function LaptopCard({ product, first, onOrder }: Props) {
   return (
     <article className="card">
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: markup that escapes what it is given */}
-      <div className="lid card-lid" dangerouslySetInnerHTML={laptopLid(product, { first })} />
+      <div className="lid laptop-lid" dangerouslySetInnerHTML={laptopLid(product, { first })} />
       <div className="hinge" />
       <div className="base card-base">
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: markup that escapes what it is given */}

@@ -74,7 +74,7 @@ export function jsonOf<Shape>(fields: FieldsOf<Shape>): SQL<JsonText<Shape>> {
 
 /**
  * The rows of a sorted subquery, written as JSON, in one value, a line each: JSON has no line break of its own. To take in
- * each row by itself took this process a fifth of its time for a list. A character that does not fit in a byte (’) has
+ * each row by itself takes this process a good part of its time for a list. A character that does not fit in a byte (’) has
  * the engine keep all rows in two bytes for each, which costs less than that.
  */
 export function allRows<Shape>(row: SQL.Aliased<JsonText<Shape>>): SQL<JsonText<Shape>[]> {

@@ -34,7 +34,7 @@ function Featured({ product }: { product: Product }) {
     <figure className="mx-auto w-full max-w-[36rem]">
       <div className="mx-[4%] rounded-t-2xl bg-bezel p-[2.2%] pb-[3%]">
         <div
-          className="card-lid overflow-hidden rounded-lg"
+          className="laptop-lid overflow-hidden rounded-lg"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: markup that escapes what it is given
           dangerouslySetInnerHTML={laptopLid(product, { first: true, sizes: SIZES })}
         />
