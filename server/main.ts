@@ -35,28 +35,33 @@ async function start(config: Config): Promise<() => Promise<void>> {
   }
 }
 
-try {
-  const config = await readConfig()
-  const close = config.workers > 1 && cluster.isPrimary ? await openWorkers(config) : await start(config)
-  let asked = false
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => {
-      if (asked) return
-      asked = true
-      close().then(
-        () => process.exit(0),
-        (error: Error) => {
-          process.stderr.write(`Clamshell did not end cleanly: ${error.message}\n`)
-          process.exit(1)
-        },
-      )
-    })
-} catch (error) {
-  const { message, stack } = error as Error
-  const expected =
-    error instanceof ConfigError ||
-    error instanceof DatabaseUnusable ||
-    /in use|EADDRINUSE|ECONNREFUSED/.test(message)
-  process.stderr.write(`Clamshell cannot start: ${expected ? message : stack}\n`)
-  process.exit(1)
+async function run(): Promise<void> {
+  try {
+    const config = await readConfig()
+    const close = config.workers > 1 && cluster.isPrimary ? await openWorkers(config) : await start(config)
+    let asked = false
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.on(signal, () => {
+        if (asked) return
+        asked = true
+        close().then(
+          () => process.exit(0),
+          (error: Error) => {
+            process.stderr.write(`Clamshell did not end cleanly: ${error.message}\n`)
+            process.exit(1)
+          },
+        )
+      })
+  } catch (error) {
+    const { message, stack } = error as Error
+    const expected =
+      error instanceof ConfigError ||
+      error instanceof DatabaseUnusable ||
+      /in use|EADDRINUSE|ECONNREFUSED/.test(message)
+    process.stderr.write(`Clamshell cannot start: ${expected ? message : stack}\n`)
+    process.exit(1)
+  }
 }
+
+// Loaded and not started, it is only compiled.
+if (import.meta.main) await run()

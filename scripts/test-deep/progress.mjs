@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hashFiles } from '../build-pages.mjs'
+import { hashFiles } from '../once-for.mjs'
 import { root } from '../places.mjs'
 
 const folder = join(root, '.cache', 'deep')

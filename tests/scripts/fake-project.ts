@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished, vi } from 'vitest'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { entries } from '../../scripts/compile-server.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -19,18 +20,27 @@ const LOCK = JSON.stringify({
 const REPORT = { numPassedTests: 3, numFailedTests: 0, numPendingTests: 1, numTodoTests: 0 }
 const STATS = { expected: 2, unexpected: 0, flaky: 0, skipped: 0 }
 
-const FILES = {
-  'package.json': '{ "type": "module" }',
-  'package-lock.json': LOCK,
-  'node_modules/.package-lock.json': LOCK,
-  'app/root.tsx': 'one',
-  'server/main.ts': `
+/** Runs until it is told to end, and tells of that, and whether Node needed its compiler of TypeScript for this. */
+const MAIN = `
+  function run(): void {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {
       process.stdout.write('told ' + signal + '\\n')
       setTimeout(() => process.exit(Number(process.env.CODE ?? 0)), 300)
     })
     setInterval(() => {}, 1000)
-    process.stdout.write('open ' + process.pid + '\\n')`,
+    const compiled = process.moduleLoadList.some((name) => name.includes('amaro')) ? 'compiled ' : ''
+    process.stdout.write(compiled + 'open ' + process.pid + '\\n')
+  }
+  if (import.meta.main) run()`
+
+const FILES = {
+  'package.json': '{ "type": "module" }',
+  'package-lock.json': LOCK,
+  'node_modules/.package-lock.json': LOCK,
+  'app/root.tsx': 'one',
+  ...Object.fromEntries(entries.map((name) => [`server/${name}.ts`, ''])),
+  'server/lean-modules.ts': '',
+  'server/main.ts': MAIN,
   'scripts/under-a-shell.mjs': `
     import { spawn } from 'node:child_process'
     spawn(process.execPath, ['scripts/start.mjs'], { stdio: 'inherit' })`,

@@ -20,6 +20,21 @@ test('the first start builds the pages, the second does not, one after a change 
   expect(project.calls()).toBe(BUILD + BUILD)
 })
 
+test('the server is compiled before its first start, and before the first after a change of it', async () => {
+  const project = fakeProject()
+  const start = async () => {
+    const run = project.run('start')
+    await written(run, /open \d+/)
+    run.process.kill('SIGTERM')
+    await run.code
+    expect(run.output()).not.toContain('compiled')
+    return run.output().includes('Compiling the server…')
+  }
+  expect([await start(), await start()]).toEqual([true, false])
+  project.write('server/open-shop.ts', 'export const changed: boolean = true')
+  expect([await start(), await start()]).toEqual([true, false])
+})
+
 test('a start installs packages when the lockfile asks for others than are there, then never again', async () => {
   const project = fakeProject()
   project.write(

@@ -1,0 +1,2 @@
+export const entries: string[]
+export function compileServer(): Promise<void>

@@ -1,0 +1,37 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { onceFor } from './once-for.mjs'
+import { compiled, leanFlags, runtime } from './places.mjs'
+import { quietly } from './quietly.mjs'
+
+const INPUTS = ['server', 'contract', 'scripts/places.mjs', 'package-lock.json']
+
+/** The modules of the server that lead to all others: the process, and what it loads when it is needed. */
+export const entries = [
+  'main',
+  'open-shop',
+  'demo/load-demo',
+  'images/sharp',
+  'outside/mail.smtp',
+  'sign-in/google.better-auth',
+]
+
+/**
+ * Has Node make of the server's modules what it keeps of them (`compiled`), unless it did for the same ones. Else the
+ * first start would, and hold Node's compiler of TypeScript, 10 MB and more, until that process ends.
+ */
+export function compileServer() {
+  const load = entries.map((name) => `import('./server/${name}.ts')`).join(',')
+  const flags = [...leanFlags, '--import', './server/lean-modules.ts', '--input-type=module']
+  try {
+    mkdirSync(compiled, { recursive: true })
+    accessSync(compiled, constants.W_OK)
+  } catch {
+    return // Nothing can be kept here: each start does it anew.
+  }
+  return onceFor(INPUTS, join(compiled, 'compiled-from'), () =>
+    quietly('Compiling the server…', runtime, [...flags, '--eval', `await Promise.all([${load}])`], {
+      env: { ...process.env, NODE_COMPILE_CACHE: compiled },
+    }),
+  )
+}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './places.mjs'
+
+/** Does `work`, unless it was done for the same `inputs`, files and folders of the project: `stamp` keeps for which. */
+export async function onceFor(inputs, stamp, work) {
+  const wanted = hashFiles(root, inputs)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  rmSync(stamp, { force: true })
+  await work()
+  writeFileSync(stamp, wanted)
+}
+
+/** One hash over names and contents of the files `inputs` in `folder`, and of all files in its folders. */
+export function hashFiles(folder, inputs) {
+  const hash = createHash('sha256')
+  for (const input of inputs.filter((name) => existsSync(join(folder, name)))) addTo(hash, folder, input)
+  return hash.digest('hex')
+}
+
+function addTo(hash, folder, name) {
+  const path = join(folder, name)
+  if (statSync(path).isDirectory()) {
+    for (const entry of readdirSync(path).sort()) addTo(hash, folder, `${name}/${entry}`)
+  } else {
+    const content = readFileSync(path)
+    hash.update(`${name}\n${content.length}\n`).update(content)
+  }
+}
