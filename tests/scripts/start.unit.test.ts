@@ -5,30 +5,21 @@ const BUILD = 'react-router build\n'
 
 test('the first start builds the pages, the second does not, one after a change in app/ does', async () => {
   const project = fakeProject()
-  const start = async () => {
-    const run = project.run('start')
-    await written(run, /open \d+/)
-    run.process.kill('SIGTERM')
-    await run.code
-  }
-  await start()
+  await startAndEnd(project)
   expect(project.calls()).toBe(BUILD)
-  await start()
+  await startAndEnd(project)
   expect(project.calls()).toBe(BUILD)
   project.write('app/routes/home.tsx', 'new')
-  await start()
+  await startAndEnd(project)
   expect(project.calls()).toBe(BUILD + BUILD)
 })
 
 test('the server is compiled before its first start, and before the first after a change of it', async () => {
   const project = fakeProject()
   const start = async () => {
-    const run = project.run('start')
-    await written(run, /open \d+/)
-    run.process.kill('SIGTERM')
-    await run.code
-    expect(run.output()).not.toContain('compiled')
-    return run.output().includes('Compiling the server…')
+    const output = await startAndEnd(project)
+    expect(output).not.toContain('compiled')
+    return output.includes('Compiling the server…')
   }
   expect([await start(), await start()]).toEqual([true, false])
   project.write('server/open-shop.ts', 'export const changed: boolean = true')
@@ -41,12 +32,7 @@ test('a start installs packages when the lockfile asks for others than are there
     'package-lock.json',
     '{ "packages": { "": {}, "node_modules/thing": { "version": "2.0.0" } } }',
   )
-  for (let time = 0; time < 2; time++) {
-    const run = project.run('start', [], { NODE_ENV: 'production' })
-    await written(run, /open \d+/)
-    run.process.kill('SIGTERM')
-    await run.code
-  }
+  for (let time = 0; time < 2; time++) await startAndEnd(project, { NODE_ENV: 'production' })
   expect(project.calls()).toBe(`npm ci --include=dev\n${BUILD}`)
 })
 
@@ -118,6 +104,15 @@ test('a build that fails shows what it wrote, and nothing is started', async () 
   )
   expect(run.output()).not.toContain('open')
 })
+
+/** Starts the shop and ends it when it is open; answers what it wrote. */
+async function startAndEnd(project: ReturnType<typeof fakeProject>, env = {}): Promise<string> {
+  const run = project.run('start', [], env)
+  await written(run, /open \d+/)
+  run.process.kill('SIGTERM')
+  await run.code
+  return run.output()
+}
 
 function isRunning(pid: number): boolean {
   try {
