@@ -1,5 +1,3 @@
-import bricolage from '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2?url'
-import instrument from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import { type ReactNode, use, useEffect, useRef } from 'react'
 import {
   Links,
@@ -13,6 +11,8 @@ import {
 import type { Route } from './+types/root'
 import { serverApi } from './api.ts'
 import stylesheet from './app.css?url'
+import bricolage from './fonts/bricolage-grotesque.woff2?url'
+import instrument from './fonts/instrument-sans.woff2?url'
 import { NonceContext, pagesContext } from './pages-context.ts'
 import { startSession } from './session.ts'
 import { THEME_SCRIPT } from './theme.ts'

@@ -62,6 +62,23 @@ for (const path of PAGES) {
   })
 }
 
+test('fonts come cut to the letters of English, and whole where a page shows another', async ({ page }) => {
+  const fonts: string[] = []
+  page.on('request', (request) => {
+    const [, name] = /\/([\w-]+?)-[\w-]{8}\.woff2/.exec(request.url()) ?? []
+    if (name) fonts.push(name)
+  })
+  for (const path of PAGES) {
+    await page.goto(path)
+    await page.evaluate(() => document.fonts.ready)
+  }
+  expect(new Set(fonts)).toEqual(new Set(['bricolage-grotesque', 'instrument-sans']))
+  await page.goto('/login')
+  fonts.length = 0
+  await page.getByLabel('Email').fill('josé@example.com')
+  await expect.poll(() => fonts).toEqual(['instrument-sans-latin-wght-normal'])
+})
+
 test('the source of a list has what each laptop says once to be read, and once for the browser', async ({
   page,
 }) => {

@@ -1,0 +1,3 @@
+export const LETTERS: string
+export const FONTS: Record<string, string>
+export function cutFont(name: string): Promise<Uint8Array>
