@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
+import { expect, test } from '#tests/support/browser.ts'
 import { mailedPath } from '#tests/support/outbox.ts'
+import { expectScreenAccessible } from '#tests/support/screens.ts'
 import {
   cardOf,
   message,
@@ -23,13 +24,6 @@ async function join(page: Page, email: string): Promise<void> {
   expect(made.status()).toBe(201)
 }
 
-/** axe finds nothing, and nothing is wider than the screen. */
-async function expectGood(page: Page): Promise<void> {
-  await expectNoAxeViolations(page)
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(overflow, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0)
-}
-
 test('a forgotten password is replaced by the mailed link, once; the old one is refused', async ({
   page,
   browser,
@@ -50,12 +44,12 @@ test('a forgotten password is replaced by the mailed link, once; the old one is 
   await field.fill('nobody')
   await forgotten.click()
   await expect(field).toHaveAccessibleDescription('Your Email is invalid. Please try a valid email.')
-  await expectGood(page)
+  await expectScreenAccessible(page)
   await field.fill(email)
   await forgotten.click()
   await expect(message(page)).toContainText('Password Reset Email Sent.')
   await expect(page.getByText(`If ${email} has an account here`)).toBeVisible()
-  await expectGood(page)
+  await expectScreenAccessible(page)
 
   const link = await mailedPath(page, email, '/reset-password')
   await page.goto(link)
@@ -66,7 +60,7 @@ test('a forgotten password is replaced by the mailed link, once; the old one is 
   await page.getByLabel('New password').fill(NEW_PASSWORD)
   await page.getByLabel('Show what I type').check()
   await expect(page.getByLabel('New password')).toHaveAttribute('type', 'text')
-  await expectGood(page)
+  await expectScreenAccessible(page)
   await page.getByRole('button', { name: 'Set the new password' }).click()
   await expect(message(page)).toContainText('Your new password is set. Please log in with it.')
   await expect(page).toHaveURL('/login')
@@ -83,7 +77,7 @@ test('a forgotten password is replaced by the mailed link, once; the old one is 
   await page.getByLabel('New password').fill('a third good password')
   await page.getByRole('button', { name: 'Set the new password' }).click()
   await expect(page.getByRole('alert')).toContainText('This link was used already, or is too old.')
-  await expectGood(page)
+  await expectScreenAccessible(page)
   await page.getByRole('link', { name: 'Ask for a new link' }).click()
   await expect(page).toHaveURL('/login')
 })
@@ -97,13 +91,13 @@ test('a sign-up is confirmed by the mailed link; the note on the dashboard is go
   await join(page, email)
   await page.goto('/dashboard')
   await expect(page.getByText(`${email} is not confirmed yet`)).toBeVisible()
-  await expectGood(page)
+  await expectScreenAccessible(page)
   await page.getByRole('button', { name: 'Send the mail again' }).click()
   await expect(message(page)).toContainText('is on its way')
   await page.goto('/dashboard/account')
   await expect(page.getByText('Not confirmed')).toBeVisible()
   await expect(page.getByRole('row', { name: /This one/ })).toBeVisible()
-  await expectGood(page)
+  await expectScreenAccessible(page)
   const link = await mailedPath(page, email, '/confirm-email')
 
   const other = await (await browser.newContext({ baseURL })).newPage()
@@ -113,15 +107,15 @@ test('a sign-up is confirmed by the mailed link; the note on the dashboard is go
   await signIn(other, 'buyer@clamshell.test')
   await other.goto(link)
   await expect(other.getByText('Nothing has changed')).toContainText('buyer@clamshell.test')
-  await expectGood(other)
+  await expectScreenAccessible(other)
   await other.getByRole('button', { name: 'Sign out and go on' }).click()
   await expect(other.getByText('Please log in to the account of')).toContainText(email)
-  await expectGood(other)
+  await expectScreenAccessible(other)
   await other.context().close()
 
   await page.goto(link)
   await expect(page.getByText(`${email} is confirmed.`)).toBeVisible()
-  await expectGood(page)
+  await expectScreenAccessible(page)
   await page.getByRole('link', { name: 'My Orders' }).click()
   await expect(page.getByText('is not confirmed yet')).toBeHidden()
   await page.goto('/dashboard/account')
@@ -145,7 +139,7 @@ test('a guest orders, follows the mail, signs up, finds the order under My Order
 
   await page.goto(await mailedPath(page, email, '/confirm-email'))
   await expect(page.getByText('There is no account with')).toContainText(email)
-  await expectGood(page)
+  await expectScreenAccessible(page)
   await page.getByRole('link', { name: 'Sign Up', exact: true }).last().click()
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await page.getByLabel('Name').fill('Grace Hopper')
@@ -212,7 +206,7 @@ test('a changed password ends the other sessions and keeps this one', async ({
   await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(
     'This is not your current password.',
   )
-  await expectGood(page)
+  await expectScreenAccessible(page)
   await page.getByLabel('Current password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(message(page)).toContainText('Your password is changed.')

@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
+import { expectScreenAccessible } from '#tests/support/screens.ts'
 import { holdBack, message, newEmail, signIn, signUp } from '#tests/support/steps.ts'
 
 const ADMIN = 'admin@clamshell.test'
@@ -10,11 +11,6 @@ const token = (page: Page) => page.evaluate(() => localStorage.getItem('accessTo
 
 async function search(page: Page, text: string): Promise<void> {
   await page.getByPlaceholder('Search for users').fill(text)
-}
-
-async function expectFits(page: Page): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(overflow, 'the page is wider than the screen').toBeLessThanOrEqual(0)
 }
 
 /** Somebody new who has signed up as a buyer, in a browser of their own. */
@@ -29,8 +25,7 @@ test('an admin finds a seller, verifies them, and the badge is on their laptops'
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/dashboard/sellers')
   await expect(heading(page)).toHaveText(/^Sellers: 1\d$/)
-  await expectNoAxeViolations(page)
-  await expectFits(page)
+  await expectScreenAccessible(page)
   const laptops: { sellerName: string; sellerVerified: boolean; brand: string; name: string }[] = await (
     await page.request.get('/api/adsproduct?limit=100')
   ).json()
@@ -146,8 +141,7 @@ test('several are selected and deleted at once; who cannot be deleted stays, and
   await all.click()
   await expect(page.getByRole('button', { name: /selected/ })).toBeHidden()
   await all.check()
-  await expectNoAxeViolations(page)
-  await expectFits(page)
+  await expectScreenAccessible(page)
   await page.getByRole('button', { name: 'Delete 3 selected' }).click()
   await expect(question(page)).toContainText('Are you sure want to Delete the 3 Buyers?')
   await expectNoAxeViolations(page)

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
+import { expect, test } from '#tests/support/browser.ts'
+import { expectScreenAccessible } from '#tests/support/screens.ts'
 import { cardOf, holdBack, message, newEmail, order, photo, signIn, signUp } from '#tests/support/steps.ts'
 
 let count = 0
@@ -9,11 +10,6 @@ const rowOf = (page: Page, name: string) => page.getByRole('row', { name })
 const countIn = async (page: Page) => {
   await expect(heading(page)).toHaveText(/: \d+$/)
   return Number(/\d+$/.exec(await heading(page).innerText())?.[0])
-}
-
-async function expectFit(page: Page): Promise<void> {
-  await expectNoAxeViolations(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
 async function fillIn(page: Page, name: string): Promise<void> {
@@ -68,13 +64,13 @@ test('a seller adds a laptop and boosts it, finds who ordered it, and deletes it
   await expect(page).toHaveURL('/dashboard/myproducts')
   await expect(heading(page)).toHaveText(`My Products: ${before + 1}`)
   await expect(rowOf(page, name)).toContainText(/WALTON.*\$449\.50.*Available/s)
-  await expectFit(page)
+  await expectScreenAccessible(page)
 
   await rowOf(page, name)
     .getByRole('button', { name: `Boost ${name}` })
     .click()
   await expect(page.getByRole('alertdialog', { name: 'Boost the Product?' })).toBeVisible()
-  await expectFit(page)
+  await expectScreenAccessible(page)
   await confirm(page, 'Boost the Product?', 'Boost')
   await expect(rowOf(page, name)).toContainText(/Boosted.*until/s)
 
@@ -194,7 +190,7 @@ test('what the shop refuses is said at its field; nothing typed is lost, and the
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name)
   await expect(page.getByLabel('Good', { exact: true })).toBeChecked()
   await expect(page.getByAltText('The one you chose')).toBeVisible()
-  await expectFit(page)
+  await expectScreenAccessible(page)
   await page.getByLabel('Current Price').fill('449.50')
   await page.keyboard.press('Enter')
   await expect(message(page)).toContainText('Product Added successfully.')
@@ -274,7 +270,7 @@ test('an answer that comes late does not replace what was searched after it', as
   await signIn(page, 'seller@clamshell.test')
   await page.goto('/dashboard/mybuyers')
   const everybody = await countIn(page)
-  await expectFit(page)
+  await expectScreenAccessible(page)
   const answer = await holdBack(page, '**/api/mybuyers/*?search=hasan')
   const asked = page.waitForRequest('**/api/mybuyers/*?search=hasan')
   const answered = page.waitForResponse('**/api/mybuyers/*?search=hasan')

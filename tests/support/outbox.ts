@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 
@@ -20,4 +20,19 @@ export async function mailedPath(page: Page, email: string, pathname: string): P
     expect(path, `a mail to ${email} with a link to ${pathname}`).toBeTruthy()
   }).toPass({ timeout: 20_000 })
   return path ?? ''
+}
+
+/** A mail on the outbox's page. */
+export const mailTo = (page: Page, to: string, subject: string): Locator =>
+  page
+    .getByRole('article')
+    .filter({ hasText: `To ${to}` })
+    .filter({ has: page.getByRole('heading', { name: subject }) })
+
+/** Mail is a job: it is there when the job is done. */
+export async function expectMail(page: Page, mail: Locator): Promise<void> {
+  await expect(async () => {
+    await page.goto('/outbox')
+    await expect(mail).toBeVisible({ timeout: 500 })
+  }).toPass()
 }

@@ -23,8 +23,13 @@ export async function expectScreensAccessible(
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('main').locator('.skeleton')).toHaveCount(0)
-    await expectNoAxeViolations(page)
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(overflow, `${path} is wider than the screen`).toBeLessThanOrEqual(0)
+    await expectScreenAccessible(page)
   }
+}
+
+/** On what is shown axe finds nothing, and nothing is wider than the screen. */
+export async function expectScreenAccessible(page: Page): Promise<void> {
+  await expectNoAxeViolations(page)
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(overflow, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0)
 }

@@ -1,5 +1,7 @@
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
+import { expectMail, mailTo } from '#tests/support/outbox.ts'
+import { expectScreenAccessible } from '#tests/support/screens.ts'
 import { cardOf, type Laptop, message, signIn, takeLaptop } from '#tests/support/steps.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -71,25 +73,6 @@ async function countOf(page: Page): Promise<number> {
 async function expectWaiting(page: Page, count: number): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Reported Items: ${count}`)
   await expectBadge(page, count)
-}
-
-/** A mail on the outbox's page. */
-const mailTo = (page: Page, to: string, subject: string) =>
-  page
-    .getByRole('article')
-    .filter({ hasText: `To ${to}` })
-    .filter({ has: page.getByRole('heading', { name: subject }) })
-
-/** Mail is a job: it is there when the job is done. */
-async function expectMail(page: Page, mail: Locator): Promise<void> {
-  await expect(async () => {
-    await page.goto('/outbox')
-    await expect(mail).toBeVisible({ timeout: 500 })
-  }).toPass()
-}
-
-async function expectNoOverflow(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
 test('a visitor is asked to sign in before reporting, and comes back to the laptops', async ({ page }) => {
@@ -197,11 +180,10 @@ test('the queue says when it is empty and when it cannot be loaded, and fits a p
   await page.setViewportSize({ width: 390, height: 780 })
   await page.goto('/dashboard/reporteditems')
   await expect(queue(page).getByRole('row').nth(1)).toBeVisible()
-  await expectNoOverflow(page)
+  await expectScreenAccessible(page)
   await queue(page).getByRole('button', { name: 'Take down' }).first().click()
   await expect(dialog(page).getByLabel('Reason')).toBeFocused()
-  await expectNoOverflow(page)
-  await expectNoAxeViolations(page)
+  await expectScreenAccessible(page)
 
   await page.route('**/api/reports?**', (route) => route.abort())
   await page.goto('/dashboard/reporteditems')
@@ -216,86 +198,4 @@ test('the queue says when it is empty and when it cannot be loaded, and fits a p
   await expect(page.getByText('Nothing has been decided yet.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reported Items: 0')
   await expectNoAxeViolations(page)
-})
-
-test('Contact Us sends the message, which can be read and followed in the outbox', async ({ page }) => {
-  await page.goto('/')
-  const form = page.getByRole('region', { name: 'Contact Us' })
-  await form.getByLabel('Name').fill('Ada Lovelace')
-  await form.getByLabel('Email').fill('ada@example.com')
-  await form.getByLabel('Subject').fill('Is the shop open on Fridays?')
-  await form.getByLabel('Message').fill('I would like to know.\n\nAda')
-  await form.getByRole('button', { name: 'Send' }).click()
-  await expect(form.getByRole('status')).toHaveText(
-    'Your message was sent. The answer goes to ada@example.com.',
-  )
-  await expect(form.getByLabel('Message')).toHaveValue('')
-  await expectNoAxeViolations(page)
-
-  const mail = mailTo(page, 'hello@clamshell.example', 'Contact Us: Is the shop open on Fridays?')
-  await expectMail(page, mail)
-  await expect(mail).toContainText('answers to ada@example.com')
-  await expect(mail.frameLocator('iframe').getByText('I would like to know.')).toBeVisible()
-  await mail.getByText('As plain text').click()
-  await expect(mail.locator('pre')).toContainText('Ada Lovelace (ada@example.com) wrote:')
-  await expectNoAxeViolations(page)
-  await page.setViewportSize({ width: 390, height: 780 })
-  await expectNoOverflow(page)
-})
-
-test('Contact Us knows who is signed in, and keeps what was typed when it fails', async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(/400|ERR_FAILED|429/)
-  await signIn(page, 'buyer@clamshell.test')
-  await page.goto('/')
-  const form = page.getByRole('region', { name: 'Contact Us' })
-  await expect(form.getByLabel('Email')).toHaveValue('buyer@clamshell.test')
-  await expect(form.getByLabel('Name')).not.toHaveValue('')
-  await form.getByLabel('Subject').fill('   ')
-  await form.getByLabel('Message').fill('A question.')
-  await form.getByRole('button', { name: 'Send' }).click()
-  await expect(form.getByLabel('Subject')).toHaveAccessibleDescription('Is required.')
-  await form.getByLabel('Subject').fill('A subject')
-  await page.route('**/api/contact', (route) => route.abort())
-  await form.getByRole('button', { name: 'Send' }).click()
-  await expect(form.getByRole('alert')).toContainText('cannot be reached')
-  await expect(form.getByLabel('Message')).toHaveValue('A question.')
-  await page.unroute('**/api/contact')
-  await page.evaluate(async () => {
-    const body = JSON.stringify({ name: 'x', email: 'x@example.com', subject: 'x', message: 'x' })
-    const headers = { 'Content-Type': 'application/json' }
-    for (let sent = 0; sent < 5; sent++) await fetch('/api/contact', { method: 'POST', headers, body })
-  })
-  await form.getByRole('button', { name: 'Send' }).click()
-  await expect(form.getByRole('alert')).toContainText('Too many messages came from your network.')
-  await expect(form.getByLabel('Subject')).toHaveValue('A subject')
-  await expect(form.getByRole('button', { name: 'Send' })).toBeEnabled()
-})
-
-test('each service opens what it means by keyboard, and every link of the footer leads somewhere', async ({
-  page,
-}) => {
-  await page.goto('/')
-  const services = page.getByRole('region', { name: 'Services' })
-  for (const name of ['Free Shipping', '100% Genuine Product', 'Money Back Guarantee', 'Quick Response']) {
-    const item = services.getByRole('listitem').filter({ hasText: name })
-    await item.locator('summary').focus()
-    await page.keyboard.press('Enter')
-    await expect(item.getByRole('paragraph')).toBeVisible()
-  }
-  await expectNoAxeViolations(page)
-  const hrefs = await page
-    .getByRole('contentinfo')
-    .getByRole('link')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
-  expect(hrefs.length).toBeGreaterThanOrEqual(8)
-  for (const href of hrefs.filter((one) => !one.startsWith('mailto:'))) {
-    const answer = await page.request.get(href)
-    expect(answer.status(), href).toBe(200)
-    const part = href.split('#')[1]
-    if (part) expect(await answer.text(), href).toContain(`id="${part}"`)
-  }
-  expect(hrefs.filter((one) => one.startsWith('mailto:'))).toEqual(['mailto:hello@clamshell.example'])
 })

@@ -1,0 +1,85 @@
+import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
+import { expectMail, mailTo } from '#tests/support/outbox.ts'
+import { expectScreenAccessible } from '#tests/support/screens.ts'
+import { signIn } from '#tests/support/steps.ts'
+
+test('Contact Us sends the message, which can be read and followed in the outbox', async ({ page }) => {
+  await page.goto('/')
+  const form = page.getByRole('region', { name: 'Contact Us' })
+  await form.getByLabel('Name').fill('Ada Lovelace')
+  await form.getByLabel('Email').fill('ada@example.com')
+  await form.getByLabel('Subject').fill('Is the shop open on Fridays?')
+  await form.getByLabel('Message').fill('I would like to know.\n\nAda')
+  await form.getByRole('button', { name: 'Send' }).click()
+  await expect(form.getByRole('status')).toHaveText(
+    'Your message was sent. The answer goes to ada@example.com.',
+  )
+  await expect(form.getByLabel('Message')).toHaveValue('')
+  await expectNoAxeViolations(page)
+
+  const mail = mailTo(page, 'hello@clamshell.example', 'Contact Us: Is the shop open on Fridays?')
+  await expectMail(page, mail)
+  await expect(mail).toContainText('answers to ada@example.com')
+  await expect(mail.frameLocator('iframe').getByText('I would like to know.')).toBeVisible()
+  await mail.getByText('As plain text').click()
+  await expect(mail.locator('pre')).toContainText('Ada Lovelace (ada@example.com) wrote:')
+  await page.setViewportSize({ width: 390, height: 780 })
+  await expectScreenAccessible(page)
+})
+
+test('Contact Us knows who is signed in, and keeps what was typed when it fails', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/400|ERR_FAILED|429/)
+  await signIn(page, 'buyer@clamshell.test')
+  await page.goto('/')
+  const form = page.getByRole('region', { name: 'Contact Us' })
+  await expect(form.getByLabel('Email')).toHaveValue('buyer@clamshell.test')
+  await expect(form.getByLabel('Name')).not.toHaveValue('')
+  await form.getByLabel('Subject').fill('   ')
+  await form.getByLabel('Message').fill('A question.')
+  await form.getByRole('button', { name: 'Send' }).click()
+  await expect(form.getByLabel('Subject')).toHaveAccessibleDescription('Is required.')
+  await form.getByLabel('Subject').fill('A subject')
+  await page.route('**/api/contact', (route) => route.abort())
+  await form.getByRole('button', { name: 'Send' }).click()
+  await expect(form.getByRole('alert')).toContainText('cannot be reached')
+  await expect(form.getByLabel('Message')).toHaveValue('A question.')
+  await page.unroute('**/api/contact')
+  await page.evaluate(async () => {
+    const body = JSON.stringify({ name: 'x', email: 'x@example.com', subject: 'x', message: 'x' })
+    const headers = { 'Content-Type': 'application/json' }
+    for (let sent = 0; sent < 5; sent++) await fetch('/api/contact', { method: 'POST', headers, body })
+  })
+  await form.getByRole('button', { name: 'Send' }).click()
+  await expect(form.getByRole('alert')).toContainText('Too many messages came from your network.')
+  await expect(form.getByLabel('Subject')).toHaveValue('A subject')
+  await expect(form.getByRole('button', { name: 'Send' })).toBeEnabled()
+})
+
+test('each service opens what it means by keyboard, and every link of the footer leads somewhere', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const services = page.getByRole('region', { name: 'Services' })
+  for (const name of ['Free Shipping', '100% Genuine Product', 'Money Back Guarantee', 'Quick Response']) {
+    const item = services.getByRole('listitem').filter({ hasText: name })
+    await item.locator('summary').focus()
+    await page.keyboard.press('Enter')
+    await expect(item.getByRole('paragraph')).toBeVisible()
+  }
+  await expectNoAxeViolations(page)
+  const hrefs = await page
+    .getByRole('contentinfo')
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  expect(hrefs.length).toBeGreaterThanOrEqual(8)
+  for (const href of hrefs.filter((one) => !one.startsWith('mailto:'))) {
+    const answer = await page.request.get(href)
+    expect(answer.status(), href).toBe(200)
+    const part = href.split('#')[1]
+    if (part) expect(await answer.text(), href).toContain(`id="${part}"`)
+  }
+  expect(hrefs.filter((one) => one.startsWith('mailto:'))).toEqual(['mailto:hello@clamshell.example'])
+})
