@@ -1,0 +1,29 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { compress } from '#server/web/compress.ts'
+
+const LENGTH = 100_000
+const DECOMPRESS = { br: brotliDecompressSync, gzip: gunzipSync }
+const page = (text: string) => Buffer.alloc(LENGTH, text)
+
+test.for(['br', 'gzip'] as const)('%s: what comes out is what went in, and shorter', async (encoding) => {
+  const compressed = await compress(page('a used laptop '), encoding)
+  expect(compressed.length).toBeLessThan(LENGTH / 100)
+  expect(DECOMPRESS[encoding](compressed).equals(page('a used laptop '))).toBe(true)
+})
+
+test.for(['br', 'gzip'] as const)('%s: a page is let go of while it is young', async (encoding) => {
+  setFlagsFromString('--expose-gc')
+  const collect: (what: { type: 'minor' | 'major' }) => void = runInNewContext('gc')
+  const held = () => {
+    collect({ type: 'minor' })
+    return process.memoryUsage().arrayBuffers
+  }
+  // What was held before is not to go meanwhile.
+  collect({ type: 'major' })
+  const before = held()
+  for (let n = 0; n < 40; n++) await compress(page(`${n} `), encoding)
+  await expect.poll(() => (held() - before) / 40).toBeLessThan(LENGTH / 2)
+})
