@@ -22,13 +22,13 @@ export const compiled = join(root, '.cache', 'compiled')
  * keeps as much as was ever taken at once. What is larger than 64 kB, as a page is before it is packed, has memory of
  * its own, which goes back from wherever it stands. What one of V8's compilers has used is given back by the thread
  * that asked for it: another one is so late that what several have used stands there at once. What has grown old is
- * looked through when it has grown by 60 %: in a heap that may not be large V8 does so much more often, which took a
+ * looked through when it has grown by 40 %: in a heap that may not be large V8 does so much more often, which took a
  * quarter of the processor time of pages that are made anew.
  */
 export const leanFlags = [
   '--max-semi-space-size=8',
   '--max-old-space-size=512',
-  '--heap-growing-percent=60',
+  '--heap-growing-percent=40',
   '--no-maglev-destroy-on-background',
 ]
 export const leanEnvironment = {
