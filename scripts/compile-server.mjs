@@ -18,7 +18,8 @@ export const entries = [
 
 /**
  * Has Node make of the server's modules what it keeps of them (`compiled`), unless it did for the same ones. Else the
- * first start would, and hold Node's compiler of TypeScript, 10 MB and more, until that process ends.
+ * first start would, and hold Node's compiler of TypeScript, 10 MB and more, until that process ends. What cannot be
+ * loaded is told of by the shop, if it comes to need it.
  */
 export function compileServer() {
   const load = entries.map((name) => `import('./server/${name}.ts')`).join(',')
@@ -30,7 +31,7 @@ export function compileServer() {
     return // Nothing can be kept here: each start does it anew.
   }
   return onceFor(INPUTS, join(compiled, 'compiled-from'), () =>
-    quietly('Compiling the server…', runtime, [...flags, '--eval', `await Promise.all([${load}])`], {
+    quietly('Compiling the server…', runtime, [...flags, '--eval', `await Promise.allSettled([${load}])`], {
       env: { ...process.env, NODE_COMPILE_CACHE: compiled },
     }),
   )

@@ -26,6 +26,12 @@ test('the server is compiled before its first start, and before the first after 
   expect([await start(), await start()]).toEqual([true, false])
 })
 
+test('what cannot be loaded ahead, and is perhaps never needed, does not keep the shop from starting', async () => {
+  const project = fakeProject()
+  project.write('server/images/sharp.ts', "throw new Error('Not on this machine.')")
+  expect(await startAndEnd(project)).toMatch(/open \d+/)
+})
+
 test('a start installs packages when the lockfile asks for others than are there, then never again', async () => {
   const project = fakeProject()
   project.write(
