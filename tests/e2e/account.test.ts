@@ -10,6 +10,7 @@ import {
   PASSWORD,
   photo,
   signIn,
+  signInByForm,
   takeLaptop,
   typeCard,
 } from '#tests/support/steps.ts'
@@ -65,9 +66,7 @@ test('a forgotten password is replaced by the mailed link, once; the old one is 
   await expect(message(page)).toContainText('Your new password is set. Please log in with it.')
   await expect(page).toHaveURL('/login')
 
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Login' }).click()
+  await signInByForm(page, email, PASSWORD)
   await expect(page.getByRole('alert')).toBeVisible()
   await page.getByLabel('Password').fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Login' }).click()

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
-import { holdBack, message, newEmail, signIn, signUp } from '#tests/support/steps.ts'
+import { holdBack, message, newEmail, signIn, signInByForm, signUp } from '#tests/support/steps.ts'
 
 const ADMIN = 'admin@clamshell.test'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -179,9 +179,7 @@ test('a buyer at an admin’s page is told so once, and is signed out', async ({
   expect(await token(page)).toBe(null)
   expect(await (await page.request.get('/auth/get-session')).json()).toBe(null)
   await expectNoAxeViolations(page)
-  await page.getByLabel('Email').fill('buyer@clamshell.test')
-  await page.getByLabel('Password').fill('clamshell-demo')
-  await page.getByRole('button', { name: 'Login' }).click()
+  await signInByForm(page, 'buyer@clamshell.test')
   await expect(page).toHaveURL('/dashboard/myorders')
 })
 
@@ -195,9 +193,7 @@ test('a seller at a buyer’s page lands on their own first page', async ({ page
 test('a visitor at an admin’s page signs in as admin and comes back to it', async ({ page }) => {
   await page.goto('/dashboard/buyers')
   await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fbuyers')
-  await page.getByLabel('Email').fill(ADMIN)
-  await page.getByLabel('Password').fill('clamshell-demo')
-  await page.getByRole('button', { name: 'Login' }).click()
+  await signInByForm(page, ADMIN)
   await expect(page).toHaveURL('/dashboard/buyers')
   await expect(heading(page)).toHaveText(/^Buyers: \d+$/)
 })

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import { expectMail, mailTo } from '#tests/support/outbox.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
-import { cardOf, type Laptop, message, signIn, takeLaptop } from '#tests/support/steps.ts'
+import { cardOf, type Laptop, message, signIn, signInByForm, takeLaptop } from '#tests/support/steps.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const queue = (page: Page) => page.getByRole('table', { name: 'Reported Items' })
@@ -80,9 +80,7 @@ test('a visitor is asked to sign in before reporting, and comes back to the lapt
   await openReport(page, laptop)
   await expectNoAxeViolations(page)
   await dialog(page).getByRole('link', { name: 'Sign in' }).click()
-  await page.getByLabel('Email').fill('buyer@clamshell.test')
-  await page.getByLabel('Password').fill('clamshell-demo')
-  await page.getByRole('button', { name: 'Login' }).click()
+  await signInByForm(page, 'buyer@clamshell.test')
   await expect(page).toHaveURL('/advertisedProducts')
 })
 

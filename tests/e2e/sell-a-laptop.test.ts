@@ -1,7 +1,17 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
-import { cardOf, holdBack, message, newEmail, order, photo, signIn, signUp } from '#tests/support/steps.ts'
+import {
+  cardOf,
+  holdBack,
+  message,
+  newEmail,
+  order,
+  photo,
+  signIn,
+  signInByForm,
+  signUp,
+} from '#tests/support/steps.ts'
 
 let count = 0
 const newName = () => `Walton Tamarind ${process.pid}-${++count}`
@@ -251,9 +261,7 @@ test('a session that ends while a laptop is described loses nothing typed', asyn
   await page.evaluate(() => localStorage.setItem('accessToken', 'ended'))
   await add(page)
   await expect(page).toHaveURL('/login?next=%2Fdashboard%2Faddproducts')
-  await page.getByLabel('Email').fill('seller@clamshell.test')
-  await page.getByLabel('Password').fill('clamshell-demo')
-  await page.getByRole('button', { name: 'Login' }).click()
+  await signInByForm(page, 'seller@clamshell.test')
   await expect(page).toHaveURL('/dashboard/addproducts')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name)
   await expect(page.getByLabel('Description')).toHaveValue(described)

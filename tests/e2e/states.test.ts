@@ -1,6 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
-import { cardOf, holdBack, message, newEmail, signIn, signUp, takeLaptop } from '#tests/support/steps.ts'
+import {
+  cardOf,
+  holdBack,
+  message,
+  newEmail,
+  signIn,
+  signInByForm,
+  signUp,
+  takeLaptop,
+} from '#tests/support/steps.ts'
 
 test('a post can be read whole', async ({ page }) => {
   await page.goto('/blogs')
@@ -37,9 +46,7 @@ test('a page that is not there says so and leads home', async ({ page, expectCon
 test('a dashboard page sends a visitor to sign in, and back', async ({ page }) => {
   await page.goto('/dashboard/mywishlist')
   await expect(page).toHaveURL(/\/login/)
-  await page.getByLabel('Email').fill('buyer@clamshell.test')
-  await page.getByLabel('Password').fill('clamshell-demo')
-  await page.getByRole('button', { name: 'Login' }).click()
+  await signInByForm(page, 'buyer@clamshell.test')
   await expect(page).toHaveURL('/dashboard/mywishlist')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('My Wishlist: ')
   // Nor is anybody who is there led to sign in for a moment, before the page has found out who it is.
@@ -50,9 +57,7 @@ test('a dashboard page sends a visitor to sign in, and back', async ({ page }) =
 test('a wrong password is said in red, and nothing typed is lost', async ({ page, expectConsole }) => {
   expectConsole(/401/)
   await page.goto('/login')
-  await page.getByLabel('Email').fill('buyer@clamshell.test')
-  await page.getByLabel('Password').fill('not the password')
-  await page.getByRole('button', { name: 'Login' }).click()
+  await signInByForm(page, 'buyer@clamshell.test', 'not the password')
   await expect(page.getByRole('alert')).toContainText(/password/i)
   await expect(page.getByLabel('Email')).toHaveValue('buyer@clamshell.test')
   await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
@@ -86,9 +91,7 @@ test('a session ended elsewhere leads to the sign-in, says so, and back to the p
   await expect(page).toHaveURL(/\/login\?next=%2Fdashboard%2Fmyorders/)
   await expect(page.getByText('You have been signed out.')).toBeVisible()
   await expectNoAxeViolations(page)
-  await page.getByLabel('Email').fill('buyer@clamshell.test')
-  await page.getByLabel('Password').fill('clamshell-demo')
-  await page.getByRole('button', { name: 'Login' }).click()
+  await signInByForm(page, 'buyer@clamshell.test')
   await expect(page).toHaveURL('/dashboard/myorders')
 })
 

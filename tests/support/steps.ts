@@ -35,6 +35,13 @@ export async function signUp(
   await send(page, '/api/users', { name, email, userType: 'buyer' })
 }
 
+/** Signs in as a visitor does, at the form that is shown. */
+export async function signInByForm(page: Page, email: string, password = 'clamshell-demo'): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
 /** Signs in by the call alone; the next page that is opened knows who it is. */
 export async function signIn(page: Page, email: string, password = 'clamshell-demo'): Promise<void> {
   await send(page, '/auth/sign-in/email', { email, password })
