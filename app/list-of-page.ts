@@ -5,7 +5,7 @@ export const MOST = 100
 const PART = 24
 
 /** How many rows to ask for where `shown` stand already, so that none of them is folded up. */
-export const asManyAs = (shown: number): number => Math.min(MOST, Math.max(PART, shown))
+const asManyAs = (shown: number): number => Math.min(MOST, Math.max(PART, shown))
 
 /** How many rows a list had on the screen, by the entry of the history that it stood at and its address. */
 const shownAt = new Map<string, number>()
@@ -16,6 +16,9 @@ const placeOf = ({ pathname, search }: { pathname: string; search: string }) =>
 export function useShown(rows: number): void {
   useEffect(() => void shownAt.set(placeOf(location), rows))
 }
+
+/** How many rows to ask for where this page's list is fetched anew: a change far down does not fold it up. */
+export const asManyAsShown = (): number => asManyAs(shownAt.get(placeOf(location)) ?? 0)
 
 /**
  * A list for its page, in the browser: the page comes at once, its rows when they are there, by Loaded. For whoever

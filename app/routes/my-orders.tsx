@@ -4,6 +4,7 @@ import { formatDollars } from '#contract/money.ts'
 import type { Booking } from '#contract/orders.ts'
 import type { User } from '#contract/users.ts'
 import { api, type Page } from '../api.ts'
+import { asManyAsShown } from '../list-of-page.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -23,21 +24,32 @@ export default function MyOrders() {
 }
 
 function OrdersOf({ user: { email } }: { user: User }) {
-  const load = useCallback(() => api.page('/bookings', { query: { email } }), [email])
+  const [deleting, setDeleting] = useState<Booking>()
+  const load = useCallback(() => api.page('/bookings', { query: { email, limit: asManyAsShown() } }), [email])
+  const question = (reload: () => Promise<void>) =>
+    deleting && (
+      <Confirm
+        question="Are you sure want to Delete the Order?"
+        about={`${deleting.productName}, ${formatDollars(deleting.price)}`}
+        action="Delete"
+        onConfirm={async () => {
+          await api.delete('/myorders/{id}', { params: { id: deleting._id } })
+        }}
+        reload={reload}
+        onClose={() => setDeleting(undefined)}
+      />
+    )
   return (
-    <PersonalList title="My Orders" load={load}>
-      {(page, reload) => <Orders key={rowsKey(page)} email={email} page={page} reload={reload} />}
+    <PersonalList title="My Orders" load={load} question={question}>
+      {(page) => <Orders email={email} page={page} onDelete={setDeleting} />}
     </PersonalList>
   )
 }
 
-const rowsKey = (page: Page<Booking[]>) => page.data.map(({ _id, paid }) => _id + paid).join()
+type Props = { email: string; page: Page<Booking[]>; onDelete: (order: Booking) => void }
 
-type Props = { email: string; page: Page<Booking[]>; reload: () => Promise<void> }
-
-function Orders({ email, page, reload }: Props) {
+function Orders({ email, page, onDelete }: Props) {
   const list = useMore(page, (after) => api.page('/bookings', { query: { email, after } }))
-  const [deleting, setDeleting] = useState<Booking>()
   if (list.rows.length === 0) {
     return (
       <Empty to="/advertisedProducts" action="See the laptops">
@@ -47,20 +59,8 @@ function Orders({ email, page, reload }: Props) {
   }
   return (
     <>
-      <DataTable label="My Orders" columns={columns(setDeleting)} rows={list.rows} />
+      <DataTable label="My Orders" columns={columns(onDelete)} rows={list.rows} />
       <LoadMore list={list} />
-      {deleting && (
-        <Confirm
-          question="Are you sure want to Delete the Order?"
-          about={`${deleting.productName}, ${formatDollars(deleting.price)}`}
-          action="Delete"
-          onClose={() => setDeleting(undefined)}
-          onConfirm={async () => {
-            await api.delete('/myorders/{id}', { params: { id: deleting._id } })
-            await reload()
-          }}
-        />
-      )}
     </>
   )
 }
@@ -75,7 +75,7 @@ function columns(onDelete: (order: Booking) => void): Column<Booking>[] {
     {
       label: 'Product',
       top: 'title',
-      cell: ({ productName }) => <span className="font-semibold">{productName}</span>,
+      cell: ({ productName }) => <span className="font-semibold wrap-anywhere">{productName}</span>,
     },
     { label: 'Price', align: 'right', cell: ({ price }) => formatDollars(price) },
     { label: 'Payment', align: 'right', cell: (order) => <Payment order={order} /> },

@@ -1,8 +1,8 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { MyProduct } from '#contract/products.ts'
 import type { User } from '#contract/users.ts'
 import { api, type Page } from '../api.ts'
-import { asManyAs } from '../list-of-page.ts'
+import { asManyAsShown } from '../list-of-page.ts'
 import { toast } from '../toasts.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { DataTable } from '../ui/data-table.tsx'
@@ -23,23 +23,10 @@ export default function MyProducts() {
 
 function ProductsOf({ user: { email } }: { user: User }) {
   const [asking, setAsking] = useState<Asking>()
-  const shown = useRef(0)
-  // As many as are shown already, so that a change far down the list does not fold it up.
   const load = useCallback(
-    () => api.page('/myproduct', { query: { email, limit: asManyAs(shown.current) } }),
+    () => api.page('/myproduct', { query: { email, limit: asManyAsShown() } }),
     [email],
   )
-  async function confirmed({ change, laptop }: Asking, reload: () => Promise<void>) {
-    try {
-      await change.run(laptop)
-    } catch (error) {
-      // Refused, perhaps, because the list is behind: a buyer has begun to pay meanwhile.
-      void reload()
-      throw error
-    }
-    toast(change.done(laptop))
-    await reload()
-  }
   const question = (reload: () => Promise<void>) =>
     asking && (
       <Confirm
@@ -47,31 +34,26 @@ function ProductsOf({ user: { email } }: { user: User }) {
         about={describe(asking.laptop)}
         action={asking.change.action}
         harmless={asking.change.harmless}
+        onConfirm={async () => {
+          await asking.change.run(asking.laptop)
+          toast(asking.change.done(asking.laptop))
+        }}
+        reload={reload}
         onClose={() => setAsking(undefined)}
-        onConfirm={() => confirmed(asking, reload)}
       />
     )
   return (
     <PersonalList title="My Products" load={load} question={question}>
-      {(page) => <Products {...{ email, page, shown }} onAsk={setAsking} />}
+      {(page) => <Products email={email} page={page} onAsk={setAsking} />}
     </PersonalList>
   )
 }
 
 type Asking = { change: Change; laptop: MyProduct }
-type Props = {
-  email: string
-  page: Page<MyProduct[]>
-  /** Takes down how many are shown. */
-  shown: RefObject<number>
-  onAsk: (asking: Asking) => void
-}
+type Props = { email: string; page: Page<MyProduct[]>; onAsk: (asking: Asking) => void }
 
-function Products({ email, page, shown, onAsk }: Props) {
+function Products({ email, page, onAsk }: Props) {
   const list = useMore(page, (after) => api.page('/myproduct', { query: { email, after } }))
-  useEffect(() => {
-    shown.current = list.rows.length
-  })
   return (
     <>
       {list.rows.length === 0 ? (

@@ -5,6 +5,7 @@ import type { User } from '#contract/users.ts'
 import type { Wish } from '#contract/wishlist.ts'
 import { api, type Page } from '../api.ts'
 import { sayProblem } from '../api-problem.ts'
+import { asManyAsShown } from '../list-of-page.ts'
 import { toast } from '../toasts.ts'
 import { BookingForm } from '../ui/booking-form.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
@@ -25,7 +26,7 @@ export default function MyWishlist() {
 }
 
 function WishlistOf({ user: { email } }: { user: User }) {
-  const load = useCallback(() => api.page('/wishlist', { query: { email } }), [email])
+  const load = useCallback(() => api.page('/wishlist', { query: { email, limit: asManyAsShown() } }), [email])
   return (
     <PersonalList title="My Wishlist" load={load}>
       {(page, reload) => <Wishes key={rowsKey(page)} email={email} page={page} reload={reload} />}
@@ -44,10 +45,11 @@ function Wishes({ email, page, reload }: Props) {
     try {
       await api.delete('/mywishlist/{id}', { params: { id: _id } })
       toast(`${name} is no longer on your wishlist.`)
-      await reload()
     } catch (error) {
       toast(`${name} was not removed. ${sayProblem(error)}`, 'failure')
     }
+    // Also where it was refused: it may have gone from another tab.
+    await reload()
   }
   if (list.rows.length === 0) {
     return (
@@ -74,7 +76,11 @@ function columns(onOrder: (wish: Wish) => void, onRemove: (wish: Wish) => void):
       top: 'picture',
       cell: ({ image, imageColor }) => <RowPicture image={image} color={imageColor} />,
     },
-    { label: 'Product', top: 'title', cell: ({ name }) => <span className="font-semibold">{name}</span> },
+    {
+      label: 'Product',
+      top: 'title',
+      cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name}</span>,
+    },
     { label: 'Price', align: 'right', cell: (wish) => <PriceNow wish={wish} /> },
     { label: 'Payment', align: 'right', cell: (wish) => <PleasePay wish={wish} onOrder={onOrder} /> },
     {

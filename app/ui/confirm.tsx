@@ -13,11 +13,13 @@ type Props = {
   /** What can be taken back is not asked in red. */
   harmless?: boolean
   onConfirm: () => Promise<void>
+  /** Fetches anew what it was asked from. */
+  reload: () => Promise<void>
   onClose: () => void
 }
 
 /** Asks before something is changed for others; says so when it fails, and can be tried again. */
-export function Confirm({ question, about, action, harmless = false, onConfirm, onClose }: Props) {
+export function Confirm({ question, about, action, harmless = false, onConfirm, reload, onClose }: Props) {
   const id = useId()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>()
@@ -26,11 +28,14 @@ export function Confirm({ question, about, action, harmless = false, onConfirm, 
     setProblem(undefined)
     try {
       await onConfirm()
-      onClose()
     } catch (error) {
       setProblem(error)
       setBusy(false)
+      // Refused, perhaps, because the list is behind: somebody else was faster.
+      return reload()
     }
+    await reload()
+    onClose()
   }
   return (
     <Dialog title={question} onClose={onClose} role="alertdialog" describedBy={id} className="max-w-md">

@@ -1,8 +1,8 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { SignUpType } from '#contract/choices.ts'
 import type { Person } from '#contract/users.ts'
 import { api, type Page } from '../api.ts'
-import { asManyAs, MOST } from '../list-of-page.ts'
+import { asManyAsShown, MOST } from '../list-of-page.ts'
 import { toast } from '../toasts.ts'
 import { useMore } from '../use-more.ts'
 import { useSelection } from '../use-selection.ts'
@@ -32,13 +32,8 @@ const REFRESH = 60_000
 export function PeopleList({ title, userType, email, columns }: Props) {
   const [asking, setAsking] = useState<{ change: Change; person: Person }>()
   const [deleting, setDeleting] = useState<Person[]>()
-  const shown = useRef(0)
-  // As many as are shown already, so that a change far down the list does not fold it up.
   const load = useCallback(
-    (search: string) => {
-      const limit = asManyAs(shown.current)
-      return api.page('/users', { query: { userType, email, search, limit } })
-    },
+    (search: string) => api.page('/users', { query: { userType, email, search, limit: asManyAsShown() } }),
     [userType, email],
   )
   const ask: Ask = (change, person) => setAsking({ change, person })
@@ -53,8 +48,8 @@ export function PeopleList({ title, userType, email, columns }: Props) {
           onConfirm={async () => {
             if ((await asking.change.run(asking.person)) === 0) return
             toast(asking.change.done(asking.person))
-            await reload()
           }}
+          reload={reload}
           onClose={() => setAsking(undefined)}
         />
       )}
@@ -74,7 +69,7 @@ export function PeopleList({ title, userType, email, columns }: Props) {
     <PersonalList title={title} load={load} searchable question={question}>
       {(page, reload, search) => (
         <People
-          {...{ title, userType, email, page, reload, search, shown }}
+          {...{ title, userType, email, page, reload, search }}
           columns={columns(ask)}
           onDelete={(person) => ask(DELETE[userType], person)}
           onDeleteSelected={setDeleting}
@@ -89,17 +84,13 @@ type PeopleProps = Omit<Props, 'columns'> & {
   page: Page<Person[]>
   reload: () => Promise<void>
   search: string
-  shown: RefObject<number>
   onDelete: (person: Person) => void
   onDeleteSelected: (people: Person[]) => void
 }
 
-function People({ title, userType, email, page, reload, search, shown, ...table }: PeopleProps) {
+function People({ title, userType, email, page, reload, search, ...table }: PeopleProps) {
   const list = useMore(page, (after) => api.page('/users', { query: { userType, email, search, after } }))
   const selection = useSelection(list.rows)
-  useEffect(() => {
-    shown.current = list.rows.length
-  })
   useRefresh(reload, list.rows.length <= MOST)
   if (list.rows.length === 0) {
     return (
