@@ -21,7 +21,7 @@ export function useAlreadySignedIn(): User | undefined {
 export function AlreadySignedIn({ user }: { user: User }) {
   return (
     <>
-      <p>
+      <p className="wrap-anywhere">
         You are signed in as <strong className="font-semibold">{user.name}</strong> ({user.email}).
       </p>
       <p className="mt-6 flex flex-wrap gap-3">

@@ -45,7 +45,7 @@ function Featured({ product }: { product: Product }) {
       <figcaption className="relative rounded-t-sm rounded-b-3xl border border-line bg-raised px-6 pt-6 pb-5">
         <span className="absolute top-0 left-1/2 h-2 w-24 -translate-x-1/2 rounded-b-lg bg-line" />
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
-          <p className="min-w-0">
+          <p className="wrap-anywhere">
             <span className="block text-xs font-semibold text-signal-text">Featured laptop</span>
             <span className="block font-display text-lg font-bold">{product.name}</span>
             <span className="block text-sm text-muted">

@@ -24,7 +24,7 @@ export function OrderSummary({ order }: { order: Booking }) {
       <div className="hinge" />
       <dl className="base grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 p-4 text-sm">
         <dt className="text-muted">Seller</dt>
-        <dd>{sellerName ?? 'No longer here'}</dd>
+        <dd className="wrap-anywhere">{sellerName ?? 'No longer here'}</dd>
         <dt className="text-muted">Meeting place</dt>
         <dd className="wrap-anywhere">{location}</dd>
       </dl>

@@ -17,7 +17,7 @@ export function Receipt({ order, transactionId, justPaid }: Props) {
   }, [justPaid])
   return (
     <section className="max-w-xl">
-      <h1 ref={heading} tabIndex={-1} className="text-xl outline-none">
+      <h1 ref={heading} tabIndex={-1} className="text-xl wrap-anywhere outline-none">
         {justPaid ? 'Your Payment Successfully Received' : `Receipt for ${order.productName}`}
       </h1>
       <p className="mt-3 text-muted">

@@ -109,7 +109,7 @@ function Laptop({
 
 function Person({ name, email }: { name: string | null; email: string | null }) {
   return (
-    <span className="block min-w-0">
+    <span className="block min-w-0 wrap-anywhere">
       <span className="block">{name ?? 'A deleted account'}</span>
       {email && (
         <span className="block text-xs text-muted">
