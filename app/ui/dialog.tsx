@@ -33,9 +33,9 @@ export function Dialog({ title, onClose, children, lid, role, describedBy, class
       if (back instanceof HTMLElement) back.focus()
     }
   }, [])
-  const closeBeside = (event: MouseEvent) => {
-    if (event.target === dialog.current) onClose()
-  }
+  /** Where a text is marked and the pointer let go beside, nobody meant to close. */
+  const pressedBeside = useRef(false)
+  const isBeside = (event: MouseEvent) => event.target === dialog.current
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same, by the platform
     <dialog
@@ -47,7 +47,12 @@ export function Dialog({ title, onClose, children, lid, role, describedBy, class
         event.preventDefault()
         onClose()
       }}
-      onClick={closeBeside}
+      onPointerDown={(event) => {
+        pressedBeside.current = isBeside(event)
+      }}
+      onClick={(event) => {
+        if (pressedBeside.current && isBeside(event)) onClose()
+      }}
       className={`m-auto max-h-[92dvh] w-[min(100vw-1.5rem,100%)] overflow-y-auto overscroll-contain rounded-2xl border border-line bg-raised p-0 text-ink shadow-float ${className}`}
     >
       {lid}
