@@ -1,4 +1,5 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import type { User } from '#contract/users.ts'
 import { api } from '../../api.ts'
 import { ApiProblem, sayProblem } from '../../api-problem.ts'
 import { useSession } from '../../session.ts'
@@ -100,16 +101,29 @@ export function ContactUs() {
   )
 }
 
-/** Fills in name and e-mail of who is signed in, where nothing was typed; answers how to do so again. */
+/**
+ * Fills in name and e-mail of who is signed in, where nothing was typed, and takes them out when they have left;
+ * answers how to fill them in again.
+ */
 function useOwnName(form: { current: HTMLFormElement | null }): () => void {
   const session = useSession()
   const user = session.status === 'signed-in' ? session.user : undefined
   const fillIn = useCallback(() => {
-    for (const name of ['name', 'email'] as const) {
-      const input = form.current?.elements.namedItem(name)
-      if (user && input instanceof HTMLInputElement && !input.value) input.value = user[name]
-    }
+    for (const { input, own } of ownFields(form.current, user)) input.value ||= own
   }, [form, user])
-  useEffect(fillIn, [fillIn])
+  useEffect(() => {
+    fillIn()
+    return () => {
+      for (const { input, own } of ownFields(form.current, user)) if (input.value === own) input.value = ''
+    }
+  }, [form, user, fillIn])
   return fillIn
+}
+
+/** The fields that say who writes, each with what it is for whoever is signed in. */
+function ownFields(form: HTMLFormElement | null, user: User | undefined) {
+  return (['name', 'email'] as const).flatMap((name) => {
+    const input = form?.elements.namedItem(name)
+    return user && input instanceof HTMLInputElement ? [{ input, own: user[name] }] : []
+  })
 }
