@@ -5,6 +5,8 @@ import type { PaymentIntent } from '#contract/payments.ts'
 export type CardOutcome =
   | { status: 'succeeded' | 'processing'; transactionId: string }
   | { status: 'failed'; message: string }
+  /** The shop gave the payment up: its time was over. Another one can be begun. */
+  | { status: 'ended' }
 
 /** What a card form can do for the page: try to charge the card that was typed. */
 export type CardFields = { charge: () => Promise<CardOutcome> }
@@ -13,7 +15,9 @@ export type CardFields = { charge: () => Promise<CardOutcome> }
 export type CardFieldsProps = {
   intent: PaymentIntent
   ref: Ref<CardFields>
-  /** Called once the fields can be typed in; steady. */
+  /** While the card is charged nothing can be typed. */
+  disabled: boolean
+  /** Called once the fields are there; steady. */
   onReady: (ready: true) => void
 }
 
@@ -31,6 +35,7 @@ export function readOutcome(
   if (known?.status === 'succeeded' || known?.status === 'processing') {
     return { status: known.status, transactionId: known.id }
   }
+  if (known?.status === 'canceled') return { status: 'ended' }
   if (!error && known?.status === 'requires_action') return undefined
   const message = error?.message ?? known?.last_payment_error?.message
   return { status: 'failed', message: message ?? 'Your card could not be charged. Please try again.' }

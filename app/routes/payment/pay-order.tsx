@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { formatDollars } from '#contract/money.ts'
 import type { Booking } from '#contract/orders.ts'
 import type { PaymentIntent } from '#contract/payments.ts'
@@ -28,24 +28,20 @@ export function PayOrder({ order, onStale, onPaid }: Props) {
     [price, _id],
   )
   const intent = useLoad(begin)
+  async function beginAnew() {
+    await onStale()
+    await intent.reload()
+  }
   return (
     <section className="max-w-xl">
-      <h1 className="text-xl">Please complete the payment for {order.productName}</h1>
+      <h1 className="text-xl wrap-anywhere">Please complete the payment for {order.productName}</h1>
       <OrderSummary order={order} />
-      {intent.status === 'failed' && (
-        <Alert
-          onRetry={async () => {
-            await onStale()
-            await intent.reload()
-          }}
-        >
-          {sayProblem(intent.problem)}
-        </Alert>
-      )}
+      {intent.status === 'failed' && <Alert onRetry={beginAnew}>{sayProblem(intent.problem)}</Alert>}
       {intent.status !== 'failed' && (
         <CardForm
           order={order}
           intent={intent.status === 'ready' ? intent.data : undefined}
+          onEnded={beginAnew}
           onPaid={onPaid}
         />
       )}
@@ -53,15 +49,28 @@ export function PayOrder({ order, onStale, onPaid }: Props) {
   )
 }
 
-type FormProps = Pick<Props, 'order' | 'onPaid'> & { intent: PaymentIntent | undefined }
+const ENDED =
+  'The time to pay was over. Your card was not charged, and the laptop is kept for you once more: please press Payment again.'
 
-function CardForm({ order, intent, onPaid }: FormProps) {
+type FormProps = Pick<Props, 'order' | 'onPaid'> & {
+  intent: PaymentIntent | undefined
+  /** Begins the payment anew: the intent's time was over. */
+  onEnded: () => Promise<void>
+}
+
+function CardForm({ order, intent, onEnded, onPaid }: FormProps) {
   const fields = useRef<CardFields>(null)
+  const pressedFrom = useRef<Element>(null)
   const [ready, setReady] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   /** Set once the provider has the money: from then on only telling the shop is tried again. */
   const [charged, setCharged] = useState<string>()
+
+  useEffect(() => {
+    // What is disabled loses the focus.
+    if (!busy && pressedFrom.current instanceof HTMLElement) pressedFrom.current.focus()
+  }, [busy])
 
   async function record(transactionId: string) {
     try {
@@ -78,6 +87,7 @@ function CardForm({ order, intent, onPaid }: FormProps) {
   async function pay(event: FormEvent) {
     event.preventDefault()
     if (!fields.current || busy) return
+    pressedFrom.current = document.activeElement
     setBusy(true)
     setProblem(undefined)
     if (charged) {
@@ -85,7 +95,10 @@ function CardForm({ order, intent, onPaid }: FormProps) {
     } else {
       const outcome = await fields.current.charge()
       if (outcome.status === 'failed') setProblem(outcome.message)
-      else await record(outcome.transactionId)
+      else if (outcome.status === 'ended') {
+        await onEnded()
+        setProblem(ENDED)
+      } else await record(outcome.transactionId)
     }
     setBusy(false)
   }
@@ -96,7 +109,7 @@ function CardForm({ order, intent, onPaid }: FormProps) {
       {intent ? (
         <div className={charged ? 'hidden' : undefined}>
           <Suspense fallback={<FieldsWaiting />}>
-            <Card ref={fields} intent={intent} onReady={setReady} />
+            <Card ref={fields} intent={intent} disabled={busy} onReady={setReady} />
           </Suspense>
         </div>
       ) : (

@@ -8,7 +8,7 @@ import { type CardFault, findCardFault, formatCardNumber, formatExpiry } from '.
 type Answer = 'complete' | 'fail' | undefined
 
 /** Our own card fields, for the sandbox that stands in for the provider where none is configured. */
-export default function SandboxCard({ intent, ref, onReady }: CardFieldsProps) {
+export default function SandboxCard({ intent, ref, disabled, onReady }: CardFieldsProps) {
   const [number, setNumber] = useState('')
   const [expiry, setExpiry] = useState('')
   const [cvc, setCvc] = useState('')
@@ -35,44 +35,46 @@ export default function SandboxCard({ intent, ref, onReady }: CardFieldsProps) {
 
   const faultOf = (field: CardFault['field']) => (fault?.field === field ? fault.message : undefined)
   return (
-    <fieldset className="rounded-2xl border border-line p-5">
-      <legend className="chip -ml-2 bg-caution-soft text-caution">Test mode</legend>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label="Card number"
-          className="figures sm:col-span-2"
-          inputMode="numeric"
-          autoComplete="cc-number"
-          placeholder="4242 4242 4242 4242"
-          hint="No real money moves here. Pay with the test card 4242 4242 4242 4242, any coming date, any code."
-          value={number}
-          problem={faultOf('number')}
-          onChange={(event) => setNumber(formatCardNumber(event.currentTarget.value))}
-        />
-        <Field
-          label="Expiry (MM/YY)"
-          className="figures"
-          inputMode="numeric"
-          autoComplete="cc-exp"
-          placeholder="MM/YY"
-          value={expiry}
-          problem={faultOf('expiry')}
-          onChange={(event) => setExpiry(formatExpiry(event.currentTarget.value))}
-        />
-        <Field
-          label="CVC"
-          className="figures"
-          inputMode="numeric"
-          autoComplete="cc-csc"
-          placeholder="CVC"
-          maxLength={4}
-          value={cvc}
-          problem={faultOf('cvc')}
-          onChange={(event) => setCvc(event.currentTarget.value.replace(/\D/g, ''))}
-        />
-      </div>
+    <>
+      <fieldset disabled={disabled} className="rounded-2xl border border-line p-5">
+        <legend className="chip -ml-2 bg-caution-soft text-caution">Test mode</legend>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label="Card number"
+            className="figures sm:col-span-2"
+            inputMode="numeric"
+            autoComplete="cc-number"
+            placeholder="4242 4242 4242 4242"
+            hint="No real money moves here. Pay with the test card 4242 4242 4242 4242, any coming date, any code."
+            value={number}
+            problem={faultOf('number')}
+            onChange={(event) => setNumber(formatCardNumber(event.currentTarget.value))}
+          />
+          <Field
+            label="Expiry (MM/YY)"
+            className="figures"
+            inputMode="numeric"
+            autoComplete="cc-exp"
+            placeholder="MM/YY"
+            value={expiry}
+            problem={faultOf('expiry')}
+            onChange={(event) => setExpiry(formatExpiry(event.currentTarget.value))}
+          />
+          <Field
+            label="CVC"
+            className="figures"
+            inputMode="numeric"
+            autoComplete="cc-csc"
+            placeholder="CVC"
+            maxLength={4}
+            value={cvc}
+            problem={faultOf('cvc')}
+            onChange={(event) => setCvc(event.currentTarget.value.replace(/\D/g, ''))}
+          />
+        </div>
+      </fieldset>
       {challenge && <Challenge onAnswer={challenge.answer} />}
-    </fieldset>
+    </>
   )
 }
 

@@ -7,7 +7,7 @@ import { type CardFieldsProps, type CardOutcome, readOutcome } from './card-fiel
 type Mounted = { stripe: Stripe; card: StripeCardElement }
 
 /** The provider's own card field, in its frame: what is typed there never reaches this shop. */
-export default function StripeCard({ intent, ref, onReady }: CardFieldsProps) {
+export default function StripeCard({ intent, ref, disabled, onReady }: CardFieldsProps) {
   const place = useRef<HTMLDivElement>(null)
   const mounted = useRef<Mounted>(null)
   const [failed, setFailed] = useState(false)
@@ -35,6 +35,10 @@ export default function StripeCard({ intent, ref, onReady }: CardFieldsProps) {
       mounted.current = null
     }
   }, [publishableKey, onReady])
+
+  useEffect(() => {
+    mounted.current?.card.update({ disabled })
+  }, [disabled])
 
   async function charge(): Promise<CardOutcome> {
     if (!mounted.current) return { status: 'failed', message: 'The card field is not ready yet.' }
