@@ -57,7 +57,8 @@ async function readJson(response: Response): Promise<Partial<Problem> | undefine
   }
 }
 
-function plainWords(status: number): string {
+/** What an answer says by its status alone. */
+export function plainWords(status: number): string {
   if (status === 401) return 'Please sign in again.'
   if (status === 403) return 'This is not open to your account.'
   if (status === 404) return 'This is not here, or no longer.'

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Link } from 'react-router'
-import { ApiProblem, sayProblem } from '../api-problem.ts'
+import { ApiProblem, plainWords, sayProblem } from '../api-problem.ts'
 
 /** The page for what is not there and for what went wrong: the specification's words, and a way on. */
 export function ErrorPage({ error }: { error: unknown }) {
@@ -10,10 +10,13 @@ export function ErrorPage({ error }: { error: unknown }) {
       <p className="figures font-display text-2xl font-bold text-signal-text">{status || 'Offline'}</p>
       <div className="hinge my-6 w-64" />
       <h1 className="text-xl">Something's missing.</h1>
-      <p className="mt-4 max-w-prose text-muted" role={status === 404 ? undefined : 'alert'}>
-        {status === 404
-          ? "Sorry, we can't find that page. You'll find lots to explore on the home page."
-          : sayWhat(error)}
+      {status !== 404 && (
+        <p className="mt-4 max-w-prose font-semibold wrap-anywhere" role="alert">
+          {sayWhat(error)}
+        </p>
+      )}
+      <p className="mt-4 max-w-prose text-muted">
+        Sorry, we can't find that page. You'll find lots to explore on the home page.
       </p>
       <p className="mt-8 flex flex-wrap justify-center gap-3">
         {status !== 404 && (
@@ -35,7 +38,8 @@ function statusOf(error: unknown): number {
 }
 
 function sayWhat(error: unknown): string {
-  if (isRouteErrorResponse(error) && typeof error.data === 'string' && error.data) return error.data
+  // What a loader told, or what something on the way to it has sent.
+  if (isRouteErrorResponse(error)) return error.data?.problem ?? plainWords(error.status)
   return navigatorIsOffline()
     ? 'You seem to be offline. Check your connection, then try again.'
     : sayProblem(error)
