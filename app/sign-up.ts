@@ -1,6 +1,6 @@
 import type { SignUpType } from '#contract/choices.ts'
 import { api } from './api.ts'
-import { ApiProblem, sayProblem } from './api-problem.ts'
+import { ApiProblem, sayProblem, unreachable } from './api-problem.ts'
 import { refreshSession } from './session.ts'
 import { signUpWithPassword } from './sign-in-service.ts'
 import { uploadImage } from './upload-image.ts'
@@ -65,7 +65,7 @@ async function step<T>(failure: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const [status, code] = error instanceof ApiProblem ? [error.status, error.code] : [0, 'failed']
-    throw new ApiProblem(status, code, `${failure} ${sayProblem(error)}`)
+    const { status, code, errors } = error instanceof ApiProblem ? error : unreachable()
+    throw new ApiProblem(status, code, `${failure} ${sayProblem(error)}`, errors)
   }
 }

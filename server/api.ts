@@ -24,7 +24,7 @@ import type { CardPayments } from './outside/card-payments.ts'
 import type { ImageStore } from './outside/image-store.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
 import { webhookRoutes } from './payments/webhook.routes.ts'
-import { notFound, Problem, problemResponse } from './problems.ts'
+import { badInput, notFound, problemResponse } from './problems.ts'
 import { productRoutes } from './products/products.routes.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
 import type { AccessTokens } from './sign-in/access-token.ts'
@@ -87,7 +87,7 @@ export function createApi(deps: ApiDeps) {
         ].join('/'),
         message: issue.message,
       }))
-      throw new Problem('bad-input', errors[0]?.message ?? 'Something is missing.', { errors })
+      throw badInput(errors)
     },
   })
   const json = bodyLimit({ maxSize: MEGABYTE })

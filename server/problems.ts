@@ -92,6 +92,15 @@ export function problemResponse(problem: Problem, headers: Record<string, string
   })
 }
 
+/** What a contract's shape finds wrong, field by field. The first is told in a sentence: `Is required.` of what? */
+export function badInput(errors: NonNullable<ProblemBody['errors']>): Problem {
+  const { pointer = '', message = 'Something is missing.' } = errors[0] ?? {}
+  const words = pointer.slice(pointer.lastIndexOf('/') + 1).replace(/[A-Z]/g, ' $&')
+  const field = words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
+  const told = field && message.replace(/^(?:Is|Must|Contains) /, (verb) => `${field} ${verb.toLowerCase()}`)
+  return new Problem('bad-input', told || message, { errors })
+}
+
 /** Absent and not yours are one answer, so that nobody learns what exists. */
 export function notFound(what: string): Problem {
   return new Problem('not-found', `There is no such ${what}.`)

@@ -89,11 +89,11 @@ function LoginForm() {
           problem={emailProblem}
         />
         <Field label="Password" name="password" type="password" autoComplete="current-password" required />
-        <ForgottenPassword email={email} onProblem={setEmailProblem} />
+        <ForgottenPassword email={email} disabled={busy} onProblem={setEmailProblem} />
         {problem !== undefined && <Alert>{sayProblem(problem)}</Alert>}
         <SubmitButton busy={busy}>Login</SubmitButton>
       </form>
-      <GoogleButton />
+      <GoogleButton disabled={busy} />
       <p className="mt-6 text-sm text-muted">
         New to Clamshell?{' '}
         <Link to={`/signup${search}`} state={state} className="link font-semibold text-ink">

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { SignUpType } from '#contract/choices.ts'
-import { sayProblem } from '../api-problem.ts'
+import { ApiProblem, sayProblem } from '../api-problem.ts'
 import { useKnownEmail } from '../known-email.ts'
 import { emailTokenIn, nextPath } from '../next-path.ts'
 import { type SignUpProgress, signUp } from '../sign-up.ts'
@@ -27,6 +27,8 @@ export default function SignUp() {
   const [busy, setBusy] = useState(false)
   const [uploaded, setUploaded] = useState<number>()
   const [problem, setProblem] = useState<unknown>()
+
+  const problemOf = (name: string) => (problem instanceof ApiProblem ? problem.field(name) : undefined)
 
   async function makeAccount(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -66,7 +68,14 @@ export default function SignUp() {
     <SignInPanel title="Sign Up">
       <NeedsScript />
       <form onSubmit={makeAccount} className="grid gap-4">
-        <Field label="Name" name="name" autoComplete="name" required maxLength={80} />
+        <Field
+          label="Name"
+          name="name"
+          autoComplete="name"
+          required
+          maxLength={80}
+          problem={problemOf('name')}
+        />
         <Field
           label="Photo"
           name="photo"
@@ -86,6 +95,7 @@ export default function SignUp() {
           autoComplete="username"
           required
           defaultValue={known}
+          problem={problemOf('email')}
         />
         <Field
           label="Password"
@@ -96,6 +106,7 @@ export default function SignUp() {
           minLength={8}
           maxLength={128}
           required
+          problem={problemOf('password')}
         />
         <RoleChoice />
         <label className="flex min-h-11 items-center gap-3 text-sm">
@@ -110,7 +121,7 @@ export default function SignUp() {
         {problem !== undefined && <Alert>{sayProblem(problem)}</Alert>}
         <SubmitButton busy={busy}>Sign Up</SubmitButton>
       </form>
-      <GoogleButton />
+      <GoogleButton disabled={busy} />
       <p className="mt-6 text-sm text-muted">
         Already have an account?{' '}
         <Link to={`/login${search}`} state={state} className="link font-semibold text-ink">

@@ -6,12 +6,13 @@ import { toast } from '../toasts.ts'
 type Props = {
   /** As typed on the login page. */
   email: string
+  disabled: boolean
   /** Says beneath the e-mail field what is wrong with it. */
   onProblem: (problem: string | undefined) => void
 }
 
 /** The Forgotten Password action: mails a link to choose a new one to the typed e-mail. */
-export function ForgottenPassword({ email, onProblem }: Props) {
+export function ForgottenPassword({ email, disabled, onProblem }: Props) {
   const [busy, setBusy] = useState(false)
   const [sentTo, setSentTo] = useState<string>()
 
@@ -43,7 +44,7 @@ export function ForgottenPassword({ email, onProblem }: Props) {
       <button
         type="button"
         className="link -my-2 inline-flex min-h-11 cursor-pointer items-center gap-2 text-sm font-medium"
-        disabled={busy}
+        disabled={busy || disabled}
         onClick={send}
       >
         {busy && <span className="loading loading-spinner loading-xs" aria-hidden="true" />}

@@ -15,7 +15,7 @@ const FAILURES = new Map([
 const FAILED = 'The sign-in with Google failed. Please try again.'
 
 /** Sign in with Google, and how it went for who comes back; absent where the shop has no Google sign-in. */
-export function GoogleButton() {
+export function GoogleButton({ disabled }: { disabled: boolean }) {
   const { search } = useLocation()
   const offered = useRouteLoaderData<typeof loader>('root')?.google
   const [busy, setBusy] = useState(false)
@@ -48,7 +48,7 @@ export function GoogleButton() {
       {problem === undefined ? <Outcome search={search} /> : <Alert>{sayProblem(problem)}</Alert>}
       <button
         type="button"
-        disabled={busy}
+        disabled={busy || disabled}
         onClick={leave}
         className="flex min-h-12 cursor-pointer items-center justify-center gap-3 rounded-[0.625rem] border border-[light-dark(#747775,#8e918f)] bg-[light-dark(#fff,#131314)] px-4 text-sm font-semibold text-[light-dark(#1f1f1f,#e3e3e3)] hover:bg-[light-dark(#f5f6f8,#242527)] disabled:cursor-default"
       >

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { requirePlainJson } from '../http/plain-json.ts'
 import { requireJson } from '../http/serve.ts'
-import { Problem } from '../problems.ts'
+import { badInput, Problem } from '../problems.ts'
 
 /** Reads a sign-in call's JSON body by its shape. What the shape does not name is left behind. */
 export async function readInput<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
@@ -11,7 +11,7 @@ export async function readInput<S extends z.ZodType>(request: Request, schema: S
     pointer: `/${path.map(String).join('/')}`,
     message,
   }))
-  throw new Problem('bad-input', errors[0]?.message ?? 'Something is missing.', { errors })
+  throw badInput(errors)
 }
 
 async function readJson(request: Request): Promise<unknown> {
