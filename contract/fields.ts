@@ -74,7 +74,9 @@ export const Email = z
   .openapi({ type: 'string', format: 'email', maxLength: 254 })
 
 /** Whose a thing is goes without saying; where it is said, it must be the caller's own, else 403. */
-export const OwnEmail = Email.optional().openapi({ description: 'The caller’s own, if it is sent.' })
+export const OwnEmail = z
+  .preprocess((value) => (value === '' || value === null ? undefined : value), Email.optional())
+  .openapi({ type: ['string', 'null'], description: 'The caller’s own, if it is sent.' })
 
 const NO_PHONE = 'Please type a phone number of 5 to 15 digits.'
 /** 5 to 15 digits, a plus in front allowed; text, so that a leading zero is kept. */
