@@ -1,4 +1,6 @@
 import { useCallback, useState } from 'react'
+import { Link } from 'react-router'
+import type { Booking } from '#contract/orders.ts'
 import { api } from '../api.ts'
 import { sayProblem } from '../api-problem.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -16,33 +18,39 @@ export default function PaymentPage({ params }: Route.ComponentProps) {
 
 function OrderPayment({ id }: { id: string }) {
   const order = useLoad(useCallback(() => api.get('/booking/{id}', { params: { id } }), [id]))
-  const [paidJustNow, setPaidJustNow] = useState<string>()
+  const [paid, setPaid] = useState<{ order: Booking; transactionId: string }>()
+  // The charge is acknowledged even where the order itself could not be read again.
+  const known = order.status === 'ready' ? order.data : paid?.order
+  if (known && (known.paid || paid)) {
+    return (
+      <Receipt
+        order={known}
+        transactionId={known.transactionId ?? paid?.transactionId ?? ''}
+        justPaid={paid !== undefined}
+      />
+    )
+  }
   if (order.status === 'loading') return <Waiting />
   if (order.status === 'failed') {
     return (
       <>
         <h1 className="mb-6 text-xl">Payment</h1>
         <Alert onRetry={order.reload}>{sayProblem(order.problem)}</Alert>
+        <p className="mt-6">
+          <Link to="/dashboard/myorders" className="btn btn-quiet">
+            My Orders
+          </Link>
+        </p>
       </>
     )
   }
   const { data } = order
-  // The charge is acknowledged even where the order itself could not be read again.
-  if (data.paid || paidJustNow) {
-    return (
-      <Receipt
-        order={data}
-        transactionId={data.transactionId ?? paidJustNow ?? ''}
-        justPaid={Boolean(paidJustNow)}
-      />
-    )
-  }
   return (
     <PayOrder
       order={data}
       onStale={order.reload}
       onPaid={async (transactionId) => {
-        setPaidJustNow(transactionId)
+        setPaid({ order: data, transactionId })
         await order.reload()
       }}
     />

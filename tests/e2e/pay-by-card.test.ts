@@ -76,3 +76,63 @@ test('the shop’s answer lost after the charge: the page asks again and does no
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByRole('heading', { name: received })).toBeVisible()
 })
+
+test('the order that cannot be read again after the charge: the receipt stands there all the same', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED|Failed to load/)
+  await page.getByLabel('Card number').waitFor()
+  await page.route('**/api/booking/*', (route) => route.abort())
+  await typeCard(page, '4242424242424242')
+  await expect(page.getByRole('heading', { name: received })).toBeVisible()
+  await expect(page.getByText(/^Transaction id: pi_/)).toBeVisible()
+})
+
+test('a payment whose time was over is begun anew, and the card need not be typed again', async ({
+  page,
+  expectConsole,
+}) => {
+  // As the provider answers for a payment that the shop has cancelled meanwhile.
+  expectConsole(/400/)
+  await page.route(
+    '**/payment_intents/*/confirm',
+    (route) =>
+      route.fulfill({
+        status: 400,
+        json: {
+          error: {
+            code: 'payment_intent_unexpected_state',
+            message: 'You cannot confirm this PaymentIntent because it has a status of canceled.',
+            payment_intent: { id: 'pi_cancelled', status: 'canceled' },
+          },
+        },
+      }),
+    { times: 1 },
+  )
+  const begun = page.waitForRequest('**/api/create-payment-intent')
+  await page.getByLabel('Card number').waitFor()
+  await begun
+  const begunAnew = page.waitForRequest('**/api/create-payment-intent')
+  await typeCard(page, '4242424242424242')
+  await expect(page.getByRole('alert')).toContainText('The time to pay was over.')
+  await begunAnew
+  await page.getByRole('button', { name: 'Payment' }).click()
+  await expect(page.getByRole('heading', { name: received })).toBeVisible()
+})
+
+test('an order deleted in another tab is said to be gone, not what the provider says of its payment', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/400|404/)
+  await page.getByLabel('Card number').waitFor()
+  const other = await context.newPage()
+  await other.goto('/dashboard/myorders')
+  await other.getByRole('button', { name: /^Delete the order/ }).click()
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('My Orders: 0')
+  await typeCard(page, '4242424242424242')
+  await expect(page.getByRole('alert')).toContainText('There is no such order.')
+})

@@ -29,14 +29,17 @@ export function PayOrder({ order, onStale, onPaid }: Props) {
   )
   const intent = useLoad(begin)
   async function beginAnew() {
-    await onStale()
-    await intent.reload()
+    await Promise.all([onStale(), intent.reload()])
   }
   return (
     <section className="max-w-xl">
       <h1 className="text-xl wrap-anywhere">Please complete the payment for {order.productName}</h1>
       <OrderSummary order={order} />
-      {intent.status === 'failed' && <Alert onRetry={beginAnew}>{sayProblem(intent.problem)}</Alert>}
+      {intent.status === 'failed' && (
+        <Alert onRetry={beginAnew} className="mt-6">
+          {sayProblem(intent.problem)}
+        </Alert>
+      )}
       {intent.status !== 'failed' && (
         <CardForm
           order={order}
@@ -90,17 +93,22 @@ function CardForm({ order, intent, onEnded, onPaid }: FormProps) {
     pressedFrom.current = document.activeElement
     setBusy(true)
     setProblem(undefined)
-    if (charged) {
-      await record(charged)
-    } else {
-      const outcome = await fields.current.charge()
-      if (outcome.status === 'failed') setProblem(outcome.message)
-      else if (outcome.status === 'ended') {
-        await onEnded()
-        setProblem(ENDED)
-      } else await record(outcome.transactionId)
+    try {
+      if (charged) await record(charged)
+      else await charge(fields.current)
+    } catch (error) {
+      setProblem(sayProblem(error))
+    } finally {
+      setBusy(false)
     }
-    setBusy(false)
+  }
+
+  async function charge(card: CardFields) {
+    const outcome = await card.charge()
+    if (outcome.status === 'failed') return setProblem(outcome.message)
+    if (outcome.status !== 'ended') return record(outcome.transactionId)
+    await onEnded()
+    setProblem(ENDED)
   }
 
   const Card = intent?.sandbox === false ? StripeCard : SandboxCard
