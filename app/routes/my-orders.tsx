@@ -5,6 +5,7 @@ import type { Booking } from '#contract/orders.ts'
 import type { User } from '#contract/users.ts'
 import { api, type Page } from '../api.ts'
 import { asManyAsShown } from '../list-of-page.ts'
+import { toast } from '../toasts.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -34,6 +35,7 @@ function OrdersOf({ user: { email } }: { user: User }) {
         action="Delete"
         onConfirm={async () => {
           await api.delete('/myorders/{id}', { params: { id: deleting._id } })
+          toast(`The order of ${deleting.productName} is deleted.`)
         }}
         reload={reload}
         onClose={() => setDeleting(undefined)}

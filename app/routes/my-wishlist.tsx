@@ -4,7 +4,7 @@ import { formatDollars } from '#contract/money.ts'
 import type { User } from '#contract/users.ts'
 import type { Wish } from '#contract/wishlist.ts'
 import { api, type Page } from '../api.ts'
-import { sayProblem } from '../api-problem.ts'
+import { ApiProblem, sayProblem } from '../api-problem.ts'
 import { asManyAsShown } from '../list-of-page.ts'
 import { toast } from '../toasts.ts'
 import { BookingForm } from '../ui/booking-form.tsx'
@@ -41,15 +41,19 @@ type Props = { email: string; page: Page<Wish[]>; reload: () => Promise<void> }
 function Wishes({ email, page, reload }: Props) {
   const list = useMore(page, (after) => api.page('/wishlist', { query: { email, after } }))
   const [ordering, setOrdering] = useState<Wish>()
+  const [removing, setRemoving] = useState<string>()
   async function remove({ _id, name }: Wish) {
+    setRemoving(_id)
     try {
       await api.delete('/mywishlist/{id}', { params: { id: _id } })
       toast(`${name} is no longer on your wishlist.`)
     } catch (error) {
-      toast(`${name} was not removed. ${sayProblem(error)}`, 'failure')
+      // Removed in another tab, it is not there to be removed: the list is behind.
+      const isGone = error instanceof ApiProblem && error.status === 404
+      if (!isGone) toast(`${name} was not removed. ${sayProblem(error)}`, 'failure')
     }
-    // Also where it was refused: it may have gone from another tab.
     await reload()
+    setRemoving(undefined)
   }
   if (list.rows.length === 0) {
     return (
@@ -60,7 +64,11 @@ function Wishes({ email, page, reload }: Props) {
   }
   return (
     <>
-      <DataTable label="My Wishlist" columns={columns(setOrdering, remove)} rows={list.rows} />
+      <DataTable
+        label="My Wishlist"
+        columns={columns({ removing, onOrder: setOrdering, onRemove: remove })}
+        rows={list.rows}
+      />
       <LoadMore list={list} />
       {ordering && (
         <BookingForm product={ordering} onClose={() => setOrdering(undefined)} onOrdered={reload} />
@@ -69,7 +77,14 @@ function Wishes({ email, page, reload }: Props) {
   )
 }
 
-function columns(onOrder: (wish: Wish) => void, onRemove: (wish: Wish) => void): Column<Wish>[] {
+type Doing = {
+  /** The id of the wish that is being removed. */
+  removing: string | undefined
+  onOrder: (wish: Wish) => void
+  onRemove: (wish: Wish) => void
+}
+
+function columns({ removing, onOrder, onRemove }: Doing): Column<Wish>[] {
   return [
     {
       label: 'Image',
@@ -92,6 +107,7 @@ function columns(onOrder: (wish: Wish) => void, onRemove: (wish: Wish) => void):
           icon={TrashIcon.markup()}
           label={`Remove ${wish.name}`}
           why={undefined}
+          busy={removing === wish._id}
           onAct={() => onRemove(wish)}
         />
       ),

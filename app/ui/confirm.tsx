@@ -1,5 +1,6 @@
-import { useId, useState } from 'react'
-import { sayProblem } from '../api-problem.ts'
+import { useEffect, useId, useRef, useState } from 'react'
+import { ApiProblem, sayProblem } from '../api-problem.ts'
+import { toast } from '../toasts.ts'
 import { Alert } from './alert.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -18,24 +19,37 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks before something is changed for others; says so when it fails, and can be tried again. */
+/**
+ * Asks before something is changed for others; says so when it fails, and can be tried again. What has begun cannot be
+ * taken back: closed meanwhile, it says in the corner how it went wrong.
+ */
 export function Confirm({ question, about, action, harmless = false, onConfirm, reload, onClose }: Props) {
   const id = useId()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>()
+  const isAsked = useRef(false)
+  useEffect(() => {
+    isAsked.current = true
+    return () => {
+      isAsked.current = false
+    }
+  }, [])
   async function confirm() {
+    if (busy) return
     setBusy(true)
     setProblem(undefined)
     try {
       await onConfirm()
+      await reload()
+      // Another question may stand there by now.
+      if (isAsked.current) onClose()
     } catch (error) {
-      setProblem(error)
+      if (isAsked.current) setProblem(error)
+      else toast(sayProblem(error), 'failure')
       setBusy(false)
       // Refused, perhaps, because the list is behind: somebody else was faster.
-      return reload()
+      if (error instanceof ApiProblem && error.status >= 400 && error.status < 500) await reload()
     }
-    await reload()
-    onClose()
   }
   return (
     <Dialog title={question} onClose={onClose} role="alertdialog" describedBy={id} className="max-w-md">
@@ -45,14 +59,15 @@ export function Confirm({ question, about, action, harmless = false, onConfirm, 
       {problem !== undefined && <Alert className="mt-4">{sayProblem(problem)}</Alert>}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <button type="button" className="btn btn-quiet" onClick={onClose}>
-          Cancel
+          {busy ? 'Close' : 'Cancel'}
         </button>
         <button
           type="button"
           className={harmless ? 'btn btn-primary' : 'btn btn-danger'}
-          disabled={busy}
+          aria-disabled={busy}
           onClick={confirm}
         >
+          {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
           {action}
         </button>
       </div>

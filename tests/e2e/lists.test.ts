@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import type { Product } from '#contract/products.ts'
+import { expect, test } from '#tests/support/browser.ts'
+import { message, newEmail, signUp } from '#tests/support/steps.ts'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const question = (page: Page) => page.getByRole('alertdialog')
+
+/** A new buyer with as many orders, or wishes, made by the calls. */
+async function buyerWith(page: Page, call: '/api/booking' | '/api/wishlist', count: number): Promise<void> {
+  const email = newEmail()
+  await signUp(page, { email })
+  const { token } = await (await page.request.post('/api/jwt', { data: { email } })).json()
+  const laptops: Product[] = await (await page.request.get('/api/products?limit=100')).json()
+  for (const { _id } of laptops.slice(-count)) {
+    const answer = await page.request.post(call, {
+      headers: { authorization: `Bearer ${token}` },
+      data: { productId: _id, phone: '01700000009', location: 'Zindabazar, Sylhet' },
+    })
+    expect(answer.status(), await answer.text()).toBe(201)
+  }
+}
+
+test('an order deleted far down leaves the list as long as it was', async ({ page }) => {
+  await buyerWith(page, '/api/booking', 26)
+  await page.goto('/dashboard/myorders')
+  await page.getByRole('link', { name: 'Load more' }).click()
+  const bins = page.getByRole('button', { name: /^Delete the order/ })
+  await expect(bins).toHaveCount(26)
+  await bins.last().click()
+  await question(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(heading(page)).toHaveText('My Orders: 25')
+  await expect(bins).toHaveCount(25)
+  await expect(message(page)).toContainText('is deleted.')
+})
+
+test('what is gone from another tab goes from the list, with a reason where one was asked', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/404/)
+  await buyerWith(page, '/api/booking', 2)
+  await page.goto('/dashboard/myorders')
+  const bins = page.getByRole('button', { name: /^Delete the order/ })
+  await expect(bins).toHaveCount(2)
+  const other = await context.newPage()
+  await other.goto('/dashboard/myorders')
+  await other
+    .getByRole('button', { name: /^Delete the order/ })
+    .first()
+    .click()
+  await question(other).getByRole('button', { name: 'Delete' }).click()
+  await expect(heading(other)).toHaveText('My Orders: 1')
+
+  await bins.first().click()
+  await question(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(question(page).getByRole('alert')).toHaveText('There is no such order.')
+  await question(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(heading(page)).toHaveText('My Orders: 1')
+  await expect(bins).toHaveCount(1)
+})
+
+test('a bin that is pressed twice removes a wish once and complains of nothing', async ({ page }) => {
+  await buyerWith(page, '/api/wishlist', 2)
+  await page.goto('/dashboard/mywishlist')
+  await page
+    .getByRole('button', { name: /^Remove / })
+    .first()
+    .dblclick()
+  await expect(heading(page)).toHaveText('My Wishlist: 1')
+  await expect(message(page)).toContainText('is no longer on your wishlist.')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a question that was closed while it was done says how it went wrong', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED|Failed to load/)
+  await buyerWith(page, '/api/booking', 2)
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/api/myorders/*', async (route) => {
+    await asked.promise
+    await route.abort()
+  })
+  await page.goto('/dashboard/myorders')
+  const bins = page.getByRole('button', { name: /^Delete the order/ })
+  await bins.first().click()
+  await question(page).getByRole('button', { name: 'Delete' }).click()
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeHidden()
+  await bins.last().click()
+  asked.resolve()
+  await expect(page.getByRole('alert').first()).toContainText('cannot be reached')
+  await expect(question(page)).toBeVisible()
+})
