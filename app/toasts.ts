@@ -1,9 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-export type Toast = { id: number; message: string; kind: 'success' | 'failure' }
+export type Toast = { id: number; message: string; kind: 'success' | 'notice' | 'failure' }
 
-/** How long a message stays, in milliseconds; long enough to read it twice. */
+/** How long a success is told, in milliseconds: long enough to read it twice. */
 const STAY = 7000
+/** More would cover the page. */
+const MOST = 3
 
 const NONE: readonly Toast[] = []
 let toasts = NONE
@@ -15,12 +17,20 @@ function set(next: readonly Toast[]): void {
   for (const follower of followers) follower()
 }
 
-/** Says something in the corner, and to screen readers, for a while. */
+/**
+ * Says something in the corner, and to screen readers: a success for a while, `failure` and what has to be read
+ * (`notice`) until it is dismissed.
+ */
 export function toast(message: string, kind: Toast['kind'] = 'success'): void {
   last += 1
-  const id = last
-  set([...toasts, { id, message, kind }])
-  setTimeout(() => dismissToast(id), STAY)
+  const others = toasts.filter((one) => one.message !== message)
+  set([...others.slice(1 - MOST), { id: last, message, kind }])
+}
+
+/** Lets a success go after a while; answers how to keep it, for as long as somebody is at it. */
+export function dismissLater(id: number): () => void {
+  const timer = setTimeout(() => dismissToast(id), STAY)
+  return () => clearTimeout(timer)
 }
 
 export function dismissToast(id: number): void {

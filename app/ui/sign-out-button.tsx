@@ -10,9 +10,8 @@ export function SignOutButton({ className }: { className: string }) {
   async function leave() {
     setBusy(true)
     try {
-      // Away from the personal pages first, so that their guard does not ask to sign in again.
-      await navigate('/')
-      await signOut()
+      // Away from the personal pages before they hear of it: their guard would ask to sign in again.
+      await signOut(() => navigate('/'))
       toast('Sign Out Successfully.')
     } catch (error) {
       toast(`You are still signed in. ${sayProblem(error)}`, 'failure')

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { SignUpType } from '#contract/choices.ts'
 
 /** What people do on the shop's pages, in the words of the pages. */
 export const PASSWORD = 'a good long password'
@@ -26,13 +27,15 @@ export async function signUpByForm(
   await expect(page).toHaveURL('/')
 }
 
-/** Makes a buyer and signs in to it by the calls alone, where the forms are not what is looked at. */
+type NewPerson = { email: string; name?: string; userType?: SignUpType }
+
+/** Makes an account and signs in to it by the calls alone, where the forms are not what is looked at. */
 export async function signUp(
   page: Page,
-  { email, name = 'Ada Lovelace' }: { email: string; name?: string },
+  { email, name = 'Ada Lovelace', userType = 'buyer' }: NewPerson,
 ): Promise<void> {
   await send(page, '/auth/sign-up/email', { name, email, password: PASSWORD })
-  await send(page, '/api/users', { name, email, userType: 'buyer' })
+  await send(page, '/api/users', { name, email, userType })
 }
 
 /** Signs in as a visitor does, at the form that is shown. */
@@ -53,7 +56,7 @@ async function send(page: Page, path: string, data: object): Promise<void> {
 }
 
 /** Where the shop says that something is done. */
-export const message = (page: Page): Locator => page.getByRole('status', { name: 'Messages' })
+export const message = (page: Page): Locator => page.getByRole('region', { name: 'Messages' })
 
 /** Keeps calls from being sent, as on a slow line; answers how to let them go. */
 export async function holdBack(page: Page, calls: string): Promise<() => void> {
