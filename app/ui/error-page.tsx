@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Link } from 'react-router'
-import { ApiProblem, plainWords, sayProblem } from '../api-problem.ts'
+import { ApiProblem, plainWords, sayProblem, unreachable } from '../api-problem.ts'
 
 /** The page for what is not there and for what went wrong: the specification's words, and a way on. */
 export function ErrorPage({ error }: { error: unknown }) {
@@ -34,15 +34,19 @@ export function ErrorPage({ error }: { error: unknown }) {
 
 function statusOf(error: unknown): number {
   if (isRouteErrorResponse(error) || error instanceof ApiProblem) return error.status
-  return navigatorIsOffline() ? 0 : 500
+  return navigatorIsOffline() || isUnanswered(error) ? 0 : 500
 }
 
 function sayWhat(error: unknown): string {
   // What a loader told, or what something on the way to it has sent.
   if (isRouteErrorResponse(error)) return error.data?.problem ?? plainWords(error.status)
-  return navigatorIsOffline()
-    ? 'You seem to be offline. Check your connection, then try again.'
-    : sayProblem(error)
+  if (navigatorIsOffline()) return 'You seem to be offline. Check your connection, then try again.'
+  return isUnanswered(error) ? unreachable().message : sayProblem(error)
+}
+
+/** What `fetch` throws where no answer comes; each browser has its own words for it. */
+function isUnanswered(error: unknown): boolean {
+  return error instanceof TypeError && /fetch|load failed|network/i.test(error.message)
 }
 
 function navigatorIsOffline(): boolean {
