@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Product } from '#contract/products.ts'
 import { unreachable } from '../api-problem.ts'
 import { toast } from '../toasts.ts'
+import { SPINNER } from './icon-action.tsx'
 import { FlagIcon } from './icons.tsx'
 import type { ReportDialog } from './report-dialog.tsx'
 
@@ -11,11 +12,15 @@ const FLAG = FlagIcon.markup('size-4')
 /** A quiet flag on a laptop's card. What it opens is fetched when somebody wants it. */
 export function ReportButton({ product: { _id, name } }: { product: Product }) {
   const [opened, setOpened] = useState<{ Form: typeof ReportDialog }>()
+  const [busy, setBusy] = useState(false)
   async function open() {
+    setBusy(true)
     try {
       setOpened({ Form: (await import('./report-dialog.tsx')).ReportDialog })
     } catch {
       toast(unreachable().message, 'failure')
+    } finally {
+      setBusy(false)
     }
   }
   return (
@@ -25,9 +30,10 @@ export function ReportButton({ product: { _id, name } }: { product: Product }) {
         className="card-flag"
         aria-label={LABEL}
         data-tip={LABEL}
+        aria-busy={busy}
         onClick={open}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing of our own
-        dangerouslySetInnerHTML={FLAG}
+        dangerouslySetInnerHTML={busy ? SPINNER : FLAG}
       />
       {opened && <opened.Form productId={_id} name={name} onClose={() => setOpened(undefined)} />}
     </>
