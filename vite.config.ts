@@ -3,7 +3,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
-/** Ours, but for what only dashboards and sign-in are made of. */
+/** Our own modules that public pages load: all but those of dashboard and sign-in. */
 const VISITORS =
   /\/(?:app|contract)\/(?!ui\/(?:people|data-table|personal|not-admin|confirm|search|new-password|already|google)|routes\/)/
 

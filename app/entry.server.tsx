@@ -60,7 +60,7 @@ function afterWhatIsSeen(head: string): string {
 /** What would end the script, and what would have the whole page kept in two bytes a character (see html.ts). */
 const UNFIT = /<|[^\0-\xff]/g
 
-/** The same text; the engine goes on keeping what was wide once in two bytes. */
+/** V8 keeps a string two bytes wide once it was; a round trip through latin1 makes it narrow again. */
 const inOneByte = (text: string) => Buffer.from(text, 'latin1').toString('latin1')
 
 /** What the loaders answered, for React Router in the browser, which waits for it as for a stream. */

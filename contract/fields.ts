@@ -23,7 +23,7 @@ function text(least: number, most: number, { lines = false } = {}) {
   return (
     z
       .string()
-      // Looked at no further where it is longer than any text of so many characters: that costs by its length.
+      // Much longer than allowed: stop before the costly checks.
       .max(most * 4, { abort: true, error: `Must have at most ${most} characters.` })
       .refine((value) => isStorable(value, { lines }), 'Contains characters that cannot be used.')
       .transform(tidy)

@@ -44,7 +44,8 @@ export type Product = z.infer<typeof Product>
 
 /**
  * A laptop that a seller puts on sale. Seller, date, status and advertising are the server's: what a caller
- * sends for them is ignored, but for the e-mail of somebody else, which is refused. `image` is the url of an upload of the seller's own.
+ * sends for them is ignored, but for the e-mail of somebody else, which is refused. `image` is the url of an upload of
+ * the seller's own.
  */
 export const NewProduct = z
   .object({

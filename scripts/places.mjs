@@ -16,23 +16,25 @@ export function inPackages(...parts) {
 export const compiled = join(root, '.cache', 'compiled')
 
 /**
- * How Node runs the server, so that a process stays near 200 MB. V8 takes as much memory as it may, which is
- * gigabytes; the shop's own objects are 50 MB. So what is young has 16 MB of room, all threads share one heap, since
- * what one of them gave back no other takes, and what has become free at its end goes back to the system: otherwise it
- * keeps as much as was ever taken at once. What is larger than 64 kB, as a page is before it is packed, has memory of
- * its own, which goes back from wherever it stands. What one of V8's compilers has used is given back by the thread
- * that asked for it: another one is so late that what several have used stands there at once. What has grown old is
- * looked through when it has grown by 40 %: in a heap that may not be large V8 does so much more often, which took a
- * quarter of the processor time of pages that are made anew.
+ * How Node runs the server, so that a process stays near 200 MB. Left alone V8 takes gigabytes; the shop's own objects
+ * are 50 MB.
  */
 export const leanFlags = [
+  // Room for young objects: V8 would let it grow under load and keep it.
   '--max-semi-space-size=8',
+  // Old objects, in MB: without a cap they may take gigabytes.
   '--max-old-space-size=512',
+  // How much old objects may grow between two full collections. In so small a heap V8 collects far more often, which took
+  // a quarter of the processor time of pages that are made anew.
   '--heap-growing-percent=40',
+  // The memory of V8's Maglev compiler, freed at once: a background thread does so too late, when several have piled up.
   '--no-maglev-destroy-on-background',
 ]
 export const leanEnvironment = {
+  // One malloc heap for all threads: what one of them frees in a heap of its own no other can use.
   MALLOC_ARENA_MAX: '1',
+  // Free memory at the heap's end, in bytes, before it goes back to the system: otherwise the peak is kept.
   MALLOC_TRIM_THRESHOLD_: '131072',
+  // From this size on an allocation, such as a page before it is packed, is mapped alone and goes back when it is freed.
   MALLOC_MMAP_THRESHOLD_: '65536',
 }

@@ -44,7 +44,7 @@ type Parts = {
   replica?: Replica | undefined
 }
 
-/** All that is done with pages, and with how the shop is. */
+/** The only methods that pages and health checks take. */
 const READING = ['GET', 'HEAD']
 
 /** The whole shop as one function from Request to Response: calls, pages, and how it is. */

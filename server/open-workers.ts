@@ -13,9 +13,8 @@ export type WorkerReport = { open: Pick<OpenShop, 'demo' | 'sandbox'> }
 const PAUSE_MS = 1_000
 
 /**
- * Opens the shop in `config.workers` processes on one port. This one only puts another
- * worker in the place of one that has ended. Resolves when the first serves (it has migrated, and the others follow)
- * with what ends them all.
+ * Opens the shop in `config.workers` processes on one port. This one only puts another worker in the place of one
+ * that has ended. Resolves, with what ends them all, when the first serves (it has migrated) and the others follow.
  *
  * A worker that cannot open the shop while no other serves ends the whole: it has said why.
  */

@@ -10,15 +10,15 @@ import { spendLimit } from '../rate-limit.ts'
 type Deps = { pool: pg.Pool; clock: () => Date; jobs: Jobs; contactEmail: string }
 
 const MESSAGES = { most: 5, seconds: 60 * 60 }
-/** For so long the same message is one that is sent again, because its answer was lost or a button pressed twice. */
+/** A repeat within this time counts as a retry of the same message. */
 const SAME_MS = 10 * 60_000
 /** Any constant that no other lock of the shop uses. */
 const LOCK = 7_263_004
 
 /**
  * Keeps what a visitor wrote through Contact Us and mails it to the shop's operator, whose answer goes to
- * the visitor. The same message again within ten minutes is acknowledged, not repeated. `address` is the network address it came from: `too-many-requests` for the sixth message from
- * there within an hour.
+ * the visitor. The same message again within ten minutes is acknowledged, not repeated. `address` is the network
+ * address it came from: `too-many-requests` for the sixth message from there within an hour.
  */
 export async function sendMessage(
   { pool, clock, jobs, contactEmail }: Deps,

@@ -4,13 +4,12 @@ export type ClientConfig = pg.ClientConfig & { silenceMs?: number }
 type Done = (error: Error | null, result?: pg.QueryResult) => void
 
 /**
- * pg's connection, which fails what the server has not answered after `silenceMs`, as pg does by its `query_timeout`; a
- * query that names one of its own is left to pg.
+ * pg's connection, which fails a query that the server has not answered after `silenceMs`. pg's own `query_timeout` does
+ * the same, and is used for a query that sets one.
  *
- * pg writes a function straight into a field of each query for that, and where it answers by a promise:
- * `query.callback = (…) => …`. V8 takes what is written so for a method of something that stays, and makes it among what
- * is old. Whatever is within its reach, so all that the query answers, is then kept until everything is collected, and
- * copied there meanwhile. A function that is handed over is as young as everything else.
+ * It is not used for all because pg assigns a closure to a property of each query for it: `query.callback = (…) => …`, as
+ * it does to answer by a promise. V8 allocates a closure that is assigned to a property in the old generation, and the
+ * result it references then lives until a full collection. A closure that is passed as an argument is allocated young.
  */
 export class Client extends pg.Client {
   readonly #silenceMs: number

@@ -6,7 +6,7 @@ const MOST = 4_000
 const LONGEST_ANSWER_MS = 120_000
 const LOOK_MS = 5_000
 
-/** Whose turn it is at a connection, and since when: its client's, unless a request of theirs is being answered. */
+/** Who must act next on a connection, the client or us, and since when. */
 type Turn = { since: number; request?: IncomingMessage; response?: ServerResponse }
 
 const isAnswering = ({ request, response }: Turn) =>

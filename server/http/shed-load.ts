@@ -9,7 +9,7 @@ const MOST_IN_WORK = 1_000
 /** When the process answers nobody for a second, more work makes it worse. */
 const LAG_MS = 1_000
 const MOST_IN_WORK_BEHIND = 600
-/** Where money has moved, or is about to, there is place when there is none for lists. */
+/** Payment calls and webhooks have slots of their own, so that lists cannot crowd them out. */
 const PREFERRED = /^\/api\/(?:webhooks\/|create-payment-intent$|paymentinfo$)/
 const MOST_PREFERRED = 1_000
 

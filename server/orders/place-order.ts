@@ -20,9 +20,9 @@ const GUEST_ORDERS = { most: 5, seconds: 60 * 60 }
  * laptop; who pays first gets it. Ordered again by the same person, the first order is answered.
  *
  * A guest (nobody signed in) types a name and an e-mail. A mail of the same transaction says how to go on.
- * Problems: `not-found` for no such laptop,
- * `laptop-not-available` when it is sold, `bad-input` for a guest without name or e-mail,
- * `too-many-requests` for a sixth guest order within an hour.
+ *
+ * Problems: `not-found` for no such laptop, `laptop-not-available` when it is sold, `bad-input` for a guest without
+ * name or e-mail, `too-many-requests` for a sixth guest order within an hour.
  */
 export async function placeOrder(
   { pool, clock, jobs, publicUrl }: Deps,

@@ -87,8 +87,8 @@ export type CardPayments = {
   /** Every event of these types (20 at most) at or after this time, the newest first, told before or not. */
   listEvents(input: { createdAfter: Date; types: string[] }): AsyncIterable<CardEvent>
   /**
-   * Reads a webhook's raw body, the very bytes that came. Throws `CardWebhookRefused` where it is not signed by the provider, or
-   * signed more than 300 seconds before or after `now`.
+   * Reads a webhook's raw body, the very bytes that came. Throws `CardWebhookRefused` where it is not signed by the
+   * provider, or was signed more than 300 seconds before or after `now`.
    */
   readWebhook(rawBody: Uint8Array, signature: string | undefined, now: Date): CardEvent
 }

@@ -37,8 +37,8 @@ type Deps = { db: Db; tokens: AccessTokens; clock: () => Date }
 
 /**
  * Who makes a request, by its bearer: the token must be ours and its session alive, and everything else is
- * what the database says now. Undefined for everyone else. Also notes, to
- * the minute, that the person was active and the session used.
+ * what the database says now. Undefined for everyone else. Also notes, to the minute, that the person was active
+ * and the session used.
  */
 export async function findCaller({ db, tokens, clock }: Deps, request: Request): Promise<Caller | undefined> {
   const bearer = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
