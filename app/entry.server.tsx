@@ -57,7 +57,7 @@ function afterWhatIsSeen(head: string): string {
   return head.replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
 }
 
-/** What would end the script, and what would have the whole page kept in two bytes a character (see html.ts). */
+/** Characters to escape: `<` could end the script, and a wide one makes the whole page two bytes wide (see html.ts). */
 const UNFIT = /<|[^\0-\xff]/g
 
 /** V8 keeps a string two bytes wide once it was; a round trip through latin1 makes it narrow again. */

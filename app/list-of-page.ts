@@ -7,7 +7,7 @@ const PART = 24
 /** How many rows to ask for where `shown` stand already, so that none of them is folded up. */
 const asManyAs = (shown: number): number => Math.min(MOST, Math.max(PART, shown))
 
-/** How many rows a list had on the screen, by the entry of the history that it stood at and its address. */
+/** How many rows each list had on the screen, by its place in the history and its address. */
 const shownAt = new Map<string, number>()
 const placeOf = ({ pathname, search }: { pathname: string; search: string }) =>
   `${history.state?.key} ${pathname}${search}`
@@ -31,7 +31,7 @@ export async function listOfPage<T>(
   const shown = shownAt.get(placeOf(new URL(request.url)))
   const isKnown = shown !== undefined
   const list = fetchRows(isKnown ? asManyAs(shown) : undefined)
-  // That it failed is said by Loaded too, also where it failed before the page was there to say it.
+  // Loaded says that it failed. Caught here as well, since it may fail before the page is there to hear of it.
   const rows = list.catch(() => undefined)
   return { list: (isKnown && (await rows)) || list }
 }

@@ -1,7 +1,7 @@
 import * as build from 'virtual:react-router/server-build'
 import { matchPath } from 'react-router'
 
-/** What the pages that everybody may see read of a query; every other page is made with all that it is asked with. */
+/** Which parameters of the query each public page reads. Every other page is made with the whole query. */
 const READS: Record<string, readonly string[]> = {
   '/': [],
   '/advertisedProducts': ['after'],
@@ -17,7 +17,7 @@ const NOWHERE = '/nowhere'
 /** What React Router fetches when pages change. */
 const DATA = /\.data(?:\?|$)/
 
-/** The way to each page, as the site map has it: asking the router for one takes ten times as long. */
+/** The paths of the site map: asking the router which page an address leads to takes ten times as long. */
 const PAGES = Object.values(build.routes).flatMap((route) =>
   route && route.path !== '*' ? [wayTo(route.id)] : [],
 )

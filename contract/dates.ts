@@ -1,6 +1,6 @@
 /*
- * By hand, since every page with laptops formats dates and prices while it comes alive: for a browser to make Intl's formats
- * takes longer than all else that the site's own scripts do at their beginning.
+ * Written by hand: every page with laptops formats dates and prices while it comes alive, and there making the formats
+ * of Intl takes a browser longer than all else that the site's own scripts do.
  */
 
 /** An ISO 8601 time as the medium style shows it, in UTC so that server and browser agree: `Nov 21, 2026`. */

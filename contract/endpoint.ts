@@ -102,7 +102,7 @@ export function endpoint<
       ...Object.fromEntries([...new Set(refusals)].sort().map((status) => [status, problemAnswer(status)])),
     },
   } as RouteConfig)
-  // Not enumerable: they are the shop's own, and no words of OpenAPI.
+  // Not enumerable, so that these two, which are ours, do not get into the OpenAPI document.
   const own = { who: { value: who }, secret: { value: options.secret ?? false } }
   return Object.defineProperties(route, own) as unknown as Endpoint<M, P, W, A, B, Q, X>
 }

@@ -11,10 +11,10 @@ const CONTROL = /\p{Cc}/u
 const CONTROL_IN_LINES = /[^\P{Cc}\t\n\r]/u
 
 const tidy = (text: string) => text.normalize('NFC').trim()
-/** In characters as people count them, not in the halves that some of them have in memory. */
+/** Counts characters, not UTF-16 units, of which some characters take two. */
 export const characters = (text: string): number => [...text].length
 
-/** Whether a text has no control character and no half of a character, which no database keeps. */
+/** Whether a database can keep a text: no control character and no half of a character (a lone surrogate). */
 function isStorable(text: string, { lines = false } = {}): boolean {
   return text.isWellFormed() && !(lines ? CONTROL_IN_LINES : CONTROL).test(text)
 }
@@ -73,7 +73,7 @@ export const Email = z
   .pipe(z.email('Please type a valid e-mail address.').max(254))
   .openapi({ type: 'string', format: 'email', maxLength: 254 })
 
-/** Whose a thing is goes without saying; where it is said, it must be the caller's own, else 403. */
+/** The token says who the caller is. An e-mail that is sent beside it must be their own, else 403. */
 export const OwnEmail = z
   .preprocess((value) => (value === '' || value === null ? undefined : value), Email.optional())
   .openapi({ type: ['string', 'null'], description: 'The caller’s own, if it is sent.' })

@@ -3,7 +3,7 @@ import { characters, Email, Name } from './fields.ts'
 
 const MOST = 128
 const tooLong = `Please choose a password of at most ${MOST} characters.`
-/** In memory a character has one or two halves: longer than this, no password is looked at. */
+/** A character takes one or two UTF-16 units: what is longer than this is refused without the costlier checks. */
 const typed = z.string().max(2 * MOST, { abort: true, error: tooLong })
 
 /** 8 to 128 characters, taken as typed. */

@@ -17,9 +17,9 @@ export const entries = [
 ]
 
 /**
- * Has Node make of the server's modules what it keeps of them (`compiled`), unless it did for the same ones. Else the
- * first start would, and hold Node's compiler of TypeScript, 10 MB and more, until that process ends. What cannot be
- * loaded is told of by the shop, if it comes to need it.
+ * Has Node compile the server's modules into its cache (`compiled`), unless it has for the same files. Otherwise the
+ * first start does it, and holds Node's compiler of TypeScript, 10 MB and more, until it ends. A module that cannot be
+ * loaded is no failure here: the shop tells of it, if it comes to need it.
  */
 export function compileServer() {
   const load = entries.map((name) => `import('./server/${name}.ts')`).join(',')

@@ -24,10 +24,10 @@ export const leanFlags = [
   '--max-semi-space-size=8',
   // Old objects, in MB: without a cap they may take gigabytes.
   '--max-old-space-size=512',
-  // How much old objects may grow between two full collections. In so small a heap V8 collects far more often, which took
-  // a quarter of the processor time of pages that are made anew.
+  // How much old objects may grow between full collections. In so small a heap V8 collects far more often, which took a
+  // quarter of the processor time of pages that are made anew.
   '--heap-growing-percent=40',
-  // The memory of V8's Maglev compiler, freed at once: a background thread does so too late, when several have piled up.
+  // The memory of V8's Maglev compiler, freed at once: a background thread does so when several have piled up.
   '--no-maglev-destroy-on-background',
 ]
 export const leanEnvironment = {
@@ -35,6 +35,6 @@ export const leanEnvironment = {
   MALLOC_ARENA_MAX: '1',
   // Free memory at the heap's end, in bytes, before it goes back to the system: otherwise the peak is kept.
   MALLOC_TRIM_THRESHOLD_: '131072',
-  // From this size on an allocation, such as a page before it is packed, is mapped alone and goes back when it is freed.
+  // From this size on an allocation, such as a page before it is packed, is mapped alone and goes back when freed.
   MALLOC_MMAP_THRESHOLD_: '65536',
 }

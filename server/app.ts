@@ -98,7 +98,10 @@ export function createApp(deps: ApiDeps, { https, pages, readyPages, extra = [],
 
   const failed = (error: unknown) => problemResponse(toProblem(error, deps.log))
 
-  /** The same for what is sent from where it came in: a request only now, so that its answer and its lines have one number. */
+  /**
+   * As above, for what is sent from where its request came in. The request gets its number only here, so that the
+   * answer and its log lines share it.
+   */
   const failReady = (error: unknown) =>
     inRequest(undefined, async ({ id }) => ({ id, answer: await toReady(failed(error)) }))
 
@@ -130,7 +133,7 @@ export function createApp(deps: ApiDeps, { https, pages, readyPages, extra = [],
         return response
       }),
     sendReady: createSendReady({ find: findReady, fail: failReady, sendAnswer }),
-    // Asked to end, the shop ends connections with their answers, which is done where answers are finished.
+    // While the shop drains, every answer ends its connection, which only finish() does: so none is sent past it.
     sendRefusal: (...asked) => !draining && refusals.send(...asked),
     async read(address) {
       try {

@@ -40,8 +40,8 @@ export async function openQueue(pool: pg.Pool, { log, idle = false }: { log: Log
 }
 
 /**
- * pg-boss looks for the schema before it waits for its lock. Of processes that start together one may then try to make
- * what another has made meanwhile, which PostgreSQL refuses in words that pg-boss does not take for that.
+ * Makes the schema before pg-boss would. pg-boss looks for it before it takes its lock, so of processes that start
+ * together one may try to make what another has just made, and does not understand PostgreSQL's refusal.
  */
 async function makeSchema(pool: pg.Pool): Promise<void> {
   await withTransaction(pool, async (_db, client) => {

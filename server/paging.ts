@@ -24,7 +24,7 @@ function nextMark({ at, id }: Mark, passed?: number): string {
 function readMark(after: string): { at: string; id: string; passed: number } {
   const [time = '', id = '', passed = '0', ...more] = Buffer.from(after, 'base64url').toString().split(' ')
   const at = new Date(time)
-  // As it is written above and not otherwise: not every date that can be read is one that the database knows.
+  // Only in the form above: JavaScript reads dates that the database does not know.
   const isMark = ISO.test(time) && !Number.isNaN(at.getTime()) && Id.safeParse(id).success
   if (!isMark || !FEW_DIGITS.test(passed) || more.length > 0)
     throw new Problem('bad-input', 'The mark for the next page is not one that was given here.', {
@@ -84,7 +84,7 @@ export async function readPage<Row extends { total: number | null }, T>(
   const shown = rows.slice(0, limit)
   const here = passed + shown.length
   const last = rows.length > limit ? shown.at(-1) : undefined
-  // What was after the mark may be gone: then no row tells the total, and the first one of all is asked.
+  // Where nothing is left after the mark no row tells the total, so the first row of the list is asked for it.
   const isBeyond = rows.length === 0 && after !== undefined
   const [first] = isBeyond ? await query(db, { ...values, ...order.begin, limit: 1 }) : rows
   const total = first ? first.total : 0

@@ -10,15 +10,15 @@ import { Problem } from './problems.ts'
  */
 export type Limit = { most: number; seconds: number; canBeForgotten?: true; ofAsker?: true }
 
-/** For so long a limit that has run out is known to have, without the database being asked, in milliseconds. */
+/** How long a limit that has run out is refused from memory, without asking the database, in milliseconds. */
 const KNOWN_MS = 1_000
 /** How many such limits are known at a time. */
 const MOST_KNOWN = 10_000
 
 type RunOut = { count: number; since: number; ends: number }
 /**
- * What ran out a moment ago, so that whoever goes on all the same costs the others little. Only ever a refusal, and
- * for no longer than the second that every 429 tells to wait at least; what may be done is counted in the database.
+ * The limits that ran out a moment ago, so that whoever goes on all the same costs the others little. They only ever
+ * refuse, and for no longer than the second that every 429 says to wait; what is allowed is counted in the database.
  */
 const runOut = new WeakMap<Db, Map<string, RunOut>>()
 
@@ -56,7 +56,7 @@ async function readLimit(db: Db, key: string, { most, seconds, canBeForgotten }:
 }
 
 /**
- * Counts one more, unless the limit has run out: then nothing is written, since whatever writes makes every kept list be
+ * Counts one more, unless the limit has run out: then nothing is written, since every write makes all kept lists be
  * asked for anew. Kept in the database: shared by processes, kept over restarts. Answers the new count, which is more
  * than the limit allows for one of two at the same moment, or Infinity where it had run out.
  */
@@ -106,9 +106,9 @@ function refusal({ key, limit }: Counted, detail: string, retryAfterSeconds: num
 }
 
 /**
- * Takes one try of each limit before what is tried is known to fail, so that many at the same moment are no
- * more than one after the other. Answers how to give them back after a success. Where one of the limits has
- * run out none is taken, and 429 is thrown.
+ * Counts a try against each limit before it is known whether the try fails, so that many at the same moment get no
+ * further than as many one after the other. Answers how to give them back after a success. Where one of the limits has
+ * run out nothing is counted, and 429 is thrown.
  */
 export async function takeTry(
   db: Db,

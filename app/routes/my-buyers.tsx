@@ -53,10 +53,10 @@ function Buyers({ email, page, search }: Props) {
   )
 }
 
-/** Of a buyer whose account was deleted, what was paid stays and what told who they were does not. */
+/** Shown where the buyer's account was deleted: the paid order stays, but not who they were. */
 const NOT_KEPT = <span className="text-muted">Not kept</span>
 
-/** With what would mean something in a link made plain, but for the one character that must stay. */
+/** Escapes what would mean something in a link, but for the @, which must stay. */
 const mailTo = (email: string) => `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
 
 const COLUMNS: Column<MyBuyer>[] = [

@@ -28,7 +28,7 @@ function siteLinks(brands: readonly Brand[], signedIn: boolean) {
 export function TopBar({ brands }: { brands: readonly Brand[] }) {
   const session = useSession()
   const onDashboard = useMatches().some(({ id }) => id === 'routes/dashboard')
-  // The dashboard's documents go to those who are signed in, also while it is not, or could not be, found out who it is.
+  // Only who is signed in is given a document of the dashboard, so on it that holds before, or without, knowing who.
   const signedIn = session.status === 'signed-in' || (onDashboard && session.status !== 'none')
   const links = siteLinks(brands, signedIn)
   return (

@@ -23,8 +23,8 @@ function findPeople(db: Db) {
 const ofAction = eq(auditEvents.action, placeholder('action'))
 
 /**
- * What people did and what was done to them, under the name of the whole trail, whose place it takes: rows and total are
- * asked of it, and it is found by whom it concerns rather than by looking at all lines from the newest one on.
+ * What these people did and what was done to them. It goes by the name of the whole trail, so that the same query reads
+ * rows and total from it; it is found by an index of people instead of looking at all lines from the newest one on.
  */
 function ofPeople(db: Db, which?: SQL): WithSubquery[] {
   const concerned = sql`(${auditEvents.actorId} = any(array(select id from people))

@@ -4,10 +4,10 @@ export type ClientConfig = pg.ClientConfig & { silenceMs?: number }
 type Done = (error: Error | null, result?: pg.QueryResult) => void
 
 /**
- * pg's connection, which fails a query that the server has not answered after `silenceMs`. pg's own `query_timeout` does
- * the same, and is used for a query that sets one.
+ * pg's connection, which fails a query that the server has not answered after `silenceMs`. pg's own `query_timeout`
+ * does the same, and is used for a query that sets one.
  *
- * It is not used for all because pg assigns a closure to a property of each query for it: `query.callback = (…) => …`, as
+ * It is not used for all because pg then assigns a closure to a property of each query: `query.callback = (…) => …`, as
  * it does to answer by a promise. V8 allocates a closure that is assigned to a property in the old generation, and the
  * result it references then lives until a full collection. A closure that is passed as an argument is allocated young.
  */

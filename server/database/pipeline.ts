@@ -8,10 +8,10 @@ import type { Db } from './with-transaction.ts'
 export type Pipeline = Pick<pg.Pool, 'query'> & { close(): Promise<void> }
 
 /**
- * One connection for what everyone may ask and the database answers in a moment, by index: answered in the order in
- * which it was asked, so nothing that takes long may be among it. With a connection for each question both sides are
- * woken for each; here they take what has come meanwhile as well. Nothing is connected until something is asked, and
- * after a connection has died the next question opens another.
+ * One connection for what everyone may ask and the database answers in a moment, by index. Questions are sent without
+ * waiting for earlier answers and answered in their order, so nothing slow may be among them. With a connection for
+ * each question both processes are woken for each; here they take along what has come meanwhile. It connects at the
+ * first question, and anew at the next one after it has died.
  */
 export function openPipeline(config: ClientConfig, onIdleError: (error: Error) => void): Pipeline {
   let opening: Promise<pg.Client> | undefined
@@ -51,8 +51,8 @@ export function openPipeline(config: ClientConfig, onIdleError: (error: Error) =
 const pipelines = new WeakMap<Db, { pipeline: Pipeline; db: Db }>()
 
 /**
- * Says through which pipeline what is quick may be asked that is asked of `db`, outside of any transaction: on every
- * PostgreSQL, where each connection has a session of its own.
+ * Gives `db` the pipeline for its quick queries outside of transactions. Not on the embedded engine, whose connections
+ * share one session.
  */
 export function addPipeline(db: Db, pipeline: Pipeline): void {
   const client = pipeline as unknown as pg.Client

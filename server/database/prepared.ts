@@ -6,17 +6,22 @@ type Values = Record<string, unknown>
 type Statement<Answer> = { execute(values: Values): Promise<Answer> }
 type Query<Answer> = { prepare(name: string): Statement<Answer> }
 
-/** A connection keeps a plan for each: who asks for one row, then for two, and so on, does not fill the database. */
+/**
+ * How many values of `limit` get a named plan. Every connection keeps all of them, so a caller who asks for one row,
+ * then for two, and so on must not make more.
+ */
 const MOST_NAMED = 4
 
 /**
- * A query with placeholders that is written once for each pool of connections and then only asked: to write its SQL
- * anew takes the processor about as long as to read its answer. With a `name` it is also planned once for each
- * connection, not for each asking, which takes the database longer than to find a page of a list; not for searches,
- * whose best plan depends on what is searched, and not on the embedded engine, whose connections share one session, in
- * which names collide. `limit` is the value of that name, written out rather than sent beside, since a plan for any
- * number of rows is none for a few. What everyone may ask, and is quick at any size of the shop, is `pipelined`: see
- * openPipeline.
+ * A query with placeholders whose SQL is written once for each pool: writing it anew takes as long as reading its
+ * answer.
+ *
+ * With a `name` it is also planned once for each connection, since planning takes longer than finding a page of a list.
+ * Searches have no name, because their best plan depends on what is searched. Nor is anything named on the embedded
+ * engine: its connections share one session, in which names collide. The value `limit` is written into the SQL, since a
+ * plan for any number of rows is none for a few.
+ *
+ * What everyone may ask, and is quick at any size of the shop, is `pipelined`: see openPipeline.
  */
 export function prepared<Answer>(
   write: (db: Db, limit: Placeholder) => Query<Answer>,
@@ -49,10 +54,10 @@ export type Given = (name: string, type: 'timestamptz' | 'uuid') => SQL
 export const foreseen: Given = (name, type) => sql`${sql.placeholder(name)}::${sql.raw(type)}`
 
 /**
- * A placeholder whose value is not seen while the query is planned. PostgreSQL plans even what has a name anew each time
- * while it takes the plan for these values for cheaper than the one for any, and where a list is gone on with it guesses
- * so, although both are the same: planning it takes longer than finding its rows. Of what a subquery will answer it knows
- * nothing, so both cost the same.
+ * A placeholder whose value the planner does not see. PostgreSQL plans a named query anew each time for as long as it
+ * takes the plan for these values to be cheaper than the general one. Where a list goes on it guesses so although both
+ * are the same, and planning takes longer than finding the rows. Of what a subquery answers it knows nothing, so here
+ * both cost the same.
  */
 export const unforeseen: Given = (name, type) => sql`(select ${foreseen(name, type)})`
 

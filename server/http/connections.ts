@@ -46,7 +46,7 @@ export function limitConnections(server: Server, most = MOST): void {
   const look = setInterval(() => {
     const oldest = performance.now() - LONGEST_ANSWER_MS
     for (const [socket, turn] of open) {
-      // What has been answered is let go of, with what was sent.
+      // Lets go of a request and its answer when both are done: the connection may stay open for long.
       if (!isAnswering(turn) && turn.request?.complete) open.set(socket, { since: turn.since })
       else if (turn.response && turn.since < oldest) socket.destroy()
     }

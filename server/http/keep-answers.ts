@@ -7,7 +7,7 @@ import { createTurns } from './turns.ts'
 /** Advertising ends by itself, at a moment and not by a change. */
 const KEPT_MS = 1_000
 const MOST_BYTES = 6 * 1024 * 1024
-/** What nobody asked for before, and holds little while it waits. */
+/** Lists that nobody has asked for before. Many may wait, since each holds little memory. */
 const UNUSUAL_READS = { atOnce: 24, mostWaiting: 1_000 }
 
 type Parts = {
@@ -19,7 +19,7 @@ type Parts = {
 }
 type Kept = { state: string; since: number; read: ReadPublic; answer: Promise<ReadyAnswer> }
 
-/** In the place of an answer that was asked for once: there may be millions that nobody asks for again. */
+/** Marks an address that was asked for once. Its answer is not kept: millions may never be asked for again. */
 const ONCE = Symbol('once')
 /** What remembering an address takes, as near as need be: it may hold what no call reads. */
 const bytesOf = (address: string) => 300 + address.length
@@ -35,7 +35,7 @@ export function keepAnswers({ readState, clock, findRead }: Parts) {
   const kept = createShelf<Kept | typeof ONCE>({ mostBytes: MOST_BYTES })
   const takeTurn = createTurns(UNUSUAL_READS)
 
-  /** Keeps what is being read, for all who ask for it in this state; not for longer where it is a refusal. */
+  /** Keeps an answer while it is read and after, for all who ask in this state; a refusal only while it is read. */
   function keep(address: string, state: string, read: ReadPublic): Promise<ReadyAnswer> {
     const entry = { state, since: clock().getTime(), read, answer: read() }
     kept.put(address, entry, bytesOf(address))

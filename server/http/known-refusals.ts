@@ -6,7 +6,7 @@ import type { SendAnswer } from './send-answer.ts'
 
 /** How many are known at a time. */
 const MOST = 10_000
-/** Whoever was told to wait for a second at least, and does not, hears so again no sooner than after this. */
+/** How late a known refusal is sent, so that a client which ignores a 429 cannot ask any faster. */
 const LATE_MS = 100
 
 type Parts = {
@@ -22,9 +22,9 @@ const keyOf = ({ method, path, authorization = '' }: Asked, address: string) =>
   [method, path, networkOf(address), authorization].join(' ')
 
 /**
- * The calls that somebody is refused just now (429), whatever they send: a network, or in it the person of a token.
- * Known by their limit, as long as that is known to have run out. They are refused before their body is read and a
- * Request is made, which takes several times as long as the refusal, and not at once: so a flood that goes on all the
+ * The calls that are refused just now (429) to a network, or to the person of a token in it, whatever they send. They
+ * are known for as long as their limit is known to have run out. They are refused before their body is read and a
+ * Request is made, which takes several times as long as the refusal, and a little late: a flood that goes on all the
  * same costs the others little.
  */
 export function createKnownRefusals({ endOf, clock, send }: Parts) {
@@ -46,7 +46,7 @@ export function createKnownRefusals({ endOf, clock, send }: Parts) {
       // What is only read has no limit of this kind, and is most of what comes.
       if (known.size === 0 || request.method === 'GET') return false
       const { method = '', url = '', headers } = request
-      // What was done already is answered as it was then.
+      // A call that was done under this key is answered as it was then, not refused.
       if (headers['idempotency-key'] !== undefined) return false
       const path = url.split('?', 1)[0] ?? ''
       const key = keyOf({ method, path, authorization: headers.authorization }, addressOf())

@@ -46,13 +46,13 @@ export class ReadyAnswer {
     return method === 'HEAD' ? this.#without(this) : this
   }
 
-  /** Without its body, of which the length is then left unsaid. */
+  /** Without its body and its content-length. */
   #without({ status }: { status: number }): ReadyAnswer {
     const { 'content-length': _, ...headers } = this.headers
     return new ReadyAnswer(null, { status, headers })
   }
 
-  /** The same with another word on something. */
+  /** The same answer with some of its headers replaced. */
   with(headers: Record<string, string>): ReadyAnswer {
     return new ReadyAnswer(this.body, { status: this.status, headers: { ...this.headers, ...headers } })
   }

@@ -45,7 +45,7 @@ export function receiveRequests(server: Server, { https, serve, sendReady, sendR
   }
 }
 
-/** A picture from nobody is not waited for. */
+/** Whether the body is read first. A picture from somebody without token or ticket is not: it will be refused. */
 function isRead(request: IncomingMessage): boolean {
   const { method, headers } = request
   if (method === 'GET' || method === 'HEAD' || !hasBody(request)) return false

@@ -18,7 +18,7 @@ export const OF_PICTURES: Limits = {
   mostArriving: 128 * MEGABYTE,
   patience: 120_000,
 }
-/** A body that says by its length that it will be refused is, but not as fast as it can be asked for. */
+/** How late a body is refused whose length alone says that it is too long, so that it cannot be asked for faster. */
 const LATE_MS = 100
 /** What was refused is read for a while, so that the refusal is heard by a client that is still sending, and slow. */
 const LINGER_MS = 3_000
@@ -93,5 +93,5 @@ export function leaveBody(request: IncomingMessage, response: ServerResponse): v
   })
 }
 
-/** A body that nobody has begun to read Node takes in by itself, as fast as it comes, as soon as it is answered. */
+/** Keeps Node from taking in an unread body by itself, as fast as it comes, once its request is answered. */
 const keepUnread = (request: IncomingMessage): void => void request.read(0)

@@ -1,4 +1,4 @@
-/** Where an answer has its own word for one of these, that counts. */
+/** Sent with every answer; an answer that sets one of these itself keeps its own value. */
 const ALWAYS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',

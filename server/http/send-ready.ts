@@ -20,7 +20,7 @@ type Parts = {
 export function createSendReady({ find, fail, sendAnswer }: Parts) {
   let knownHost: string | undefined
 
-  /** Who is asked for stands in no answer that is ready, but what is no host is no request either. */
+  /** No ready answer depends on the host, but a request with a malformed one must be refused all the same. */
   function isHost(host: string | undefined): boolean {
     if (host !== knownHost && host && isWrittenPlainly(host)) knownHost = host
     return host !== undefined && host === knownHost

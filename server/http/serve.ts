@@ -78,7 +78,7 @@ export function createServe(app: Api, doors: Doors): Serve {
       if (endpoint.who === 'session') c.set('session', await requireSession(doors, c.req.raw))
       else if (endpoint.who !== 'anyone') {
         const caller = await doors.findCaller(c.req.raw)
-        // A token that is no longer good is no guest: its owner would lose sight of what they order.
+        // A bad token makes nobody a guest: its owner would not find the order among theirs.
         if (!caller && c.req.header('authorization') !== undefined) throw signInAgain()
         admit(endpoint.who, caller)
         if (caller) c.set('caller', caller)

@@ -7,17 +7,17 @@ export type Shelf<T> = {
 type Things<T> = Map<string, { thing: T; bytes: number }>
 
 /**
- * Keeps things that are asked for, in so many bytes at most. New ones, and those that somebody asks for, stand on one half;
- * when that is full it becomes the other one, and whatever nobody asked for since the last time goes.
+ * Keeps things that are asked for, in at most `mostBytes`. New ones, and those that somebody asks for, stand on the
+ * recent half. When that is full it becomes the old one, and whatever was left on the old one goes.
  *
- * No thing is put anew into its place in a map each time that it is asked for, although maps have an order: what was
- * deleted stays in the way until a map is full, and after thirty thousand addresses that is a long way.
+ * Not a map in the order of asking: to move an entry to the end deletes it, and what was deleted stays in the way until
+ * the map is rebuilt: after thirty thousand addresses that is slow.
  */
 export function createShelf<T>({ mostBytes }: { mostBytes: number }): Shelf<T> {
   const half = mostBytes / 2
   let recent: Things<T> = new Map()
   let former: Things<T> = new Map()
-  /** What those on the recent half take. */
+  /** Bytes on the recent half. */
   let taken = 0
 
   function put(name: string, thing: T, bytes: number): void {

@@ -1,12 +1,15 @@
-/** So long requests may go on coming in before everything else has its turn: ten lists, or one page that is made anew. */
+/**
+ * How long requests are let in before everything else has its turn: enough for ten lists, or one page that is made
+ * anew.
+ */
 const MOST_MS = 1
 /** More than come in in that time: for each an immediate is made, whether its turn comes or not. */
 const MOST_IN_A_TURN = 30
 
 /**
- * Lets requests in, first come, first served, for a millisecond at a time: then whatever else has come has a turn of
- * the event loop, what is ready is sent, what the database has answered goes on. Two dozen requests that come at
- * the same moment, and have to be worked for, otherwise delay it by as much as all of them take.
+ * Lets requests in for a millisecond at a time, first come, first served. Then the event loop has a turn for all else:
+ * sending what is ready, going on with what the database has answered. Two dozen requests at the same moment otherwise
+ * delay that by as much as all of them take.
  */
 export function createTurnstile(): (enter: () => void) => void {
   const waiting: (() => void)[] = []

@@ -8,5 +8,5 @@ export const UNCLAIMED_MINUTES = 60
 
 /** Only the hash of a ticket is kept: who reads the database cannot upload with it. */
 export const hashTicket = (ticket: string): string => createHash('sha256').update(ticket).digest('hex')
-/** What a ticket is kept under while its upload is being worked on: it counts, and opens nothing. */
+/** The key of a ticket whose upload is under way: it still counts against its address, but allows no second upload. */
 export const spentHash = (ticket: string): string => `spent:${hashTicket(ticket)}`

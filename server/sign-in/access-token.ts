@@ -43,7 +43,7 @@ export function createAccessTokens(secret: string): AccessTokens {
           maxTokenAge: MINUTES * 60 + CLOCK_SECONDS,
           currentDate: now,
         })
-        // No key is ever named in a header: one that does has come another way.
+        // Our own headers never name a key, so a token whose header does is not ours.
         if (Object.keys(protectedHeader).some((name) => !(name in HEADER))) return undefined
         if (Array.isArray(payload.aud) || typeof payload.sid !== 'string' || !payload.sub) return undefined
         return { userId: payload.sub, sessionId: payload.sid }

@@ -8,9 +8,9 @@ import { Problem } from '../problems.ts'
 const store = new AsyncLocalStorage<{ failure?: unknown }>()
 
 /**
- * The shop's database for a service that keeps to itself why a query failed: it says 500 where the database is
- * away. What `whole` runs throws the query's own failure then, so that it is told as what it is. The service's
- * transactions are the shop's, which outlive the loss of a connection.
+ * The shop's database for the sign-in service, which answers 500 where the database is away and does not say why. What
+ * runs in `whole` throws the query's own error, so that it is answered as what it is. The service's transactions are
+ * the shop's, which outlive the loss of a connection.
  */
 export function rememberFailures(pool: pg.Pool): { db: Db; whole: typeof whole } {
   const remembering = new Proxy(pool, {

@@ -82,7 +82,7 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
   } satisfies BetterAuthOptions
   const auth = betterAuth(options)
 
-  /** What each call may carry; everything that is not named here is left behind, calls included. */
+  /** The calls that are let through, each with what it may carry. Nothing else of the service can be reached. */
   const calls: Calls = {
     'POST /auth/sign-up/email': async (request, address) =>
       withoutProof(await signUp({ ...deps, publicUrl }, request, address, auth.handler)),

@@ -5,10 +5,10 @@ import { users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 
 /**
- * Whether a person's name or e-mail contains what somebody searches for, in whatever case: the placeholders that
- * valuesOfSearch() fills in. An e-mail is in lower case already; to make it so again for each person takes longer than
- * to look at it. That what is before its @ ends with what is before that of the search follows from the rest, and is
- * here for the index `users_by_end_of_email`.
+ * Whether a person's name or e-mail contains what somebody searches for, in whatever case; valuesOfSearch() fills in
+ * the placeholders. E-mails are kept in lower case, and lowering them again takes longer than comparing them. The last
+ * condition (the part before the @ ends as the search's does) follows from the others, and is here for the index
+ * `users_by_end_of_email`.
  */
 export const personContains = or(
   ilike(users.name, sql.placeholder('pattern')),

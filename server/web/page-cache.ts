@@ -9,7 +9,7 @@ import type { PreparedPage } from './prepare-page.ts'
 const KEPT_MS = 1000
 /** From this age on it is made anew for those to come, while it is still handed out. */
 const RENEWED_MS = 500
-/** So long a page is not made anew where the data are as they were; what ends by the clock shows this much later. */
+/** How long a page is kept while the data is unchanged; what ends by the clock shows this much later. */
 const SAME_MS = 5_000
 /** For all pages together, as they are and compressed. */
 const MOST_BYTES = 8 * 1024 * 1024
