@@ -1,3 +1,5 @@
+const PREFIX = 'draft: '
+
 export type Draft = Partial<Record<string, string>>
 
 /*
@@ -7,7 +9,7 @@ export type Draft = Partial<Record<string, string>>
 
 export function readDraft(key: string): Draft {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    return JSON.parse(sessionStorage.getItem(PREFIX + key) ?? '{}')
   } catch {
     return {}
   }
@@ -16,9 +18,14 @@ export function readDraft(key: string): Draft {
 /** To be called at each change of the form. */
 export function keepDraft(key: string, form: HTMLFormElement): void {
   const typed = [...new FormData(form)].filter(([, value]) => typeof value === 'string')
-  sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(typed)))
+  sessionStorage.setItem(PREFIX + key, JSON.stringify(Object.fromEntries(typed)))
 }
 
 export function dropDraft(key: string): void {
-  sessionStorage.removeItem(key)
+  sessionStorage.removeItem(PREFIX + key)
+}
+
+/** For who signs out: whoever uses this tab next finds nothing of theirs. */
+export function dropDrafts(): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { sayProblem } from '../api-problem.ts'
+import { dropDrafts } from '../draft.ts'
 import { signOut } from '../session.ts'
 import { toast } from '../toasts.ts'
 
@@ -12,6 +13,7 @@ export function SignOutButton({ className }: { className: string }) {
     try {
       // Away from the personal pages before they hear of it: their guard would ask to sign in again.
       await signOut(() => navigate('/'))
+      dropDrafts()
       toast('Sign Out Successfully.')
     } catch (error) {
       toast(`You are still signed in. ${sayProblem(error)}`, 'failure')

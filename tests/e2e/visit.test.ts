@@ -70,3 +70,18 @@ test('an order is deleted after the specified question', async ({ page }) => {
   await question.getByRole('button', { name: /delete|yes|ok/i }).click()
   await expect(rows).toHaveCount(before - 1)
 })
+
+test('who signs out leaves nothing in the tab of a laptop that they had begun to describe', async ({
+  page,
+}) => {
+  await signIn(page, 'seller@clamshell.test')
+  await page.goto('/dashboard/addproducts')
+  await page.getByLabel('Phone').fill('01712345678')
+  const isKept = () =>
+    page.evaluate(() => Object.values(sessionStorage).some((kept) => kept.includes('01712345678')))
+  expect(await isKept()).toBe(true)
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(message(page)).toContainText('Sign Out Successfully.')
+  expect(await isKept()).toBe(false)
+})
