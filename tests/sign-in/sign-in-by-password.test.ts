@@ -1,14 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { newId } from '#server/ids.ts'
 import { endUnprovenAccess } from '#server/sign-in/end-unproven-access.ts'
 import { signInByPassword } from '#server/sign-in/sign-in-by-password.ts'
 import { type FrontDoor, ORIGIN, openFrontDoor } from '#tests/support/front-door.ts'
+import { linkTo } from '#tests/support/mails.ts'
 import { PASSWORD, type Person, signUp } from '#tests/support/people.ts'
 
 let shop: FrontDoor
 let person: Person
 beforeAll(async () => {
   shop = await openFrontDoor()
+})
+beforeEach(async () => {
   person = await signUp(shop, 'buyer')
 })
 afterAll(() => shop.close())
@@ -35,6 +38,18 @@ it('a sign-in stands while its password does', async () => {
   const before = await sessions()
   expect((await signInByPassword(shop.deps, request(), '127.0.0.1', openSession)).status).toBe(200)
   expect(await sessions()).toBe(before + 1)
+})
+
+it('a password that is replaced while it is being checked leaves no session behind', async () => {
+  const signIn = signInByPassword(shop.deps, request(), '127.0.0.1', async () => {
+    const { email } = person
+    await shop.call('POST', '/auth/request-password-reset', { body: { email } })
+    const body = { token: linkTo(shop, email).token, newPassword: 'another good password' }
+    expect((await shop.call('POST', '/auth/reset-password', { body })).status).toBe(200)
+    return openSession()
+  })
+  await expect(signIn).rejects.toMatchObject({ code: 'sign-in-failed' })
+  expect(await sessions()).toBe(0)
 })
 
 it('a password that ends while it is being checked leaves no session behind', async () => {
