@@ -1,14 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { beginPayment, CARD, expectReconciled, payByCard } from '#tests/support/card.ts'
+import { createFaultyProvider } from '#tests/payments/faults-provider.ts'
+import { beginPayment, CARD, expectReconciled, payByCard, tell, transactionOf } from '#tests/support/card.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { order, putOnSale } from '#tests/support/laptops.ts'
 import { type Person, signUp } from '#tests/support/people.ts'
 
+const provider = createFaultyProvider()
 let shop: FrontDoor
 let seller: Person
 let buyer: Person
 beforeAll(async () => {
-  shop = await openFrontDoor()
+  shop = await openFrontDoor({ between: provider.between })
   seller = await signUp(shop, 'seller')
   buyer = await signUp(shop, 'buyer')
 })
@@ -42,5 +44,21 @@ describe('deleting an order', () => {
     expect(await remove(id)).toMatchObject({ status: 409, body: { code: 'already-paid' } })
     expect(await read(id)).toMatchObject({ paid: true })
     shop.sandbox.faults.clear()
+  })
+
+  it('is refused while a payment is under way that was begun as the one before it was canceled', async () => {
+    const { id, secret } = await begin()
+    let next = ''
+    const canceling = { method: 'POST', path: /cancel$/, about: transactionOf(secret) }
+    const { recover } = provider.fail(canceling, async (act) => {
+      const answer = await act()
+      next = (await beginPayment(shop, buyer, id)).body.client_secret
+      return answer
+    })
+    expect(await remove(id)).toMatchObject({ status: 409, body: { code: 'payment-in-flight' } })
+    recover()
+    expect(next).not.toBe(secret)
+    expect((await payByCard(shop, next, CARD.good)).status).toBe('succeeded')
+    expect((await tell(shop, buyer, id, next)).status).toBe(200)
   })
 })
