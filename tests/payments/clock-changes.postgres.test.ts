@@ -56,6 +56,19 @@ describe('a claim of 15 minutes', () => {
   )
 })
 
+it('a claim made while the clock was ahead has its 15 minutes from when the page is opened again', async () => {
+  const buyer = await signUp(shop, 'buyer')
+  set(10)
+  buyer.token = await renewToken(shop, buyer)
+  const { id } = await begun(shop, { ...(await newPair()), buyer })
+  set(0)
+  buyer.token = await renewToken(shop, buyer)
+  const { body } = await beginPayment(shop, buyer, id)
+  const keptFor = Date.parse(body.heldUntil) - shop.deps.clock().getTime()
+  expect(keptFor).toBeLessThanOrEqual(15 * 60_000)
+  expect(keptFor).toBeGreaterThan(14 * 60_000)
+})
+
 describe('a payment under way while the clock is set', () => {
   it.each([-10, -1, 1, 10])('by %d minutes is paid, and dated by the clock of then', async (by) => {
     const buyer = await signUp(shop, 'buyer')
