@@ -45,7 +45,8 @@ async function askForRefund(deps: Deps, payment: Payment): Promise<Payment> {
     idempotencyKey: `refund-${payment.id}`,
     reason: 'requested_by_customer',
   })
-  return move(deps, payment, { state: 'refund-pending', refundId: id })
+  const { now } = await move(deps, payment, { state: 'refund-pending', refundId: id })
+  return now
 }
 
 /** Asks for the refund as it stands: the answer to asking for it may have been an old one. */
@@ -53,37 +54,42 @@ async function followRefund(deps: Deps, payment: Payment): Promise<Payment> {
   const { status } = await deps.cards.readRefund(payment.refundId ?? '')
   if (status === 'failed' || status === 'canceled') return giveUp(deps, payment, status)
   if (status !== 'succeeded') return payment
-  const refunded = await move(deps, payment, { state: 'refunded' })
-  const { intentId, refundId } = refunded
-  deps.log.warn({ event: 'payment-refunded', intentId, refundId }, 'a payment was returned')
-  return refunded
+  const { now, moved } = await move(deps, payment, { state: 'refunded' })
+  const { intentId, refundId } = now
+  if (moved) deps.log.warn({ event: 'payment-refunded', intentId, refundId }, 'a payment was returned')
+  return now
 }
 
 async function giveUp(deps: Deps, payment: Payment, reason: string): Promise<Payment> {
   const { intentId, refundId } = payment
-  const failed = await move(deps, payment, { state: 'refund-failed' })
-  deps.log.error(
-    { event: 'refund-failed', intentId, refundId, reason },
-    'a payment must be returned, and the provider does not do it',
-  )
-  return failed
+  const { now, moved } = await move(deps, payment, { state: 'refund-failed' })
+  if (moved)
+    deps.log.error(
+      { event: 'refund-failed', intentId, refundId, reason },
+      'a payment must be returned, and the provider does not do it',
+    )
+  return now
 }
 
+/** Answers the payment as it then stands, and whether this moved it: another may have been faster. */
 function move(
   { pool, clock }: Deps,
   payment: Payment,
   change: { state: keyof typeof BEFORE; refundId?: string },
-): Promise<Payment> {
+): Promise<{ now: Payment; moved: boolean }> {
   return withTransaction(pool, async (db) => {
-    const now = clock()
-    const settled = change.state === 'refund-pending' ? {} : { settledAt: now }
+    const at = clock()
+    const settled = change.state === 'refund-pending' ? {} : { settledAt: at }
     const [moved] = await db
       .update(payments)
       .set({ ...change, ...settled })
       .where(and(eq(payments.id, payment.id), inArray(payments.state, BEFORE[change.state])))
       .returning()
-    if (moved) await recordMovement(db, payment, change, now)
+    if (moved) {
+      await recordMovement(db, payment, change, at)
+      return { now: moved, moved: true }
+    }
     const [asItStands] = await db.select().from(payments).where(eq(payments.id, payment.id))
-    return asItStands ?? payment
+    return { now: asItStands ?? payment, moved: false }
   })
 }

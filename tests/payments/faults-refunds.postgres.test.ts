@@ -4,15 +4,17 @@ import { beginPayment, CARD, payByCard, tell, transactionOf } from '#tests/suppo
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { order, putOnSale } from '#tests/support/laptops.ts'
 import { type Person, renewToken, signUp } from '#tests/support/people.ts'
+import { createFaultyProvider } from './faults-provider.ts'
 
 const REFUND_PENDING = '4000000000007726'
 const REFUND_FAILS = '4000000000005126'
 
+const provider = createFaultyProvider()
 let shop: FrontDoor
 let seller: Person
 let buyer: Person
 beforeAll(async () => {
-  shop = await openFrontDoor()
+  shop = await openFrontDoor({ between: provider.between })
   seller = await signUp(shop, 'seller')
   buyer = await signUp(shop, 'buyer')
 })
@@ -49,10 +51,21 @@ const refunds = ({ intentId }: Late) =>
      where intent_id = $1 order by position`,
     [intentId],
   )
-const alarms = (late: Late) =>
+const linesOf = (late: Late, said: string) =>
   shop.lines
     .map((line) => JSON.parse(line))
-    .filter(({ event, intentId }) => event === 'refund-failed' && intentId === late.intentId)
+    .filter(({ event, intentId }) => event === said && intentId === late.intentId)
+const alarms = (late: Late) => linesOf(late, 'refund-failed')
+
+/** Has this happen once, when the provider has said how a refund stands and the shop has not heard it yet. */
+function whileReadingRefund(happens: () => Promise<unknown>): void {
+  const { recover } = provider.fail({ method: 'GET', path: /refunds/, about: '' }, async (act) => {
+    recover()
+    const answer = await act()
+    await happens()
+    return answer
+  })
+}
 
 /** Time enough for what is under way at the provider to end there. */
 async function letTurn(): Promise<void> {
@@ -107,6 +120,34 @@ it('a refund that fails later is found by the reconciler, where the event is los
   await reconcilePayments(shop.deps)
   expect(await payment(late)).toMatchObject({ state: 'refund-failed' })
   expect(alarms(late)).toHaveLength(1)
+})
+
+it('a refund that fails while the shop still reads that it succeeded stays failed, and nobody is told otherwise', async () => {
+  const late = await payTooLate(REFUND_FAILS)
+  loseEvents()
+  whileReadingRefund(async () => {
+    await letTurn()
+    await reconcilePayments(shop.deps)
+    expect(await payment(late)).toMatchObject({ state: 'refund-failed' })
+  })
+  await toldOf(late)
+  expect(await payment(late)).toMatchObject({ state: 'refund-failed' })
+  expect(linesOf(late, 'payment-refunded')).toEqual([])
+})
+
+it('a refund that is canceled at the provider calls for a person, once, also where two see it at the same moment', async () => {
+  const late = await payTooLate(REFUND_PENDING)
+  loseEvents()
+  await toldOf(late)
+  await shop.sql(
+    `update sandbox_stripe.refunds set body = body || '{"status": "canceled"}', turns_at = null where intent_id = $1`,
+    [late.intentId],
+  )
+  shop.pass({ minutes: 1 })
+  whileReadingRefund(() => reconcilePayments(shop.deps))
+  await reconcilePayments(shop.deps)
+  expect(await payment(late)).toMatchObject({ state: 'refund-failed' })
+  expect(alarms(late)).toMatchObject([{ level: 50, reason: 'canceled' }])
 })
 
 it('a refund that the provider refuses calls for a person; its events are taken all the same', async () => {
