@@ -98,11 +98,25 @@ it.each(['in the middle', 'in the commit'])(
   },
 )
 
-it('an event told to two at once has its effect once', async () => {
+it('six events of one payment, told at once, have their effect once', async () => {
   const attempt = await paidAtProvider()
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => tellByEvent(shop, attempt.intentId, 'charge.succeeded')),
   )
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
   expect(await traces(attempt)).toEqual({ ...ALL, events: 6 })
+})
+
+it('a declined card is one line of the audit trail, however often its event is told', async () => {
+  const [buyer] = (await crowd(shop, 'buyer', 1)) as [Person]
+  const { id, secret, intentId } = await begun(shop, { buyer, seller })
+  await payByCard(shop, secret, CARD.declined)
+  const told = () => tellByEvent(shop, intentId, 'payment_intent.payment_failed', `evt_declined_${id}`)
+  const answers = [await told(), ...(await Promise.all([told(), told()]))]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  const lines = await shop.sql(
+    `select actor_id from audit_events where action = 'payment-declined' and subject = $1`,
+    [id],
+  )
+  expect(lines).toEqual([{ actor_id: buyer.id }])
 })
