@@ -6,17 +6,17 @@ import { recordPayment } from './record-payment.ts'
 type Deps = Parameters<typeof recordPayment>[0]
 
 /**
- * Ends an attempt at paying an order, if there is one, at the provider first: it cannot be charged any more.
- * One that has succeeded counts. Never inside a transaction: it asks the provider. Problem:
- * `payment-in-flight` while the provider works on it.
+ * Ends the attempt at paying an order, if there is one, at the provider first: it cannot be charged any more, and
+ * the laptop is free again. One that has succeeded counts, and one that the provider works on goes on: who needs it
+ * ended looks again, with the order locked. Never inside a transaction: it asks the provider.
  */
 export async function cancelPayment(deps: Deps, orderId: string): Promise<void> {
   const payment = await findOpenPayment(deps.db, orderId)
   if (!payment) return
-  const intent = await ensureIntent(deps, payment)
-  if (intent.status === 'processing') throw paymentInFlight()
-  if (intent.status !== 'succeeded' && intent.status !== 'canceled') await deps.cards.cancelIntent(intent.id)
-  await recordPayment(deps, intent.id)
+  const { id, status } = await ensureIntent(deps, payment)
+  if (status !== 'succeeded' && status !== 'processing' && status !== 'canceled')
+    await deps.cards.cancelIntent(id)
+  await recordPayment(deps, id)
 }
 
 /** What the buyer is told of a payment of theirs that the provider works on. */

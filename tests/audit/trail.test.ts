@@ -197,16 +197,6 @@ it('tells of a payment that is given back, and of a claim whose time is over', a
   ])
 })
 
-it('tells of a claim that ends without any attempt to pay', async () => {
-  const id = await order(shop, await signUp(shop, 'buyer'), await putOnSale(shop, seller))
-  // As after a crash right behind the claim.
-  await shop.sql(`update orders set state = 'held', held_until = $2 where id = $1`, [id, shop.deps.clock()])
-  shop.pass({ minutes: 1 })
-  await releaseExpiredHolds({ ...shop.deps })
-  await releaseExpiredHolds({ ...shop.deps })
-  expect((await actions()).slice(2)).toEqual([['hold-released', null, id]])
-})
-
 it('keeps every line as it is: none is changed, deleted or emptied away', async () => {
   for (const change of [
     `update audit_events set action = 'signed-in'`,
