@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
-import { beginPayment, CARD, expectReconciled, payByCard, transactionOf } from '#tests/support/card.ts'
+import { beginPayment, CARD, expectReconciled, payByCard, tell, transactionOf } from '#tests/support/card.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { expectInvariants } from '#tests/support/invariants.ts'
 import { order, putOnSale } from '#tests/support/laptops.ts'
 import { crowd } from '#tests/support/many-people.ts'
-import { type Person, signUp } from '#tests/support/people.ts'
+import { type Person, renewToken, signUp } from '#tests/support/people.ts'
 import { tellByEvent } from '#tests/support/signed-event.ts'
 import { begun } from './bring.ts'
+
+const PROCESSING_DECLINED = '4000000000088023'
 
 let shop: FrontDoor
 let seller: Person
@@ -118,5 +120,25 @@ it('while a payment is being processed its claim goes on, however long that take
     expect(theirs).toMatchObject({ status: 409, body: { code: 'laptop-held' } })
   }
   expect(await shop.sql('select state from orders where id = $1', [id])).toEqual([{ state: 'held' }])
+  await expectInvariants(shop)
+})
+
+it('a card that is declined after long processing leaves its buyer the time to give another', async () => {
+  const buyer = await signUp(shop, 'buyer')
+  const { id, secret, intentId } = await begun(shop, { buyer, seller })
+  expect((await payByCard(shop, secret, PROCESSING_DECLINED)).status).toBe('processing')
+  shop.pass({ minutes: 10 })
+  expect((await tellByEvent(shop, intentId, 'payment_intent.processing')).status).toBe(200)
+  // Only a sandbox that runs ends a payment. Its events are all lost, also those of the tests before.
+  shop.sandbox.faults.set('deliver', 'dropped', 1000)
+  await shop.sandbox.start()
+  await shop.sandbox.settled()
+  await shop.sandbox.stop()
+  shop.sandbox.faults.clear()
+  shop.pass({ minutes: 10 })
+  await reconcilePayments({ ...shop.deps, jobs: shop.deps.jobs })
+  expect((await payByCard(shop, secret, CARD.good)).status).toBe('succeeded')
+  buyer.token = await renewToken(shop, buyer)
+  expect((await tell(shop, buyer, id, secret)).status).toBe(200)
   await expectInvariants(shop)
 })
