@@ -35,13 +35,12 @@ export async function settlePayment(
     const failed = hasRefundFailed(payment, event) && { state: 'refund-pending' as const }
     return update(db, payment, now, { ...dispute, ...failed })
   }
-  const current = payment.state !== 'canceled'
   switch (intent.status) {
     case 'succeeded': {
       const fault = locked ? await whyNotPaid(db, intent, payment, locked) : 'the order is gone'
       if (!locked || fault) {
         deps.log.error({ event: 'payment-returned', intentId: intent.id, fault }, 'a payment is returned')
-        if (current && locked?.order.state === 'held') await letGo(db, locked.order, now)
+        if (locked?.order.state === 'held') await letGo(db, locked.order, now)
         return update(db, payment, now, { intentId: intent.id, state: 'refund-due', lastDecline: null })
       }
       const paid = { state: 'paid' as const, heldUntil: null, paidAt: now }
@@ -98,11 +97,11 @@ export async function settlePayment(
 }
 
 /**
- * Whether nothing can follow from this. What is settled stays so, but for a dispute, a refund that fails, and
- * money that comes after all. Above all a cancellation that is told late must not touch the order's next attempt.
+ * Whether nothing can follow from this. What is settled stays so, but for a dispute and a refund that fails. Above
+ * all a cancellation that is told late must not touch the order's next attempt; the provider never undoes one.
  */
 function isOldNews(payment: Payment, intent: CardIntent, event: CardEvent | undefined): boolean {
-  if (payment.state === 'canceled') return intent.status !== 'succeeded'
+  if (payment.state === 'canceled') return true
   if (payment.state !== 'succeeded' && !RETURNED.includes(payment.state)) return false
   return (!intent.disputed || payment.disputedAt !== null) && !hasRefundFailed(payment, event)
 }
