@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import { orders } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { Problem } from '../problems.ts'
@@ -7,19 +7,19 @@ import { Problem } from '../problems.ts'
 export const claims = inArray(orders.state, ['held', 'paid'])
 
 /**
- * Refuses while an order claims a laptop that is locked: `already-paid`, with what that means for what was
- * asked, or `laptop-held`. A claim whose time is over still counts until the provider has said that it was
- * not paid.
+ * Refuses while an order, `except` one's own, claims a laptop that is locked: `already-paid`, with what that
+ * means for what was asked, or `laptop-held`. A claim whose time is over still counts until the provider has
+ * said that it was not paid.
  */
 export async function refuseIfClaimed(
   db: Db,
   productId: string,
-  { now, paid }: { now: Date; paid: string },
+  { now, paid, except }: { now: Date; paid: string; except?: string },
 ): Promise<void> {
   const [claim] = await db
     .select({ state: orders.state, heldUntil: orders.heldUntil })
     .from(orders)
-    .where(and(eq(orders.productId, productId), claims))
+    .where(and(eq(orders.productId, productId), claims, except ? ne(orders.id, except) : undefined))
   if (!claim) return
   if (claim.state === 'paid') throw new Problem('already-paid', paid)
   throw new Problem(

@@ -2,6 +2,7 @@ import { and, eq, max, ne } from 'drizzle-orm'
 import { orders, payments, users } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import { newId } from '../ids.ts'
+import { refuseIfClaimed } from '../orders/refuse-if-claimed.ts'
 import type { CardIntent } from '../outside/card-payments.ts'
 import { notFound, Problem } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
@@ -16,6 +17,7 @@ type Deps = Parameters<typeof recordPayment>[0]
 
 /** At most this many laptops are kept for one buyer at a time, besides the one they now pay for. */
 const OTHER_HOLDS = 2
+const SOLD = 'This laptop was sold to somebody else. You have not been charged.'
 
 /**
  * Begins paying an order: claims its laptop for 15 minutes and gives the provider's intent for exactly the
@@ -73,11 +75,9 @@ function claimLaptop(
     if (product.status !== 'available' || product.withdrawnAt)
       throw new Problem(
         'laptop-not-available',
-        product.withdrawnAt
-          ? 'This laptop is no longer offered. You have not been charged.'
-          : 'This laptop was sold to somebody else. You have not been charged.',
+        product.withdrawnAt ? 'This laptop is no longer offered. You have not been charged.' : SOLD,
       )
-    await refuseIfHeld(db, order.productId, order.id)
+    await refuseIfClaimed(db, product.id, { now, paid: SOLD, except: order.id })
     await refuseTooManyHolds(db, who.id, order.id)
     const renewed = holdUntil(now)
     const isLive = order.heldUntil && order.heldUntil > now && order.heldUntil < renewed
@@ -108,18 +108,6 @@ function claimLaptop(
     await recordPaymentAction(db, 'payment-requested', requested, now)
     return { payment: requested, heldUntil }
   })
-}
-
-async function refuseIfHeld(db: Db, productId: string, orderId: string): Promise<void> {
-  const [rival] = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.productId, productId), ne(orders.state, 'open'), ne(orders.id, orderId)))
-  if (rival)
-    throw new Problem(
-      'laptop-held',
-      'Another buyer is paying for this laptop just now. If they do not finish within 15 minutes, it is free again.',
-    )
 }
 
 /** With the buyer's row locked, so that payments they begin at one moment are counted one after the other. */
