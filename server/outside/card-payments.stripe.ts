@@ -91,14 +91,6 @@ export function createStripeCards(deps: StripeCardsDeps): CardPayments {
       return toCardRefund(await ask((stripe) => stripe.refunds.retrieve(id)), { id })
     },
 
-    async *listIntents({ createdAfter }) {
-      const params = { created: since(createdAfter), limit: 100, expand: ['data.latest_charge'] }
-      for await (const intent of everyPage((after) =>
-        ask((stripe) => stripe.paymentIntents.list({ ...params, ...after })),
-      ))
-        yield toCardIntent(intent)
-    },
-
     async *listEvents({ createdAfter, types }) {
       const params = { created: since(createdAfter), limit: 100, types }
       for await (const event of everyPage((after) =>

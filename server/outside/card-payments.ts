@@ -82,8 +82,6 @@ export type CardPayments = {
   refund(input: { intentId: string; idempotencyKey: string; reason: CardRefundReason }): Promise<CardRefund>
   /** The refund as it stands. */
   readRefund(refundId: string): Promise<CardRefund>
-  /** Every payment made at or after this time, the newest first. */
-  listIntents(input: { createdAfter: Date }): AsyncIterable<CardIntent>
   /** Every event of these types (20 at most) at or after this time, the newest first, told before or not. */
   listEvents(input: { createdAfter: Date; types: string[] }): AsyncIterable<CardEvent>
   /**

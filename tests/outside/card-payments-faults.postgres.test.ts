@@ -33,11 +33,11 @@ const calls = {
     run: (cards: Cards, { id, key }: Prepared) =>
       cards.refund({ intentId: id, idempotencyKey: key, reason: 'duplicate' }),
   },
-  list: {
+  'list-events': {
     prepare: async (cards: Cards) => ({ id: (await cards.newIntent()).id, key: '' }),
     run: (cards: Cards) =>
       cards
-        .listIntents({ createdAfter: new Date(0) })
+        .listEvents({ createdAfter: new Date(0), types: ['payment_intent.created'] })
         [Symbol.asyncIterator]()
         .next(),
   },

@@ -101,7 +101,7 @@ test.each([
     cards.readIntent('pi_1'),
     cards.cancelIntent('pi_1'),
     cards.refund(refund),
-    cards.listIntents({ createdAfter: new Date() })[Symbol.asyncIterator]().next(),
+    cards.listEvents({ createdAfter: new Date(), types: [] })[Symbol.asyncIterator]().next(),
   ]
   for (const result of await Promise.allSettled(calls)) {
     expect(result).toMatchObject({ status: 'rejected', reason: expect.any(CardProviderUnavailable) })

@@ -87,9 +87,6 @@ export function createProvider(name: string, refundCourse: RefundCourse, clock: 
       if (!refund) throw new CardRequestRefused('resource_missing', undefined)
       return { id, status: refund.status }
     },
-    async *listIntents() {
-      yield* intents.values()
-    },
     async *listEvents({ types }) {
       yield* events.filter(({ type }) => types.includes(type)).reverse()
     },
