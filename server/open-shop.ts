@@ -24,6 +24,7 @@ import { problemResponse } from './problems.ts'
 import { endBoosts } from './products/end-boosts.ts'
 import { forgetOldLimits } from './rate-limit.ts'
 import { createAccessTokens } from './sign-in/access-token.ts'
+import { forgetEndedSessions } from './sign-in/forget-ended-sessions.ts'
 import { mailPasswordReset } from './sign-in/mail-password-reset.ts'
 import { createBetterAuthSignIn } from './sign-in/sign-in.better-auth.ts'
 import { withToken } from './sign-in/with-token.ts'
@@ -78,7 +79,13 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
       mailPasswordReset: (jobs, email) => mailPasswordReset({ db, jobs, publicUrl: config.publicUrl }, email),
       reconcilePayments: (jobs) => reconcilePayments({ ...shared, jobs }),
       cleanUp: () =>
-        Promise.all([sweepImages(shared), forgetOldKeys(shared), forgetOldLimits(shared), endBoosts(shared)]),
+        Promise.all([
+          sweepImages(shared),
+          forgetOldKeys(shared),
+          forgetOldLimits(shared),
+          forgetEndedSessions(shared),
+          endBoosts(shared),
+        ]),
     }),
     createWeb({
       mode: config.mode === 'development' ? 'development' : 'production',

@@ -23,7 +23,7 @@ export default function Privacy() {
       <p>
         When you were last active, to show an administrator whether a buyer is online. Of each sign-in, what
         your browser calls itself, when it began and when it was last used, so that you can see where you are
-        signed in and end it.
+        signed in and end it. It goes when the sign-in is over.
       </p>
       <p>
         Network addresses, for about a day, and the e-mail addresses that are typed to sign in, to keep anyone

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { forgetEndedSessions } from '#server/sign-in/forget-ended-sessions.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { cookieOf, PASSWORD, type Person, renewToken, signUp } from '#tests/support/people.ts'
 
 const PHONE =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36'
+
+const DAY = 24 * 60
 
 let shop: FrontDoor
 beforeAll(async () => {
@@ -89,4 +92,19 @@ it('does not end another’s, nor tell whether there is one', async () => {
   expect(await end(person.token, '0198c7c5-0b7a-7cc0-8a52-6b1f6a0f7d3e')).toBe(404)
   expect(await end(person.token, 'not-an-id')).toBe(404)
   expect((await list(other.token)).status).toBe(200)
+})
+
+it('are forgotten once they are over, as are links that were mailed, and no others', async () => {
+  const person = await signUp(shop, 'buyer')
+  await shop.sql('delete from sessions where user_id <> $1', [person.id])
+  shop.pass({ minutes: 5 * DAY })
+  const phone = await signInOnPhone(person)
+  await shop.call('POST', '/auth/request-password-reset', { body: { email: person.email } })
+  await forgetEndedSessions(shop.deps)
+  expect(await shop.sql('select from sessions')).toHaveLength(2)
+  shop.pass({ minutes: 3 * DAY })
+  await forgetEndedSessions(shop.deps)
+  expect(await shop.sql('select user_agent from sessions')).toEqual([{ user_agent: PHONE }])
+  expect(await shop.sql('select from verifications')).toEqual([])
+  expect((await list(await renewToken(shop, { email: person.email, cookie: phone.cookie }))).status).toBe(200)
 })

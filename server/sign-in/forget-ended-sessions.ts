@@ -1,0 +1,12 @@
+import { lt, not } from 'drizzle-orm'
+import { sessions, verifications } from '../database/schema.ts'
+import type { Db } from '../database/with-transaction.ts'
+import { eldestAlive, isAlive } from './find-caller.ts'
+
+/** Removes sign-ins, and links that were mailed, whose time is over: nobody needs to know any more what they tell. */
+export async function forgetEndedSessions({ db, clock }: { db: Db; clock: () => Date }): Promise<void> {
+  const now = clock()
+  const alive = isAlive(now, eldestAlive(now))
+  if (alive) await db.delete(sessions).where(not(alive))
+  await db.delete(verifications).where(lt(verifications.expiresAt, now))
+}
