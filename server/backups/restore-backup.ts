@@ -39,8 +39,12 @@ export async function restoreBackup(
   await migrate(pool, { only: manifest.migrations })
   await makeSandboxTables(pool, manifest)
   const queue = await openQueue(pool, { log, idle: true })
-  const pictures = await putPictures(imageStore, folder, manifest)
+  const pictures: string[] = []
   try {
+    for (const key of listPictures(manifest)) {
+      await imageStore.save(key, await readFile(join(folder, 'images', key)), 'image/webp')
+      pictures.push(key)
+    }
     const jobs = await withTransaction(pool, async (db, client) => {
       await client.query('set local statement_timeout = 0')
       await loadTables(client, folder, manifest)
@@ -77,11 +81,9 @@ async function makeSandboxTables(pool: pg.Pool, { rows }: Manifest): Promise<voi
   if (found.rows[0].made === null) await pool.query(await readFile(SANDBOX, 'utf8'))
 }
 
-async function putPictures(store: ImageStore, folder: string, { files }: Manifest): Promise<string[]> {
+function listPictures({ files }: Manifest): string[] {
   const names = Object.keys(files).filter((name) => name.startsWith('images/'))
-  const keys = names.map((name) => name.slice('images/'.length))
-  for (const key of keys) await store.save(key, await readFile(join(folder, 'images', key)), 'image/webp')
-  return keys
+  return names.map((name) => name.slice('images/'.length))
 }
 
 async function loadTables(client: pg.PoolClient, folder: string, { rows }: Manifest): Promise<void> {

@@ -1,6 +1,7 @@
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -10,6 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { IMAGE_WIDTHS } from '#contract/choices.ts'
 import { restoreBackup } from '#server/backups/restore-backup.ts'
 import { writeBackup } from '#server/backups/write-backup.ts'
 import { openQueue } from '#server/job-queue.ts'
@@ -23,7 +25,7 @@ import { BOOKING, order, putOnSale } from '#tests/support/laptops.ts'
 import { type Person, signUp } from '#tests/support/people.ts'
 import { hashTables, type Tables } from '#tests/support/tables.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
-import { newPlace, type Place } from './places.ts'
+import { newPlace, type Place, runCommand } from './places.ts'
 
 /** A mail that is promised and not sent. */
 const WAITING = { to: 'a@example.com', subject: 'Soon', text: ['Hello \u2028 there.'] }
@@ -166,6 +168,16 @@ it.each(DAMAGE)('is refused where %s, and nothing is restored', async (_name, da
   expect(rows).toEqual([])
   expect(existsSync(join(place.folder, 'images'))).toBe(false)
 })
+
+it('ends where a picture cannot be stored, and takes back those that were', async () => {
+  const { url, folder } = await newPlace('postgres')
+  const last = `-${IMAGE_WIDTHS.at(-1)}.webp`
+  const inTheWay = readdirSync(join(kept, 'images')).find((name) => name.endsWith(last)) ?? ''
+  mkdirSync(join(folder, 'images', inTheWay, 'in'), { recursive: true })
+  const restore = await runCommand('restore', [kept], { DATABASE_URL: url, DATA_DIR: folder })
+  expect(restore).toEqual({ code: 1, out: '', err: expect.stringMatching(/^It did not work: .*\n$/) })
+  expect(readdirSync(join(folder, 'images'))).toEqual([inTheWay])
+}, 60_000)
 
 it('is restored into no database that holds anything, and changes nothing there', async () => {
   const before = await hashTables(shop)

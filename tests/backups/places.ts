@@ -42,6 +42,7 @@ export async function runCommand(name: 'backup' | 'restore', args: string[], env
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
+  onTestFinished(() => void command.kill('SIGKILL'))
   const [out, err, [code]] = await Promise.all([
     text(command.stdout),
     text(command.stderr),
