@@ -46,7 +46,8 @@ function causesOf(error: unknown): Error[] {
   return error instanceof Error ? [error, ...causesOf(error.cause)] : []
 }
 
-function codesOf(error: unknown): string[] {
+/** The codes of an error and of what caused it: they tell what failed without anybody's data. */
+export function codesOf(error: unknown): string[] {
   return causesOf(error).flatMap((cause) =>
     'code' in cause && typeof cause.code === 'string' ? cause.code : [],
   )

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { fromDrizzle, type Job, type JobResult } from 'pg-boss'
+import { fromDrizzle, type JobResult, type JobWithMetadata } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db } from './database/with-transaction.ts'
+import { codesOf } from './failures.ts'
 import { openQueue } from './job-queue.ts'
 import type { Letter } from './sign-in/with-token.ts'
 
@@ -14,7 +15,12 @@ export type Jobs = {
 }
 
 /** What waits is worked off without a pause; then the queue is looked at every two seconds. */
-const WITHOUT_PAUSE = { batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const
+const WITHOUT_PAUSE = {
+  batchSize: 5,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+  includeMetadata: true,
+} as const
 /** How long jobs under way may take to finish once the shop closes, in milliseconds. */
 const FINISH_MS = 2_000
 
@@ -55,28 +61,55 @@ export async function startJobs({
       await boss.send('password-reset', { email }, { db: fromDrizzle(db, sql) })
     },
   }
-  await boss.work<Letter>('mail', WITHOUT_PAUSE, (jobs) => inTurn(jobs, (letter) => mail.send(letter)))
-  await boss.work<{ email: string }>('password-reset', WITHOUT_PAUSE, (asked) =>
-    inTurn(asked, ({ email }) => mailPasswordReset(jobs, email)),
+  await boss.work(
+    'mail',
+    WITHOUT_PAUSE,
+    inTurn(log, (letter: Letter) => mail.send(letter)),
+  )
+  await boss.work(
+    'password-reset',
+    WITHOUT_PAUSE,
+    inTurn(log, ({ email }: { email: string }) => mailPasswordReset(jobs, email)),
   )
   await boss.work('reconcile-payments', async () => {
     if (await reconcilePayments(jobs)) await boss.send('reconcile-payments', {}, SOON)
   })
-  await boss.work('clean-up', async () => void (await cleanUp()))
+  await boss.work('clean-up', async () => {
+    await cleanUp().catch((err) => {
+      log.error({ event: 'clean-up-failed', err }, 'what is no longer needed could not be removed')
+      throw err
+    })
+  })
   await boss.schedule('reconcile-payments', '* * * * *')
   await boss.schedule('clean-up', '17 * * * *')
   return { ...jobs, stop: () => boss.stop({ graceful: true, timeout: FINISH_MS }) }
 }
 
 /** One after the other, each with an end of its own: what fails is tried again without the others. */
-async function inTurn<T>(jobs: Job<T>[], work: (data: T) => Promise<unknown>): Promise<JobResult[]> {
-  const results: JobResult[] = []
-  for (const { id, data } of jobs)
-    results.push(
-      await work(data).then(
-        () => ({ id, status: 'completed' as const }),
-        ({ message }: Error) => ({ id, status: 'failed' as const, output: { message } }),
-      ),
-    )
-  return results
+function inTurn<T>(log: Logger, work: (data: T) => Promise<unknown>) {
+  return async (jobs: JobWithMetadata<T>[]): Promise<JobResult[]> => {
+    const results: JobResult[] = []
+    for (const job of jobs)
+      results.push(
+        await work(job.data).then(
+          () => ({ id: job.id, status: 'completed' as const }),
+          (error: Error) => {
+            logFailure(log, job, error)
+            return { id: job.id, status: 'failed' as const, output: { message: error.message } }
+          },
+        ),
+      )
+    return results
+  }
+}
+
+/** Of the error its codes alone: a mail server's words name whom the mail was for. They are kept with the job. */
+function logFailure(
+  log: Logger,
+  { id, name, retryCount, retryLimit }: JobWithMetadata<unknown>,
+  error: Error,
+): void {
+  const about = { event: 'mail-failed', queue: name, jobId: id, codes: codesOf(error) }
+  if (retryCount < retryLimit) log.warn(about, 'a mail could not be sent; it is tried again')
+  else log.error(about, 'a mail could not be sent and is given up')
 }

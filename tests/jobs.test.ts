@@ -1,17 +1,19 @@
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { withTransaction } from '#server/database/with-transaction.ts'
 import { startJobs } from '#server/jobs.ts'
+import { createLog } from '#server/log.ts'
 import type { Mail } from '#server/outside/mail.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 let database: TestDatabase
 let jobs: Awaited<ReturnType<typeof startJobs>>
 const sent: Mail[] = []
+const lines: string[] = []
 let failures = 0
 const mail = {
   async send(message: Mail) {
-    if (failures-- > 0) throw new Error('the mail server is away')
+    if (failures-- > 0)
+      throw Object.assign(new Error(`550 <${message.to}> is unknown`), { code: 'EENVELOPE' })
     sent.push(message)
   },
 }
@@ -23,8 +25,8 @@ beforeAll(async () => {
     mail,
     mailPasswordReset: async () => {},
     reconcilePayments: async () => 0,
-    cleanUp: async () => {},
-    log: pino({ level: 'silent' }),
+    cleanUp: () => Promise.reject(new Error('the disk is full')),
+    log: createLog('warn', { write: (line) => void lines.push(line) }),
   })
 })
 afterAll(async () => {
@@ -32,6 +34,7 @@ afterAll(async () => {
   await database.close()
 })
 
+const told = (event: string) => lines.map((line) => JSON.parse(line)).filter((line) => line.event === event)
 const message = (subject: string): Mail => ({ to: 'a@example.com', subject, text: ['Hello.'] })
 
 it('sends the mail of a change that was committed, and none of one that was not', async () => {
@@ -44,10 +47,21 @@ it('sends the mail of a change that was committed, and none of one that was not'
   await vi.waitFor(() => expect(sent.map(({ subject }) => subject)).toEqual(['done']), { timeout: 10_000 })
 })
 
-it('keeps a mail that could not be sent, to try again', async () => {
-  failures = 1
+it('keeps a mail that could not be sent, to try again, and logs each try without whom it is for', async () => {
+  failures = 2
   await withTransaction(database.pool, (db) => jobs.sendMail(db, message('later')))
-  const state = async () =>
-    (await database.pool.query(`select state from jobs.job where data->>'subject' = 'later'`)).rows
-  await vi.waitFor(async () => expect(await state()).toEqual([{ state: 'retry' }]), { timeout: 10_000 })
+  const later = `where data->>'subject' = 'later'`
+  const state = async () => (await database.pool.query(`select state from jobs.job ${later}`)).rows[0].state
+  await vi.waitFor(async () => expect(await state()).toBe('retry'), { timeout: 10_000 })
+  expect(told('mail-failed')).toMatchObject([{ level: 40, codes: ['EENVELOPE'] }])
+  await database.pool.query(`update jobs.job set retry_limit = 1, start_after = now() ${later}`)
+  await vi.waitFor(async () => expect(await state()).toBe('failed'), { timeout: 10_000 })
+  expect(told('mail-failed')).toMatchObject([{ level: 40 }, { level: 50, codes: ['EENVELOPE'] }])
+  expect(lines.join()).not.toMatch(/example\.com|later/)
+})
+
+it('logs that cleaning up has failed, and why', async () => {
+  await database.pool.query(`insert into jobs.job (name) values ('clean-up')`)
+  const failed = { level: 50, err: { message: 'the disk is full' } }
+  await vi.waitFor(() => expect(told('clean-up-failed')).toMatchObject([failed]), { timeout: 10_000 })
 })
