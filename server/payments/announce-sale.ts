@@ -3,6 +3,7 @@ import { dollarsFromCents, formatDollars } from '#contract/money.ts'
 import { orders, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
+import { mailLaptopGone } from '../orders/mail-laptop-gone.ts'
 import type { Order } from './payments.queries.ts'
 
 type Deps = { jobs: Jobs; publicUrl: string }
@@ -42,18 +43,12 @@ export async function announceSale(
       action: { label: 'My Buyers', url: `${publicUrl}/dashboard/mybuyers` },
     })
   const others = await db
-    .select({ email: orders.buyerEmail, name: orders.buyerName })
+    .select()
     .from(orders)
     .where(and(eq(orders.productId, order.productId), ne(orders.id, order.id)))
-  for (const { email, name } of others)
-    await jobs.sendMail(db, {
-      to: email,
+  for (const other of others)
+    await mailLaptopGone({ jobs, publicUrl }, db, other, {
       subject: `${order.productName} was sold to somebody else`,
-      text: [
-        `Hello ${name},`,
-        `${order.productName}, which you had ordered, was paid for by another buyer. You have not been charged.`,
-        'You can delete the order under My Orders, and have a look at the other laptops.',
-      ],
-      action: { label: 'My Orders', url: `${publicUrl}/dashboard/myorders` },
+      why: `${order.productName}, which you had ordered, was paid for by another buyer.`,
     })
 }

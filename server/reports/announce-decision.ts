@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { orders, type products, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
+import { mailLaptopGone } from '../orders/mail-laptop-gone.ts'
 
 type About = {
   /** As it was before the decision. */
@@ -31,7 +32,6 @@ export async function announceDismissal(jobs: Jobs, db: Db, about: About): Promi
 /** Tells seller, reporters and who had ordered it that a laptop was taken down. */
 export async function announceTakeDown(jobs: Jobs, db: Db, about: About): Promise<void> {
   const { product, reason, publicUrl } = about
-  const laptops = { label: 'See the laptops', url: `${publicUrl}/advertisedProducts` }
   // What its seller had withdrawn before was not taken down from their view.
   const sellers = product.withdrawnAt ? [] : await findPeople(db, [product.sellerId])
   for (const { email, name } of sellers)
@@ -55,22 +55,12 @@ export async function announceTakeDown(jobs: Jobs, db: Db, about: About): Promis
         `thank you for reporting ${product.name}. An admin has looked at it and taken it down.`,
         `The reason: ${reason}`,
       ],
-      action: laptops,
+      action: { label: 'See the laptops', url: `${publicUrl}/advertisedProducts` },
     })
-  const buyers = await db
-    .select({ email: orders.buyerEmail, name: orders.buyerName })
-    .from(orders)
-    .where(eq(orders.productId, product.id))
-  for (const { email, name } of buyers)
-    await jobs.sendMail(db, {
-      to: email,
+  for (const order of await db.select().from(orders).where(eq(orders.productId, product.id)))
+    await mailLaptopGone({ jobs, publicUrl }, db, order, {
       subject: `${product.name} is no longer for sale`,
-      text: [
-        `Hello ${name},`,
-        `${product.name}, which you had ordered, was taken down by an admin of Clamshell. You have not been charged.`,
-        'You can delete the order under My Orders, and have a look at the other laptops.',
-      ],
-      action: laptops,
+      why: `${product.name}, which you had ordered, was taken down by an admin of Clamshell.`,
     })
 }
 

@@ -25,10 +25,7 @@ export async function closeDealings(db: Db, personId: string, now: Date) {
     .set({ buyerId: null, buyerName: 'A former buyer', buyerEmail: '', phone: '', location: '' })
     .where(mine)
   const gone = withdrawn.map(({ id }) => id)
-  return db
-    .select({ email: orders.buyerEmail, name: orders.buyerName, laptop: orders.productName })
-    .from(orders)
-    .where(inArray(orders.productId, gone))
+  return db.select().from(orders).where(inArray(orders.productId, gone))
 }
 
 /** Whether somebody has ordered or put on sale anything since their dealings were closed. */

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { recordAudit } from '../audit/record-audit.ts'
 import { orders, payments, users } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
+import { mailLaptopGone } from '../orders/mail-laptop-gone.ts'
 import { cancelPayment } from '../payments/cancel-payment.ts'
 import { notFound, Problem } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
@@ -77,15 +78,9 @@ async function announceDeletion(
     ],
     action: { label: 'Contact Us', url: `${publicUrl}/#contact` },
   })
-  for (const { email, name, laptop } of others)
-    await jobs.sendMail(db, {
-      to: email,
-      subject: `${laptop} is no longer for sale`,
-      text: [
-        `Hello ${name},`,
-        `the seller of ${laptop}, which you had ordered, has left Clamshell. You have not been charged.`,
-        'You can delete the order under My Orders, and have a look at the other laptops.',
-      ],
-      action: { label: 'See the laptops', url: `${publicUrl}/advertisedProducts` },
+  for (const order of others)
+    await mailLaptopGone({ jobs, publicUrl }, db, order, {
+      subject: `${order.productName} is no longer for sale`,
+      why: `the seller of ${order.productName}, which you had ordered, has left Clamshell.`,
     })
 }

@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { proveEmail } from '#server/users/prove-email.ts'
+import { beginPayment, CARD, payByCard, tell } from '#tests/support/card.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { BOOKING, order, putOnSale } from '#tests/support/laptops.ts'
 import { linkTo, subjectsTo } from '#tests/support/mails.ts'
-import { cookieOf, PASSWORD, type Person, renewToken, signUp } from '#tests/support/people.ts'
+import { cookieOf, makeAdmin, PASSWORD, type Person, renewToken, signUp } from '#tests/support/people.ts'
 
 let shop: FrontDoor
 let seller: Person
+let admin: Person
 let count = 0
 beforeAll(async () => {
   shop = await openFrontDoor()
   seller = await signUp(shop, 'seller')
+  admin = await makeAdmin(shop)
 })
 afterAll(() => shop.close())
 
@@ -48,6 +51,22 @@ const ordersOf = async ({ email, token }: Person) =>
     ({ _id, buyerName }: { _id: string; buyerName: string }) => ({ _id, buyerName }),
   )
 
+type Ordered = { laptop: string; owner: Person; buyer: Person; order: string }
+async function sell({ buyer, order }: Ordered): Promise<void> {
+  const { client_secret } = (await beginPayment(shop, buyer, order)).body
+  await payByCard(shop, client_secret, CARD.good)
+  await tell(shop, buyer, order, client_secret)
+}
+async function takeDown({ laptop, buyer }: Ordered): Promise<void> {
+  const report = { token: buyer.token, body: { productId: laptop, reason: 'Stolen.' } }
+  const { body } = await shop.call('POST', '/api/reports', report)
+  const decision = { decision: 'taken-down', reason: 'It is.' }
+  await shop.call('PUT', `/api/reports/${body.insertedId}`, { token: admin.token, body: decision })
+}
+async function deleteSeller({ owner }: Ordered): Promise<void> {
+  await shop.call('DELETE', `/api/user/${owner.id}`, { token: admin.token })
+}
+
 describe('an order of a guest', () => {
   it('is mailed to the typed e-mail with a way to go on, without anything else that was typed', async () => {
     const email = newEmail()
@@ -57,6 +76,26 @@ describe('an order of a guest', () => {
     expect(mail?.text.join()).toContain('$449.50')
     expect(JSON.stringify(mail)).not.toMatch(/Gast|Multiplan|01700000002/)
     expect(linkTo(shop, email).page).toBe('/confirm-email')
+  })
+
+  it.each([
+    ['sold', 'was sold to somebody else', sell],
+    ['taken down', 'is no longer for sale', takeDown],
+    ['withdrawn with its seller', 'is no longer for sale', deleteSeller],
+  ])('of a laptop that is %s is told so without anything that was typed', async (_, what, happens) => {
+    const [email, owner, buyer] = [newEmail(), await signUp(shop, 'seller'), await signUp(shop, 'buyer')]
+    const laptop = await putOnSale(shop, owner)
+    await orderAsGuest(email, laptop)
+    const own = await order(shop, buyer, laptop)
+    const other = await signUp(shop, 'buyer', 'Olga')
+    await order(shop, other, laptop)
+    await happens({ laptop, owner, buyer, order: own })
+    const mailTo = (to: string) => shop.mails.findLast((mail) => mail.to === to)
+    expect(mailTo(email)?.subject).toBe(`HP EliteBook 840 G6 ${what}`)
+    expect(JSON.stringify(mailTo(email))).not.toMatch(/Gast|Multiplan|My Orders|dashboard/)
+    expect(mailTo(other.email)?.text).toEqual(
+      expect.arrayContaining(['Hello Olga,', expect.stringContaining('My Orders')]),
+    )
   })
 
   it('is not there before the e-mail is proven, and is the buyer’s after the mailed link', async () => {
