@@ -33,7 +33,7 @@ export function apiDocsPage(document: OpenApiDocument): string {
     Object.entries(methods).map(([method, operation]) => callSection(method, path, operation)),
   )
   const shapes = Object.entries(document.components?.schemas ?? {}).map(
-    ([name, schema]) => `<section id="shape-${name}"><h3>${name}</h3>${properties(schema)}</section>`,
+    ([name, schema]) => `<section id="shape-${name}"><h3>${name}</h3>${nameOf(schema)}</section>`,
   )
   const problems = PROBLEM_CODES.map(
     ({ code, status, title }) =>
@@ -50,7 +50,6 @@ export function apiDocsPage(document: OpenApiDocument): string {
 }
 
 function callSection(method: string, path: string, operation: Operation): string {
-  const signedIn = (operation.security ?? []).length > 0
   const parameters = (operation.parameters ?? []).map(
     (parameter) =>
       `<li><code>${parameter.name}</code> in ${parameter.in}${parameter.required ? ', required' : ''}${parameter.description ? `: ${escapeHtml(parameter.description)}` : ''}</li>`,
@@ -60,9 +59,16 @@ function callSection(method: string, path: string, operation: Operation): string
       `<li><b>${status}</b> ${escapeHtml(answer.description ?? '')} ${shapeOf(answer)}</li>`,
   )
   return `<section><h3><code>${method.toUpperCase()} ${escapeHtml(path)}</code></h3>
-<p>${escapeHtml(operation.summary ?? '')}. ${signedIn ? 'Signed in only.' : 'Open to everyone.'}</p>
+<p>${escapeHtml(operation.summary ?? '')}. ${whoMay(operation)}</p>
 ${parameters.length ? `<ul>${parameters.join('')}</ul>` : ''}${operation.requestBody ? `<p>Body: ${shapeOf(operation.requestBody)}</p>` : ''}
 <ul>${answers.join('')}</ul></section>`
+}
+
+/** As OpenAPI has it, a call is for whoever shows one of these; an empty one asks for nothing. */
+function whoMay({ security = [] }: Operation): string {
+  if (security.length === 0) return 'Open to everyone.'
+  const forGuests = security.some((shown) => Object.keys(shown).length === 0)
+  return forGuests ? 'Signed in, or as a guest.' : 'Signed in only.'
 }
 
 function shapeOf({ content = {} }: Content): string {
@@ -76,6 +82,8 @@ function nameOf(schema: Schema): string {
     const name = schema.$ref.split('/').at(-1)
     return `<a href="#shape-${name}">${name}</a>`
   }
+  if (schema.allOf) return schema.allOf.map(nameOf).join(' and ')
+  if (schema.anyOf) return schema.anyOf.map(nameOf).join(' or ')
   if (schema.items) return `list of ${nameOf(schema.items)}`
   if (schema.enum) return schema.enum.map((value) => `<code>${escapeHtml(String(value))}</code>`).join(' | ')
   if (schema.properties) return properties(schema)

@@ -44,3 +44,21 @@ it('can be read by people at /api/docs, without a script', async () => {
   for (const { path } of Object.values(api)) expect(body).toContain(path)
   expect(body).not.toContain('undefined')
 })
+
+it('tells people at /api/docs what every shape is made of', async () => {
+  const { body } = await shop.call('GET', '/api/docs')
+  const shapes = (await shop.call('GET', '/api/openapi.json')).body.components.schemas
+  for (const name of Object.keys(shapes)) expect(section(body, `id="shape-${name}"`)).toMatch(/<li><code>\w/)
+  expect(section(body, 'id="shape-MyProduct"')).toMatch(/#shape-Product".*<code>orders<\/code>/s)
+  expect(body).not.toMatch(/<\/code>( \(optional\))?: *<\/li>/)
+})
+
+it('tells people at /api/docs which calls are for guests, too', async () => {
+  const { body } = await shop.call('GET', '/api/docs')
+  expect(section(body, 'POST /booking<')).toContain('Signed in, or as a guest.')
+  expect(section(body, 'GET /bookings<')).toContain('Signed in only.')
+  expect(section(body, 'GET /products<')).toContain('Open to everyone.')
+})
+
+const section = (page: string, mark: string) =>
+  page.split('<section').find((text) => text.includes(mark)) ?? `There is no ${mark}.`
