@@ -51,7 +51,7 @@ const READING = ['GET', 'HEAD']
 export function createApp(deps: ApiDeps, { https, pages, readyPages, extra = [], replica }: Parts): App {
   const sendAnswer = createSendAnswer({ https, log: deps.log })
   const refusals = createKnownRefusals({
-    endOf: (limit) => endOfLimit(deps.db, limit, deps.clock()),
+    endOf: (limit) => endOfLimit(limit, deps.clock()),
     clock: deps.clock,
     send: sendAnswer,
   })

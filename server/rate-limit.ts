@@ -18,31 +18,31 @@ const MOST_KNOWN = 10_000
 type RunOut = { count: number; since: number; ends: number }
 /**
  * The limits that ran out a moment ago, so that whoever goes on all the same costs the others little. They only ever
- * refuse, and for no longer than the second that every 429 says to wait; what is allowed is counted in the database.
+ * refuse, and for no longer than the second that every 429 says to wait; what is allowed is counted in the database. The
+ * process has one list of them: a transaction that ends with a refusal takes nothing along.
  */
-const runOut = new WeakMap<Db, Map<string, RunOut>>()
+const runOut = new Map<string, RunOut>()
 
-function knownToHaveRunOut(db: Db, key: string, now: Date): RunOut | undefined {
-  const known = runOut.get(db)?.get(key)
+function knownToHaveRunOut(key: string, now: Date): RunOut | undefined {
+  const known = runOut.get(key)
   const age = now.getTime() - (known?.since ?? 0)
   return known && age >= 0 && age < KNOWN_MS && now.getTime() < known.ends ? known : undefined
 }
 
 /** When a limit ends that is known to have run out; undefined for one of which that is not known. */
-export function endOfLimit(db: Db, key: string, now: Date): number | undefined {
-  return knownToHaveRunOut(db, key, now)?.ends
+export function endOfLimit(key: string, now: Date): number | undefined {
+  return knownToHaveRunOut(key, now)?.ends
 }
 
-function know(db: Db, key: string, found: RunOut): void {
-  const known = runOut.get(db) ?? new Map<string, RunOut>()
-  if (known.size >= MOST_KNOWN) known.clear()
-  runOut.set(db, known.set(key, found))
+function know(key: string, found: RunOut): void {
+  if (runOut.size >= MOST_KNOWN) runOut.clear()
+  runOut.set(key, found)
 }
 
 /** What has been counted under a key within the running window, and when that window ends. */
 async function readLimit(db: Db, key: string, { most, seconds, canBeForgotten }: Limit, now: Date) {
   const retryAfter = (ends: number) => Math.max(1, (ends - now.getTime()) / 1000)
-  const known = knownToHaveRunOut(db, key, now)
+  const known = knownToHaveRunOut(key, now)
   if (known) return { count: known.count, retryAfterSeconds: retryAfter(known.ends) }
   const { rows } = await db.execute<{ count: number; window_start: Date }>(
     sql`select count, window_start from rate_limits
@@ -51,7 +51,7 @@ async function readLimit(db: Db, key: string, { most, seconds, canBeForgotten }:
   const row = rows[0]
   const count = row?.count ?? 0
   const ends = (row ? new Date(row.window_start).getTime() : now.getTime()) + seconds * 1000
-  if (count >= most && !canBeForgotten) know(db, key, { count, since: now.getTime(), ends })
+  if (count >= most && !canBeForgotten) know(key, { count, since: now.getTime(), ends })
   return { count, retryAfterSeconds: retryAfter(ends) }
 }
 
@@ -61,7 +61,7 @@ async function readLimit(db: Db, key: string, { most, seconds, canBeForgotten }:
  * than the limit allows for one of two at the same moment, or Infinity where it had run out.
  */
 export async function countLimit(db: Db, key: string, limit: Limit, now: Date): Promise<number> {
-  if (knownToHaveRunOut(db, key, now)) return Number.POSITIVE_INFINITY
+  if (knownToHaveRunOut(key, now)) return Number.POSITIVE_INFINITY
   const { most, seconds } = limit
   const start = new Date(now.getTime() - seconds * 1000).toISOString()
   const { rows } = await db.execute<{ count: number }>(
@@ -81,7 +81,7 @@ export async function countLimit(db: Db, key: string, limit: Limit, now: Date): 
 /** Gives one back that was counted. */
 async function giveBackOne(db: Db, key: string): Promise<void> {
   await db.execute(sql`update rate_limits set count = count - 1 where key = ${key} and count > 0`)
-  runOut.get(db)?.delete(key)
+  runOut.delete(key)
 }
 
 /** Counts one more and refuses with 429 when that is more than the limit allows. */

@@ -217,6 +217,16 @@ describe('an address', () => {
     expect(await ask()).toBe(200)
   })
 
+  it('that goes on is refused from memory for a second where the limit is counted in a transaction, too', async () => {
+    const address = newAddress()
+    for (let time = 0; time < 5; time++) expect(await write(address)).toBe(201)
+    expect(await write(address)).toBe(429)
+    await shop.sql('delete from rate_limits where key = $1', [`contact ${address}`])
+    expect(await write(address)).toBe(429)
+    shop.pass({ minutes: 1 / 60 })
+    expect(await write(address)).toBe(201)
+  })
+
   it('of IPv4 is the same however it is written', async () => {
     for (let time = 0; time < 5; time++) expect(await write('203.0.113.9')).toBe(201)
     expect(await write('::ffff:203.0.113.9')).toBe(429)
