@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { freePort } from './free-port.ts'
 import { readProxies } from './http/client-address.ts'
 
@@ -121,15 +121,30 @@ function secret(given: string | undefined, production: boolean, dataDir: string)
   if (given) return given
   if (production)
     throw new ConfigError('SECRET is missing: set 32 random characters or more (openssl rand -hex 32).')
-  mkdirSync(dataDir, { recursive: true })
   const file = join(dataDir, 'secret')
   try {
-    writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })
+    if (!existsSync(file)) makeSecret(file)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
-      throw new ConfigError(`DATA_DIR cannot be written: ${(error as Error).message}`)
+    throw new ConfigError(`DATA_DIR cannot be written: ${(error as Error).message}`)
   }
-  return readFileSync(file, 'utf8')
+  const kept = readFileSync(file, 'utf8')
+  if (kept.length < 32) throw new ConfigError(`${file} is cut short: delete it, and a new SECRET is made.`)
+  return kept
+}
+
+/** Under its name it is whole from the first moment: another start may read it, and this one be killed. */
+function makeSecret(file: string): void {
+  mkdirSync(dirname(file), { recursive: true })
+  const part = `${file}-${randomUUID()}.part`
+  try {
+    writeFileSync(part, randomBytes(32).toString('hex'), { mode: 0o600, flush: true })
+    linkSync(part, file)
+  } catch (error) {
+    // Another start was faster: its secret counts.
+    if (!existsSync(file)) throw error
+  } finally {
+    rmSync(part, { force: true })
+  }
 }
 
 function number(name: string, value: string, least: number, most: number): number {

@@ -1,10 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { freePort } from '#server/free-port.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'clamshell-config-'))
 afterAll(() => rmSync(DATA_DIR, { recursive: true }))
@@ -39,6 +41,24 @@ describe('settings', () => {
     const [first, second] = [await readConfig({ DATA_DIR }), await readConfig({ DATA_DIR })]
     expect(first.secret).toMatch(/^[0-9a-f]{64}$/)
     expect(second.secret).toBe(first.secret)
+  })
+
+  it('make another secret where the start that made one could not write it down', async () => {
+    const folder = temporaryFolder()
+    const start = `await (await import('#server/config.ts')).readConfig({ DATA_DIR: '${folder}' })`
+    const full = ['-c', 'ulimit -f 0; exec "$0" --input-type=module -e "$1"', process.execPath, start]
+    expect(spawnSync('sh', full, { encoding: 'utf8' }).stderr).toContain('DATA_DIR cannot be written')
+    expect(readdirSync(folder)).toEqual([])
+    expect((await readConfig({ DATA_DIR: folder })).secret).toMatch(/^[0-9a-f]{64}$/)
+    expect(readdirSync(folder)).toEqual(['secret'])
+  })
+
+  it('refuse a secret that was made and is cut short', async () => {
+    const folder = temporaryFolder()
+    for (const kept of ['', 'x'.repeat(31)]) {
+      writeFileSync(join(folder, 'secret'), kept)
+      await expect(readConfig({ DATA_DIR: folder })).rejects.toThrow(ConfigError)
+    }
   })
 
   it('leave the demo data away on a server of one’s own, unless asked for', async () => {
