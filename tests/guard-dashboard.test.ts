@@ -70,11 +70,16 @@ describe('a role’s page', () => {
         }
   })
 
-  it('is also refused in another spelling, and shared pages are not', async () => {
+  it('is also refused in another spelling; what is shared and what is not there are nobody’s alone', async () => {
     expect(await open('/DASHBOARD/MyOrders/', people.seller.cookie)).toBe('/dashboard')
     expect(await open('/dashboard/my%6Frders', people.admin.cookie)).toBe('/dashboard')
     for (const { cookie } of Object.values(people))
-      for (const path of ['/dashboard', '/dashboard/payment/1', '/dashboard/nothing'])
+      for (const path of [
+        '/dashboard',
+        '/dashboard/payment/1',
+        '/dashboard/nothing',
+        '/dashboard/constructor',
+      ])
         expect(await open(path, cookie)).toBe('page')
   })
 })
