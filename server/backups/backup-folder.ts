@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, readdir } from 'node:fs/promises'
+import { chmod, mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { BackupRefused, type Manifest } from './manifest.ts'
 
@@ -17,6 +17,8 @@ export async function makeBackupFolder(folder: string): Promise<BackupFolder> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 0)
     throw new BackupRefused(`${folder} is not empty: name a folder that is new.`)
+  // One that was there, empty, has kept its mode.
+  await chmod(folder, 0o700)
   const files: Manifest['files'] = {}
   return {
     files,

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -125,11 +126,14 @@ it('is of one moment though customers go on writing, and no row lacks its pictur
   expect((await door.sql('select count(*)::int as n from orders'))[0].n).toBeGreaterThanOrEqual(before)
 }, 60_000)
 
-it('is readable for its owner alone', () => {
-  expect(statSync(kept).mode & 0o777).toBe(0o700)
-  for (const name of readdirSync(kept, { recursive: true, encoding: 'utf8' })) {
-    const { mode } = statSync(join(kept, name))
-    expect(mode & 0o077, name).toBe(0)
+it('is readable for its owner alone, also in a folder that was there', async () => {
+  const open = temporaryFolder()
+  chmodSync(open, 0o755)
+  await writeBackup(shop.deps, { folder: open })
+  for (const folder of [kept, open]) {
+    expect(statSync(folder).mode & 0o777).toBe(0o700)
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+      expect(statSync(join(folder, name)).mode & 0o077, name).toBe(0)
   }
 })
 
