@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import { LOCKS } from './database/locks.ts'
 import { withTransaction } from './database/with-transaction.ts'
 
 /**
@@ -9,8 +10,6 @@ import { withTransaction } from './database/with-transaction.ts'
  * counts as failed: mail is tried again (it may then come twice), a reconciliation makes room for the next.
  */
 const ALIVE = { heartbeatSeconds: 20 }
-/** Any constant will do; every process of the shop asks for the same one. */
-const LOCK = 7_263_005
 /** How often such jobs are looked for. */
 const LOOK_SECONDS = 10
 
@@ -45,7 +44,7 @@ export async function openQueue(pool: pg.Pool, { log, idle = false }: { log: Log
  */
 async function makeSchema(pool: pg.Pool): Promise<void> {
   await withTransaction(pool, async (_db, client) => {
-    await client.query('select pg_advisory_xact_lock($1)', [LOCK])
+    await client.query('select pg_advisory_xact_lock($1)', [LOCKS.makeJobSchema])
     // Not "if not exists", which takes the right to make schemas even where there is nothing to make.
     const { rowCount } = await client.query(`select from pg_namespace where nspname = 'jobs'`)
     if (rowCount === 0) await client.query('create schema jobs')

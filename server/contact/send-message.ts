@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { NewMessage } from '#contract/contact.ts'
+import { LOCKS } from '../database/locks.ts'
 import { messages } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import { newId } from '../ids.ts'
@@ -12,8 +13,6 @@ type Deps = { pool: pg.Pool; clock: () => Date; jobs: Jobs; contactEmail: string
 const MESSAGES = { most: 5, seconds: 60 * 60 }
 /** A repeat within this time counts as a retry of the same message. */
 const SAME_MS = 10 * 60_000
-/** Any constant that no other lock of the shop uses. */
-const LOCK = 7_263_004
 
 /**
  * Keeps what a visitor wrote through Contact Us and mails it to the shop's operator, whose answer goes to
@@ -44,7 +43,9 @@ export async function sendMessage(
 
 /** The message that this one repeats. Until this transaction ends nobody else sends the same. */
 async function findSame(db: Db, { email, subject, message }: NewMessage, now: Date) {
-  await db.execute(sql`select pg_advisory_xact_lock(${LOCK}::int, hashtext(${email + subject + message}))`)
+  await db.execute(
+    sql`select pg_advisory_xact_lock(${LOCKS.sameMessage}::int, hashtext(${email + subject + message}))`,
+  )
   const [same] = await db
     .select({ id: messages.id })
     .from(messages)

@@ -1,10 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
+import { LOCKS } from './locks.ts'
 import { withTransaction } from './with-transaction.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
-/** Any constant will do; every process of the shop asks for the same one. */
-const LOCK = 7_263_001
 
 /** A migration, and waiting for another process's, may take longer than any query of the shop: ten minutes. */
 const PATIENCE_MS = 600_000
@@ -18,7 +17,7 @@ export async function migrate(pool: pg.Pool, { only }: { only?: string[] } = {})
   const files = (await listMigrations()).filter((name) => !only || only.includes(name))
   return withTransaction(pool, async (_db, client) => {
     await client.query(`set local statement_timeout = ${PATIENCE_MS}`)
-    await patiently(client, 'select pg_advisory_xact_lock($1)', [LOCK])
+    await patiently(client, 'select pg_advisory_xact_lock($1)', [LOCKS.migrate])
     await client.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
     )

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import { LOCKS } from '../database/locks.ts'
 import * as schema from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import type { ImageStore } from '../outside/image-store.ts'
@@ -17,8 +18,6 @@ import { DEMO_PASSWORD } from './people.ts'
 import { createWorld } from './world.ts'
 
 const FACT = 'demo'
-/** Any constant that no other lock of the shop uses. */
-const LOCK = 7_263_003
 
 export type DemoDeps = { pool: pg.Pool; imageStore: ImageStore; now: Date }
 
@@ -36,7 +35,7 @@ export async function loadDemo(
   if (onlyIfEmpty && (await db.$count(schema.users)) > 0) return { present: false, loaded: false }
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   return withTransaction(pool, async (db, client) => {
-    await client.query('select pg_advisory_xact_lock($1)', [LOCK])
+    await client.query('select pg_advisory_xact_lock($1)', [LOCKS.loadDemo])
     if (await isLoaded(db)) return { present: true, loaded: false }
     const pictures = await listPictures()
     await savePictures(imageStore, pictures)

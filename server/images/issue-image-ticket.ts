@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type pg from 'pg'
+import { LOCKS } from '../database/locks.ts'
 import { images, imageTickets } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import { Problem } from '../problems.ts'
 import { hashTicket, MOST_PER_ADDRESS, TICKET_MINUTES, UNCLAIMED_MINUTES } from './image-tickets.ts'
 
 const MINUTE = 60_000
-/** Any constant that no other lock of the shop uses. */
-const LOCK = 7_263_002
 
 type Deps = { pool: pg.Pool; clock: () => Date }
 
@@ -25,7 +24,7 @@ export async function issueImageTicket(
   const ticket = randomBytes(24).toString('base64url')
   const expiresAt = new Date(now.getTime() + TICKET_MINUTES * MINUTE)
   await withTransaction(pool, async (db) => {
-    await db.execute(sql`select pg_advisory_xact_lock(${LOCK}::int, hashtext(${address}))`)
+    await db.execute(sql`select pg_advisory_xact_lock(${LOCKS.imageTickets}::int, hashtext(${address}))`)
     const taken = await placesTaken(db, address, now)
     if (taken.length >= MOST_PER_ADDRESS)
       throw new Problem('too-many-requests', 'Too many photos have come from here. Please try again later.', {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
+import { LOCKS } from '#server/database/locks.ts'
 import { withTransaction } from '#server/database/with-transaction.ts'
 import { createDeliveryRounds } from './delivery-rounds.ts'
 import { createFaults, type Faults } from './faults.ts'
@@ -33,9 +34,6 @@ export type StripeSandbox = {
   settled(): Promise<void>
 }
 
-/** Any constant will do that nothing else locks. */
-const LOCK = 7_263_002
-
 /**
  * A stand-in for the card provider that speaks its HTTP protocol, for development, demonstration and tests:
  * test cards only, no money. Its state lives in the schema `sandbox_stripe` of the database given, so that
@@ -67,7 +65,7 @@ export function createStripeSandbox(deps: StripeSandboxDeps): StripeSandbox {
     async start() {
       const schema = await readFile(new URL('./schema.sql', import.meta.url), 'utf8')
       await withTransaction(pool, async (_db, client) => {
-        await client.query('select pg_advisory_xact_lock($1)', [LOCK])
+        await client.query('select pg_advisory_xact_lock($1)', [LOCKS.makeCardSandbox])
         // Made whole or not at all. Made again it would wait for what other processes write, and they for it.
         const { rows } = await client.query(`select to_regnamespace('sandbox_stripe') as made`)
         if (rows[0]?.made === null) await client.query(schema)
