@@ -81,5 +81,4 @@ function segmentsOf(pathname: string): string[] {
     })
 }
 
-const redirect = (location: string) =>
-  new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } })
+const redirect = (location: string) => new Response(null, { status: 302, headers: { location } })

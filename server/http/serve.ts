@@ -111,7 +111,6 @@ export function createServe(app: Api, doors: Doors): Serve {
           address,
           url: c.req.url,
         })
-        if (endpoint.who !== 'anyone') c.header('cache-control', 'no-store')
         return c.body(jsonBytes(body), status, { ...headers, 'content-type': 'application/json' })
       }
       if (endpoint.method === 'get') return answerCall()

@@ -98,6 +98,6 @@ const hashOf = (content: string[]) => createHash('sha256').update(JSON.stringify
 
 function replay(status: number, body: string): Response {
   const type = status < 400 ? 'application/json' : 'application/problem+json'
-  const headers = { 'content-type': type, 'cache-control': 'no-store', 'idempotency-replayed': 'true' }
+  const headers = { 'content-type': type, 'idempotency-replayed': 'true' }
   return new Response(body, { status, headers })
 }

@@ -33,11 +33,7 @@ export function imageRoutes(serve: Serve, app: Api, deps: Deps): void {
 
   serve(api.imageTicket, async ({ address }) => {
     const { ticket, expiresAt } = await issueImageTicket(deps, address)
-    return {
-      status: 201,
-      body: { ticket, expiresAt: expiresAt.toISOString() },
-      headers: { 'cache-control': 'no-store' },
-    }
+    return { status: 201, body: { ticket, expiresAt: expiresAt.toISOString() } }
   })
 
   app.post('/images', async (c) => {
@@ -60,7 +56,6 @@ export function imageRoutes(serve: Serve, app: Api, deps: Deps): void {
     }
     return deps.answerOnce(asked, async () => {
       const { id, ...facts } = await storeUpload(deps, who, { purpose, picture })
-      c.header('cache-control', 'no-store')
       return c.json({ success: true, data: { url: imageUrl(id), ...facts } }, 201)
     })
   })

@@ -21,10 +21,7 @@ export function userRoutes(serve: Serve, deps: Deps): void {
   serve(api.issueToken, async ({ who, body }) => {
     requireOwnEmail(who.email, body.email)
     const claims = { userId: who.userId, sessionId: who.id }
-    return {
-      body: { token: await deps.tokens.issue(claims, deps.clock()) },
-      headers: { 'cache-control': 'no-store' },
-    }
+    return { body: { token: await deps.tokens.issue(claims, deps.clock()) } }
   })
 
   serve(api.registerUser, async ({ who, body }) => inserted(await registerUser(deps, who, body)))
