@@ -75,11 +75,10 @@ export async function listAuditEvents(
   db: Db,
   { action: of, person: search, ...paging }: AuditQuery,
 ): Promise<Page<AuditEvent>> {
-  const text = search?.normalize('NFC')
   const values = {
     action: of,
-    ...(text && valuesOfSearch(text)),
-    person: text && UUID.test(text) ? text.toLowerCase() : null,
+    ...(search && valuesOfSearch(search)),
+    person: search && UUID.test(search) ? search.toLowerCase() : null,
   }
   const query = search ? (of ? both : person) : of ? action : all
   return readPage(db, { query, values, order, ...paging }, ({ event }) => event, toAuditEvent)

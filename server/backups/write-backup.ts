@@ -43,8 +43,8 @@ export async function writeBackup(
       readLines(client, await pendingJobs(client), (n) => count('jobs', n)),
     )
     const pictures = await client.query<{ id: string }>('select id from images order by 1')
-    const { jobs = 0, ...tables } = rows
-    return { migrations: applied.rows.map(({ name }) => name), images: pictures.rows, jobs, tables }
+    const { jobs = 0 } = rows
+    return { migrations: applied.rows.map(({ name }) => name), images: pictures.rows, jobs }
   })
   let pictures = 0
   for (const { id } of images)

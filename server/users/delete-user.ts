@@ -8,7 +8,7 @@ import { notFound, Problem } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { closeDealings, hasDealings } from './close-dealings.ts'
 
-type Deps = Parameters<typeof cancelPayment>[0] & { publicUrl: string }
+type Deps = Parameters<typeof cancelPayment>[0]
 
 /**
  * Deletes a buyer or seller: their sessions end, their laptops that are not sold are withdrawn, their unpaid

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { NewUser } from '#contract/users.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { users } from '../database/schema.ts'
-import { type Db, withTransaction } from '../database/with-transaction.ts'
+import { withTransaction } from '../database/with-transaction.ts'
 import { requireOwnEmail } from '../http/serve.ts'
 import { claimImage } from '../images/claim-image.ts'
 import { handOverOrders } from '../orders/hand-over-orders.ts'
@@ -11,7 +11,7 @@ import { Problem } from '../problems.ts'
 import { findSignInWays } from '../sign-in/accounts.queries.ts'
 import type { Session } from '../sign-in/sign-in.ts'
 
-type Deps = { db: Db; pool: Parameters<typeof withTransaction>[0]; clock: () => Date }
+type Deps = { pool: Parameters<typeof withTransaction>[0]; clock: () => Date }
 
 /**
  * Completes a sign-up: the person chooses Buyer or Seller, once, and brings their name and photo. Repeated,
