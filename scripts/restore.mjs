@@ -1,4 +1,4 @@
 // npm run restore -- <folder>: brings a backup back into an empty shop (server/restore.ts).
-import { runCommand } from './run-command.mjs'
+import { runCommand, typedFolder } from './run-command.mjs'
 
-await runCommand('server/restore.ts')
+await runCommand('server/restore.ts', typedFolder())

@@ -5,20 +5,21 @@ import './require-node.mjs'
 const { installPackages } = await import('./install-packages.mjs')
 const { compiled, root, runtime } = await import('./places.mjs')
 
-/**
- * Runs one of the server's commands that take a folder, and ends as it does. The folder is the one that was meant
- * where the command was typed: npm runs scripts in the project's own.
- */
-export async function runCommand(module) {
-  const [folder] = process.argv.slice(2)
-  const place = folder && resolve(process.env.INIT_CWD ?? process.cwd(), folder)
+/** Runs one of the server's commands with what was typed after it, and ends as it does. */
+export async function runCommand(module, typed) {
   try {
     await installPackages()
-    const command = ['--import', './server/lean-modules.ts', module, ...(place ? [place] : [])]
+    const command = ['--import', './server/lean-modules.ts', module, ...typed]
     const env = { NODE_COMPILE_CACHE: compiled, ...process.env }
     process.exitCode = spawnSync(runtime, command, { cwd: root, env, stdio: 'inherit' }).status ?? 1
   } catch (error) {
     console.error(error.message)
     process.exitCode = 1
   }
+}
+
+/** The folder that was meant where the command was typed, if any was: npm runs scripts in the project's own. */
+export function typedFolder() {
+  const [folder] = process.argv.slice(2)
+  return folder ? [resolve(process.env.INIT_CWD ?? process.cwd(), folder)] : []
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { openPlace } from './backups/open-place.ts'
-import { sayWhy } from './backups/say-why.ts'
 import { writeBackup } from './backups/write-backup.ts'
 import { ConfigError, readConfig } from './config.ts'
+import { openPlace } from './open-place.ts'
+import { runCommand } from './run-command.ts'
 
 /*
  * `npm run backup -- <folder>`: writes all that the shop holds, whose settings are in the environment, into a new
@@ -23,9 +23,4 @@ async function run(folder: string | undefined): Promise<string> {
   }
 }
 
-try {
-  process.stdout.write(`${await run(process.argv[2])}\n`)
-} catch (error) {
-  process.stderr.write(`${sayWhy(error)}\n`)
-  process.exitCode = 1
-}
+await runCommand(run)

@@ -1,7 +1,7 @@
-import { openPlace } from './backups/open-place.ts'
 import { restoreBackup } from './backups/restore-backup.ts'
-import { sayWhy } from './backups/say-why.ts'
 import { ConfigError, readConfig } from './config.ts'
+import { openPlace } from './open-place.ts'
+import { runCommand } from './run-command.ts'
 
 /*
  * `npm run restore -- <folder>`: brings a backup back into the empty database and the picture store that the
@@ -19,9 +19,4 @@ async function run(folder: string | undefined): Promise<string> {
   }
 }
 
-try {
-  process.stdout.write(`${await run(process.argv[2])}\n`)
-} catch (error) {
-  process.stderr.write(`${sayWhy(error)}\n`)
-  process.exitCode = 1
-}
+await runCommand(run)

@@ -1,0 +1,26 @@
+import { BackupRefused } from './backups/manifest.ts'
+import { ConfigError } from './config.ts'
+import { Problem } from './problems.ts'
+
+/** Runs a command with what was typed after its name. Says in one line what it did, or why not, and then ends with 1. */
+export async function runCommand(run: (typed: string | undefined) => Promise<string>): Promise<void> {
+  try {
+    process.stdout.write(`${await run(process.argv[2])}\n`)
+  } catch (error) {
+    process.stderr.write(`${sayWhy(error)}\n`)
+    process.exitCode = 1
+  }
+}
+
+/** The line for whoever typed the command. What has neither code nor words of ours is a fault: its stack. */
+function sayWhy(error: unknown): string {
+  if (error instanceof Problem || error instanceof BackupRefused || error instanceof ConfigError)
+    return error.message
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code, message, stack } = cause as Error & { code?: unknown }
+    if (code === '42P01') return 'The shop has not been started on this database yet.'
+    if (typeof code === 'string') return `It did not work: ${message || code}`
+    if (!cause.cause) return /in use/.test(message) ? message : (stack ?? message)
+  }
+  return String(error)
+}
