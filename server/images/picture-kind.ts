@@ -1,3 +1,5 @@
+import { pngChunks } from './bare-png.ts'
+
 export type PictureKind = 'jpeg' | 'png' | 'webp'
 
 /** What a file is, by its first bytes. Its name and the type it was sent with are claims, and not read. */
@@ -15,14 +17,10 @@ export function isAnimated(file: Buffer, kind: PictureKind): boolean {
   return kind === 'webp' && file.toString('latin1', 12, 16) === 'VP8X' && ((file[20] ?? 0) & ANIMATION) !== 0
 }
 
-/** A PNG is a row of chunks: length (4 bytes), name (4), that many bytes, checksum (4). */
 function hasChunkBeforePixels(file: Buffer, wanted: string): boolean {
-  let at = 8
-  while (at + 8 <= file.length) {
-    const name = file.toString('latin1', at + 4, at + 8)
+  for (const { name } of pngChunks(file)) {
     if (name === wanted) return true
     if (name === 'IDAT') return false
-    at += 12 + file.readUInt32BE(at)
   }
   return false
 }

@@ -1,6 +1,7 @@
 import { IMAGE_WIDTHS } from '#contract/choices.ts'
 import { createTurns, SPARE_PROCESSORS } from '../http/turns.ts'
 import { Problem } from '../problems.ts'
+import { barePng } from './bare-png.ts'
 import { dominantColor } from './dominant-color.ts'
 import { isAnimated, pictureKind } from './picture-kind.ts'
 
@@ -47,7 +48,7 @@ export async function processImage(file: Uint8Array, purpose: ImagePurpose): Pro
     throw new Problem('unsupported-type', 'This is not an image we take: send a JPEG, PNG or WebP picture.')
   if (isAnimated(input, kind))
     throw new Problem('unsupported-type', 'This is not an image we take: send a picture that does not move.')
-  return takeTurn(() => decode(input, purpose))
+  return takeTurn(() => decode(kind === 'png' ? barePng(input) : input, purpose))
 }
 
 async function decode(input: Buffer, purpose: ImagePurpose): Promise<ProcessedImage> {

@@ -94,7 +94,8 @@ export function hugePng(width: number, height: number, { body = true } = {}): Bu
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
-function chunk(name: string, content: Buffer): Buffer {
+/** A piece of a PNG: length, name, content, checksum. */
+export function chunk(name: string, content: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(name, 'latin1'), content])
   const out = Buffer.alloc(named.length + 8)
   out.writeUInt32BE(content.length, 0)
@@ -103,12 +104,15 @@ function chunk(name: string, content: Buffer): Buffer {
   return out
 }
 
+/** Puts chunks behind the header of a PNG. */
+export function withChunks(png: Buffer, ...chunks: Buffer[]): Buffer {
+  const afterHeader = 8 + 25
+  return Buffer.concat([png.subarray(0, afterHeader), ...chunks, png.subarray(afterHeader)])
+}
+
 /** A PNG that says it moves. */
 export async function animatedPng(): Promise<Buffer> {
-  const png = await plain('png')
-  const afterHeader = 8 + 25
-  const control = chunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))
-  return Buffer.concat([png.subarray(0, afterHeader), control, png.subarray(afterHeader)])
+  return withChunks(await plain('png'), chunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])))
 }
 
 export async function animatedWebp(): Promise<Buffer> {
