@@ -3,6 +3,7 @@ import { createTurns, SPARE_PROCESSORS } from '../http/turns.ts'
 import { Problem } from '../problems.ts'
 import { barePng } from './bare-png.ts'
 import { dominantColor } from './dominant-color.ts'
+import { isTooMuchWork } from './jpeg-work.ts'
 import { isAnimated, pictureKind } from './picture-kind.ts'
 
 export type ImagePurpose = 'avatar' | 'product'
@@ -48,6 +49,8 @@ export async function processImage(file: Uint8Array, purpose: ImagePurpose): Pro
     throw new Problem('unsupported-type', 'This is not an image we take: send a JPEG, PNG or WebP picture.')
   if (isAnimated(input, kind))
     throw new Problem('unsupported-type', 'This is not an image we take: send a picture that does not move.')
+  if (kind === 'jpeg' && isTooMuchWork(input))
+    throw badImage('This JPEG is made in a way that takes too long to read. Please save it anew.')
   return takeTurn(() => decode(kind === 'png' ? barePng(input) : input, purpose))
 }
 
