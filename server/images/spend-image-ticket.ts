@@ -2,7 +2,11 @@ import { and, eq, gt } from 'drizzle-orm'
 import { imageTickets } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { Problem } from '../problems.ts'
-import { hashTicket, spentHash } from './image-tickets.ts'
+import { countLimit, type Limit } from '../rate-limit.ts'
+import { hashTicket, spentHash, TICKET_MINUTES } from './image-tickets.ts'
+
+/** Enough to find a photo that is taken; each try may keep the decoder busy for a while. */
+const TRIES: Limit = { most: 5, seconds: TICKET_MINUTES * 60 }
 
 type Deps = { db: Db; clock: () => Date }
 
@@ -25,10 +29,15 @@ export async function spendImageTicket({ db, clock }: Deps, ticket: string): Pro
   return spent.address
 }
 
-/** Gives a spent ticket back, for another try: its picture was refused, nothing was stored. */
-export async function returnImageTicket(db: Db, ticket: string): Promise<void> {
+/**
+ * Gives a spent ticket back, for another try: its picture was refused, nothing was stored. After the fifth it stays
+ * spent, and its place taken until it runs out.
+ */
+export async function returnImageTicket({ db, clock }: Deps, ticket: string): Promise<void> {
+  const hash = hashTicket(ticket)
+  if ((await countLimit(db, `photo ${hash}`, TRIES, clock())) >= TRIES.most) return
   await db
     .update(imageTickets)
-    .set({ tokenHash: hashTicket(ticket) })
+    .set({ tokenHash: hash })
     .where(eq(imageTickets.tokenHash, spentHash(ticket)))
 }

@@ -22,7 +22,8 @@ export type StoredImage = Pick<ProcessedImage, 'width' | 'height' | 'color'> & {
 /**
  * Takes in a picture: reads it (`picture` is called once, after the ticket is accepted), processes it,
  * writes its files and then its row, so that a crash leaves files without a row at most. A signed-in
- * person owns it; one uploaded by ticket waits for its sign-up. A refused picture leaves the ticket good.
+ * person owns it; one uploaded by ticket waits for its sign-up. A refused picture leaves the ticket
+ * good, for five tries.
  *
  * Problems: those of spendImageTicket, of processImage, and of `picture`; too-many-requests for a person's
  * 201st picture within an hour.
@@ -41,7 +42,7 @@ export async function storeUpload(
   try {
     return await store(deps, purpose, await picture(), { uploadedFrom: address, ticket: who.ticket })
   } catch (error) {
-    await returnImageTicket(deps.db, who.ticket)
+    await returnImageTicket(deps, who.ticket)
     throw error
   }
 }

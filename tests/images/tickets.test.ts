@@ -78,6 +78,28 @@ describe('a ticket', () => {
     expect((await upload(shop, photo, { ticket, address })).status).toBe(201)
   })
 
+  test('is good for five tries, and then keeps its place until it runs out', async () => {
+    const address = newAddress()
+    const send = async (ticket: string, file: Buffer) =>
+      (await upload(shop, file, { ticket, address })).status
+    const ticket = await askTicket(shop, address)
+    for (let count = 0; count < 5; count++) expect(await send(ticket, photo.subarray(0, 300))).toBe(400)
+    expect(await send(ticket, photo)).toBe(401)
+    for (let count = 0; count < 4; count++) await askTicket(shop, address)
+    expect((await ask(address)).status).toBe(429)
+    shop.pass({ minutes: 15.1 })
+    expect(await send(await askTicket(shop, address), photo)).toBe(201)
+  })
+
+  test('is good for a photo after four that were refused', async () => {
+    const address = newAddress()
+    const ticket = await askTicket(shop, address)
+    const files = [...Array(4).fill(photo.subarray(0, 300)), photo]
+    const statuses = []
+    for (const file of files) statuses.push((await upload(shop, file, { ticket, address })).status)
+    expect(statuses).toEqual([400, 400, 400, 400, 201])
+  })
+
   test('is not kept in readable form', async () => {
     const ticket = await askTicket(shop, newAddress())
     const rows = await shop.sql('select token_hash from image_tickets')
