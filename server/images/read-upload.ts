@@ -7,6 +7,8 @@ const MOST_ENVELOPE_BYTES = 64 * 1024
 /** The longest body that is read at all. */
 export const MOST_UPLOAD_BYTES = MOST_IMAGE_BYTES + MOST_ENVELOPE_BYTES
 const MOST_PARTS = 20
+/** The characters that a boundary may have, so that nothing in it is read as a quote or an escape. */
+const BOUNDARY = /;\s*boundary=(?:"([\w'()+,\-./:=? ]{1,70})"|([\w'()+,\-./:=?]{1,70}))\s*(?:;|$)/i
 
 /**
  * Answers how to read the file in the field `image` of a multipart form; it is read once, however often it is asked
@@ -21,21 +23,24 @@ export function readUpload(request: Request): () => Promise<Uint8Array> {
       'unsupported-type',
       'Send a form (multipart/form-data) with the picture in the field image.',
     )
-  const boundary = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType)
+  const boundary = BOUNDARY.exec(contentType)
   if (!boundary) throw malformed()
   if (Number(request.headers.get('content-length') ?? 0) > MOST_UPLOAD_BYTES) throw tooLarge()
 
   let picture: Promise<Uint8Array> | undefined
   return () => {
-    picture ??= readPicture(request, contentType, boundary[1] ?? boundary[2] ?? '')
+    picture ??= readPicture(request, boundary[1] ?? boundary[2] ?? '')
     return picture
   }
 }
 
-async function readPicture(request: Request, contentType: string, boundary: string): Promise<Uint8Array> {
+async function readPicture(request: Request, boundary: string): Promise<Uint8Array> {
   const body = await readAtMost(request, MOST_UPLOAD_BYTES)
   if (countOf(body, `--${boundary}`, MOST_PARTS) > MOST_PARTS) throw malformed()
-  const form = await new Response(body, { headers: { 'content-type': contentType } })
+  // Of the head nothing else goes to the parser: it could find another boundary there than the one that was counted.
+  const form = await new Response(body, {
+    headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
+  })
     .formData()
     .catch((cause) => Promise.reject(malformed(cause)))
   const [file, ...more] = form.getAll('image')

@@ -119,6 +119,39 @@ describe('what the form may be', () => {
     expect((await upload(shop, undefined, { token: seller.token, body })).status).toBe(400)
   })
 
+  test.each([
+    'multipart/form-data; a="; boundary=decoy"; boundary=real',
+    'multipart/form-data; boundary="\\real"',
+    'multipart/form-data; boundary="re\\al"; boundary=real',
+  ])(
+    'many parts are refused before they are taken apart, whichever boundary is named first: %s',
+    async (type) => {
+      const parts = '--real\r\nContent-Disposition: form-data; name=a\r\n\r\n\r\n'.repeat(30)
+      const picture = `--real\r\nContent-Disposition: form-data; name="image"; filename="x.jpg"\r\n\r\nabc\r\n--real--\r\n`
+      const headers = { 'content-type': type }
+      const { status, body } = await upload(shop, undefined, {
+        token: seller.token,
+        body: parts + picture,
+        headers,
+      })
+      // 415 is what the picture would be answered with.
+      expect([status, body.detail]).toEqual([
+        400,
+        'The form with the picture is malformed. Please send it again.',
+      ])
+    },
+  )
+
+  test.each([
+    'multipart/form-data; boundary=----real',
+    'Multipart/Form-Data;boundary="----real"',
+    'multipart/form-data; charset=utf-8; boundary="----real"; a=b',
+  ])('a boundary may be written as %s', async (type) => {
+    const headers = { 'content-type': type }
+    const body = `------real\r\nContent-Disposition: form-data; name="image"; filename="x.jpg"\r\n\r\nabc\r\n------real--\r\n`
+    expect((await upload(shop, undefined, { token: seller.token, body, headers })).status).toBe(415)
+  })
+
   test('other fields beside the picture do not matter', async () => {
     const body = new FormData()
     body.append('key', 'of an image host')
