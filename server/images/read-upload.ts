@@ -7,6 +7,8 @@ const MOST_ENVELOPE_BYTES = 64 * 1024
 /** The longest body that is read at all. */
 export const MOST_UPLOAD_BYTES = MOST_IMAGE_BYTES + MOST_ENVELOPE_BYTES
 const MOST_PARTS = 20
+/** What a part may tell of itself: names, mostly. */
+const MOST_HEAD_BYTES = 8 * 1024
 /** The characters that a boundary may have, so that nothing in it is read as a quote or an escape. */
 const BOUNDARY = /;\s*boundary=(?:"([\w'()+,\-./:=? ]{1,70})"|([\w'()+,\-./:=?]{1,70}))\s*(?:;|$)/i
 
@@ -36,7 +38,7 @@ export function readUpload(request: Request): () => Promise<Uint8Array> {
 
 async function readPicture(request: Request, boundary: string): Promise<Uint8Array> {
   const body = await readAtMost(request, MOST_UPLOAD_BYTES)
-  if (countOf(body, `--${boundary}`, MOST_PARTS) > MOST_PARTS) throw malformed()
+  if (!isQuicklyParsed(body, `--${boundary}`)) throw malformed()
   // Of the head nothing else goes to the parser: it could find another boundary there than the one that was counted.
   const form = await new Response(body, {
     headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
@@ -65,12 +67,18 @@ async function readAtMost(request: Request, most: number): Promise<Buffer<ArrayB
   return Buffer.concat(chunks, length)
 }
 
-/** Counted beforehand because a form of a hundred thousand empty parts keeps the parser busy for a second. */
-function countOf(body: Buffer, delimiter: string, most: number): number {
-  let count = 0
-  for (let at = body.indexOf(delimiter); at !== -1 && count <= most; at = body.indexOf(delimiter, at + 1))
-    count++
-  return count
+/**
+ * Looked at beforehand because a form of a hundred thousand empty parts keeps the parser busy for a second, and so does
+ * one part with a million lines about itself.
+ */
+function isQuicklyParsed(body: Buffer, delimiter: string): boolean {
+  let parts = 0
+  for (let at = body.indexOf(delimiter); at !== -1; at = body.indexOf(delimiter, at + 1)) {
+    const head = body.subarray(at, at + MOST_HEAD_BYTES)
+    const isWhole = head.length < MOST_HEAD_BYTES || head.includes('\r\n\r\n')
+    if (++parts > MOST_PARTS || !isWhole) return false
+  }
+  return true
 }
 
 const malformed = (cause?: unknown) =>

@@ -120,6 +120,16 @@ describe('what the form may be', () => {
   })
 
   test.each([
+    ['lines', 'a: b\r\n'.repeat(3_000)],
+    ['words', `X: y${'; z="z"'.repeat(3_000)}\r\n`],
+  ])('a picture with thousands of %s about itself is refused before it is taken apart', async (_, more) => {
+    const body = part('image', 'abc', `; filename="x.jpg"\r\n${more}X: `) + end
+    const headers = { 'content-type': form }
+    // 415 is what the picture would be answered with.
+    expect((await upload(shop, undefined, { token: seller.token, body, headers })).status).toBe(400)
+  })
+
+  test.each([
     'multipart/form-data; a="; boundary=decoy"; boundary=real',
     'multipart/form-data; boundary="\\real"',
     'multipart/form-data; boundary="re\\al"; boundary=real',
