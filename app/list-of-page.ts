@@ -1,4 +1,5 @@
-import { useEffect } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 
 /** The most rows that a call answers, and how many it does unasked. */
 export const MOST = 100
@@ -19,6 +20,26 @@ export function useShown(rows: number): void {
 
 /** How many rows to ask for where this page's list is fetched anew: a change far down does not fold it up. */
 export const asManyAsShown = (): number => asManyAs(shownAt.get(placeOf(location)) ?? 0)
+
+/** How high the page's part with its list was when it was left, by the same place. */
+const heightAt = new Map<string, number>()
+
+/**
+ * How high `part` was when somebody left this entry of the history; 0 where nobody has been. The room is kept while
+ * the rows are fetched anew: the browser scrolls to the place before they are there, and cannot beyond the page's end.
+ */
+export function useHeightLeft(part: RefObject<HTMLElement | null>): number {
+  const { key } = useLocation()
+  const [height] = useState(() => heightAt.get(placeOf(location)) ?? 0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry has another place
+  useLayoutEffect(() => {
+    const place = placeOf(location)
+    const element = part.current
+    // By then the address is another one, and the part still stands.
+    return () => void (element && heightAt.set(place, element.offsetHeight))
+  }, [key, part])
+  return height
+}
 
 /**
  * A list for its page, in the browser: the page comes at once, its rows when they are there, by Loaded. For whoever

@@ -4,6 +4,7 @@ import { formatDollars } from '#contract/money.ts'
 import type { MyBuyer } from '#contract/orders.ts'
 import type { User } from '#contract/users.ts'
 import { api, type Page } from '../api.ts'
+import { asManyAsShown } from '../list-of-page.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { EmailText } from '../ui/email-text.tsx'
@@ -22,7 +23,8 @@ export default function MyBuyers() {
 
 function BuyersOf({ user: { email } }: { user: User }) {
   const load = useCallback(
-    (search: string) => api.page('/mybuyers/{email}', { params: { email }, query: { search } }),
+    (search: string) =>
+      api.page('/mybuyers/{email}', { params: { email }, query: { search, limit: asManyAsShown() } }),
     [email],
   )
   return (

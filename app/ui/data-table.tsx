@@ -46,13 +46,14 @@ export function DataTable<Row extends { _id: string }>({ label, columns, rows }:
   )
 }
 
-/** What stands there until the rows do. */
-export function TableSkeleton({ label }: { label: string }) {
+/** What stands there until the rows do, `height` pixels of it where it is known how high they will be. */
+export function TableSkeleton({ label, height = 0 }: { label: string; height?: number }) {
+  const rows = Math.max(3, Math.round(height / 108))
   return (
-    <div role="status" className="grid gap-3">
+    <div role="status" className="grid grow gap-3">
       <span className="sr-only">{label}</span>
-      {['one', 'two', 'three'].map((key) => (
-        <div key={key} className="skeleton h-24 rounded-xl" />
+      {Array.from({ length: rows }, (_, row) => `row ${row}`).map((key) => (
+        <div key={key} className="skeleton min-h-24 rounded-xl" />
       ))}
     </div>
   )

@@ -1,6 +1,7 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import type { Page } from '../api.ts'
 import { sayProblem } from '../api-problem.ts'
+import { useHeightLeft } from '../list-of-page.ts'
 import { useLoad } from '../use-load.ts'
 import { Alert } from './alert.tsx'
 import { TableSkeleton } from './data-table.tsx'
@@ -26,8 +27,11 @@ export function PersonalList<T>({ title, load, searchable = false, filter, quest
   const find = useCallback(async (search: string) => ({ page: await load(search), search }), [load])
   const list = useLoad(find, asked)
   const found = list.status === 'ready' ? list.data : undefined
+  const isLoading = list.status === 'loading'
+  const part = useRef<HTMLElement>(null)
+  const height = useHeightLeft(part)
   return (
-    <section>
+    <section ref={part} className="flex flex-col" style={{ minHeight: isLoading ? height : undefined }}>
       <h1 className="figures mb-6 text-xl">
         {title}: {found ? sayTotal(found.page) : '…'}
       </h1>
@@ -45,7 +49,7 @@ export function PersonalList<T>({ title, load, searchable = false, filter, quest
           </p>
         </div>
       )}
-      {list.status === 'loading' && <TableSkeleton label={`Loading ${title}`} />}
+      {isLoading && <TableSkeleton label={`Loading ${title}`} height={height} />}
       {list.status === 'failed' && <Alert onRetry={list.reload}>{sayProblem(list.problem)}</Alert>}
       {found && (
         <div key={found.search} aria-busy={list.busy}>

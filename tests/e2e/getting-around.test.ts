@@ -1,0 +1,22 @@
+import { expect, test } from '#tests/support/browser.ts'
+import { signIn } from '#tests/support/steps.ts'
+
+const PHONE = { width: 360, height: 740 }
+
+test('who comes back to a list of the dashboard finds the place that they left', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await signIn(page, 'buyer@clamshell.test')
+  await page.goto('/dashboard/myorders')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/My Orders: \d+/)
+  const receipt = page.getByRole('link', { name: /^(Pay|Receipt) for/ }).last()
+  await receipt.scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => scrollY)
+  expect(place).toBeGreaterThan(PHONE.height)
+  await receipt.click()
+  await expect(page).toHaveURL(/payment/)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/My Orders/)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/My Orders: \d+/)
+  await expect(receipt).toBeInViewport()
+  expect(await page.evaluate(() => scrollY)).toBe(place)
+})
