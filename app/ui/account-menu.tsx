@@ -24,7 +24,7 @@ export function AccountMenu({ user }: { user: User }) {
       <div
         id="account"
         popover="auto"
-        className="fixed top-[4.25rem] right-[max(1rem,calc((100vw-80rem)/2+2.5rem))] left-auto m-0 w-72 rounded-2xl border border-line bg-raised p-2 text-ink shadow-float"
+        className="fixed top-[4.25rem] right-[max(1rem,calc((100vw-80rem)/2+2.5rem))] left-auto m-0 max-h-[calc(100dvh-4.75rem)] w-72 overflow-y-auto rounded-2xl border border-line bg-raised p-2 text-ink shadow-float"
       >
         <div className="flex items-center gap-3 p-3">
           <Avatar image={user.image} className="size-11" />

@@ -20,3 +20,14 @@ test('who comes back to a list of the dashboard finds the place that they left',
   await expect(receipt).toBeInViewport()
   expect(await page.evaluate(() => scrollY)).toBe(place)
 })
+
+test('on a low screen the whole account menu can be reached', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 360 })
+  await signIn(page, 'admin@clamshell.test')
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  const menu = page.locator('#account')
+  await menu.hover()
+  await page.mouse.wheel(0, 1000)
+  await expect(menu.getByRole('button', { name: 'Sign out' })).toBeInViewport({ ratio: 1 })
+})
