@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { User } from '#contract/users.ts'
 import { DASHBOARD_LINKS, MY_ACCOUNT, REPORTED_ITEMS } from '../dashboard-links.ts'
 import { Avatar } from './avatar.tsx'
-import { hidePopover } from './hide-popover.ts'
+import { hidePopover, hideWhenLeft } from './hide-popover.ts'
 import { ReportBadge } from './report-badge.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 
@@ -24,6 +24,7 @@ export function AccountMenu({ user }: { user: User }) {
       <div
         id="account"
         popover="auto"
+        onBlurCapture={hideWhenLeft}
         className="fixed top-[4.25rem] right-[max(1rem,calc((100vw-80rem)/2+2.5rem))] left-auto m-0 max-h-[calc(100dvh-4.75rem)] w-72 overflow-y-auto rounded-2xl border border-line bg-raised p-2 text-ink shadow-float"
       >
         <div className="flex items-center gap-3 p-3">

@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router'
 import type { Session } from '../session.ts'
 import { DashboardNav, DRAWER_ITEM } from './dashboard-nav.tsx'
-import { hidePopover } from './hide-popover.ts'
+import { hidePopover, hideWhenLeft } from './hide-popover.ts'
 import { CloseIcon } from './icons.tsx'
 import { Logo } from './logo.tsx'
 
@@ -13,6 +13,7 @@ export function Drawer({ links, session }: Props) {
     <div
       id="drawer"
       popover="auto"
+      onBlurCapture={hideWhenLeft}
       className="fixed inset-y-0 left-0 m-0 h-dvh w-[min(20rem,88vw)] overflow-y-auto border-r border-line bg-raised p-4 text-ink shadow-float backdrop:bg-shade open:animate-[slide-in_180ms_ease-out] lg:hidden"
     >
       <div className="mb-4 flex items-center justify-between">

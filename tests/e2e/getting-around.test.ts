@@ -31,3 +31,25 @@ test('on a low screen the whole account menu can be reached', async ({ page }) =
   await page.mouse.wheel(0, 1000)
   await expect(menu.getByRole('button', { name: 'Sign out' })).toBeInViewport({ ratio: 1 })
 })
+
+test('a menu that the keyboard has left is closed', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await signIn(page, 'buyer@clamshell.test')
+  await page.goto('/privacy')
+  const leave = async (menu: string, last: 'link' | 'button') => {
+    await page.getByRole('button', { name: menu }).press('Enter')
+    const popover = page.locator('[popover]:popover-open')
+    await popover.getByRole(last).last().focus()
+    await expect(popover).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(popover).toHaveCount(0)
+    await expect(page.locator(':focus-visible')).toBeInViewport()
+  }
+  await leave('Menu', 'link')
+  await leave('Account of', 'button')
+  // The pointer on the button that opened it closes it, once.
+  await page.getByRole('button', { name: 'Account of' }).click()
+  await expect(page.locator('#account')).toBeVisible()
+  await page.getByRole('button', { name: 'Account of' }).click()
+  await expect(page.locator('#account')).toBeHidden()
+})
