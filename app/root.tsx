@@ -103,13 +103,16 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   useEffect(startSession, [])
   useEffect(startTips, [])
-  const { pathname } = useLocation()
-  const shown = useRef(pathname)
+  const { pathname, hash, key } = useLocation()
+  const shown = useRef({ pathname, key })
   useEffect(() => {
-    // A new page within the site: reading and tabbing begin at its content, as after a page load.
-    if (shown.current !== pathname) document.getElementById('content')?.focus({ preventScroll: true })
-    shown.current = pathname
-  }, [pathname])
+    // A new page within the site, or a part of one: reading and tabbing begin there, as after a page load.
+    const part = shown.current.key !== key && hash && document.getElementById(hash.slice(1))
+    if (part) part.tabIndex = -1
+    const begin = part || (shown.current.pathname !== pathname && document.getElementById('content'))
+    if (begin) begin.focus({ preventScroll: true })
+    shown.current = { pathname, key }
+  }, [pathname, hash, key])
   return <Outlet />
 }
 

@@ -53,3 +53,17 @@ test('a menu that the keyboard has left is closed', async ({ page }) => {
   await page.getByRole('button', { name: 'Account of' }).click()
   await expect(page.locator('#account')).toBeHidden()
 })
+
+test('the footer’s ways to a part of the home page take the keyboard there', async ({ page }) => {
+  await page.goto('/terms')
+  for (const [name, part, next] of [
+    ['Contact Us', '#contact', /hello@/],
+    ['About Us', '#about', 'Free Shipping'],
+  ] as const) {
+    await page.getByRole('contentinfo').getByRole('link', { name }).press('Enter')
+    await expect(page.locator(part)).toBeFocused()
+    await expect(page.locator(part)).toBeInViewport()
+    await page.keyboard.press('Tab')
+    await expect(page.locator('a:focus, summary:focus')).toHaveText(next)
+  }
+})
