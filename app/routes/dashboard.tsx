@@ -2,7 +2,7 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { sayProblem } from '../api-problem.ts'
 import { refreshSession, useSession } from '../session.ts'
 import { Alert } from '../ui/alert.tsx'
-import { DashboardNav } from '../ui/dashboard-nav.tsx'
+import { DashboardNav, NavSkeleton } from '../ui/dashboard-nav.tsx'
 import { UnconfirmedNote } from '../ui/unconfirmed-note.tsx'
 import type { Route } from './+types/dashboard'
 
@@ -19,9 +19,14 @@ export default function Dashboard() {
     return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}`} replace />
   }
   return (
-    <div className="column grid gap-10 py-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-12">
+    // At least the screen's height: what comes in late does not push the footer down before anyone's eyes.
+    <div className="column grid min-h-dvh gap-10 print:min-h-0 py-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-12">
       <aside className="hidden border-r border-line pr-6 lg:block">
-        <DashboardNav session={session} label="Dashboard" />
+        {session.status === 'loading' ? (
+          <NavSkeleton />
+        ) : (
+          <DashboardNav session={session} label="Dashboard" />
+        )}
       </aside>
       <div>
         {session.status === 'signed-in' && <UnconfirmedNote user={session.user} />}

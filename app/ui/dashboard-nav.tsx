@@ -48,3 +48,16 @@ export function DashboardNav({ session, label }: { session: Session; label: stri
     </>
   )
 }
+
+/** What stands there until it is known who it is: links that come above others would push them down. */
+export function NavSkeleton() {
+  return (
+    <div aria-hidden="true">
+      <div className="mb-4 flex items-center gap-3 px-3">
+        <div className="skeleton size-14 rounded-full" />
+        <div className="skeleton h-10 grow" />
+      </div>
+      <div className="skeleton h-44" />
+    </div>
+  )
+}

@@ -96,7 +96,7 @@ function Laptop({
         color={imageColor}
         alt=""
         sizes="96px"
-        className="max-w-16 self-start rounded-lg"
+        className="max-w-16 min-w-16 self-start rounded-lg"
       />
       <span className="min-w-0">
         <span className="block font-semibold wrap-anywhere">{productName}</span>
