@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { User } from '#contract/users.ts'
 import { DASHBOARD_LINKS, MY_ACCOUNT, REPORTED_ITEMS } from '../dashboard-links.ts'
 import { Avatar } from './avatar.tsx'
+import { EmailText } from './email-text.tsx'
 import { hidePopover, hideWhenLeft } from './hide-popover.ts'
 import { ReportBadge } from './report-badge.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
@@ -31,7 +32,9 @@ export function AccountMenu({ user }: { user: User }) {
           <Avatar image={user.image} className="size-11" />
           <p className="min-w-0 text-sm">
             <span className="block truncate font-semibold">{user.name}</span>
-            <span className="block truncate text-muted">{user.email}</span>
+            <span className="block text-muted">
+              <EmailText email={user.email} />
+            </span>
           </p>
         </div>
         <div className="hinge my-1" />

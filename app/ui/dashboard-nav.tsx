@@ -2,6 +2,7 @@ import { NavLink } from 'react-router'
 import { DASHBOARD_LINKS, MY_ACCOUNT, REPORTED_ITEMS, ROLE_LABELS } from '../dashboard-links.ts'
 import type { Session } from '../session.ts'
 import { Avatar } from './avatar.tsx'
+import { EmailText } from './email-text.tsx'
 import { ReportBadge } from './report-badge.tsx'
 
 export const DRAWER_ITEM =
@@ -29,7 +30,9 @@ export function DashboardNav({ session, label }: { session: Session; label: stri
                 {ROLE_LABELS[user.userType]}
               </span>
             )}
-            <span className="block truncate text-xs text-muted">{user.email}</span>
+            <span className="block text-xs text-muted">
+              <EmailText email={user.email} />
+            </span>
           </p>
         </div>
       )}
