@@ -20,7 +20,10 @@ export const columns: Column<AuditEvent>[] = [
     label: 'What',
     top: 'title',
     cell: ({ action }) => (
-      <span className={`chip ${ALARMING.includes(action) ? 'bg-danger-soft text-danger' : 'bg-base-200'}`}>
+      // It may wrap: the longest beside the longest address is wider than a small tablet.
+      <span
+        className={`chip min-w-20 whitespace-normal ${ALARMING.includes(action) ? 'bg-danger-soft text-danger' : 'bg-base-200'}`}
+      >
         {sayAction(action)}
       </span>
     ),
@@ -37,7 +40,7 @@ export const columns: Column<AuditEvent>[] = [
   {
     label: 'Details',
     cell: (event) => (
-      <dl className="grid gap-1 text-xs sm:min-w-56">
+      <dl className="grid gap-1 text-xs sm:min-w-40">
         {detailsOf(event).map(([name, value]) => (
           <div key={name} className="flex flex-wrap gap-x-2 max-sm:justify-end">
             <dt className="text-muted">{name}</dt>
@@ -52,7 +55,7 @@ export const columns: Column<AuditEvent>[] = [
 function Actor({ event: { actorId, actorName, actorEmail } }: { event: AuditEvent }) {
   if (!actorId) return <span className="text-muted">Nobody signed in</span>
   return (
-    <span className="block min-w-0 sm:min-w-36">
+    <span className="block min-w-0 sm:min-w-32">
       <span className="block wrap-anywhere">{actorName ?? 'A deleted account'}</span>
       <span className="block text-xs text-muted">
         {actorEmail ? <EmailText email={actorEmail} /> : <span className="wrap-anywhere">{actorId}</span>}
