@@ -27,6 +27,7 @@ export function PersonalList<T>({ title, load, searchable = false, filter, quest
   const find = useCallback(async (search: string) => ({ page: await load(search), search }), [load])
   const list = useLoad(find, asked)
   const found = list.status === 'ready' ? list.data : undefined
+  const isSearching = list.busy && found !== undefined && found.search !== asked
   const isLoading = list.status === 'loading'
   const part = useRef<HTMLElement>(null)
   const height = useHeightLeft(part)
@@ -38,7 +39,7 @@ export function PersonalList<T>({ title, load, searchable = false, filter, quest
       {searchable && (
         <div className="mb-6">
           <div className="flex flex-wrap gap-4 *:grow *:basis-64">
-            <SearchBox onSearch={setAsked} />
+            <SearchBox onSearch={setAsked} busy={isSearching} />
             {filter}
           </div>
           <p
@@ -52,7 +53,11 @@ export function PersonalList<T>({ title, load, searchable = false, filter, quest
       {isLoading && <TableSkeleton label={`Loading ${title}`} height={height} />}
       {list.status === 'failed' && <Alert onRetry={list.reload}>{sayProblem(list.problem)}</Alert>}
       {found && (
-        <div key={found.search} aria-busy={list.busy}>
+        <div
+          key={found.search}
+          aria-busy={list.busy}
+          className={isSearching ? 'opacity-60 transition-opacity delay-200' : undefined}
+        >
           {(found.page.total > 0 || !found.search) && children(found.page, list.reload, found.search)}
         </div>
       )}

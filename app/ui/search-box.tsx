@@ -4,8 +4,13 @@ import { SearchIcon } from './icons.tsx'
 /** How long somebody must have stopped typing before it is searched, in milliseconds. */
 const PAUSE = 250
 
-/** Searches as one types; Enter does not wait. `onSearch` hears the text without the space around it. */
-export function SearchBox({ onSearch }: { onSearch: (text: string) => void }) {
+type Props = { onSearch: (text: string) => void; busy: boolean }
+
+/**
+ * Searches as one types; Enter does not wait. `onSearch` hears the text without the space around it; `busy` while
+ * what was searched for is on its way.
+ */
+export function SearchBox({ onSearch, busy }: Props) {
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(waiting.current), [])
   function search(text: string, after: number) {
@@ -17,7 +22,7 @@ export function SearchBox({ onSearch }: { onSearch: (text: string) => void }) {
       <SearchIcon className="pointer-events-none absolute top-1/2 left-3 z-10 size-5 -translate-y-1/2 text-muted" />
       <input
         type="search"
-        className="input pl-10"
+        className="input pr-10 pl-10"
         aria-label="Search for users"
         placeholder="Search for users"
         autoComplete="off"
@@ -27,6 +32,13 @@ export function SearchBox({ onSearch }: { onSearch: (text: string) => void }) {
           if (key === 'Enter') search(currentTarget.value, 0)
         }}
       />
+      {/* Not for an answer that is there at once. */}
+      {busy && (
+        <span
+          className="loading loading-spinner loading-sm pointer-events-none absolute top-1/2 right-3 z-10 -translate-y-1/2 transition-opacity delay-200 starting:opacity-0"
+          aria-hidden="true"
+        />
+      )}
     </search>
   )
 }
