@@ -40,7 +40,7 @@ function Status({ buyer: { online, lastSeenDate } }: { buyer: Person }) {
   return (
     <span>
       <span className="block">Offline</span>
-      <span className="figures block text-xs text-muted">
+      <span className="figures block text-xs text-muted sm:whitespace-nowrap">
         {lastSeenDate ? `Last seen ${formatMediumDate(lastSeenDate)}` : 'Not seen yet'}
       </span>
     </span>

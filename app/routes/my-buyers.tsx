@@ -76,7 +76,7 @@ const COLUMNS: Column<MyBuyer>[] = [
     label: 'Email',
     cell: ({ buyerEmail }) =>
       buyerEmail ? (
-        <a href={mailTo(buyerEmail)} className="link">
+        <a href={mailTo(buyerEmail)} className="link sm:inline-block sm:min-w-28">
           <EmailText email={buyerEmail} />
         </a>
       ) : (
@@ -107,7 +107,7 @@ function Ordered({ order: { productName, price, paid, bookingDate } }: { order: 
       <span className="block font-semibold wrap-anywhere">{productName}</span>
       <span className="figures flex flex-wrap items-center gap-x-2 text-xs text-muted max-sm:justify-end">
         <span>
-          {formatDollars(price)} · {formatMediumDate(bookingDate)}
+          {formatDollars(price)} · <span className="whitespace-nowrap">{formatMediumDate(bookingDate)}</span>
         </span>
         {paid && <span className="chip bg-trust-soft text-trust">Paid</span>}
       </span>
