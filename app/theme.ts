@@ -3,6 +3,9 @@ import { useSyncExternalStore } from 'react'
 const KEY = 'theme'
 const followers = new Set<() => void>()
 
+/** What a browser paints its own bars with: the paper of each theme. */
+export const THEME_COLORS = { light: '#fbfaf6', dark: '#14161b' }
+
 /**
  * Runs before anything is painted: the theme that the visitor chose, if they chose one. Where they did not,
  * the system's wish holds, which needs no script.
@@ -19,7 +22,17 @@ export function toggleTheme(): void {
   const theme = isDark() ? 'light' : 'dark'
   document.documentElement.dataset.theme = theme
   localStorage.setItem(KEY, theme)
+  paintBars()
   for (const follower of followers) follower()
+}
+
+/** The choice holds for the browser's bars too, which know the system's wish only. */
+function paintBars(): void {
+  const chosen = document.documentElement.dataset.theme
+  if (chosen !== 'light' && chosen !== 'dark') return
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    meta.content = THEME_COLORS[chosen]
+  }
 }
 
 function isDark(): boolean {
@@ -33,10 +46,19 @@ function systemDark(): MediaQueryList {
 
 function follow(follower: () => void): () => void {
   const system = systemDark()
+  const followTab = ({ key, newValue }: StorageEvent) => {
+    if (key !== KEY || !newValue) return
+    document.documentElement.dataset.theme = newValue
+    paintBars()
+    follower()
+  }
+  paintBars()
   followers.add(follower)
   system.addEventListener('change', follower)
+  addEventListener('storage', followTab)
   return () => {
     followers.delete(follower)
     system.removeEventListener('change', follower)
+    removeEventListener('storage', followTab)
   }
 }
