@@ -10,12 +10,14 @@ const asManyAs = (shown: number): number => Math.min(MOST, Math.max(PART, shown)
 
 /** How many rows each list had on the screen, by its place in the history and its address. */
 const shownAt = new Map<string, number>()
-const placeOf = ({ pathname, search }: { pathname: string; search: string }) =>
-  `${history.state?.key} ${pathname}${search}`
+type Address = { pathname: string; search: string; key?: string }
+const placeOf = ({ pathname, search, key = history.state?.key }: Address) => `${key} ${pathname}${search}`
 
 /** Remembers how many rows of a list stand here, for whoever comes back. */
 export function useShown(rows: number): void {
-  useEffect(() => void shownAt.set(placeOf(location), rows))
+  // The router's: while one goes back, the browser's address is already that of the page that is not there yet.
+  const place = placeOf(useLocation())
+  useEffect(() => void shownAt.set(place, rows))
 }
 
 /** How many rows to ask for where this page's list is fetched anew: a change far down does not fold it up. */
@@ -29,15 +31,13 @@ const heightAt = new Map<string, number>()
  * the rows are fetched anew: the browser scrolls to the place before they are there, and cannot beyond the page's end.
  */
 export function useHeightLeft(part: RefObject<HTMLElement | null>): number {
-  const { key } = useLocation()
-  const [height] = useState(() => heightAt.get(placeOf(location)) ?? 0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry has another place
+  const place = placeOf(useLocation())
+  const [height] = useState(() => heightAt.get(place) ?? 0)
   useLayoutEffect(() => {
-    const place = placeOf(location)
     const element = part.current
-    // By then the address is another one, and the part still stands.
+    // It still stands when it is left.
     return () => void (element && heightAt.set(place, element.offsetHeight))
-  }, [key, part])
+  }, [place, part])
   return height
 }
 

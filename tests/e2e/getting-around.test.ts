@@ -21,6 +21,25 @@ test('who comes back to a list of the dashboard finds the place that they left',
   expect(await page.evaluate(() => scrollY)).toBe(place)
 })
 
+test('who comes back from another list to one that they had loaded more of finds all of it', async ({
+  page,
+}) => {
+  await signIn(page, 'seller@clamshell.test')
+  await page.goto('/dashboard/myproducts')
+  const rows = page.locator('tbody tr')
+  await expect(rows).toHaveCount(24)
+  await page.getByRole('link', { name: 'Load more' }).click()
+  await expect(rows).toHaveCount(48)
+  await rows.nth(40).scrollIntoViewIfNeeded()
+  // By an event, for the page must not be scrolled to the link.
+  await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).dispatchEvent('click')
+  await expect(page).toHaveURL('/blogs')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.goBack()
+  await expect(rows).toHaveCount(48)
+  await expect(rows.nth(40)).toBeInViewport()
+})
+
 test('on a low screen the whole account menu can be reached', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 360 })
   await signIn(page, 'admin@clamshell.test')
