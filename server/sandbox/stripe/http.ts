@@ -7,7 +7,7 @@ import { apiVersion } from './events.ts'
 import { expandAnswer } from './expand.ts'
 import type { Fault, FaultyCall } from './faults.ts'
 import { canonicalForm, type FormTree, parseForm } from './form.ts'
-import { fingerprintOf, keyInUse, once } from './idempotency.ts'
+import { fingerprintOf, keyInUse, once, ownKey } from './idempotency.ts'
 import { newId } from './new-id.ts'
 import type { IntentBody } from './new-intent.ts'
 import { StripeProblem } from './problems.ts'
@@ -75,7 +75,7 @@ async function answer(deps: HttpDeps, route: Route, c: Context, inFlight: Set<st
     caller = whoAsks(deps.keys, c.req.header('Authorization') ?? null, sent, route.browser)
     const { key: _, ...form } = sent
     const asked = { id: readId(c), request, caller, form }
-    response = await alone(inFlight, key, () => act(deps, route, asked, c.req.path))
+    response = await alone(inFlight, asked, () => act(deps, route, asked, c.req.path))
   } catch (error) {
     if (!(error instanceof StripeProblem)) deps.onError(error)
     response = refusal(error, caller)
@@ -103,9 +103,14 @@ async function readForm(c: Context): Promise<FormTree> {
 }
 
 /** Several processes are kept apart by a lock in the database; requests of this one are told at once. */
-async function alone<T>(inFlight: Set<string>, key: string | null, run: () => Promise<T>): Promise<T> {
-  if (key === null) return run()
-  if (inFlight.has(key)) throw keyInUse(key)
+async function alone<T>(
+  inFlight: Set<string>,
+  { id, caller, request: { idempotencyKey } }: Asked,
+  run: () => Promise<T>,
+): Promise<T> {
+  if (idempotencyKey === null) return run()
+  const key = ownKey(caller, id, idempotencyKey)
+  if (inFlight.has(key)) throw keyInUse(idempotencyKey)
   inFlight.add(key)
   try {
     return await run()
@@ -121,7 +126,7 @@ async function act(deps: HttpDeps, route: Route, asked: Asked, path: string): Pr
     const work: Work = { client, now: deps.clock(), request, browserBase: deps.browserBase }
     if (caller === 'browser') requireClientSecret(form, await readIntent(work, id))
     const fingerprint = fingerprintOf(deps.keys.secretKey, route.method, path, canonicalForm(form))
-    return once(work, fingerprint, async () => {
+    return once(work, caller, { id, fingerprint }, async () => {
       const answered = await route.act(work, id, form)
       seeOther = answered.seeOther
       const object = await expandAnswer(work, answered.object, form)

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { StripeProblem } from './problems.ts'
+import type { Caller } from './reply.ts'
 import type { Work } from './work.ts'
 
 export type Reply = { status: number; body: string; replayed: boolean }
@@ -17,29 +18,39 @@ export function fingerprintOf(secret: string, method: string, path: string, para
 }
 
 /**
- * Does `act` once per idempotency key: the same request again gets the same answer back, a different one
+ * Under what a key is kept. The secret key's holder is one; a holder of the publishable key is anybody, so their
+ * keys are good for the one payment whose secret they know, and never meet those that the shop makes its calls under.
+ */
+export function ownKey(caller: Caller, intentId: string, key: string): string {
+  return caller === 'server' ? key : `${intentId} ${key}`
+}
+
+/**
+ * Does `act` once per idempotency key of a caller: the same request again gets the same answer back, a different one
  * under the same key 400 `idempotency_error`, and one that comes while the first is under way (in any
  * process) 409. The answer is kept in the transaction of what it tells; a request that is refused by an
  * exception changes nothing and is not remembered, so that it may be mended and sent again.
  */
 export async function once(
   work: Work,
-  fingerprint: string,
+  caller: Caller,
+  { id, fingerprint }: { id: string; fingerprint: string },
   act: () => Promise<{ status: number; body: string }>,
 ): Promise<Reply> {
-  const key = work.request.idempotencyKey
-  if (key === null) return { ...(await act()), replayed: false }
+  const given = work.request.idempotencyKey
+  if (given === null) return { ...(await act()), replayed: false }
+  const key = ownKey(caller, id, given)
   const { rows: locks } = await work.client.query<{ free: boolean }>(
     "select pg_try_advisory_xact_lock(hashtextextended('sandbox_stripe ' || $1, 0)) as free",
     [key],
   )
-  if (!locks[0]?.free) throw keyInUse(key)
+  if (!locks[0]?.free) throw keyInUse(given)
   const { rows } = await work.client.query<Kept>(
     'select fingerprint, status, body from sandbox_stripe.idempotency_keys where key = $1 and created_at > $2',
     [key, new Date(work.now.getTime() - KEPT_MS)],
   )
   const kept = rows[0]
-  if (kept && kept.fingerprint !== fingerprint) throw keyReused(key)
+  if (kept && kept.fingerprint !== fingerprint) throw keyReused(given)
   if (kept) return { status: kept.status, body: kept.body, replayed: true }
   const { status, body } = await act()
   await work.client.query(

@@ -46,6 +46,29 @@ test('a key that was used for other parameters, or another call, is refused', as
   ).rejects.toMatchObject(error)
 })
 
+test('a key that a page sends is kept for its own payment: the server and other pages use the same one as theirs', async () => {
+  const [mine, other] = [await bench.newIntent(), await bench.newIntent()]
+  const confirm = (intent: typeof mine, payment_method: string) =>
+    bench.sandbox.fetch(
+      new Request(`https://shop.test/v1/payment_intents/${intent.id}/confirm`, {
+        method: 'POST',
+        body: new URLSearchParams({
+          key: KEYS.publishableKey,
+          client_secret: String(intent.client_secret),
+          payment_method,
+        }),
+        headers: { 'Idempotency-Key': 'order-x-1' },
+      }),
+    )
+  expect((await confirm(mine, 'pm_card_chargeDeclined')).status).toBe(402)
+  const made = await create('order-x-1')
+  expect((await create('order-x-1')).id).toBe(made.id)
+  expect((await confirm(other, 'pm_card_visa')).status).toBe(200)
+  const again = await confirm(mine, 'pm_card_chargeDeclined')
+  expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([402, 'true'])
+  expect((await (await confirm(mine, 'pm_card_visa')).json()).error.type).toBe('idempotency_error')
+})
+
 test('a decline is remembered under its key too, though the payment has moved on', async () => {
   const { id } = await create('to be declined')
   const confirm = (payment_method: string, key: string) =>
