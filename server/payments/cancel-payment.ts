@@ -1,5 +1,5 @@
 import { Problem } from '../problems.ts'
-import { ensureIntent } from './ensure-intent.ts'
+import { ensureIntent, noneIfRefused } from './ensure-intent.ts'
 import { findOpenPayment } from './payments.queries.ts'
 import { recordPayment } from './record-payment.ts'
 
@@ -13,10 +13,10 @@ type Deps = Parameters<typeof recordPayment>[0]
 export async function cancelPayment(deps: Deps, orderId: string): Promise<void> {
   const payment = await findOpenPayment(deps.db, orderId)
   if (!payment) return
-  const { id, status } = await ensureIntent(deps, payment)
-  if (status !== 'succeeded' && status !== 'processing' && status !== 'canceled')
-    await deps.cards.cancelIntent(id)
-  await recordPayment(deps, id)
+  const intent = await ensureIntent(deps, payment).catch(noneIfRefused)
+  if (!intent) return
+  if (!/^(succeeded|processing|canceled)$/.test(intent.status)) await deps.cards.cancelIntent(intent.id)
+  await recordPayment(deps, intent.id)
 }
 
 /** What the buyer is told of a payment of theirs that the provider works on. */

@@ -1,27 +1,41 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
+import type pg from 'pg'
+import type { Logger } from 'pino'
 import { payments } from '../database/schema.ts'
-import type { Db } from '../database/with-transaction.ts'
-import { type CardIntent, type CardPayments, CardProviderUnavailable } from '../outside/card-payments.ts'
+import { type Db, withTransaction } from '../database/with-transaction.ts'
+import {
+  type CardIntent,
+  type CardPayments,
+  CardProviderUnavailable,
+  CardRequestRefused,
+} from '../outside/card-payments.ts'
 import type { Payment } from './payments.queries.ts'
+import { giveUpAttempt } from './settle-payment.ts'
+
+type Deps = { pool: pg.Pool; db: Db; clock: () => Date; cards: CardPayments; log: Logger }
 
 /**
  * The provider's intent for an attempt to pay: made when there is none yet, else read afresh. The key under
  * which it is made was stored before, so that a call whose answer was lost finds the same intent again.
- * Never inside a transaction: it asks the provider.
+ * Never inside a transaction: it asks the provider. CardRequestRefused where the provider will never make it: then
+ * the attempt is over, as if it were canceled.
  */
-export async function ensureIntent(
-  { db, cards }: { db: Db; cards: CardPayments },
-  payment: Payment,
-): Promise<CardIntent> {
+export async function ensureIntent(deps: Deps, payment: Payment): Promise<CardIntent> {
+  const { db, cards } = deps
   const known = payment.intentId ? await cards.readIntent(payment.intentId) : undefined
   if (known) return known
-  const intent = await cards.createIntent({
-    amountCents: payment.amountCents,
-    orderId: payment.orderId ?? '',
-    paymentId: payment.id,
-    description: `Clamshell order ${payment.orderId ?? ''}`,
-    idempotencyKey: payment.idempotencyKey,
-  })
+  const intent = await cards
+    .createIntent({
+      amountCents: payment.amountCents,
+      orderId: payment.orderId ?? '',
+      paymentId: payment.id,
+      description: `Clamshell order ${payment.orderId ?? ''}`,
+      idempotencyKey: payment.idempotencyKey,
+    })
+    .catch(async (error: unknown) => {
+      if (error instanceof CardRequestRefused) await giveUp(deps, payment, error.code)
+      throw error
+    })
   if (await db.$count(payments, and(eq(payments.intentId, intent.id), ne(payments.id, payment.id))))
     throw new CardProviderUnavailable(new Error('The provider answers with the payment of another attempt.'))
   await db
@@ -29,6 +43,16 @@ export async function ensureIntent(
     .set({ intentId: intent.id, state: 'open' })
     .where(and(eq(payments.id, payment.id), inArray(payments.state, ['requested', 'open'])))
   return intent
+}
+
+async function giveUp({ pool, clock, log }: Deps, payment: Payment, reason: string): Promise<void> {
+  log.error({ event: 'payment-refused', paymentId: payment.id, reason }, 'a payment cannot be begun')
+  await withTransaction(pool, (db) => giveUpAttempt(db, payment, clock()))
+}
+
+/** For whoever ends an attempt: one that the provider refuses to make has ended. */
+export function noneIfRefused(error: unknown): undefined {
+  if (!(error instanceof CardRequestRefused)) throw error
 }
 
 /**

@@ -97,6 +97,18 @@ export async function settlePayment(
 }
 
 /**
+ * Ends an attempt that the provider will not make, as one that it has canceled: the laptop is free, and the next
+ * attempt has a key of its own. Left alone where another call has brought it further meanwhile.
+ */
+export async function giveUpAttempt(db: Db, { id, orderId, intentId }: Payment, now: Date): Promise<void> {
+  const locked = orderId ? await lockOrder(db, orderId) : undefined
+  const [payment] = await db.select().from(payments).where(eq(payments.id, id)).for('update')
+  if (!payment || payment.intentId !== intentId || !/^(requested|open)$/.test(payment.state)) return
+  if (locked?.order.state === 'held') await letGo(db, locked.order, now)
+  await update(db, payment, now, { state: 'canceled', settledAt: now })
+}
+
+/**
  * Whether nothing can follow from this. What is settled stays so, but for a dispute and a refund that fails. Above
  * all a cancellation that is told late must not touch the order's next attempt; the provider never undoes one.
  */

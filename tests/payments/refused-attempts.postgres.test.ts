@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
+import { beginPayment, CARD, expectReconciled, payByCard, tell } from '#tests/support/card.ts'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { order } from '#tests/support/laptops.ts'
+import { crowd } from '#tests/support/many-people.ts'
+import type { Person } from '#tests/support/people.ts'
+import { type Attempt, ordered, stateOf } from './bring.ts'
+
+/*
+ * The provider refuses to begin a payment, and would whenever it is asked: here, because the key was used before.
+ */
+
+let shop: FrontDoor
+let seller: Person
+let buyer: Person
+
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  await shop.sandbox.stop()
+})
+beforeEach(async () => {
+  ;[seller] = (await crowd(shop, 'seller', 1)) as [Person]
+  ;[buyer] = (await crowd(shop, 'buyer', 1)) as [Person]
+})
+afterAll(async () => {
+  await expectReconciled(shop)
+  await shop.close()
+})
+
+/** Takes the key under which the shop is going to begin an order's first payment. */
+async function takeKeyOf({ id }: Attempt): Promise<void> {
+  const { status } = await shop.sandbox.fetch(
+    new Request('http://provider/v1/payment_intents', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${shop.keys.secretKey}`, 'idempotency-key': `order-${id}-1` },
+      body: new URLSearchParams({ amount: '50', currency: 'usd' }),
+    }),
+  )
+  expect(status).toBe(200)
+}
+
+/** A claim whose first call to the provider never arrived, and will be refused when it does. */
+async function claimed(): Promise<Attempt> {
+  const attempt = await ordered(shop, { buyer, seller })
+  shop.sandbox.faults.set('create', 'refused', 2)
+  expect((await beginPayment(shop, buyer, attempt.id)).status).toBe(503)
+  expect(await stateOf(shop, attempt)).toBe('order held, laptop available, payment requested, -')
+  await takeKeyOf(attempt)
+  return attempt
+}
+
+it('a payment that the provider refuses to begin leaves the laptop free, and the next attempt is paid', async () => {
+  const attempt = await ordered(shop, { buyer, seller })
+  await takeKeyOf(attempt)
+  expect(await beginPayment(shop, buyer, attempt.id)).toMatchObject({
+    status: 503,
+    body: { code: 'card-provider-unavailable' },
+  })
+  expect(await stateOf(shop, attempt)).toBe('order open, laptop available, payment canceled, -')
+  expect(shop.lines.filter((line) => line.includes('"payment-refused"'))).toHaveLength(1)
+  const { status, body } = await beginPayment(shop, buyer, attempt.id)
+  expect(status).toBe(200)
+  await payByCard(shop, body.client_secret, CARD.good)
+  expect((await tell(shop, buyer, attempt.id, body.client_secret)).status).toBe(200)
+})
+
+it('such a claim ends when its time is over, so that another buyer can pay for the laptop', async () => {
+  const { laptop } = await claimed()
+  shop.pass({ minutes: 16 })
+  const [rival] = (await crowd(shop, 'buyer', 1)) as [Person]
+  expect((await beginPayment(shop, rival, await order(shop, rival, laptop))).status).toBe(200)
+})
+
+it('such a claim is ended by the reconciler within a minute', async () => {
+  const attempt = await claimed()
+  shop.pass({ minutes: 1 })
+  expect(await reconcilePayments(shop.deps)).toBe(1)
+  expect(await stateOf(shop, attempt)).toBe('order open, laptop available, payment canceled, -')
+  expect(await reconcilePayments(shop.deps)).toBe(0)
+})
+
+it('such a claim keeps nobody from deleting the order, or the buyer', async () => {
+  const { id } = await claimed()
+  const remove = (path: string, { token }: Person) => shop.call('DELETE', path, { token })
+  const gone = { status: 200, body: { deletedCount: 1 } }
+  expect(await remove(`/api/myorders/${id}`, buyer)).toMatchObject(gone)
+  await claimed()
+  const [admin] = (await crowd(shop, 'admin', 1)) as [Person]
+  expect(await remove(`/api/user/${buyer.id}`, admin)).toMatchObject(gone)
+})
