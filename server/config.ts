@@ -15,8 +15,7 @@ export class ConfigError extends Error {}
 /** Reads and checks every setting, or throws a ConfigError. Nothing else in the shop reads the environment. */
 export async function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const get = (name: string) => env[name]?.trim() || undefined
-  const mode: Mode =
-    env.NODE_ENV === 'production' ? 'production' : env.NODE_ENV === 'development' ? 'development' : 'trial'
+  const mode = modeOf(env.NODE_ENV)
   const production = mode === 'production'
   const allowSandbox = flag('ALLOW_SANDBOX', get('ALLOW_SANDBOX')) ?? false
 
@@ -107,6 +106,15 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env) {
     s3,
     logLevel,
   }
+}
+
+/** A misspelt `production` must not open a trial shop, whose outbox and passwords are public, to the world. */
+function modeOf(name = ''): Mode {
+  if (name === '' || name === 'test') return 'trial'
+  if (name === 'production' || name === 'development') return name
+  throw new ConfigError(
+    `NODE_ENV must be production, development, test or unset, not ${JSON.stringify(name)}.`,
+  )
 }
 
 function demoSetting(asked: boolean | undefined, real: boolean): 'yes' | 'no' | 'if-empty' {

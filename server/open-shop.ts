@@ -69,6 +69,8 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
 
   const replica = config.replicaUrl ? openReplica(config.replicaUrl, databaseUrl, { log }) : undefined
   const https = config.publicUrl.startsWith('https:')
+  if (config.production && !https)
+    log.warn({ event: 'no-https', publicUrl: config.publicUrl }, 'without https cookies are not Secure')
   const httpServer = createHttpServer({ https })
   const shared = { pool, db, clock, log, cards, imageStore, publicUrl: config.publicUrl }
   const [jobs, web] = await Promise.all([

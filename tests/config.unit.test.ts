@@ -84,6 +84,10 @@ describe('settings', () => {
   it('are complete for production', async () => {
     expect(await readConfig(PRODUCTION)).toMatchObject({ production: true, demo: 'no', logLevel: 'info' })
   })
+
+  it.each([undefined, '', 'test', 'development'])('are no production where NODE_ENV is %s', async (name) => {
+    expect((await readConfig({ DATA_DIR, NODE_ENV: name })).production).toBe(false)
+  })
 })
 
 describe('a wrong setting stops the start with one line that names it', () => {
@@ -98,6 +102,10 @@ describe('a wrong setting stops the start with one line that names it', () => {
     ['PUBLIC_URL', { PUBLIC_URL: 'https://shop.example/path' }],
     ['DEMO', { DEMO: 'yes' }],
     ['SECRET', { SECRET: 'short' }],
+    ['NODE_ENV', { NODE_ENV: 'Production' }],
+    ['NODE_ENV', { NODE_ENV: 'prod' }],
+    ['NODE_ENV', { NODE_ENV: 'production ' }],
+    ['NODE_ENV', { NODE_ENV: 'production\n' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET', { STRIPE_SECRET_KEY: 'sk_test_x' }],
     [
