@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Problem, problemBody } from '../problems.ts'
 import { networkOf } from './client-address.ts'
@@ -18,8 +19,14 @@ type Parts = {
 type Refusal = { limit: string; answer: ReadyAnswer }
 type Asked = { method: string; path: string; authorization: string | undefined }
 
-const keyOf = ({ method, path, authorization = '' }: Asked, address: string) =>
-  [method, path, networkOf(address), authorization].join(' ')
+/**
+ * A hash, since a path and a header may be many kilobytes of anybody's. A token counts where one is looked at: what is
+ * sent beside a sign-in, another one each time, would make another refusal each time.
+ */
+function keyOf({ method, path, authorization = '' }: Asked, address: string): string {
+  const token = path.startsWith('/api/') ? authorization : ''
+  return hash('sha256', [method, path, networkOf(address), token].join(' '), 'base64')
+}
 
 /**
  * The calls that are refused just now (429) to a network, or to the person of a token in it, whatever they send. They

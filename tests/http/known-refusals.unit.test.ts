@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createKnownRefusals } from '#server/http/known-refusals.ts'
 import { hasBody, leaveBody } from '#server/http/request-body.ts'
@@ -14,6 +17,13 @@ const now = new Date('2026-01-02T03:04:05Z')
 const refused = (limit?: string) =>
   new Problem('too-many-requests', 'Please wait.', { retryAfterSeconds: 90, limit })
 const asked = { method: 'POST', path: PATH, authorization: undefined }
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+function heapUsed(): number {
+  collect()
+  return process.memoryUsage().heapUsed
+}
 
 let lines: string[] = []
 let ends: Record<string, number | undefined> = {}
@@ -78,7 +88,6 @@ test('everything else goes the usual way', async () => {
   expect((await ask()).status).toBe(429)
   expect(await isUsual(ask('/auth/sign-up/email'))).toBe(true)
   expect(await isUsual(ask(PATH, { method: 'GET' }))).toBe(true)
-  expect(await isUsual(ask(PATH, { headers: { authorization: 'Bearer another' } }))).toBe(true)
   expect(await isUsual(ask(PATH, { headers: { 'idempotency-key': 'done-before' } }))).toBe(true)
   address = '192.0.2.8'
   expect(await isUsual(ask())).toBe(true)
@@ -86,10 +95,26 @@ test('everything else goes the usual way', async () => {
 
 test('whose token is refused is by it, and nobody else', async () => {
   ends = { 'upload 1': now.getTime() + 1_000 }
-  refusals.keep({ ...asked, authorization: 'Bearer one' }, HERE, refused('upload 1'))
-  expect((await ask(PATH, { headers: { authorization: 'Bearer one' } })).status).toBe(429)
-  expect(await isUsual(ask(PATH, { headers: { authorization: 'Bearer two' } }))).toBe(true)
-  expect(await isUsual(ask())).toBe(true)
+  const path = '/api/images'
+  refusals.keep({ ...asked, path, authorization: 'Bearer one' }, HERE, refused('upload 1'))
+  expect((await ask(path, { headers: { authorization: 'Bearer one' } })).status).toBe(429)
+  expect(await isUsual(ask(path, { headers: { authorization: 'Bearer two' } }))).toBe(true)
+  expect(await isUsual(ask(path))).toBe(true)
+})
+
+test('who is refused a sign-in is so whatever token they send along, since none is looked at there', async () => {
+  refusals.keep({ ...asked, authorization: 'Bearer one' }, HERE, refused('sign-in 192.0.2.7'))
+  expect((await ask(PATH, { headers: { authorization: 'Bearer another' } })).status).toBe(429)
+  expect((await ask()).status).toBe(429)
+})
+
+test('ten thousand refusals of long headers are kept in less than 20 MB', () => {
+  const before = heapUsed()
+  for (let n = 0; n < 9_900; n++) {
+    const authorization = `Bearer ${randomBytes(7_500).toString('hex')}`
+    refusals.keep({ method: 'POST', path: '/api/images', authorization }, HERE, refused('upload 1'))
+  }
+  expect((heapUsed() - before) / 1_000_000).toBeLessThan(20)
 })
 
 test('it is over when the limit is no longer known to have run out', async () => {
