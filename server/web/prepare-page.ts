@@ -7,6 +7,8 @@ const PAYMENT_PAGE = /^\/dashboard\/payment\//
 const FOR_A_SECOND = 'public, max-age=0, s-maxage=1, must-revalidate, stale-while-revalidate=1'
 /** Pages that are about a person: always asked for anew, although their HTML holds nobody's data. */
 const PERSONAL_PAGE = /^\/(?:dashboard|login|signup)(?:[/.]|$)/
+/** Where mailed links lead: kept under its whole address, such a page would keep the link's token with it. */
+const MAILED_PAGE = /^\/(?:reset-password|confirm-email)(?:[/.]|$)/
 
 /** A page as it can be sent. */
 export type PreparedPage = { status: number; headers: Headers; body: Buffer<ArrayBuffer> }
@@ -20,7 +22,8 @@ export async function preparePage(page: Response, pathname: string, options: Opt
   const { status, headers } = page
   if (!headers.has('Cache-Control')) {
     const kept = status === 200 && !PERSONAL_PAGE.test(pathname)
-    headers.set('Cache-Control', kept ? FOR_A_SECOND : 'no-cache')
+    const word = kept ? FOR_A_SECOND : 'no-cache'
+    headers.set('Cache-Control', MAILED_PAGE.test(pathname) ? 'no-store' : word)
   }
   if (!headers.get('Content-Type')?.startsWith('text/html'))
     return { status, headers, body: Buffer.from(await page.arrayBuffer()) }

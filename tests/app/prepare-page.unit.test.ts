@@ -50,6 +50,9 @@ describe('how long a page is kept', () => {
     ['/dashboard/myorders', 200, /^no-cache$/],
     ['/login', 200, /^no-cache$/],
     ['/dashboard.data', 200, /^no-cache$/],
+    ['/reset-password', 200, /^no-store$/],
+    ['/confirm-email', 200, /^no-store$/],
+    ['/confirm-email.data', 200, /^no-store$/],
   ])('%s (%i): %s', async (path, status, kept) => {
     expect((await sent(path, { status })).headers.get('Cache-Control')).toMatch(kept)
   })

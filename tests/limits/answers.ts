@@ -34,6 +34,8 @@ export const answersOf = ({
   { path: '/brand/nothing', status: 404, kept: ASK_AGAIN },
   { path: '/blogs.xml', status: 200, kept: /^public/ },
   { path: '/login', status: 200, kept: ASK_AGAIN },
+  { path: '/reset-password?token=x', status: 200 },
+  { path: '/confirm-email?token=x', status: 200 },
   { path: '/nothing', status: 404, kept: ASK_AGAIN },
   { path: '/%zz', status: 404, kept: ASK_AGAIN },
   { path: '/', method: 'POST', body: 'x', status: 405 },
