@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { type Problem, problemResponse } from '../problems.ts'
+import { Problem, problemResponse } from '../problems.ts'
 import { tooSlow, unreadable } from './http-server.ts'
 import { namesOneHost } from './names-one-host.ts'
 import { createBodyReader, hasBody, leaveBody, OF_CALLS, OF_PICTURES } from './request-body.ts'
@@ -35,6 +35,9 @@ export function receiveRequests(server: Server, { https, serve, sendReady, sendR
     if (hasBody(request) || !sendReady(request, response)) receive(request, response)
   })
 
+  // Node itself would answer with a status alone.
+  server.on('checkExpectation', (_request, response) => refuse(response, unknownExpectation()))
+
   async function receive(request: IncomingMessage, response: ServerResponse) {
     const reader = !isRead(request) ? undefined : isPicture(request) ? readPicture : readCall
     const arrival = reader ? await reader(request) : 'whole'
@@ -44,6 +47,9 @@ export function receiveRequests(server: Server, { https, serve, sendReady, sendR
     letIn(() => serve(request, response))
   }
 }
+
+const unknownExpectation = () =>
+  new Problem('unknown-expectation', 'This request expects something that the shop does not know (Expect).')
 
 /** Whether the body is read first. A picture from somebody without token or ticket is not: it will be refused. */
 function isRead(request: IncomingMessage): boolean {

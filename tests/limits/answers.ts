@@ -112,6 +112,7 @@ export const RAW: [what: string, bytes: string, status: number][] = [
   ['an address of 20 kB', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`, 431],
   ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
   ['two hosts', 'GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n', 400],
+  ['an expectation nobody has', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: miracles\r\n\r\n', 417],
   ['a host that is none', 'GET / HTTP/1.1\r\nHost: a b@c\r\n\r\n', 400],
   [
     'a length and chunks',
