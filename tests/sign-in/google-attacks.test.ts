@@ -6,7 +6,10 @@ const EMAIL = 'gina@gmail.test'
 
 let shop: Awaited<ReturnType<typeof openShopWithGoogle>>
 beforeAll(async () => {
-  shop = await openShopWithGoogle([{ name: 'Gina Google', email: EMAIL }])
+  shop = await openShopWithGoogle([
+    { name: 'Gina Google', email: EMAIL },
+    { name: 'Olga Other', email: 'olga@gmail.test' },
+  ])
 })
 afterAll(async () => {
   await shop.close()
@@ -152,5 +155,25 @@ describe('the page on which an account is chosen', () => {
     elsewhere.searchParams.set('redirect_uri', 'https://evil.example/')
     await expect(choose(shop, elsewhere.href, EMAIL)).rejects.toThrow('400')
     await expect(choose(shop, `${ORIGIN}/sandbox/google`, EMAIL)).rejects.toThrow('400')
+  })
+
+  it('signs in whom its form chose, whatever e-mail its address names', async () => {
+    const { url, cookie } = await start(shop)
+    const back = await comeBack(shop, await choose(shop, `${url}&email=olga%40gmail.test`, EMAIL), cookie)
+    const session = await shop.call('GET', '/auth/get-session', { cookie: back.cookie })
+    expect(session.body.user.email).toBe(EMAIL)
+  })
+
+  it('refuses what is no form, and takes no other method', async () => {
+    const { url } = await start(shop)
+    const send = async (method: string, type?: string) => {
+      const headers = new Headers(type ? { 'content-type': type } : undefined)
+      const answer = await shop.app.fetch(new Request(url, { method, headers, ...(type && { body: 'x' }) }))
+      return answer.status
+    }
+    expect(await send('POST', 'text/plain')).toBe(400)
+    expect(await send('POST', 'multipart/form-data; boundary=q')).toBe(400)
+    expect(await send('POST')).toBe(400)
+    for (const method of ['PUT', 'PATCH', 'DELETE']) expect(await send(method)).toBe(405)
   })
 })

@@ -1,3 +1,4 @@
+import { methodNotAllowed } from '#server/http/methods.ts'
 import type { GoogleProvider } from '#server/outside/google.ts'
 import { accountPage, refusalPage } from './account-page.ts'
 
@@ -18,6 +19,7 @@ export type GoogleSandbox = GoogleProvider & {
 }
 
 const CLIENT_ID = 'clamshell.sandbox'
+const TAKEN = ['GET', 'HEAD', 'POST']
 
 /**
  * A stand-in for Google's sign-in, for development, demonstration and tests. The protocol is `emulate`'s:
@@ -50,19 +52,24 @@ export function createGoogleSandbox(options: GoogleSandboxOptions): GoogleSandbo
       return { discoveryUrl: `${url}/.well-known/openid-configuration`, choosePath: '/sandbox/google' }
     },
     async fetch(request) {
+      const { method } = request
+      if (!TAKEN.includes(method)) return methodNotAllowed(method, TAKEN)
       const { url } = await start()
       const { search, searchParams: asked } = new URL(request.url)
       // It knows whether it was the shop that asked, and where to take people back.
       const known = await fetch(`${url}/o/oauth2/v2/auth${search}`)
       const back = asked.get('redirect_uri')
       if (!known.ok || !back) return page(refusalPage(), 400)
-      if (request.method !== 'POST') return page(accountPage(accounts, search))
-      const email = String((await request.formData()).get('email'))
+      if (method !== 'POST') return page(accountPage(accounts, search))
+      const form = await request.formData().catch(() => undefined)
+      const email = String(form?.get('email'))
       if (email === '') return takeBack(back, { error: 'access_denied', state: asked.get('state') ?? '' })
       if (!accounts.some((account) => account.email === email)) return page(refusalPage(), 400)
+      // The one that was chosen, and none that the address names.
+      asked.set('email', email)
       const chosen = await fetch(`${url}/o/oauth2/v2/auth/callback`, {
         method: 'POST',
-        body: new URLSearchParams([...asked, ['email', email]]),
+        body: asked,
         redirect: 'manual',
       })
       return takeBack(chosen.headers.get('location') ?? back)

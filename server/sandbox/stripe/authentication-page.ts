@@ -9,13 +9,17 @@ import type pg from 'pg'
  */
 export function authenticationPage(pool: pg.Pool, publishableKey: string): Handler {
   return async (c) => {
+    const asked = [c.req.param('id'), c.req.query('client_secret') ?? '']
+    const nothing = () => c.text('There is nothing to authenticate here.', 404)
+    // No text column can hold every character that an address can.
+    if (!asked.every((name) => /^\w{0,255}$/.test(name ?? ''))) return nothing()
     const { rows } = await pool.query<{ amount: number; currency: string }>(
       `select body->'amount' as amount, body->>'currency' as currency from sandbox_stripe.intents
        where id = $1 and body->>'client_secret' = $2 and body->>'status' = 'requires_action'`,
-      [c.req.param('id'), c.req.query('client_secret') ?? ''],
+      asked,
     )
     const payment = rows[0]
-    if (!payment) return c.text('There is nothing to authenticate here.', 404)
+    if (!payment) return nothing()
     const amount = `${(payment.amount / 100).toFixed(2)} ${payment.currency.toUpperCase()}`
     const button = (outcome: string, label: string) => html`<form method="post">
       <input type="hidden" name="key" value="${publishableKey}" />

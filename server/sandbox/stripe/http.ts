@@ -10,7 +10,7 @@ import { canonicalForm, type FormTree, parseForm } from './form.ts'
 import { fingerprintOf, keyInUse, once, ownKey } from './idempotency.ts'
 import { newId } from './new-id.ts'
 import type { IntentBody } from './new-intent.ts'
-import { StripeProblem } from './problems.ts'
+import { invalid, StripeProblem } from './problems.ts'
 import { type Caller, errorText, json, objectText, refusal } from './reply.ts'
 import { type Route, routes } from './routes.ts'
 import { readIntent } from './store.ts'
@@ -32,6 +32,7 @@ export type HttpDeps = {
 
 /** Far more than any form this API takes, in bytes. */
 const LONGEST_BODY = 64 * 1024
+const LONGEST_KEY = 255
 
 type Asked = { id: string; request: Work['request']; caller: Caller; form: FormTree }
 
@@ -74,6 +75,8 @@ async function answer(deps: HttpDeps, route: Route, c: Context, inFlight: Set<st
     const sent = await readForm(c)
     caller = whoAsks(deps.keys, c.req.header('Authorization') ?? null, sent, route.browser)
     const { key: _, ...form } = sent
+    if (key && key.length > LONGEST_KEY)
+      throw invalid(`Idempotency keys may have at most ${LONGEST_KEY} characters.`)
     const asked = { id: readId(c), request, caller, form }
     response = await alone(inFlight, asked, () => act(deps, route, asked, c.req.path))
   } catch (error) {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Bench, KEYS, openBench } from './open-sandbox.ts'
 
@@ -146,6 +147,13 @@ async function untilWaiting({ database }: Bench): Promise<void> {
     "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
   while ((await database.pool.query(waiting)).rowCount === 0);
 }
+
+test('a key of more than 255 characters is refused', async () => {
+  const long = randomBytes(3_000).toString('base64')
+  const answer = await post('/v1/payment_intents', long, 'amount=30000&currency=usd')
+  expect(answer.status).toBe(400)
+  expect((await post('/v1/payment_intents', 'k'.repeat(255), 'amount=30000&currency=usd')).status).toBe(200)
+})
 
 test('a key is good for another request after a day', async () => {
   const first = await create('yesterday')

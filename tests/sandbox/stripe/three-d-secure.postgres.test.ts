@@ -105,7 +105,9 @@ describe('on a page of the bank', () => {
       `https://shop.test/v1/payment_intents/${intent.id}/sandbox_authenticate?client_secret=${secret}`
     expect((await open(address(intent.client_secret!))).status).toBe(404)
     await bench.pay(intent, ASKS)
-    expect((await open(address('guessed'))).status).toBe(404)
+    for (const secret of ['guessed', '', '%00', '%ff', `${intent.client_secret}%00`])
+      expect((await open(address(secret))).status, secret).toBe(404)
+    expect((await open(address('x').replace(intent.id, '%00'))).status).toBe(404)
     expect((await open(address(intent.client_secret!))).status).toBe(200)
   })
 })
