@@ -33,8 +33,8 @@ const destinationOf = (log: Logger) =>
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Words and short ids: nothing that could be an e-mail address, and too short for a token. */
 const PLAIN = /^[\w.~-]{0,40}$/
-/** Card and phone numbers. */
-const MANY_DIGITS = /\d{5}/
+/** Card and phone numbers, also in groups. */
+const MANY_DIGITS = /(?:\d[._~-]*){5}/
 const MOST_SEGMENTS = 8
 /** Nothing but words, as most paths are: known at one look. */
 const WORDS = /^(?:\/[a-z_~-]{0,40}){1,7}$/i

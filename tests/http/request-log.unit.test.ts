@@ -35,6 +35,19 @@ it('says when it was written, to the millisecond', () => {
   expect(lines.map(({ time }) => time)).toEqual(times)
 })
 
+it.each([
+  ['/4242424242424242', '/*'],
+  ['/4242-4242-4242-4242', '/*'],
+  ['/card/4242.4242.4242.4242', '/card/*'],
+  ['/4_2_4_2_4', '/*'],
+  ['/01700-000001', '/*'],
+  ['/blogs/2026', '/blogs/2026'],
+  ['/api/images/00112233445566778899aabbccddeeff', '/api/images/00112233445566778899aabbccddeeff'],
+  ['/brand/hp-15', '/brand/hp-15'],
+])('of the path %s it names %s: no number of a card or a phone', (path, named) => {
+  expect(written('info', (log) => logRequest(log, { ...REQUEST, path }))[0].path).toBe(named)
+})
+
 it('is not written where the log has no ear for it', () => {
   expect(written('warn', (log) => logRequest(log, REQUEST))).toEqual([])
 })
