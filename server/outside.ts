@@ -12,6 +12,7 @@ import type { ImageStore } from './outside/image-store.ts'
 import { createOutbox } from './outside/mail.outbox.ts'
 import type { MailSender } from './outside/mail.ts'
 import { openImageStore } from './outside/open-image-store.ts'
+import { notFound, problemResponse } from './problems.ts'
 import { DEMO_ACCOUNTS } from './sandbox/google/demo-accounts.ts'
 import { createGoogleSandbox } from './sandbox/google/google-sandbox.ts'
 import { createStripeSandbox } from './sandbox/stripe/stripe-sandbox.ts'
@@ -33,6 +34,10 @@ type Outside = {
   stop(): Promise<void>
 }
 
+/** By which names this shop is called: its public one, and this machine's own. */
+const hostsOf = ({ publicUrl }: Config) =>
+  new Set([new URL(publicUrl).hostname, 'localhost', '127.0.0.1', '[::1]'])
+
 /** The outside world as the settings name it: the real thing where there are keys for it, else its stand-in. */
 export async function openOutside(config: Config, deps: Deps): Promise<Outside> {
   const imageStore = openImageStore(config)
@@ -42,8 +47,13 @@ export async function openOutside(config: Config, deps: Deps): Promise<Outside> 
   if (!config.smtp && !config.production)
     routes.push({
       path: '/outbox',
-      fetch: async ({ method }) =>
-        method === 'GET' || method === 'HEAD' ? outbox.page() : methodNotAllowed(method, ['GET', 'HEAD']),
+      async fetch({ method, url }) {
+        // A stranger's page whose name leads to this machine (DNS rebinding) would read all mail.
+        if (!hostsOf(config).has(new URL(url).hostname)) return problemResponse(notFound('page here'))
+        return method === 'GET' || method === 'HEAD'
+          ? outbox.page()
+          : methodNotAllowed(method, ['GET', 'HEAD'])
+      },
     })
   const derive = (what: string) => createHmac('sha256', config.secret).update(what).digest('hex').slice(0, 32)
   // It remembers a sign-in that has begun in its own memory, where another worker does not find it.
