@@ -1,7 +1,7 @@
-import { and, eq, like } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type pg from 'pg'
 import { recordAudit } from '../audit/record-audit.ts'
-import { sessions, users, verifications } from '../database/schema.ts'
+import { sessions, users } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import { Problem } from '../problems.ts'
@@ -31,10 +31,9 @@ export async function resetPassword(
   refusePassword(newPassword, person)
   const hash = await hashPassword(newPassword)
   await withTransaction(pool, async (db) => {
+    // The person before their links, as where a password is changed: so that neither waits for the other.
+    await db.select({ id: users.id }).from(users).where(eq(users.id, person.id)).for('update')
     if (!(await spendMailedToken(db, 'reset-password', token, now))) throw tooOld()
-    await db
-      .delete(verifications)
-      .where(and(eq(verifications.value, person.id), like(verifications.identifier, 'reset-password %')))
     await markEmailProven(db, person.id, now)
     await setPassword(db, person.id, hash, now)
     await db.delete(sessions).where(eq(sessions.userId, person.id))

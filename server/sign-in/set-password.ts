@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm'
-import { accounts } from '../database/schema.ts'
+import { and, eq, like } from 'drizzle-orm'
+import { accounts, verifications } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { newId } from '../ids.ts'
 
@@ -12,8 +12,14 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   return row?.hash ?? undefined
 }
 
-/** Sets a person's password, given as its hash, also for who had none: as the sign-in service keeps it. */
+/**
+ * Sets a person's password, given as its hash, also for who had none: as the sign-in service keeps it. The mailed links
+ * by which another could be set end with the one before.
+ */
 export async function setPassword(db: Db, userId: string, password: string, now: Date): Promise<void> {
+  await db
+    .delete(verifications)
+    .where(and(eq(verifications.value, userId), like(verifications.identifier, 'reset-password %')))
   await db
     .insert(accounts)
     .values({

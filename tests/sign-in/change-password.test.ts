@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
-import { subjectsTo } from '#tests/support/mails.ts'
+import { linkTo, subjectsTo } from '#tests/support/mails.ts'
 import { cookieOf, PASSWORD, type Person, renewToken, signUp } from '#tests/support/people.ts'
 
 const NEW = 'another good password'
@@ -32,6 +32,19 @@ it('ends the other sessions, keeps the one that asks, and says so by mail', asyn
   expect((await signIn(person.email, PASSWORD)).status).toBe(401)
   expect((await signIn(person.email, NEW)).status).toBe(200)
   expect(subjectsTo(shop, person.email)).toContain('Your password was changed')
+})
+
+it('ends the links for a new password that were asked for before', async () => {
+  const person = await signUp(shop, 'buyer')
+  await shop.call('POST', '/auth/request-password-reset', { body: { email: person.email } })
+  const { token } = linkTo(shop, person.email)
+  expect((await change(person.cookie, { currentPassword: PASSWORD, newPassword: NEW })).status).toBe(200)
+  const reset = { token, newPassword: 'the password of somebody else' }
+  expect(await shop.call('POST', '/auth/reset-password', { body: reset })).toMatchObject({
+    status: 400,
+    body: { code: 'link-too-old' },
+  })
+  expect((await signIn(person.email, NEW)).status).toBe(200)
 })
 
 it('counts a wrong current password as a failed sign-in', async () => {
