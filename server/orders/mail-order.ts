@@ -1,42 +1,69 @@
+import { eq } from 'drizzle-orm'
 import { dollarsFromCents, formatDollars } from '#contract/money.ts'
-import type { orders } from '../database/schema.ts'
+import { type orders, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
+import { countLimit } from '../rate-limit.ts'
 
 type Deps = { jobs: Jobs; publicUrl: string }
 type Order = Pick<
   typeof orders.$inferSelect,
-  'id' | 'buyerId' | 'buyerName' | 'buyerEmail' | 'productName' | 'priceCents' | 'location'
+  'id' | 'buyerId' | 'buyerName' | 'buyerEmail' | 'productName' | 'priceCents' | 'location' | 'createdAt'
 >
 
 const MONTH_IN_MINUTES = 30 * 24 * 60
+/** To one e-mail: an order can be deleted and placed again at once, and anybody can type somebody's e-mail. */
+const MAILS = { most: 10, seconds: 60 * 60 }
 
-/** Tells whoever ordered a laptop how to go on: a buyer pays, a guest first shows that the e-mail is theirs. */
+/**
+ * Tells whoever ordered a laptop how to go on: a buyer pays, a guest first shows that the e-mail is theirs. The
+ * eleventh within an hour to one e-mail is not sent; the order stands all the same.
+ */
 export async function mailOrder({ jobs, publicUrl }: Deps, db: Db, order: Order): Promise<void> {
-  const what = `${order.productName} for ${formatDollars(dollarsFromCents(order.priceCents))}`
+  const to = order.buyerEmail
+  if ((await countLimit(db, `order-mails ${to}`, MAILS, order.createdAt)) > MAILS.most) return
+  const price = formatDollars(dollarsFromCents(order.priceCents))
+  const subject = `Your order: ${order.productName}`
   const next = 'Nothing is charged yet. Whoever pays first gets the laptop.'
-  if (order.buyerId)
+  const pay = { label: 'Pay for it', url: `${publicUrl}/dashboard/payment/${order.id}` }
+  if (order.buyerId && (await isProven(db, order.buyerId)))
     return jobs.sendMail(db, {
-      to: order.buyerEmail,
-      subject: `Your order: ${order.productName}`,
+      to,
+      subject,
       text: [
         `Hello ${order.buyerName},`,
-        `you have ordered ${what}. Meeting place: ${order.location}.`,
+        `you have ordered ${order.productName} for ${price}. Meeting place: ${order.location}.`,
         next,
       ],
-      action: { label: 'Pay for it', url: `${publicUrl}/dashboard/payment/${order.id}` },
+      action: pay,
     })
-  // Anybody can type any name, place and e-mail, so nothing of what was typed is sent to that address.
+  // Until the e-mail is proven a stranger may have typed it, with any name and place: neither is sent there.
+  if (order.buyerId)
+    return jobs.sendMail(db, {
+      to,
+      subject,
+      text: [
+        'Hello,',
+        `you have ordered ${order.productName} for ${price} at Clamshell. ${next}`,
+        'You have not ordered anything? Then leave this mail alone: somebody may have mistyped their e-mail address.',
+      ],
+      action: pay,
+    })
   await jobs.sendMail(db, {
-    to: order.buyerEmail,
-    subject: `Your order: ${order.productName}`,
+    to,
+    subject,
     text: [
       'Hello,',
-      `thank you for ordering ${what} at Clamshell. ${next}`,
+      `thank you for ordering ${order.productName} for ${price} at Clamshell. ${next}`,
       'To pay for it, sign up with this e-mail address, or sign in if you have an account: with this link you find the order under My Orders. The link is good for 30 days.',
       'You have not ordered anything? Then leave this mail alone: without you, nobody can go on with this order.',
     ],
     action: { label: 'Finish your order', url: `${publicUrl}/confirm-email` },
-    token: { purpose: 'confirm-email', about: order.buyerEmail, minutes: MONTH_IN_MINUTES },
+    token: { purpose: 'confirm-email', about: to, minutes: MONTH_IN_MINUTES },
   })
+}
+
+async function isProven(db: Db, personId: string): Promise<boolean> {
+  const [person] = await db.select({ proven: users.emailVerified }).from(users).where(eq(users.id, personId))
+  return person?.proven ?? false
 }

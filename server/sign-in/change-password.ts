@@ -54,6 +54,6 @@ export async function changePassword(
     await setPassword(db, who.userId, hash, now)
     await db.delete(sessions).where(and(eq(sessions.userId, who.userId), ne(sessions.id, who.id)))
     await recordAudit(db, { action: 'password-changed', at: now, actor: who.userId, subject: who.userId })
-    await mailPasswordChanged(jobs, db, person)
+    await mailPasswordChanged(jobs, db, person, now)
   })
 }

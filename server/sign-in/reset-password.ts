@@ -39,7 +39,7 @@ export async function resetPassword(
     await db.delete(sessions).where(eq(sessions.userId, person.id))
     await forgetFailures(db, person.email)
     await recordAudit(db, { action: 'password-reset', at: now, actor: person.id, subject: person.id })
-    await mailPasswordChanged(jobs, db, person)
+    await mailPasswordChanged(jobs, db, person, now)
   })
 }
 

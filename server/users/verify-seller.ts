@@ -25,7 +25,7 @@ export async function verifySeller(
       .update(users)
       .set({ verifiedAt: clock(), verifiedBy: who.id })
       .where(and(seller, isNull(users.verifiedAt)))
-      .returning({ name: users.name, email: users.email })
+      .returning({ name: users.name, email: users.email, proven: users.emailVerified })
     if (!verified) {
       if ((await db.$count(users, seller)) === 0) throw notFound('seller')
       return 0
@@ -35,7 +35,8 @@ export async function verifySeller(
       to: verified.email,
       subject: 'You are a verified seller',
       text: [
-        `Hello ${verified.name},`,
+        // Before the e-mail is proven, a stranger may have typed it with any name.
+        verified.proven ? `Hello ${verified.name},` : 'Hello,',
         'Clamshell has verified you. From now on your laptops show it with a badge beside your name.',
       ],
       action: { label: 'My Products', url: `${publicUrl}/dashboard/myproducts` },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { proveEmail } from '#server/users/prove-email.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { linkTo, subjectsTo } from '#tests/support/mails.ts'
 import { cookieOf, PASSWORD, type Person, renewToken, signUp } from '#tests/support/people.ts'
@@ -45,6 +46,22 @@ it('ends the links for a new password that were asked for before', async () => {
     body: { code: 'link-too-old' },
   })
   expect((await signIn(person.email, NEW)).status).toBe(200)
+})
+
+it('says so ten times an hour to one e-mail, and by name only where it is proven', async () => {
+  const person = await signUp(shop, 'buyer', 'You have won')
+  const changed = () =>
+    shop.mails.filter(({ to, subject }) => to === person.email && subject === 'Your password was changed')
+  for (let time = 0; time < 11; time++) {
+    const [currentPassword, newPassword] = time % 2 ? [NEW, PASSWORD] : [PASSWORD, NEW]
+    expect((await change(person.cookie, { currentPassword, newPassword })).status).toBe(200)
+  }
+  expect(changed()).toHaveLength(10)
+  expect(JSON.stringify(changed())).not.toContain('You have won')
+  shop.pass({ minutes: 61 })
+  await proveEmail(shop.deps, person.id)
+  await change(person.cookie, { currentPassword: NEW, newPassword: PASSWORD })
+  expect(changed().at(-1)?.text[0]).toBe('Hello You have won,')
 })
 
 it('counts a wrong current password as a failed sign-in', async () => {

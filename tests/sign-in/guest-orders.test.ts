@@ -228,13 +228,3 @@ it('never reaches the account that a stranger made with the e-mail beforehand', 
   const mine = { ...stranger, cookie, token: await renewToken(shop, { email, cookie }) }
   expect(await ordersOf(mine)).toEqual([{ _id: id, buyerName: 'Gast' }])
 })
-
-it('mails a signed-in buyer once how to pay', async () => {
-  const email = newEmail()
-  const buyer = await signUpAs(email, 'buyer')
-  const laptop = await putOnSale(shop, seller)
-  const id = await order(shop, buyer, laptop)
-  await order(shop, buyer, laptop)
-  expect(subjectsTo(shop, email)).toEqual(['Confirm your e-mail address', 'Your order: HP EliteBook 840 G6'])
-  expect(linkTo(shop, email)).toEqual({ page: `/dashboard/payment/${id}`, token: '' })
-})

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '#server/ids.ts'
+import { proveEmail } from '#server/users/prove-email.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { putOnSale } from '#tests/support/laptops.ts'
 import { makeAdmin, type Person, signUp } from '#tests/support/people.ts'
@@ -71,4 +72,12 @@ it('who verified and when is kept; verifying again changes nothing and mails nob
   expect(again).toMatchObject({ status: 200, body: { acknowledged: true, modifiedCount: 0 } })
   expect(await rowOf(seller.id)).toEqual(before)
   expect(shop.mails).toEqual([])
+})
+
+it('is mailed, by the seller’s name only where their e-mail is proven', async () => {
+  const [unproven, proven] = [await signUp(shop, 'seller', 'Typed'), await signUp(shop, 'seller', 'Salma')]
+  await proveEmail(shop.deps, proven.id)
+  for (const { id } of [unproven, proven]) expect((await verify(id, admin)).status).toBe(200)
+  const greeting = ({ email }: Person) => shop.mails.findLast(({ to }) => to === email)?.text[0]
+  expect([unproven, proven].map(greeting)).toEqual(['Hello,', 'Hello Salma,'])
 })

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { proveEmail } from '#server/users/prove-email.ts'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { BOOKING, order, putOnSale } from '#tests/support/laptops.ts'
+import { linkTo, subjectsTo } from '#tests/support/mails.ts'
+import { type Person, renewToken, signUp } from '#tests/support/people.ts'
+
+let shop: FrontDoor
+let seller: Person
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  seller = await signUp(shop, 'seller')
+})
+afterAll(() => shop.close())
+
+const mailsOfOrders = (email: string) =>
+  shop.mails.filter(({ to, subject }) => to === email && subject.startsWith('Your order'))
+
+it('mails a signed-in buyer once how to pay', async () => {
+  const buyer = await signUp(shop, 'buyer')
+  const laptop = await putOnSale(shop, seller)
+  const id = await order(shop, buyer, laptop)
+  await order(shop, buyer, laptop)
+  expect(subjectsTo(shop, buyer.email)).toEqual([
+    'Confirm your e-mail address',
+    'Your order: HP EliteBook 840 G6',
+  ])
+  expect(linkTo(shop, buyer.email)).toEqual({ page: `/dashboard/payment/${id}`, token: '' })
+})
+
+it('sends neither name nor place that was typed to an e-mail that nobody has proven', async () => {
+  const stranger = await signUp(shop, 'buyer', 'You have won at https://evil.example')
+  const laptop = await putOnSale(shop, seller)
+  const body = { ...BOOKING, productId: laptop, location: 'Come to https://evil.example' }
+  expect((await shop.call('POST', '/api/booking', { token: stranger.token, body })).status).toBe(201)
+  const [mail] = mailsOfOrders(stranger.email)
+  expect(mail?.text.join(' ')).toContain('$449.50')
+  expect(JSON.stringify(mail)).not.toContain('evil')
+})
+
+it('names buyer, laptop and place in the mail to a proven e-mail', async () => {
+  const buyer = await signUp(shop, 'buyer', 'Babul')
+  await proveEmail(shop.deps, buyer.id)
+  await order(shop, buyer, await putOnSale(shop, seller))
+  const [mail] = mailsOfOrders(buyer.email)
+  expect(mail?.subject).toBe('Your order: HP EliteBook 840 G6')
+  expect(mail?.text.join(' ')).toMatch(/^Hello Babul, you have ordered HP EliteBook 840 G6 for .* Multiplan/)
+})
+
+it('mails ten orders an hour to one e-mail, and takes the others without a mail', async () => {
+  const buyer = await signUp(shop, 'buyer')
+  const laptop = await putOnSale(shop, seller)
+  for (let time = 0; time < 12; time++) {
+    const id = await order(shop, buyer, laptop)
+    const { body } = await shop.call('DELETE', `/api/myorders/${id}`, { token: buyer.token })
+    expect(body.deletedCount).toBe(1)
+  }
+  expect(mailsOfOrders(buyer.email)).toHaveLength(10)
+  const guest = { ...BOOKING, productId: laptop, buyerName: 'Guest', buyerEmail: buyer.email }
+  expect((await shop.call('POST', '/api/booking', { body: guest })).status).toBe(201)
+  expect(mailsOfOrders(buyer.email)).toHaveLength(10)
+  shop.pass({ minutes: 61 })
+  await order(shop, { ...buyer, token: await renewToken(shop, buyer) }, laptop)
+  expect(mailsOfOrders(buyer.email)).toHaveLength(11)
+})
