@@ -3,19 +3,22 @@ import { alias } from 'drizzle-orm/pg-core'
 import { orders, products, type users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 
-type Person = Pick<typeof users.$inferSelect, 'id' | 'email' | 'emailVerified' | 'userType'>
+type Person = Pick<typeof users.$inferSelect, 'id' | 'name' | 'email' | 'emailVerified' | 'userType'>
 
 /** A guest cannot pay, so a paid order of nobody is that of a deleted account, and not a guest's. */
 const ofGuest = (email: string) =>
   and(isNull(orders.buyerId), eq(orders.buyerEmail, email), eq(orders.state, 'open'))
 
 /**
- * Gives a buyer whose e-mail is proven the orders that a guest placed with it, under the name typed then.
- * Where the buyer has ordered the laptop too, theirs stays and the guest's goes. Does nothing for anybody
+ * Gives a buyer whose e-mail is proven the orders that a guest placed with it, under the name of the account, as
+ * anybody may have typed the guest's. Where the buyer has ordered the laptop too, theirs stays and the guest's goes. Does nothing for anybody
  * else, so it is called whenever somebody becomes such a buyer, in that change's transaction and with the
  * person's row locked; for somebody who may have orders already, after `lockGuestOrders`.
  */
-export async function handOverOrders(db: Db, { id, email, emailVerified, userType }: Person): Promise<void> {
+export async function handOverOrders(
+  db: Db,
+  { id, name, email, emailVerified, userType }: Person,
+): Promise<void> {
   if (!emailVerified || userType !== 'buyer') return
   const laptops = await lockGuestOrders(db, email)
   const theirs = and(ofGuest(email), inArray(orders.productId, laptops))
@@ -25,7 +28,7 @@ export async function handOverOrders(db: Db, { id, email, emailVerified, userTyp
     .from(own)
     .where(and(eq(own.buyerId, id), eq(own.productId, orders.productId)))
   await db.delete(orders).where(and(theirs, exists(ordered)))
-  await db.update(orders).set({ buyerId: id }).where(theirs)
+  await db.update(orders).set({ buyerId: id, buyerName: name }).where(theirs)
 }
 
 /**

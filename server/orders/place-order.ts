@@ -17,7 +17,8 @@ const GUEST_ORDERS = { most: 5, seconds: 60 * 60 }
 
 /**
  * Places an order for a laptop: unpaid, at the price the laptop has now. Several buyers may order one
- * laptop; who pays first gets it. Ordered again by the same person, the first order is answered.
+ * laptop; who pays first gets it. Ordered again by the same buyer, the first order is answered, to be met where they
+ * say now: somebody else may have placed it as a guest with their e-mail.
  *
  * A guest (nobody signed in) types a name and an e-mail. A mail of the same transaction says how to go on.
  *
@@ -46,8 +47,12 @@ export async function placeOrder(
       .where(and(eq(products.id, input.productId), isNull(products.withdrawnAt)))
       .for('share')
     if (!product) throw notFound('laptop')
+    const typed = { buyerName: buyer.name, phone: input.phone, location: input.location }
     const earlier = await findEarlierOrder(db, buyer, product.id)
-    if (earlier) return { id: earlier.id, isNew: false }
+    if (earlier) {
+      if (who) await meetAsTyped(db, earlier, typed)
+      return { id: earlier.id, isNew: false }
+    }
     if (product.status !== 'available')
       throw new Problem('laptop-not-available', 'This laptop is sold. Have a look at the others.')
     const order = {
@@ -55,10 +60,8 @@ export async function placeOrder(
       productId: product.id,
       sellerId: product.sellerId,
       buyerId: buyer.id,
-      buyerName: buyer.name,
       buyerEmail: buyer.email,
-      phone: input.phone,
-      location: input.location,
+      ...typed,
       productName: product.name,
       imageId: product.imageId,
       priceCents: product.currentPriceCents,
@@ -72,6 +75,7 @@ export async function placeOrder(
     // The same person's other request was faster: its order is the first.
     const first = await findEarlierOrder(db, buyer, product.id)
     if (!first) throw notFound('laptop')
+    if (who) await meetAsTyped(db, first, typed)
     return { id: first.id, isNew: false }
   })
 }
@@ -92,8 +96,26 @@ async function findEarlierOrder(db: Db, buyer: Buyer, productId: string) {
     ? eq(orders.buyerId, buyer.id)
     : and(isNull(orders.buyerId), eq(orders.buyerEmail, buyer.email), ne(orders.state, 'paid'))
   const [order] = await db
-    .select({ id: orders.id })
+    .select()
     .from(orders)
     .where(and(eq(orders.productId, productId), theirs))
   return order
+}
+
+type Order = typeof orders.$inferSelect
+
+/**
+ * What a buyer types when they order again counts, until it is paid; also while they are paying, since it changes
+ * nothing of what is charged. The same sent again writes nothing.
+ */
+async function meetAsTyped(
+  db: Db,
+  { id, buyerName, phone, location }: Order,
+  typed: Pick<Order, 'buyerName' | 'phone' | 'location'>,
+): Promise<void> {
+  if (buyerName === typed.buyerName && phone === typed.phone && location === typed.location) return
+  await db
+    .update(orders)
+    .set(typed)
+    .where(and(eq(orders.id, id), ne(orders.state, 'paid')))
 }

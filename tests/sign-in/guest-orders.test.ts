@@ -105,7 +105,7 @@ describe('an order of a guest', () => {
     const person = await signUpAs(email, 'buyer')
     expect(await ordersOf(person)).toEqual([])
     expect(await confirm(token, person.cookie)).toBe('confirmed')
-    expect(await ordersOf(person)).toEqual([{ _id: id, buyerName: 'Gast' }])
+    expect(await ordersOf(person)).toEqual([{ _id: id, buyerName: 'Greta' }])
     const intent = await shop.call('POST', '/api/create-payment-intent', {
       token: person.token,
       body: { price: 449.5, bookingId: id },
@@ -122,7 +122,7 @@ describe('an order of a guest', () => {
       outcome: 'sign-up',
     })
     const person = await signUpAs(email, 'buyer', token)
-    expect(await ordersOf(person)).toEqual([{ _id: id, buyerName: 'Gast' }])
+    expect(await ordersOf(person)).toEqual([{ _id: id, buyerName: 'Greta' }])
     expect(subjectsTo(shop, email)).toEqual(['Your order: HP EliteBook 840 G6'])
     expect(await confirm(token, person.cookie)).toBe('confirmed')
   })
@@ -140,7 +140,7 @@ describe('an order of a guest', () => {
     const id = await orderAsGuest(email)
     const person = await signUpAs(email, 'buyer')
     await confirm(linkTo(shop, email).token, person.cookie)
-    expect(await ordersOf(person)).toEqual([{ _id: id, buyerName: 'Gast' }])
+    expect(await ordersOf(person)).toEqual([{ _id: id, buyerName: 'Greta' }])
   })
 
   it('is the buyer’s after a password reset', async () => {
@@ -169,7 +169,7 @@ describe('an order of a guest', () => {
     await shop.call('POST', '/api/users', { cookie, body: { name: 'Greta', email, userType: 'buyer' } })
     const token = await renewToken(shop, { email, cookie })
     expect(await ordersOf({ id: userId, name: 'Greta', email, cookie, token })).toEqual([
-      { _id: id, buyerName: 'Gast' },
+      { _id: id, buyerName: 'Greta' },
     ])
   })
 
@@ -226,5 +226,5 @@ it('never reaches the account that a stranger made with the e-mail beforehand', 
   const owner = await shop.call('POST', '/auth/sign-in/email', { body: { email, password: newPassword } })
   const cookie = cookieOf(owner.headers)
   const mine = { ...stranger, cookie, token: await renewToken(shop, { email, cookie }) }
-  expect(await ordersOf(mine)).toEqual([{ _id: id, buyerName: 'Gast' }])
+  expect(await ordersOf(mine)).toEqual([{ _id: id, buyerName: 'Greta' }])
 })
