@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import type pg from 'pg'
 import type { NewBooking } from '#contract/orders.ts'
@@ -10,9 +11,9 @@ import { spendLimit } from '../rate-limit.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { mailOrder } from './mail-order.ts'
 
-type Deps = { pool: pg.Pool; clock: () => Date; jobs: Jobs; publicUrl: string }
+type Deps = { pool: pg.Pool; db: Db; clock: () => Date; jobs: Jobs; publicUrl: string }
 
-/** Visitors who are not signed in may order, five times an hour from one address. */
+/** Visitors who are not signed in may order, five times an hour from one address; what is refused counts too. */
 const GUEST_ORDERS = { most: 5, seconds: 60 * 60 }
 
 /**
@@ -20,27 +21,25 @@ const GUEST_ORDERS = { most: 5, seconds: 60 * 60 }
  * laptop; who pays first gets it. Ordered again by the same buyer, the first order is answered, to be met where they
  * say now: somebody else may have placed it as a guest with their e-mail.
  *
- * A guest (nobody signed in) types a name and an e-mail. A mail of the same transaction says how to go on.
+ * A guest (nobody signed in) types a name and an e-mail. A mail of the same transaction says how to go on. Whether
+ * that e-mail has ordered the laptop before is told to nobody: a guest who repeats an order is answered as with a
+ * new one, and the first stays as it is.
  *
  * Problems: `not-found` for no such laptop, `laptop-not-available` when it is sold, `bad-input` for a guest without
- * name or e-mail, `too-many-requests` for a sixth guest order within an hour.
+ * name or e-mail, `too-many-requests` for a guest's sixth try within an hour.
  */
 export async function placeOrder(
-  { pool, clock, jobs, publicUrl }: Deps,
+  deps: Deps,
   who: Caller | undefined,
   input: NewBooking & { address: string },
 ): Promise<{ id: string; isNew: boolean }> {
   const buyer = who ? { id: who.id, name: who.name, email: who.email } : requireGuest(input)
-  return withTransaction(pool, async (db) => {
-    const now = clock()
-    if (!who)
-      await spendLimit(
-        db,
-        `guest-order ${input.address}`,
-        GUEST_ORDERS,
-        now,
-        'Too many orders. Please sign in, or try later.',
-      )
+  const now = deps.clock()
+  if (!who) {
+    const detail = 'Too many orders. Please sign in, or try later.'
+    await spendLimit(deps.db, `guest-order ${input.address}`, GUEST_ORDERS, now, detail)
+  }
+  return withTransaction(deps.pool, async (db) => {
     const [product] = await db
       .select()
       .from(products)
@@ -48,15 +47,16 @@ export async function placeOrder(
       .for('share')
     if (!product) throw notFound('laptop')
     const typed = { buyerName: buyer.name, phone: input.phone, location: input.location }
-    const earlier = await findEarlierOrder(db, buyer, product.id)
+    const earlier = who && (await findEarlierOrder(db, buyer, product.id))
     if (earlier) {
-      if (who) await meetAsTyped(db, earlier, typed)
+      await meetAsTyped(db, earlier, typed)
       return { id: earlier.id, isNew: false }
     }
     if (product.status !== 'available')
       throw new Problem('laptop-not-available', 'This laptop is sold. Have a look at the others.')
     const order = {
-      id: newId(now),
+      // A guest's tells nothing of when it was placed: whoever types somebody's e-mail may read it.
+      id: who ? newId(now) : randomUUID(),
       productId: product.id,
       sellerId: product.sellerId,
       buyerId: buyer.id,
@@ -69,14 +69,14 @@ export async function placeOrder(
     }
     const [placed] = await db.insert(orders).values(order).onConflictDoNothing().returning({ id: orders.id })
     if (placed) {
-      await mailOrder({ jobs, publicUrl }, db, order)
+      await mailOrder(deps, db, order)
       return { id: placed.id, isNew: true }
     }
-    // The same person's other request was faster: its order is the first.
+    // A guest has ordered it before, or the same person's other request was faster: that order is the first.
     const first = await findEarlierOrder(db, buyer, product.id)
     if (!first) throw notFound('laptop')
     if (who) await meetAsTyped(db, first, typed)
-    return { id: first.id, isNew: false }
+    return { id: first.id, isNew: !who }
   })
 }
 

@@ -16,6 +16,8 @@ export type Change = {
   once: unknown
   /** Its answer holds a secret, which is made anew rather than kept under an Idempotency-Key. */
   secret?: true
+  /** Each answer is like the first, since telling what was there already would tell it to strangers. */
+  alike?: true
 }
 export type Changes = Record<string, (world: World) => Promise<Change>>
 

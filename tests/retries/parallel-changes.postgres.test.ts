@@ -19,7 +19,7 @@ it.each(Object.entries(ALL))(
     const done = answers.filter(({ did }) => did).length
     const tells =
       answers.some(({ text }) => /"(modifiedCount|deletedCount)"/.test(text)) || change.first === 201
-    expect(done).toBe(tells ? 1 : 0)
+    if (!change.alike) expect(done).toBe(tells ? 1 : 0)
     const ids = answers.flatMap(({ id }) => id ?? [])
     expect(new Set(ids).size).toBeLessThanOrEqual(1)
     expect(await change.effect()).toEqual(change.once)

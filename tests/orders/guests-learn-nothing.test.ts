@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { BOOKING, putOnSale } from '#tests/support/laptops.ts'
+import { type Person, signUp } from '#tests/support/people.ts'
+
+let shop: FrontDoor
+let seller: Person
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  seller = await signUp(shop, 'seller')
+})
+afterAll(() => shop.close())
+
+let count = 0
+const newAddress = () => `10.9.0.${++count}`
+const newEmail = () => `guest-${++count}@example.com`
+const book = (productId: string, buyerEmail: string, address = newAddress(), typed: object = BOOKING) =>
+  shop.call('POST', '/api/booking', {
+    body: { ...typed, productId, buyerName: 'A guest', buyerEmail },
+    address,
+  })
+const sell = (laptop: string) =>
+  shop.sql(`update products set status = 'sold', sold_at = now() where id = $1`, [laptop])
+
+it('answers a guest alike whether the typed e-mail has ordered the laptop before or not', async () => {
+  const [laptop, known] = [await putOnSale(shop, seller), newEmail()]
+  await book(laptop, known)
+  const answers = [await book(laptop, known), await book(laptop, newEmail())]
+  for (const { status, body } of answers) {
+    expect(status).toBe(201)
+    // Random through and through: an id with its time in it would be older where the order is.
+    expect(body.insertedId).toMatch(/^.{14}4/)
+  }
+})
+
+it('keeps what was typed first for an e-mail, and mails it once', async () => {
+  const [laptop, email] = [await putOnSale(shop, seller), newEmail()]
+  const first = await book(laptop, email)
+  const again = await book(laptop, email, newAddress(), { phone: '01999999999', location: 'Elsewhere' })
+  expect(again.body).toEqual(first.body)
+  const rows = await shop.sql('select phone, location from orders where buyer_email = $1', [email])
+  expect(rows).toEqual([BOOKING])
+  expect(shop.mails.filter(({ to }) => to === email)).toHaveLength(1)
+})
+
+it('refuses every guest a sold laptop, also the one who had ordered it', async () => {
+  const [laptop, known] = [await putOnSale(shop, seller), newEmail()]
+  await book(laptop, known)
+  await sell(laptop)
+  for (const email of [known, newEmail()])
+    expect(await book(laptop, email)).toMatchObject({ status: 409, body: { code: 'laptop-not-available' } })
+})
+
+it('counts a guest’s refused tries too: the sixth within an hour is not looked at', async () => {
+  const [sold, address] = [await putOnSale(shop, seller), newAddress()]
+  await sell(sold)
+  for (let time = 0; time < 4; time++) expect((await book(sold, newEmail(), address)).status).toBe(409)
+  expect((await book('0198c7c5-0b7a-7cc0-8a52-6b1f6a0f7d3e', newEmail(), address)).status).toBe(404)
+  expect((await book(sold, newEmail(), address)).status).toBe(429)
+})
