@@ -10,9 +10,13 @@ type Deps = { pool: pg.Pool; clock: () => Date }
 /**
  * Before the proven owner of an e-mail address is let into an account that nobody has proven yet: its
  * password and all its sessions end, since a stranger may have made it to wait there, and the e-mail is
- * proven. All in one transaction. Does nothing to a proven account.
+ * proven. Name and picture, which nobody can change later, become the owner's: the name they come with, and none.
+ * All in one transaction. Does nothing to a proven account.
  */
-export async function endUnprovenAccess({ pool, clock }: Deps, userId: string): Promise<void> {
+export async function endUnprovenAccess(
+  { pool, clock }: Deps,
+  { userId, name }: { userId: string; name: string },
+): Promise<void> {
   await withTransaction(pool, async (db) => {
     const [found] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))
     if (!found) return
@@ -22,6 +26,7 @@ export async function endUnprovenAccess({ pool, clock }: Deps, userId: string): 
     if (!person || person.emailVerified) return
     await db.delete(accounts).where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
     await db.delete(sessions).where(eq(sessions.userId, userId))
+    await db.update(users).set({ name, image: null }).where(eq(users.id, userId))
     await markEmailProven(db, userId, clock())
   })
 }

@@ -17,8 +17,8 @@ type Handler = (request: Request) => Promise<Response>
 /**
  * The sign-in service with Google for people who came by one origin of the shop's: code flow with PKCE, state
  * and nonce, id token checked by Google's keys. Undefined while Google cannot be reached. An account is known
- * by issuer and subject. Someone new gets Google's name and no picture; nobody's name, role or verification
- * changes; Google's tokens are not kept.
+ * by issuer and subject. Someone new gets Google's name and no picture, as does an account that nobody has proven;
+ * nobody else's name, and nobody's role or verification changes; Google's tokens are not kept.
  */
 export async function openGoogle(
   deps: Deps,
@@ -42,7 +42,9 @@ export async function openGoogle(
     user: {
       async validateUserInfo({ user, source }) {
         if (user.emailVerified !== true) return { error: 'email_not_verified' }
-        if (source.action === 'link-account' && user.id) await endUnprovenAccess(deps, user.id)
+        if (source.action !== 'link-account') return
+        if (!user.id || !user.name) return { error: 'nobody_named' }
+        await endUnprovenAccess(deps, { userId: user.id, name: user.name })
       },
     },
     databaseHooks: {

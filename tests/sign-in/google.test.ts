@@ -13,6 +13,7 @@ const ACCOUNTS = [
   'waiting',
   'unfinished',
   'guest',
+  'squatted',
   'racing',
 ]
 const of = (name: string) => `${name}@gmail.test`
@@ -156,6 +157,21 @@ describe('a Google sign-in of somebody known', () => {
     expect(await passwordWorks(stranger.email)).toBe(401)
     expect(await waysOf(stranger.id)).toEqual([{ provider_id: 'google' }])
     expect(await personOf(shop, stranger.email)).toMatchObject({ id: stranger.id, email_verified: true })
+  })
+
+  it('gives an account that was never proven Google’s name and no picture; role and laptops stay', async () => {
+    const stranger = await withPassword('squatted', { proven: false, userType: 'seller' })
+    const laptop = await putOnSale(shop, stranger)
+    await shop.sql(`update users set name = 'A stranger', image = '/api/images/x' where id = $1`, [
+      stranger.id,
+    ])
+    const { cookie } = await signInWithGoogle(shop, stranger.email)
+    const session = await shop.call('GET', '/auth/get-session', { cookie })
+    expect(session.body.user).toMatchObject({ id: stranger.id, name: 'Gina Google', image: null })
+    expect((await personOf(shop, stranger.email)).user_type).toBe('seller')
+    const token = await renewToken(shop, { email: stranger.email, cookie })
+    const { body } = await shop.call('GET', `/api/myproduct?email=${stranger.email}`, { token })
+    expect(body.map(({ _id }: { _id: string }) => _id)).toEqual([laptop])
   })
 
   it('finishes a sign-up by password that stopped before a role was chosen, as a buyer', async () => {

@@ -54,7 +54,7 @@ it('a password that is replaced while it is being checked leaves no session behi
 
 it('a password that ends while it is being checked leaves no session behind', async () => {
   const signIn = signInByPassword(shop.deps, request(), '127.0.0.1', async () => {
-    await endUnprovenAccess(shop.deps, person.id)
+    await endUnprovenAccess(shop.deps, { userId: person.id, name: 'Gina' })
     return openSession()
   })
   await expect(signIn).rejects.toMatchObject({ code: 'sign-in-failed' })
