@@ -27,13 +27,15 @@ export const NewAccount = z
   .openapi('NewAccount')
 export const Credentials = z.object({ email: Email, password: GivenPassword }).openapi('Credentials')
 
-/** A path on this site, as a browser would read it: `//host`, `/\host` and schemes lead elsewhere. */
+/** A path on this site, as a browser would read it: `//host`, `/\host`, `/..//host` and schemes lead elsewhere. */
 const SitePath = z
   .string()
   .max(1000)
   .refine((value) => {
     const here = 'http://here.invalid'
-    return value.startsWith('/') && URL.canParse(value, here) && new URL(value, here).origin === here
+    if (!value.startsWith('/') || !URL.canParse(value, here)) return false
+    const { origin, pathname } = new URL(value, here)
+    return origin === here && !pathname.startsWith('//')
   }, 'Must be a path on this site.')
 /** `next`: where to go once signed in. */
 export const GoogleStart = z

@@ -16,6 +16,8 @@ test.each([
   '//evil.test/x',
   '/\\evil.test/x',
   '/\t/evil.test/x',
+  '/..//evil.test/x',
+  '/x/%2e%2e/\\evil.test/x',
   'javascript:alert(1)',
   'http://[',
 ])('%j leads to the home page instead', (path) => {

@@ -91,6 +91,7 @@ describe('the start', () => {
     '/\\evil.example',
     'javascript:alert(1)',
     '/\t/evil.example',
+    '/..//evil.example',
   ])('refuses to lead to %j afterwards', async (next) => {
     const { status, body } = await start(shop, { next })
     expect([status, body.errors?.[0]?.pointer]).toEqual([400, '/next'])
