@@ -9,6 +9,7 @@ import type { Jobs } from '../jobs.ts'
 import { notFound, Problem } from '../problems.ts'
 import { spendLimit } from '../rate-limit.ts'
 import type { Caller } from '../sign-in/caller.ts'
+import { requireRole } from '../users/require-role.ts'
 import { mailOrder } from './mail-order.ts'
 
 type Deps = { pool: pg.Pool; db: Db; clock: () => Date; jobs: Jobs; publicUrl: string }
@@ -46,6 +47,7 @@ export async function placeOrder(
       .where(and(eq(products.id, input.productId), isNull(products.withdrawnAt)))
       .for('share')
     if (!product) throw notFound('laptop')
+    if (who) await requireRole(db, who, 'buyer')
     const typed = { buyerName: buyer.name, phone: input.phone, location: input.location }
     const earlier = who && (await findEarlierOrder(db, buyer, product.id))
     if (earlier) {

@@ -10,6 +10,7 @@ import { imageIdOf } from '../images/image-url.ts'
 import { Problem } from '../problems.ts'
 import { spendLimit } from '../rate-limit.ts'
 import type { Caller } from '../sign-in/caller.ts'
+import { requireRole } from '../users/require-role.ts'
 import { purchaseMonths } from './purchase-months.ts'
 
 type Deps = { pool: pg.Pool; clock: () => Date }
@@ -33,6 +34,7 @@ export async function addProduct(
     const detail = 'You have added very many laptops. Please go on in a while.'
     await spendLimit(db, `add-product ${who.id}`, PER_SELLER, now, detail)
     const imageId = await requireOwnImage(db, who, input.image, now)
+    await requireRole(db, who, 'seller')
     const laptop = {
       sellerId: who.id,
       brandId: input.brand,

@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm'
+import type { SignUpType } from '#contract/choices.ts'
+import { users } from '../database/schema.ts'
+import type { Db } from '../database/with-transaction.ts'
+import { admit } from '../http/serve.ts'
+import type { Caller } from '../sign-in/caller.ts'
+
+/**
+ * Refuses whose role is another by now than when the call was let in, and keeps the role as it is until the
+ * transaction ends: the command that makes an admin sees what is done here, or is seen. Laptops and orders are locked
+ * before, as everywhere. Problems: `not-allowed`, `not-signed-in` for an account that is gone.
+ */
+export async function requireRole(db: Db, who: Caller, role: SignUpType): Promise<void> {
+  const [person] = await db
+    .select({ userType: users.userType })
+    .from(users)
+    .where(eq(users.id, who.id))
+    .for('key share')
+  admit(role, person && { ...who, ...person })
+}

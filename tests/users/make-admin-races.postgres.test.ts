@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { LAPTOP, uploadPicture } from '#tests/products/selling.ts'
+import { type Answer, type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { BOOKING, putOnSale } from '#tests/support/laptops.ts'
+import { type Person, signUp } from '#tests/support/people.ts'
+
+let shop: FrontDoor
+beforeAll(async () => {
+  shop = await openFrontDoor()
+})
+afterAll(() => shop.close())
+
+/** Asks while somebody is being made an admin, who is one before the answer comes. */
+async function whileMadeAdmin({ id }: Person, ask: () => Promise<Answer>): Promise<Answer> {
+  const making = await shop.deps.pool.connect()
+  await making.query('begin')
+  await making.query('select 1 from users where id = $1 for update', [id])
+  const asking = ask()
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await vi.waitUntil(async () => (await shop.sql(waiting)).length > 0, { timeout: 20_000 })
+  await making.query(`update users set user_type = 'admin' where id = $1`, [id])
+  await making.query('commit')
+  making.release()
+  return asking
+}
+
+it('an order that meets its buyer being made an admin is refused', async () => {
+  const buyer = await signUp(shop, 'buyer')
+  const productId = await putOnSale(shop, await signUp(shop, 'seller'))
+  const body = { ...BOOKING, productId }
+  const { token } = buyer
+  const answer = await whileMadeAdmin(buyer, () => shop.call('POST', '/api/booking', { token, body }))
+  expect(answer).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
+  expect(await shop.sql('select id from orders where buyer_id = $1', [buyer.id])).toEqual([])
+})
+
+it('a laptop that meets its seller being made an admin is not put on sale', async () => {
+  const seller = await signUp(shop, 'seller')
+  const body = { ...LAPTOP, image: await uploadPicture(shop, seller) }
+  const { token } = seller
+  const answer = await whileMadeAdmin(seller, () => shop.call('POST', '/api/addproducts', { token, body }))
+  expect(answer).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
+  expect(await shop.sql('select id from products where seller_id = $1', [seller.id])).toEqual([])
+})
