@@ -74,7 +74,7 @@ function LoginForm() {
     <SignInPanel title="Login">
       <NeedsScript />
       <SessionEnded />
-      <form onSubmit={signIn} className="grid gap-4">
+      <form method="post" onSubmit={signIn} className="grid gap-4">
         <Field
           label="Email"
           name="email"

@@ -60,7 +60,7 @@ export default function ResetPassword() {
   return (
     <SignInPanel title="Choose a new password">
       <NeedsScript />
-      <form onSubmit={save} className="grid gap-4">
+      <form method="post" onSubmit={save} className="grid gap-4">
         <NewPassword problem={refused?.field('newPassword')} />
         {problem !== undefined && <Alert>{sayProblem(problem)}</Alert>}
         <SubmitButton busy={busy}>Set the new password</SubmitButton>

@@ -67,7 +67,7 @@ export default function SignUp() {
   return (
     <SignInPanel title="Sign Up">
       <NeedsScript />
-      <form onSubmit={makeAccount} className="grid gap-4">
+      <form method="post" onSubmit={makeAccount} className="grid gap-4">
         <Field
           label="Name"
           name="name"

@@ -54,7 +54,7 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
 
   return (
     <Dialog title="Booking Form" onClose={onClose} className="max-w-xl" lid={<Lid product={product} />}>
-      <form onSubmit={order} className="grid gap-4 sm:grid-cols-2">
+      <form method="post" onSubmit={order} className="grid gap-4 sm:grid-cols-2">
         <Field label="Product Name" value={product.name} readOnly className="sm:col-span-2" />
         <Field label="Product Price" value={formatDollars(product.currentPrice)} readOnly />
         <Field

@@ -34,7 +34,7 @@ export function ReasonForm({ label, hint, action, send }: Props) {
     }
   }
   return (
-    <form ref={form} onSubmit={submit} className="mt-5 grid gap-4">
+    <form ref={form} method="post" onSubmit={submit} className="mt-5 grid gap-4">
       <TextArea
         label={label}
         hint={hint}

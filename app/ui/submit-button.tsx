@@ -1,9 +1,12 @@
+import { useHydrated } from '../use-hydrated.ts'
+
 type Props = { busy: boolean; children: string; disabled?: boolean; className?: string }
 
-/** Sends a form; shows that it is being sent, and cannot send it twice. */
+/** Sends a form once the page is alive; shows that it is being sent, and cannot send it twice. */
 export function SubmitButton({ busy, children, disabled = false, className = '' }: Props) {
+  const alive = useHydrated()
   return (
-    <button type="submit" className={`btn btn-primary ${className}`} disabled={busy || disabled}>
+    <button type="submit" className={`btn btn-primary ${className}`} disabled={!alive || busy || disabled}>
       {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
       {children}
     </button>

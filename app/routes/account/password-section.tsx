@@ -61,7 +61,7 @@ function ChangePassword({ email, onChanged }: { email: string; onChanged: () => 
     }
   }
   return (
-    <form ref={form} onSubmit={change} className="grid gap-4">
+    <form ref={form} method="post" onSubmit={change} className="grid gap-4">
       {/* Whose password it is, for the browser that keeps it. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <NewPassword

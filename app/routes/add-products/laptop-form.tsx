@@ -66,6 +66,7 @@ export function LaptopForm({ sellerId }: { sellerId: string }) {
   return (
     <form
       ref={form}
+      method="post"
       onSubmit={add}
       onInput={({ currentTarget }) => keepDraft(draftKey, currentTarget)}
       className="grid max-w-3xl gap-x-4 gap-y-5 sm:grid-cols-2"

@@ -51,7 +51,7 @@ export function ContactUs() {
         </div>
         <div>
           <NeedsScript />
-          <form ref={form} onSubmit={send} className="grid gap-4 sm:grid-cols-2">
+          <form ref={form} method="post" onSubmit={send} className="grid gap-4 sm:grid-cols-2">
             <Field
               label="Name"
               name="name"
