@@ -34,8 +34,6 @@ function LoginForm() {
   const { search, state } = useLocation()
   const session = useSession()
   const known = useKnownEmail()
-  const [typed, setTyped] = useState<string>()
-  const email = typed ?? known
   const [emailProblem, setEmailProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>()
@@ -53,7 +51,7 @@ function LoginForm() {
     setBusy(true)
     setProblem(undefined)
     try {
-      await signInWithPassword(email, String(form.get('password')))
+      await signInWithPassword(String(form.get('email')), String(form.get('password')))
       const found = await refreshSession()
       if (found.status === 'failed') throw found.problem
     } catch (error) {
@@ -76,20 +74,18 @@ function LoginForm() {
       <SessionEnded />
       <form method="post" onSubmit={signIn} className="grid gap-4">
         <Field
+          key={known}
           label="Email"
           name="email"
           type="email"
           autoComplete="username"
           required
-          value={email}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value)
-            setEmailProblem(undefined)
-          }}
+          defaultValue={known}
+          onChange={() => setEmailProblem(undefined)}
           problem={emailProblem}
         />
         <Field label="Password" name="password" type="password" autoComplete="current-password" required />
-        <ForgottenPassword email={email} disabled={busy} onProblem={setEmailProblem} />
+        <ForgottenPassword disabled={busy} onProblem={setEmailProblem} />
         {problem !== undefined && <Alert>{sayProblem(problem)}</Alert>}
         <SubmitButton busy={busy}>Login</SubmitButton>
       </form>

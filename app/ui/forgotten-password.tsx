@@ -4,25 +4,25 @@ import { ApiProblem, sayProblem } from '../api-problem.ts'
 import { toast } from '../toasts.ts'
 
 type Props = {
-  /** As typed on the login page. */
-  email: string
   disabled: boolean
   /** Says beneath the e-mail field what is wrong with it. */
   onProblem: (problem: string | undefined) => void
 }
 
-/** The Forgotten Password action: mails a link to choose a new one to the typed e-mail. */
-export function ForgottenPassword({ email, disabled, onProblem }: Props) {
+/** The Forgotten Password action: mails a link to choose a new one to what is typed in its form's `email`. */
+export function ForgottenPassword({ disabled, onProblem }: Props) {
   const [busy, setBusy] = useState(false)
   const [sentTo, setSentTo] = useState<string>()
 
   async function send({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
+    const field = form?.elements.namedItem('email')
+    if (!(field instanceof HTMLInputElement)) return
     const refuse = (problem: string) => {
       onProblem(problem)
       // There it is read out, and can be mended.
-      const field = form?.elements.namedItem('email')
-      if (field instanceof HTMLElement) field.focus()
+      field.focus()
     }
+    const email = field.value
     setSentTo(undefined)
     if (!email.trim()) return refuse('Email is Required.')
     setBusy(true)
