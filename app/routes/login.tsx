@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { sayProblem } from '../api-problem.ts'
 import GoogleReturn from '../google-return.tsx'
@@ -15,6 +15,7 @@ import { NeedsScript } from '../ui/needs-script.tsx'
 import { SessionEnded } from '../ui/session-ended.tsx'
 import { SignInPanel } from '../ui/sign-in-panel.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
+import { useSending } from '../use-sending.ts'
 import type { Route } from './+types/login'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Login · Clamshell' }]
@@ -35,8 +36,7 @@ function LoginForm() {
   const session = useSession()
   const known = useKnownEmail()
   const [emailProblem, setEmailProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<unknown>()
+  const { form, busy, problem } = useSending(signIn)
   const already = useAlreadySignedIn()
   const signedIn = session.status === 'signed-in'
 
@@ -44,22 +44,6 @@ function LoginForm() {
   useEffect(() => {
     if (signedIn && !already) void navigate(nextPath(search), { replace: true })
   }, [signedIn, already, navigate, search])
-
-  async function signIn(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await signInWithPassword(String(form.get('email')), String(form.get('password')))
-      const found = await refreshSession()
-      if (found.status === 'failed') throw found.problem
-    } catch (error) {
-      setProblem(error)
-    } finally {
-      setBusy(false)
-    }
-  }
 
   if (already) {
     return (
@@ -72,7 +56,7 @@ function LoginForm() {
     <SignInPanel title="Login">
       <NeedsScript />
       <SessionEnded />
-      <form method="post" onSubmit={signIn} className="grid gap-4">
+      <form {...form} className="grid gap-4">
         <Field
           key={known}
           label="Email"
@@ -98,4 +82,10 @@ function LoginForm() {
       </p>
     </SignInPanel>
   )
+}
+
+async function signIn(typed: FormData): Promise<void> {
+  await signInWithPassword(String(typed.get('email')), String(typed.get('password')))
+  const found = await refreshSession()
+  if (found.status === 'failed') throw found.problem
 }

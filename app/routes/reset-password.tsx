@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { resetPassword } from '../account-service.ts'
 import { ApiProblem, sayProblem } from '../api-problem.ts'
@@ -9,6 +8,7 @@ import { NeedsScript } from '../ui/needs-script.tsx'
 import { NewPassword } from '../ui/new-password.tsx'
 import { SignInPanel } from '../ui/sign-in-panel.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
+import { useSending } from '../use-sending.ts'
 import type { Route } from './+types/reset-password'
 
 export const meta: Route.MetaFunction = () => [
@@ -20,26 +20,16 @@ export const meta: Route.MetaFunction = () => [
 export default function ResetPassword() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<unknown>()
+  const { form, busy, problem, problemOf } = useSending(save)
   const token = query.get('token')
   const refused = problem instanceof ApiProblem ? problem : undefined
 
-  async function save(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const newPassword = String(new FormData(event.currentTarget).get('newPassword'))
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await resetPassword(token ?? '', newPassword)
-      toast('Your new password is set. Please log in with it.')
-      await navigate('/login', { replace: true })
-      // Whoever was signed in here with the account no longer is.
-      await refreshSession()
-    } catch (error) {
-      setProblem(error)
-      setBusy(false)
-    }
+  async function save(typed: FormData) {
+    await resetPassword(token ?? '', String(typed.get('newPassword')))
+    toast('Your new password is set. Please log in with it.')
+    await navigate('/login', { replace: true })
+    // Whoever was signed in here with the account no longer is.
+    await refreshSession()
   }
 
   if (!token || refused?.code === 'link-too-old') {
@@ -60,8 +50,8 @@ export default function ResetPassword() {
   return (
     <SignInPanel title="Choose a new password">
       <NeedsScript />
-      <form method="post" onSubmit={save} className="grid gap-4">
-        <NewPassword problem={refused?.field('newPassword')} />
+      <form {...form} className="grid gap-4">
+        <NewPassword problem={problemOf('newPassword')} />
         {problem !== undefined && <Alert>{sayProblem(problem)}</Alert>}
         <SubmitButton busy={busy}>Set the new password</SubmitButton>
       </form>

@@ -1,7 +1,7 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { SignUpType } from '#contract/choices.ts'
-import { ApiProblem, sayProblem } from '../api-problem.ts'
+import { sayProblem } from '../api-problem.ts'
 import { useKnownEmail } from '../known-email.ts'
 import { emailTokenIn, nextPath } from '../next-path.ts'
 import { type SignUpProgress, signUp } from '../sign-up.ts'
@@ -14,6 +14,7 @@ import { NeedsScript } from '../ui/needs-script.tsx'
 import { RoleChoice } from '../ui/role-choice.tsx'
 import { SignInPanel } from '../ui/sign-in-panel.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
+import { useSending } from '../use-sending.ts'
 import type { Route } from './+types/signup'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Sign Up · Clamshell' }]
@@ -24,24 +25,17 @@ export default function SignUp() {
   const known = useKnownEmail()
   const already = useAlreadySignedIn()
   const progress = useRef<SignUpProgress>({})
-  const [busy, setBusy] = useState(false)
   const [uploaded, setUploaded] = useState<number>()
-  const [problem, setProblem] = useState<unknown>()
+  const { form, busy, problem, problemOf } = useSending(makeAccount)
 
-  const problemOf = (name: string) => (problem instanceof ApiProblem ? problem.field(name) : undefined)
-
-  async function makeAccount(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const photo = form.get('photo')
+  async function makeAccount(typed: FormData) {
+    const photo = typed.get('photo')
     if (!(photo instanceof File)) return
-    setBusy(true)
-    setProblem(undefined)
     const account = {
-      name: String(form.get('name')),
-      email: String(form.get('email')),
-      password: String(form.get('password')),
-      userType: form.get('userType') as SignUpType,
+      name: String(typed.get('name')),
+      email: String(typed.get('email')),
+      password: String(typed.get('password')),
+      userType: typed.get('userType') as SignUpType,
       photo,
       emailToken: emailTokenIn(nextPath(search)),
     }
@@ -49,9 +43,6 @@ export default function SignUp() {
       await signUp(account, progress.current, setUploaded)
       toast('User Created Successfully.')
       await navigate(nextPath(search))
-    } catch (error) {
-      setProblem(error)
-      setBusy(false)
     } finally {
       setUploaded(undefined)
     }
@@ -67,7 +58,7 @@ export default function SignUp() {
   return (
     <SignInPanel title="Sign Up">
       <NeedsScript />
-      <form method="post" onSubmit={makeAccount} className="grid gap-4">
+      <form {...form} className="grid gap-4">
         <Field
           label="Name"
           name="name"

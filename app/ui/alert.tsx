@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 
 type Props = { children: ReactNode; onRetry?: () => void; className?: string }
 
@@ -13,8 +13,18 @@ export function Alert({ children, onRetry, className = '' }: Props) {
     addEventListener('online', retry)
     return () => removeEventListener('online', retry)
   }, [onRetry])
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(
+    () => () => {
+      // What is tried again takes the place of this, and of the button that was pressed.
+      const alert = box.current
+      if (alert?.contains(document.activeElement)) alert.closest('main')?.focus({ preventScroll: true })
+    },
+    [],
+  )
   return (
     <div
+      ref={box}
       role="alert"
       className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-danger bg-danger-soft px-4 py-3 text-sm font-medium text-danger ${className}`}
     >

@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from 'react'
 import { formatDollars } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import { api } from '../api.ts'
-import { ApiProblem, sayProblem } from '../api-problem.ts'
+import { sayProblem } from '../api-problem.ts'
 import { useSession } from '../session.ts'
 import { toast } from '../toasts.ts'
+import { useSending } from '../use-sending.ts'
 import { Alert } from './alert.tsx'
 import { Dialog } from './dialog.tsx'
 import { Field } from './field.tsx'
@@ -23,38 +23,27 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
   const buyer = session.status === 'signed-in' ? session.user : undefined
   // Until it is known who orders the form is nobody's.
   const unknown = session.status === 'loading'
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<unknown>()
-  const fieldProblem = (name: string) => (problem instanceof ApiProblem ? problem.field(name) : undefined)
+  const { form, busy, problem, problemOf } = useSending(order)
 
-  async function order(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const typed = (name: string) => String(form.get(name) ?? '')
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await api.post('/booking', {
-        body: {
-          productId: product.productId,
-          phone: typed('phone'),
-          location: typed('location'),
-          ...(!buyer && { buyerName: typed('buyerName'), buyerEmail: typed('buyerEmail') }),
-        },
-      })
-      toast('Booking Successfully Submitted.')
-      if (!buyer) toast(`We have sent a mail to ${typed('buyerEmail')}. Its link lets you finish the order.`)
-      onOrdered?.()
-      onClose()
-    } catch (error) {
-      setProblem(error)
-      setBusy(false)
-    }
+  async function order(data: FormData) {
+    const typed = (name: string) => String(data.get(name) ?? '')
+    await api.post('/booking', {
+      body: {
+        productId: product.productId,
+        phone: typed('phone'),
+        location: typed('location'),
+        ...(!buyer && { buyerName: typed('buyerName'), buyerEmail: typed('buyerEmail') }),
+      },
+    })
+    toast('Booking Successfully Submitted.')
+    if (!buyer) toast(`We have sent a mail to ${typed('buyerEmail')}. Its link lets you finish the order.`)
+    onOrdered?.()
+    onClose()
   }
 
   return (
     <Dialog title="Booking Form" onClose={onClose} className="max-w-xl" lid={<Lid product={product} />}>
-      <form method="post" onSubmit={order} className="grid gap-4 sm:grid-cols-2">
+      <form {...form} className="grid gap-4 sm:grid-cols-2">
         <Field label="Product Name" value={product.name} readOnly className="sm:col-span-2" />
         <Field label="Product Price" value={formatDollars(product.currentPrice)} readOnly />
         <Field
@@ -65,7 +54,7 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
           required
           maxLength={80}
           {...(buyer ? { value: buyer.name, readOnly: true } : {})}
-          problem={fieldProblem('buyerName')}
+          problem={problemOf('buyerName')}
         />
         <Field
           key={buyer ? 'mail of buyer' : 'mail of guest'}
@@ -75,7 +64,7 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
           autoComplete="email"
           required
           {...(buyer ? { value: buyer.email, readOnly: true } : {})}
-          problem={fieldProblem('buyerEmail')}
+          problem={problemOf('buyerEmail')}
         />
         <Field
           label="Phone"
@@ -88,7 +77,7 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
           required
           // A turn of the wheel over a number field would change the number.
           onWheel={(event) => event.currentTarget.blur()}
-          problem={fieldProblem('phone')}
+          problem={problemOf('phone')}
         />
         <Field
           label="Location"
@@ -97,7 +86,7 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
           className="sm:col-span-2"
           required
           maxLength={120}
-          problem={fieldProblem('location')}
+          problem={problemOf('location')}
         />
         {!buyer && !unknown && (
           <p className="text-sm text-muted sm:col-span-2">

@@ -16,7 +16,7 @@ export function ForgottenPassword({ disabled, onProblem }: Props) {
 
   async function send({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
     const field = form?.elements.namedItem('email')
-    if (!(field instanceof HTMLInputElement)) return
+    if (busy || disabled || !(field instanceof HTMLInputElement)) return
     const refuse = (problem: string) => {
       onProblem(problem)
       // There it is read out, and can be mended.
@@ -44,7 +44,7 @@ export function ForgottenPassword({ disabled, onProblem }: Props) {
       <button
         type="button"
         className="link -my-2 inline-flex min-h-11 cursor-pointer items-center gap-2 text-sm font-medium"
-        disabled={busy || disabled}
+        aria-disabled={busy || disabled}
         onClick={send}
       >
         {busy && <span className="loading loading-spinner loading-xs" aria-hidden="true" />}

@@ -1,5 +1,6 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { ApiProblem, sayProblem } from '../api-problem.ts'
+import { useEffect } from 'react'
+import { sayProblem } from '../api-problem.ts'
+import { useSending } from '../use-sending.ts'
 import { Alert } from './alert.tsx'
 import { TextArea } from './field.tsx'
 import { SubmitButton } from './submit-button.tsx'
@@ -16,32 +17,18 @@ type Props = {
 
 /** Asks why, in at most 500 characters. */
 export function ReasonForm({ label, hint, action, send }: Props) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<unknown>()
-  const form = useRef<HTMLFormElement>(null)
+  const { form, busy, problem, problemOf } = useSending((typed) => send(String(typed.get('reason') ?? '')))
   // It may come later than the dialog that it stands in, which could then not lead to it.
-  useEffect(() => form.current?.querySelector('textarea')?.focus(), [])
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const reason = String(new FormData(event.currentTarget).get('reason') ?? '')
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await send(reason)
-    } catch (error) {
-      setProblem(error)
-      setBusy(false)
-    }
-  }
+  useEffect(() => form.ref.current?.querySelector('textarea')?.focus(), [form.ref])
   return (
-    <form ref={form} method="post" onSubmit={submit} className="mt-5 grid gap-4">
+    <form {...form} className="mt-5 grid gap-4">
       <TextArea
         label={label}
         hint={hint}
         name="reason"
         required
         maxLength={500}
-        problem={problem instanceof ApiProblem ? problem.field('reason') : undefined}
+        problem={problemOf('reason')}
       />
       {problem !== undefined && <Alert>{sayProblem(problem)}</Alert>}
       <SubmitButton busy={busy}>{action}</SubmitButton>

@@ -6,7 +6,16 @@ type Props = { busy: boolean; children: string; disabled?: boolean; className?: 
 export function SubmitButton({ busy, children, disabled = false, className = '' }: Props) {
   const alive = useHydrated()
   return (
-    <button type="submit" className={`btn btn-primary ${className}`} disabled={!alive || busy || disabled}>
+    <button
+      type="submit"
+      className={`btn btn-primary ${busy ? 'btn-disabled' : ''} ${className}`}
+      disabled={!alive || disabled}
+      // What is disabled loses the focus. Enter in a field presses this button, too.
+      aria-disabled={busy || undefined}
+      onClick={(event) => {
+        if (busy) event.preventDefault()
+      }}
+    >
       {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
       {children}
     </button>

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { holdBack } from '#tests/support/steps.ts'
+import { holdBack, signIn, signInByForm } from '#tests/support/steps.ts'
 
+const EMAIL = 'buyer@clamshell.test'
 const loginButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Login', exact: true })
 
 /** A page whose scripts are on their way; answers how to let them come. */
@@ -42,4 +43,56 @@ test('what is typed into Login before it is alive stays, and is what Forgotten P
   await expect(page.getByLabel('Email')).toHaveValue('early@example.com')
   await page.getByRole('button', { name: 'Forgotten Password' }).click()
   await expect(page.getByText('If early@example.com has an account here')).toBeVisible()
+})
+
+test('a refused form keeps the focus, goes to what has to be mended, and is sent once', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/40[01]/)
+  await page.goto('/login')
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/auth/sign-in/email')) sent += 1
+  })
+  const letGo = await holdBack(page, '**/auth/sign-in/email')
+  await signInByForm(page, EMAIL, 'not the password')
+  await expect(loginButton(page)).toBeDisabled()
+  await expect(loginButton(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Password').press('Enter')
+  await loginButton(page).focus()
+  letGo()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(loginButton(page)).toBeFocused()
+  expect(sent).toBe(1)
+
+  await page.goto('/')
+  const contact = page.getByRole('region', { name: 'Contact Us' })
+  await contact.getByLabel('Name').fill('Ada')
+  await contact.getByLabel('Email').fill('ada@example')
+  await contact.getByLabel('Subject').fill('A question')
+  await contact.getByLabel('Message').fill('How is the battery?')
+  const send = contact.getByRole('button', { name: 'Send' })
+  await send.click()
+  await expect(contact.getByLabel('Email')).toBeFocused()
+  await expect(contact.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+  await contact.getByLabel('Email').fill('ada@example.com')
+  await expect(contact.getByLabel('Email')).not.toHaveAttribute('aria-invalid')
+  await send.click()
+  await expect(contact.getByText('Your message was sent.')).toBeVisible()
+  await expect(send).toBeFocused()
+})
+
+test('who tries again what could not be loaded goes on in the page, by keyboard too', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED|Failed to load/)
+  await signIn(page, EMAIL)
+  await page.route('**/api/bookings**', (route) => route.abort(), { times: 1 })
+  await page.goto('/dashboard/myorders')
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/My Orders: \d+/)
+  await expect(page.getByRole('main')).toBeFocused()
 })

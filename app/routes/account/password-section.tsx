@@ -1,12 +1,13 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { User } from '#contract/users.ts'
 import { changePassword, findHasPassword, requestPasswordReset } from '../../account-service.ts'
-import { ApiProblem, sayProblem } from '../../api-problem.ts'
+import { sayProblem } from '../../api-problem.ts'
 import { toast } from '../../toasts.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { NewPassword } from '../../ui/new-password.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useLoad } from '../../use-load.ts'
+import { useSending } from '../../use-sending.ts'
 
 type Props = { user: User; onChanged: () => Promise<void> }
 
@@ -40,34 +41,18 @@ export function PasswordSection({ user, onChanged }: Props) {
 }
 
 function ChangePassword({ email, onChanged }: { email: string; onChanged: () => Promise<void> }) {
-  const form = useRef<HTMLFormElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<unknown>()
-  const fieldProblem = (name: string) => (problem instanceof ApiProblem ? problem.field(name) : undefined)
-  async function change(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const typed = new FormData(event.currentTarget)
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await changePassword(String(typed.get('currentPassword')), String(typed.get('newPassword')))
-      form.current?.reset()
-      toast('Your password is changed. You are signed out everywhere else.')
-      await onChanged()
-    } catch (error) {
-      setProblem(error)
-    } finally {
-      setBusy(false)
-    }
+  const { form, busy, problem, problemOf } = useSending(change)
+  async function change(typed: FormData, element: HTMLFormElement) {
+    await changePassword(String(typed.get('currentPassword')), String(typed.get('newPassword')))
+    element.reset()
+    toast('Your password is changed. You are signed out everywhere else.')
+    await onChanged()
   }
   return (
-    <form ref={form} method="post" onSubmit={change} className="grid gap-4">
+    <form {...form} className="grid gap-4">
       {/* Whose password it is, for the browser that keeps it. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <NewPassword
-        problem={fieldProblem('newPassword')}
-        current={{ problem: fieldProblem('currentPassword') }}
-      />
+      <NewPassword problem={problemOf('newPassword')} current={{ problem: problemOf('currentPassword') }} />
       {problem !== undefined && <Alert>{sayProblem(problem)}</Alert>}
       <SubmitButton busy={busy} className="justify-self-start">
         Change password
@@ -79,6 +64,7 @@ function ChangePassword({ email, onChanged }: { email: string; onChanged: () => 
 function MailLink({ email }: { email: string }) {
   const [busy, setBusy] = useState(false)
   async function send() {
+    if (busy) return
     setBusy(true)
     try {
       await requestPasswordReset(email)
@@ -90,7 +76,12 @@ function MailLink({ email }: { email: string }) {
     }
   }
   return (
-    <button type="button" className="btn btn-quiet" disabled={busy} onClick={send}>
+    <button
+      type="button"
+      className={`btn btn-quiet ${busy ? 'btn-disabled' : ''}`}
+      aria-disabled={busy}
+      onClick={send}
+    >
       Mail me a link to set one
     </button>
   )

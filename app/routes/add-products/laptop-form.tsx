@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { BRANDS, type BrandId, CONDITION_NAMES, CONDITIONS, type Condition } from '#contract/choices.ts'
 import { ApiProblem, sayProblem } from '../../api-problem.ts'
@@ -7,6 +7,7 @@ import { toast } from '../../toasts.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { useSending } from '../../use-sending.ts'
 import { type AddProgress, addLaptop } from './add-laptop.ts'
 import { Choice } from './choice.tsx'
 import { DescriptionField } from './description-field.tsx'
@@ -18,22 +19,14 @@ const CONDITION_OPTIONS = CONDITION_NAMES.map((value) => ({ value, meaning: COND
 /** All that a buyer has to know of a laptop. What the shop refuses is said at its field, and nothing typed is lost. */
 export function LaptopForm({ sellerId }: { sellerId: string }) {
   const navigate = useNavigate()
-  const form = useRef<HTMLFormElement>(null)
   const draftKey = `laptop of ${sellerId}`
   const [draft] = useState(() => readDraft(draftKey))
   const progress = useRef<AddProgress>({})
-  const [busy, setBusy] = useState(false)
   const [uploaded, setUploaded] = useState<number>()
-  const [problem, setProblem] = useState<unknown>()
-  const problemOf = (name: string) => (problem instanceof ApiProblem ? problem.field(name) : undefined)
+  const { form, busy, problem, problemOf } = useSending(add)
   const field = (name: string) => ({ name, defaultValue: draft[name], problem: problemOf(name) })
-  useEffect(() => {
-    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [problem])
 
-  async function add(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const data = new FormData(event.currentTarget)
+  async function add(data: FormData) {
     const typed = (name: string) => String(data.get(name) ?? '')
     const picture = data.get('image')
     if (!(picture instanceof File)) return
@@ -48,16 +41,11 @@ export function LaptopForm({ sellerId }: { sellerId: string }) {
       location: typed('location'),
       description: typed('description'),
     }
-    setBusy(true)
-    setProblem(undefined)
     try {
       await addLaptop(laptop, picture, progress.current, setUploaded)
       dropDraft(draftKey)
       toast('Product Added successfully.')
       await navigate('/dashboard/myproducts')
-    } catch (error) {
-      setProblem(error)
-      setBusy(false)
     } finally {
       setUploaded(undefined)
     }
@@ -65,10 +53,11 @@ export function LaptopForm({ sellerId }: { sellerId: string }) {
 
   return (
     <form
-      ref={form}
-      method="post"
-      onSubmit={add}
-      onInput={({ currentTarget }) => keepDraft(draftKey, currentTarget)}
+      {...form}
+      onInput={(event) => {
+        form.onInput(event)
+        keepDraft(draftKey, event.currentTarget)
+      }}
       className="grid max-w-3xl gap-x-4 gap-y-5 sm:grid-cols-2"
     >
       <Field

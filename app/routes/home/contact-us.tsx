@@ -1,40 +1,31 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { User } from '#contract/users.ts'
 import { api } from '../../api.ts'
-import { ApiProblem, sayProblem } from '../../api-problem.ts'
+import { sayProblem } from '../../api-problem.ts'
 import { useSession } from '../../session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { ContactAddress } from '../../ui/contact-address.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { NeedsScript } from '../../ui/needs-script.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-
-type Sending = { state: 'idle' | 'busy' } | { state: 'sent'; to: string } | { state: 'failed'; why: unknown }
+import { useSending } from '../../use-sending.ts'
 
 /** Contact Us: keeps the message in the shop and mails it to whoever runs it. */
 export function ContactUs() {
-  const form = useRef<HTMLFormElement>(null)
-  const [sending, setSending] = useState<Sending>({ state: 'idle' })
-  const fillIn = useOwnName(form)
-  const problemOf = (name: string) =>
-    sending.state === 'failed' && sending.why instanceof ApiProblem ? sending.why.field(name) : undefined
+  const [sentTo, setSentTo] = useState<string>()
+  const { form, busy, problem, problemOf } = useSending(send)
+  const fillIn = useOwnName(form.ref)
 
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const data = new FormData(event.currentTarget)
+  async function send(data: FormData, element: HTMLFormElement) {
     const typed = (name: string) => String(data.get(name) ?? '')
     const email = typed('email')
-    setSending({ state: 'busy' })
-    try {
-      await api.post('/contact', {
-        body: { name: typed('name'), email, subject: typed('subject'), message: typed('message') },
-      })
-      form.current?.reset()
-      fillIn()
-      setSending({ state: 'sent', to: email })
-    } catch (why) {
-      setSending({ state: 'failed', why })
-    }
+    setSentTo(undefined)
+    await api.post('/contact', {
+      body: { name: typed('name'), email, subject: typed('subject'), message: typed('message') },
+    })
+    element.reset()
+    fillIn()
+    setSentTo(email)
   }
 
   return (
@@ -51,7 +42,7 @@ export function ContactUs() {
         </div>
         <div>
           <NeedsScript />
-          <form ref={form} method="post" onSubmit={send} className="grid gap-4 sm:grid-cols-2">
+          <form {...form} className="grid gap-4 sm:grid-cols-2">
             <Field
               label="Name"
               name="name"
@@ -85,14 +76,14 @@ export function ContactUs() {
               className="sm:col-span-2"
               problem={problemOf('message')}
             />
-            {sending.state === 'failed' && (
-              <Alert className="sm:col-span-2">{sayProblem(sending.why)} Your message is still here.</Alert>
+            {problem !== undefined && (
+              <Alert className="sm:col-span-2">{sayProblem(problem)} Your message is still here.</Alert>
             )}
-            <SubmitButton busy={sending.state === 'busy'} className="justify-self-start px-8">
+            <SubmitButton busy={busy} className="justify-self-start px-8">
               Send
             </SubmitButton>
             <p role="status" className="text-sm font-medium wrap-anywhere text-trust sm:col-span-2">
-              {sending.state === 'sent' && `Your message was sent. The answer goes to ${sending.to}.`}
+              {sentTo && `Your message was sent. The answer goes to ${sentTo}.`}
             </p>
           </form>
         </div>

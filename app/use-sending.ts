@@ -1,0 +1,47 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { ApiProblem } from './api-problem.ts'
+
+/**
+ * How a form is sent: `busy` while `send` is under way, and what it throws is the `problem`. What is wrong with a
+ * field is told by `problemOf` until that field is changed; the first such field gets the focus. `form` is for
+ * the form element.
+ */
+export function useSending(send: (typed: FormData, form: HTMLFormElement) => Promise<void>) {
+  const ref = useRef<HTMLFormElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<unknown>()
+  const [changed, setChanged] = useState<readonly string[]>([])
+
+  useEffect(() => {
+    if (problem !== undefined) ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [problem])
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    const form = event.currentTarget
+    event.preventDefault()
+    setBusy(true)
+    setProblem(undefined)
+    setChanged([])
+    try {
+      await send(new FormData(form), form)
+    } catch (error) {
+      setProblem(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function onInput({ target }: FormEvent<HTMLFormElement>) {
+    const name = (target as Partial<HTMLInputElement>).name
+    if (name && problem !== undefined)
+      setChanged((names) => (names.includes(name) ? names : [...names, name]))
+  }
+
+  return {
+    form: { ref, method: 'post', onSubmit, onInput } as const,
+    busy,
+    problem,
+    problemOf: (name: string) =>
+      problem instanceof ApiProblem && !changed.includes(name) ? problem.field(name) : undefined,
+  }
+}
