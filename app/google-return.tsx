@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { api } from './api.ts'
 import { ApiProblem, sayProblem } from './api-problem.ts'
 import { nextPath } from './next-path.ts'
-import { refreshSession } from './session.ts'
+import { enterSession } from './session.ts'
 import { findSignedIn } from './sign-in-service.ts'
 import { toast } from './toasts.ts'
 import { Alert } from './ui/alert.tsx'
@@ -58,6 +58,5 @@ async function register(): Promise<void> {
   if (!person) throw new ApiProblem(401, 'not-signed-in', 'The sign-in with Google was not completed.')
   const { name, email } = person
   await api.put('/googleuser/{email}', { params: { email }, body: { name, email, userType: 'buyer' } })
-  const session = await refreshSession()
-  if (session.status === 'failed') throw session.problem
+  await enterSession()
 }

@@ -1,7 +1,7 @@
 import type { SignUpType } from '#contract/choices.ts'
 import { api } from './api.ts'
 import { ApiProblem, sayProblem, unreachable } from './api-problem.ts'
-import { refreshSession } from './session.ts'
+import { enterSession } from './session.ts'
 import { signUpWithPassword } from './sign-in-service.ts'
 import { uploadImage } from './upload-image.ts'
 
@@ -55,10 +55,7 @@ export async function signUp(
   await step('Your account is made, but your profile is not saved yet.', () =>
     api.post('/users', { body: { name, image, email, userType } }),
   )
-  await step('Your account is made, but you are not signed in yet.', async () => {
-    const session = await refreshSession()
-    if (session.status === 'failed') throw session.problem
-  })
+  await step('Your account is made, but you are not signed in yet.', enterSession)
 }
 
 async function step<T>(failure: string, work: () => Promise<T>): Promise<T> {

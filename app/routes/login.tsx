@@ -4,7 +4,7 @@ import { sayProblem } from '../api-problem.ts'
 import GoogleReturn from '../google-return.tsx'
 import { useKnownEmail } from '../known-email.ts'
 import { nextPath } from '../next-path.ts'
-import { refreshSession, useSession } from '../session.ts'
+import { enterSession, useSession } from '../session.ts'
 import { signInWithPassword } from '../sign-in-service.ts'
 import { Alert } from '../ui/alert.tsx'
 import { AlreadySignedIn, useAlreadySignedIn } from '../ui/already-signed-in.tsx'
@@ -86,6 +86,5 @@ function LoginForm() {
 
 async function signIn(typed: FormData): Promise<void> {
   await signInWithPassword(String(typed.get('email')), String(typed.get('password')))
-  const found = await refreshSession()
-  if (found.status === 'failed') throw found.problem
+  await enterSession()
 }

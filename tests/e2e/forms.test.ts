@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { holdBack, signIn, signInByForm } from '#tests/support/steps.ts'
 
@@ -95,4 +95,13 @@ test('who tries again what could not be loaded goes on in the page, by keyboard 
   await page.getByRole('button', { name: 'Try again' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/My Orders: \d+/)
   await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('a sign-in whose cookie is not kept says that it needs one', async ({ page }) => {
+  const withoutCookie = (route: Route) => route.fulfill({ json: { token: 'a', user: { id: 'b' } } })
+  await page.route('**/auth/sign-in/email', withoutCookie)
+  await page.goto('/login')
+  await signInByForm(page, EMAIL)
+  await expect(page.getByRole('alert')).toContainText(/cookies/i)
+  await expect(page).toHaveURL('/login')
 })
