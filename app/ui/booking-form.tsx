@@ -9,6 +9,7 @@ import { Alert } from './alert.tsx'
 import { Dialog } from './dialog.tsx'
 import { Field } from './field.tsx'
 import { LaptopPicture } from './laptop-picture.tsx'
+import { PhoneField } from './phone-field.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
 export type Orderable = Pick<Product, 'name' | 'currentPrice' | 'image' | 'imageColor' | 'description'> & {
@@ -66,17 +67,9 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
           {...(buyer ? { value: buyer.email, readOnly: true } : {})}
           problem={problemOf('buyerEmail')}
         />
-        <Field
-          label="Phone"
-          name="phone"
-          type="number"
-          inputMode="numeric"
-          autoComplete="tel"
+        <PhoneField
           placeholder="Your Phone Number"
           hint="Digits only; a leading zero is kept."
-          required
-          // A turn of the wheel over a number field would change the number.
-          onWheel={(event) => event.currentTarget.blur()}
           problem={problemOf('phone')}
         />
         <Field

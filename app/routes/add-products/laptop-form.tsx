@@ -6,6 +6,7 @@ import { dropDraft, keepDraft, readDraft } from '../../draft.ts'
 import { toast } from '../../toasts.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Field } from '../../ui/field.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useSending } from '../../use-sending.ts'
 import { type AddProgress, addLaptop } from './add-laptop.ts'
@@ -106,17 +107,7 @@ export function LaptopForm({ sellerId }: { sellerId: string }) {
         required
         maxLength={20}
       />
-      <Field
-        label="Phone"
-        {...field('phone')}
-        type="number"
-        inputMode="numeric"
-        autoComplete="tel"
-        hint="Digits only. Shown to the buyer who has paid, to nobody else."
-        required
-        // A turn of the wheel over a number field would change the number.
-        onWheel={(event) => event.currentTarget.blur()}
-      />
+      <PhoneField {...field('phone')} hint="Digits only. Shown to the buyer who has paid, to nobody else." />
       <Field
         label="Meeting Location"
         {...field('location')}
