@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findCardFault, formatCardNumber, formatExpiry } from '#app/routes/payment/typed-card.ts'
+import { findCardFault, formatCardNumber, formatExpiry, placeAfter } from '#app/routes/payment/typed-card.ts'
 
 const NOW = new Date(2026, 10, 21)
 const GOOD = { number: '4242 4242 4242 4242', expiry: '11/26', cvc: '123' }
@@ -21,12 +21,36 @@ describe('what is typed', () => {
     ['12/30', '12/30'],
     ['4', '04'],
     ['1230999', '12/30'],
+    ['1/', '01'],
+    ['012', '01/2'],
+    ['1/27', '1/27'],
+    ['/27', '/27'],
+    ['12/', '12'],
+    ['12 / 30', '12/30'],
+    ['12/202', '12/202'],
+    ['12/2029', '12/29'],
+    ['122029', '12/29'],
+    ['12/20299', '12/29'],
   ])('as an expiry, %j shows as %j', (typed, shown) => {
     expect(formatExpiry(typed)).toBe(shown)
   })
 })
 
+test.each([
+  [0, '4242 4', 0],
+  [3, '4242 4', 3],
+  [4, '4242 4', 4],
+  [5, '4242 4', 6],
+  [9, '4242 4', 6],
+])('the caret after %i digits of %j stands at %i', (digits, text, place) => {
+  expect(placeAfter(digits, text)).toBe(place)
+})
+
 describe('a typed card', () => {
+  test('may say its month with one digit', () => {
+    expect(findCardFault({ ...GOOD, expiry: '1/27' }, NOW)).toBeUndefined()
+  })
+
   test('is good to the last day of its month', () => {
     expect(findCardFault(GOOD, NOW)).toBeUndefined()
     expect(findCardFault(GOOD, new Date(2026, 10, 30))).toBeUndefined()

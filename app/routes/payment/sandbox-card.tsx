@@ -3,7 +3,14 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { type CardFieldsProps, type CardOutcome, readOutcome } from './card-fields.ts'
 import { answerChallenge, confirmCard } from './sandbox-provider.ts'
-import { type CardFault, findCardFault, formatCardNumber, formatExpiry } from './typed-card.ts'
+import {
+  type CardFault,
+  digitsOf,
+  findCardFault,
+  formatCardNumber,
+  formatExpiry,
+  placeAfter,
+} from './typed-card.ts'
 
 type Answer = 'complete' | 'fail' | undefined
 
@@ -48,7 +55,7 @@ export default function SandboxCard({ intent, ref, disabled, onReady }: CardFiel
             hint="No real money moves here. Pay with the test card 4242 4242 4242 4242, any coming date, any code."
             value={number}
             problem={faultOf('number')}
-            onChange={(event) => setNumber(formatCardNumber(event.currentTarget.value))}
+            onChange={(event) => setNumber(reformat(event.currentTarget, formatCardNumber))}
           />
           <Field
             label="Expiry (MM/YY)"
@@ -58,7 +65,7 @@ export default function SandboxCard({ intent, ref, disabled, onReady }: CardFiel
             placeholder="MM/YY"
             value={expiry}
             problem={faultOf('expiry')}
-            onChange={(event) => setExpiry(formatExpiry(event.currentTarget.value))}
+            onChange={(event) => setExpiry(reformat(event.currentTarget, formatExpiry))}
           />
           <Field
             label="CVC"
@@ -76,6 +83,17 @@ export default function SandboxCard({ intent, ref, disabled, onReady }: CardFiel
       {challenge && <Challenge onAnswer={challenge.answer} />}
     </>
   )
+}
+
+/** Shows and answers what was typed as it should stand; a caret within it stays behind the digit it was behind. */
+function reformat(input: HTMLInputElement, format: (text: string) => string): string {
+  const { value, selectionEnd: caret } = input
+  const shown = format(value)
+  if (caret === null || caret === value.length) return shown
+  const place = placeAfter(digitsOf(value.slice(0, caret)).length, shown)
+  input.value = shown
+  input.setSelectionRange(place, place)
+  return shown
 }
 
 const unconfirmed: CardOutcome = {

@@ -2,7 +2,7 @@
 export type TypedCard = { number: string; expiry: string; cvc: string }
 export type CardFault = { field: keyof TypedCard; message: string }
 
-const digitsOf = (text: string) => text.replace(/\D/g, '')
+export const digitsOf = (text: string) => text.replace(/\D/g, '')
 
 /** A card number in groups of four digits. */
 export function formatCardNumber(text: string): string {
@@ -11,11 +11,29 @@ export function formatCardNumber(text: string): string {
     .replace(/(\d{4})(?=\d)/g, '$1 ')
 }
 
-/** An expiry as MM/YY; the slash comes by itself, and a single digit above 1 becomes a month. */
+/** An expiry as MM/YY; the slash comes by itself. A month of one digit is filled up where it cannot have another. */
 export function formatExpiry(text: string): string {
-  let digits = digitsOf(text).slice(0, 4)
-  if (/^[2-9]/.test(digits)) digits = `0${digits}`.slice(0, 4)
-  return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits
+  const [before = '', after] = text.split(/\D+/)
+  if (after === undefined) {
+    const digits = /^[2-9]/.test(before) ? `0${before}` : before
+    const year = shortYear(digits.slice(2))
+    return digits.slice(0, 2) + (year && `/${year}`)
+  }
+  const month = before.slice(0, 2)
+  // With a year behind it, it is being mended: what is filled up then would be in the way.
+  return after ? `${month}/${shortYear(after)}` : month.replace(/^[1-9]$/, '0$&')
+}
+
+/** The last two digits of a year that is typed in full. */
+function shortYear(digits: string): string {
+  const [, short] = /^20(\d\d)/.exec(digits) ?? []
+  return short ?? digits.slice(0, digits.startsWith('20') ? 3 : 2)
+}
+
+/** Where the caret stands in a formatted text when so many of its digits are before it. */
+export function placeAfter(digits: number, text: string): number {
+  const last = [...text.matchAll(/\d/g)].slice(0, digits).at(-1)
+  return last ? last.index + 1 : 0
 }
 
 /** What can be seen to be wrong without asking anyone: as the provider's own form, before any call. */
@@ -24,7 +42,7 @@ export function findCardFault({ number, expiry, cvc }: TypedCard, now: Date): Ca
   if (digits.length < 12) return { field: 'number', message: 'Your card number is incomplete.' }
   if (!hasCheckDigit(digits)) return { field: 'number', message: 'Your card number is invalid.' }
   const [month = 0, year = 0] = expiry.split('/').map(Number)
-  if (!/^\d\d\/\d\d$/.test(expiry) || month < 1 || month > 12) {
+  if (!/^\d\d?\/\d\d$/.test(expiry) || month < 1 || month > 12) {
     return { field: 'expiry', message: "Your card's expiration date is incomplete." }
   }
   // The card is good to the end of its month.
