@@ -1,3 +1,4 @@
+import { type ComponentProps, useEffect, useState } from 'react'
 import { formatDollars } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import { api } from '../api.ts'
@@ -26,6 +27,14 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
   const unknown = session.status === 'loading'
   const { form, busy, problem, problemOf } = useSending(order)
 
+  const signedIn = buyer !== undefined
+  useEffect(() => {
+    // Whoever is found to be signed in goes on behind what is filled in for them.
+    const stands = document.activeElement
+    const phone = form.ref.current?.elements.namedItem('phone')
+    if (signedIn && stands?.matches('[readonly]') && phone instanceof HTMLElement) phone.focus()
+  }, [signedIn, form.ref])
+
   async function order(data: FormData) {
     const typed = (name: string) => String(data.get(name) ?? '')
     await api.post('/booking', {
@@ -47,24 +56,22 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
       <form {...form} className="grid gap-4 sm:grid-cols-2">
         <Field label="Product Name" value={product.name} readOnly className="sm:col-span-2" />
         <Field label="Product Price" value={formatDollars(product.currentPrice)} readOnly />
-        <Field
-          key={buyer ? 'of buyer' : 'of guest'}
+        <OwnField
+          own={buyer?.name}
           label="Your Name"
           name="buyerName"
           autoComplete="name"
           required
           maxLength={80}
-          {...(buyer ? { value: buyer.name, readOnly: true } : {})}
           problem={problemOf('buyerName')}
         />
-        <Field
-          key={buyer ? 'mail of buyer' : 'mail of guest'}
+        <OwnField
+          own={buyer?.email}
           label="Email"
           name="buyerEmail"
           type="email"
           autoComplete="email"
           required
-          {...(buyer ? { value: buyer.email, readOnly: true } : {})}
           problem={problemOf('buyerEmail')}
         />
         <PhoneField
@@ -92,6 +99,19 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
         </SubmitButton>
       </form>
     </Dialog>
+  )
+}
+
+/** A field that says who orders: a guest types it, and it stands fast for whoever is signed in. */
+function OwnField({ own, ...field }: ComponentProps<typeof Field> & { own: string | undefined }) {
+  const [typed, setTyped] = useState('')
+  return (
+    <Field
+      {...field}
+      value={own ?? typed}
+      readOnly={own !== undefined}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
   )
 }
 
