@@ -3,7 +3,7 @@ import { formatDollars } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import { api } from '../api.ts'
 import { sayProblem } from '../api-problem.ts'
-import { useSession } from '../session.ts'
+import { refreshSession, useSession } from '../session.ts'
 import { toast } from '../toasts.ts'
 import { useSending } from '../use-sending.ts'
 import { Alert } from './alert.tsx'
@@ -24,7 +24,7 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
   const session = useSession()
   const buyer = session.status === 'signed-in' ? session.user : undefined
   // Until it is known who orders the form is nobody's.
-  const unknown = session.status === 'loading'
+  const finding = session.status === 'loading'
   const { form, busy, problem, problemOf } = useSending(order)
 
   const signedIn = buyer !== undefined
@@ -88,13 +88,18 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
           maxLength={120}
           problem={problemOf('location')}
         />
-        {!buyer && !unknown && (
+        {session.status === 'failed' && (
+          <Alert onRetry={refreshSession} className="sm:col-span-2">
+            It could not be found out who is signed in. {sayProblem(session.problem)}
+          </Alert>
+        )}
+        {session.status === 'none' && (
           <p className="text-sm text-muted sm:col-span-2">
             You are not signed in. We send a mail to this address: its link lets you sign up and pay.
           </p>
         )}
         {problem !== undefined && <Alert className="sm:col-span-2">{sayProblem(problem)}</Alert>}
-        <SubmitButton busy={busy || unknown} className="sm:col-span-2">
+        <SubmitButton busy={busy || finding} disabled={session.status === 'failed'} className="sm:col-span-2">
           Submit
         </SubmitButton>
       </form>

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, test } from '#tests/support/browser.ts'
+import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import { holdBack, signIn, signInByForm } from '#tests/support/steps.ts'
 
 const EMAIL = 'buyer@clamshell.test'
@@ -104,4 +104,25 @@ test('a sign-in whose cookie is not kept says that it needs one', async ({ page 
   await signInByForm(page, EMAIL)
   await expect(page.getByRole('alert')).toContainText(/cookies/i)
   await expect(page).toHaveURL('/login')
+})
+
+test('the Booking Form says when it cannot be found out who orders, and finds out when asked again', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/503/)
+  await signIn(page, EMAIL)
+  await page.route('**/auth/get-session**', (route) => route.fulfill({ status: 503 }))
+  await page.goto('/advertisedProducts')
+  await page.getByRole('button', { name: 'Place Order' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Booking Form' })
+  await expect(form.getByRole('alert')).toContainText('on our side')
+  await expect(form.getByText('You are not signed in.')).toHaveCount(0)
+  await expectNoAxeViolations(page)
+  await form.getByLabel('Phone').fill('01700000009')
+  await page.unroute('**/auth/get-session**')
+  await form.getByRole('button', { name: 'Try again' }).click()
+  await expect(form.getByLabel('Email')).toHaveValue(EMAIL)
+  await expect(form.getByLabel('Phone')).toHaveValue('01700000009')
+  await expect(form.getByRole('button', { name: 'Submit' })).toBeEnabled()
 })
