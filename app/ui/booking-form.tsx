@@ -1,8 +1,11 @@
 import { type ComponentProps, useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
+import { readToken } from '../access-token.ts'
 import { api } from '../api.ts'
 import { sayProblem } from '../api-problem.ts'
+import { dropDraft, keepDraft, readDraft } from '../draft.ts'
 import { refreshSession, useSession } from '../session.ts'
 import { toast } from '../toasts.ts'
 import { useSending } from '../use-sending.ts'
@@ -27,6 +30,10 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
   const finding = session.status === 'loading'
   const { form, busy, problem, problemOf } = useSending(order)
 
+  // For whoever has to sign in again before it can be sent.
+  const draftKey = `order of ${product.productId}`
+  const [draft] = useState(() => readDraft(draftKey))
+
   const signedIn = buyer !== undefined
   useEffect(() => {
     // Whoever is found to be signed in goes on behind what is filled in for them.
@@ -37,14 +44,17 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
 
   async function order(data: FormData) {
     const typed = (name: string) => String(data.get(name) ?? '')
-    await api.post('/booking', {
-      body: {
-        productId: product.productId,
-        phone: typed('phone'),
-        location: typed('location'),
-        ...(!buyer && { buyerName: typed('buyerName'), buyerEmail: typed('buyerEmail') }),
-      },
-    })
+    const { productId } = product
+    const [phone, location] = [typed('phone'), typed('location')]
+    const guest = !buyer && { buyerName: typed('buyerName'), buyerEmail: typed('buyerEmail') }
+    try {
+      await api.post('/booking', { body: { productId, phone, location, ...guest } })
+    } catch (error) {
+      // Signed out meanwhile, as the form says. That a guest has to give a name is not what went wrong.
+      if (buyer && !readToken()) return
+      throw error
+    }
+    dropDraft(draftKey)
     toast('Booking Successfully Submitted.')
     if (!buyer) toast(`We have sent a mail to ${typed('buyerEmail')}. Its link lets you finish the order.`)
     onOrdered?.()
@@ -76,12 +86,14 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
         />
         <PhoneField
           placeholder="Your Phone Number"
+          defaultValue={draft.phone}
           hint="Digits only; a leading zero is kept."
           problem={problemOf('phone')}
         />
         <Field
           label="Location"
           name="location"
+          defaultValue={draft.location}
           placeholder="Meeting Location"
           className="sm:col-span-2"
           required
@@ -94,9 +106,10 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
           </Alert>
         )}
         {session.status === 'none' && (
-          <p className="text-sm text-muted sm:col-span-2">
-            You are not signed in. We send a mail to this address: its link lets you sign up and pay.
-          </p>
+          <GuestNote
+            ended={session.ended}
+            onLeave={() => form.ref.current && keepDraft(draftKey, form.ref.current)}
+          />
         )}
         {problem !== undefined && <Alert className="sm:col-span-2">{sayProblem(problem)}</Alert>}
         <SubmitButton busy={busy || finding} disabled={session.status === 'failed'} className="sm:col-span-2">
@@ -104,6 +117,33 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
         </SubmitButton>
       </form>
     </Dialog>
+  )
+}
+
+type GuestNoteProps = { ended: boolean; onLeave: () => void }
+
+/** What it means to order without an account, and the way back in for whoever was signed in. */
+function GuestNote({ ended, onLeave }: GuestNoteProps) {
+  const { pathname, search } = useLocation()
+  return (
+    <div className="text-sm text-muted sm:col-span-2">
+      {ended && (
+        <p role="alert" className="mb-3 rounded-xl bg-caution-soft px-4 py-3 font-medium text-caution">
+          You have been signed out.{' '}
+          <Link
+            to={`/login?next=${encodeURIComponent(pathname + search)}`}
+            className="link"
+            onClick={onLeave}
+          >
+            Login
+          </Link>{' '}
+          again to order with your account, or type your name and e-mail.
+        </p>
+      )}
+      <p>
+        You are not signed in. We send a mail to the e-mail address above: its link lets you sign up and pay.
+      </p>
+    </div>
   )
 }
 

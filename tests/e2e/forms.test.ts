@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
-import { holdBack, signIn, signInByForm } from '#tests/support/steps.ts'
+import { cardOf, holdBack, message, signIn, signInByForm, takeLaptop } from '#tests/support/steps.ts'
 
 const EMAIL = 'buyer@clamshell.test'
 const loginButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Login', exact: true })
@@ -104,6 +104,38 @@ test('a sign-in whose cookie is not kept says that it needs one', async ({ page 
   await signInByForm(page, EMAIL)
   await expect(page.getByRole('alert')).toContainText(/cookies/i)
   await expect(page).toHaveURL('/login')
+})
+
+test('who is signed out while booking is told so, and finds what was typed after the sign-in', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/400/)
+  await signIn(page, EMAIL)
+  const laptop = await takeLaptop(page)
+  const form = page.getByRole('dialog', { name: 'Booking Form' })
+  await page.goto('/advertisedProducts')
+  await cardOf(page, laptop).getByRole('button', { name: 'Place Order' }).click()
+  await expect(form.getByLabel('Email')).toHaveValue(EMAIL)
+  await form.getByLabel('Phone').fill('01700000009')
+  await form.getByLabel('Location').fill('Zindabazar, Sylhet')
+  await context.clearCookies()
+  await page.evaluate(() => localStorage.setItem('accessToken', 'ended'))
+  await form.getByRole('button', { name: 'Submit' }).click()
+  await expect(form.getByText('You have been signed out.')).toBeVisible()
+  await expect(form.getByText('Is required.')).toHaveCount(0)
+  await expect(form.getByLabel('Phone')).toHaveValue('01700000009')
+  await expectNoAxeViolations(page)
+  await form.getByRole('link', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/login?next=%2FadvertisedProducts')
+  await signInByForm(page, EMAIL)
+  await expect(page).toHaveURL('/advertisedProducts')
+  await cardOf(page, laptop).getByRole('button', { name: 'Place Order' }).click()
+  await expect(form.getByLabel('Phone')).toHaveValue('01700000009')
+  await expect(form.getByLabel('Location')).toHaveValue('Zindabazar, Sylhet')
+  await form.getByRole('button', { name: 'Submit' }).click()
+  await expect(message(page)).toContainText('Booking Successfully Submitted.')
 })
 
 test('the Booking Form says when it cannot be found out who orders, and finds out when asked again', async ({
