@@ -7,6 +7,7 @@ type Props = { children: ReactNode; onRetry?: () => void; className?: string }
  * a lost connection comes back, it is tried again without being asked.
  */
 export function Alert({ children, onRetry, className = '' }: Props) {
+  const standsIn = onRetry !== undefined
   useEffect(() => {
     if (!onRetry) return
     const retry = () => onRetry()
@@ -14,6 +15,10 @@ export function Alert({ children, onRetry, className = '' }: Props) {
     return () => removeEventListener('online', retry)
   }, [onRetry])
   const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Below the edge of a phone nobody would see it. What could not be loaded stands where it would have stood.
+    if (!standsIn) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [standsIn])
   useLayoutEffect(
     () => () => {
       // What is tried again takes the place of this, and of the button that was pressed.
@@ -26,7 +31,7 @@ export function Alert({ children, onRetry, className = '' }: Props) {
     <div
       ref={box}
       role="alert"
-      className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-danger bg-danger-soft px-4 py-3 text-sm font-medium text-danger ${className}`}
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 scroll-my-4 rounded-xl border border-danger bg-danger-soft px-4 py-3 text-sm font-medium text-danger ${className}`}
     >
       <p className="grow basis-56">{children}</p>
       {onRetry && (
