@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Product } from '#contract/products.ts'
 import { BookingForm } from './booking-form.tsx'
 import { LaptopCard } from './laptop-card.tsx'
+import { NeedsScript } from './needs-script.tsx'
 
 const GRID = 'grid gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-3'
 
@@ -10,6 +11,7 @@ export function LaptopGrid({ products }: { products: readonly Product[] }) {
   const [chosen, setChosen] = useState<Product>()
   return (
     <>
+      <NeedsScript what="Ordering and saving laptops need" />
       <ul className={`laptops ${GRID}`}>
         {products.map((product, index) => (
           <li key={product._id}>

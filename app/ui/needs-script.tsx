@@ -1,9 +1,9 @@
-/** For visitors without JavaScript: the form beside this cannot be sent without it. */
-export function NeedsScript() {
+/** For visitors without JavaScript: what is beside this does nothing without it. */
+export function NeedsScript({ what = 'This form needs' }: { what?: string }) {
   return (
     <noscript>
       <p className="mb-4 rounded-xl bg-caution-soft px-4 py-3 text-sm font-medium text-caution">
-        This form needs JavaScript. Please switch it on in your browser, then load the page again.
+        {`${what} JavaScript. Please switch it on in your browser, then load the page again.`}
       </p>
     </noscript>
   )
