@@ -95,7 +95,6 @@ export default function SignUp() {
           autoComplete="new-password"
           hint="At least 8 characters."
           minLength={8}
-          maxLength={128}
           required
           problem={problemOf('password')}
         />

@@ -18,7 +18,6 @@ export function NewPassword({ problem, current }: Props) {
           name="currentPassword"
           type={type}
           autoComplete="current-password"
-          maxLength={128}
           required
           problem={current.problem}
         />
@@ -30,7 +29,6 @@ export function NewPassword({ problem, current }: Props) {
         autoComplete="new-password"
         hint="At least 8 characters."
         minLength={8}
-        maxLength={128}
         required
         problem={problem}
       />
