@@ -62,6 +62,7 @@ export function plainWords(status: number): string {
   if (status === 401) return 'Please sign in again.'
   if (status === 403) return 'This is not open to your account.'
   if (status === 404) return 'This is not here, or no longer.'
+  if (status === 413) return 'That is too large.'
   if (status === 429) return 'That was too often. Please wait a little, then try again.'
   return status >= 500
     ? 'Something went wrong on our side. Please try again in a moment.'

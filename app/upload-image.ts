@@ -1,9 +1,9 @@
 import type { UploadedImage } from '#contract/images.ts'
-import { ApiProblem, unreachable } from './api-problem.ts'
+import { ApiProblem, readProblem, unreachable } from './api-problem.ts'
 
 /**
- * Sends a photo and answers where it is kept. `onProgress` hears how much is sent, from 0 to 1: the one
- * thing for which fetch does not do.
+ * Sends a photo and answers where it is kept. What is wrong with it is told at the field `image`. `onProgress`
+ * hears how much is sent, from 0 to 1: the one thing for which fetch does not do.
  */
 export function uploadImage(
   file: File,
@@ -21,23 +21,29 @@ export function uploadImage(
     const request = new XMLHttpRequest()
     request.open('POST', `/api/images?purpose=${purpose}`)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    request.responseType = 'json'
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
     request.onerror = () => reject(unreachable())
-    request.onload = () => {
-      const { status, response } = request
-      if (status < 300 && response?.success) resolve(response.data)
-      else reject(new ApiProblem(status, response?.code ?? 'refused', response?.detail ?? refusal(status)))
-    }
+    request.onload = () => resolve(readAnswer(request))
     const form = new FormData()
     form.append('image', file)
     request.send(form)
   })
 }
 
-function refusal(status: number): string {
-  if (status === 413) return 'The photo is too large.'
-  return status === 415
-    ? 'Please choose a JPEG, PNG or WebP photo.'
-    : 'The photo was not accepted. Please try another.'
+async function readAnswer(request: XMLHttpRequest): Promise<UploadedImage['data']> {
+  const type = request.getResponseHeader('Content-Type') ?? ''
+  const answer = new Response(request.responseText, {
+    status: request.status,
+    headers: { 'Content-Type': type },
+  })
+  if (!answer.ok) throw ofPicture(await readProblem(answer))
+  const { data }: UploadedImage = await answer.json()
+  return data
+}
+
+/** What is refused for its size or its kind is told at no field; here there is but one. */
+function ofPicture(problem: ApiProblem): ApiProblem {
+  const { status, code, message, errors } = problem
+  if (![400, 413, 415].includes(status) || errors.length > 0) return problem
+  return new ApiProblem(status, code, message, [{ pointer: '/image', message }])
 }

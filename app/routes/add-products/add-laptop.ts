@@ -38,17 +38,9 @@ async function sendPicture(picture: File, onProgress: (part: number) => void): P
       headers: token ? { Authorization: `Bearer ${token}` } : {},
       onProgress,
     })
-  try {
-    const { url } = await send(await freshToken()).catch(async (error: unknown) => {
-      if (!(error instanceof ApiProblem) || error.status !== 401) throw error
-      return send(await renewToken())
-    })
-    return url
-  } catch (error) {
-    // Refused for what it is, not for who sent it, when, or on what connection.
-    if (!(error instanceof ApiProblem) || ![400, 413, 415].includes(error.status)) throw error
-    throw new ApiProblem(error.status, error.code, error.message, [
-      { pointer: '/image', message: error.message },
-    ])
-  }
+  const { url } = await send(await freshToken()).catch(async (error: unknown) => {
+    if (!(error instanceof ApiProblem) || error.status !== 401) throw error
+    return send(await renewToken())
+  })
+  return url
 }
