@@ -41,7 +41,8 @@ export function useSending(send: (typed: FormData, form: HTMLFormElement) => Pro
     form: { ref, method: 'post', onSubmit, onInput } as const,
     busy,
     problem,
-    problemOf: (name: string) =>
-      problem instanceof ApiProblem && !changed.includes(name) ? problem.field(name) : undefined,
+    /** `known`: what the shop calls a field that is called something else here. */
+    problemOf: (name: string, known = name) =>
+      problem instanceof ApiProblem && !changed.includes(name) ? problem.field(known) : undefined,
   }
 }

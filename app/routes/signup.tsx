@@ -10,6 +10,7 @@ import { Alert } from '../ui/alert.tsx'
 import { AlreadySignedIn, useAlreadySignedIn } from '../ui/already-signed-in.tsx'
 import { Field } from '../ui/field.tsx'
 import { GoogleButton } from '../ui/google-button.tsx'
+import { ImageField } from '../ui/image-field.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
 import { RoleChoice } from '../ui/role-choice.tsx'
 import { SignInPanel } from '../ui/sign-in-panel.tsx'
@@ -67,13 +68,11 @@ export default function SignUp() {
           maxLength={80}
           problem={problemOf('name')}
         />
-        <Field
+        <ImageField
           label="Photo"
           name="photo"
-          type="file"
-          accept="image/jpeg,image/png,image/webp"
-          hint="A JPEG, PNG or WebP picture of you, for your account."
-          required
+          hint="A JPEG, PNG or WebP picture of you, for your account, at most 8 MB."
+          problem={problemOf('photo', 'image')}
         />
         {uploaded !== undefined && uploaded < 1 && (
           <progress className="h-2 w-full accent-signal" value={uploaded} aria-label="Photo upload" />

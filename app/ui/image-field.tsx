@@ -1,0 +1,38 @@
+import { type ComponentProps, useState } from 'react'
+import { Field } from './field.tsx'
+
+const KINDS = ['image/jpeg', 'image/png', 'image/webp']
+/** As much as the shop takes, in bytes. */
+const MOST_BYTES = 8 * 1024 * 1024
+
+type Props = Omit<ComponentProps<typeof Field>, 'type' | 'accept' | 'onChange'> & {
+  /** Hears of a file that the shop may take, and with undefined that there is none. */
+  onChosen?: (file: File | undefined) => void
+}
+
+/** Chooses a picture, and refuses before anything is sent what the shop would refuse. */
+export function ImageField({ problem, onChosen, ...field }: Props) {
+  const [refusal, setRefusal] = useState<string>()
+  return (
+    <Field
+      {...field}
+      type="file"
+      accept={KINDS.join()}
+      required
+      problem={refusal ?? problem}
+      onChange={({ currentTarget }) => {
+        const file = currentTarget.files?.[0]
+        const why = file && whyNot(file)
+        // The browser then does not send the form, and says why.
+        currentTarget.setCustomValidity(why ?? '')
+        setRefusal(why)
+        onChosen?.(why ? undefined : file)
+      }}
+    />
+  )
+}
+
+function whyNot({ type, size }: File): string | undefined {
+  if (!KINDS.includes(type)) return 'Please choose a JPEG, PNG or WebP picture.'
+  return size > MOST_BYTES ? 'This picture is too large: at most 8 MB.' : undefined
+}
