@@ -1,4 +1,12 @@
-import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react'
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type TextareaHTMLAttributes,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 
 type Words = {
   label: string
@@ -22,7 +30,7 @@ export function Field({
   )
 }
 
-/** The same for several lines. */
+/** The same for several lines. The platform takes no more than `maxLength`: the hint says so, and counts near it. */
 export function TextArea({
   label,
   hint,
@@ -30,9 +38,30 @@ export function TextArea({
   className,
   ...area
 }: Words & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const box = useRef<HTMLTextAreaElement>(null)
+  const [length, setLength] = useState(0)
+  useEffect(() => {
+    const form = box.current?.form
+    const empty = () => setLength(0)
+    form?.addEventListener('reset', empty)
+    return () => form?.removeEventListener('reset', empty)
+  }, [])
+  const most = area.maxLength
+  const limit =
+    most && (length < most * 0.9 ? `At most ${most} characters.` : `${length} of ${most} characters.`)
+  const said = [hint, limit].filter(Boolean).join(' ')
   return (
-    <Labelled {...{ label, hint, problem, className }}>
-      {(told) => <textarea rows={4} {...area} {...told} className="textarea" />}
+    <Labelled {...{ label, hint: said, problem, className }}>
+      {(told) => (
+        <textarea
+          rows={4}
+          onInput={(event) => setLength(event.currentTarget.value.length)}
+          {...area}
+          {...told}
+          ref={box}
+          className="textarea"
+        />
+      )}
     </Labelled>
   )
 }
