@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 
 /** Our own modules that public pages load: all but those of dashboard and sign-in. */
 const VISITORS =
-  /\/(?:app|contract)\/(?!ui\/(?:people|data-table|personal|not-admin|confirm|search|new-password|already|google)|routes\/)/
+  /\/(?:app|contract)\/(?!ui\/(?:people|data-table|personal|not-admin|confirm|search|new-password|already|google|image)|upload-image|routes\/)/
 
 /**
  * What the shop keeps beside its sources: with a hundred thousand files of it there is no memory left. By its place and
