@@ -19,12 +19,13 @@ function set(next: readonly Toast[]): void {
 
 /**
  * Says something in the corner, and to screen readers: a success for a while, `failure` and what has to be read
- * (`notice`) until it is dismissed.
+ * (`notice`) until it is dismissed. Answers its id.
  */
-export function toast(message: string, kind: Toast['kind'] = 'success'): void {
+export function toast(message: string, kind: Toast['kind'] = 'success'): number {
   last += 1
   const others = toasts.filter((one) => one.message !== message)
   set([...others.slice(1 - MOST), { id: last, message, kind }])
+  return last
 }
 
 /** Lets a success go after a while; answers how to keep it, for as long as somebody is at it. */

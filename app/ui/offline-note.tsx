@@ -1,6 +1,6 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router'
-import { toast } from '../toasts.ts'
+import { dismissToast, toast } from '../toasts.ts'
 
 function follow(follower: () => void): () => void {
   addEventListener('online', follower)
@@ -22,11 +22,15 @@ export function OfflineNote() {
     () => true,
   )
   const blocker = useBlocker(!online)
+  const said = useRef<number>(undefined)
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     blocker.reset()
-    toast('That page cannot be fetched while you are offline.', 'failure')
+    said.current = toast('That page cannot be fetched while you are offline.', 'failure')
   }, [blocker])
+  useEffect(() => {
+    if (online && said.current !== undefined) dismissToast(said.current)
+  }, [online])
   return (
     // Below the bar, wherever the page is scrolled to.
     <div role="status" className="sticky top-16 z-20">
