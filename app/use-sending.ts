@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { ApiProblem } from './api-problem.ts'
+import { ApiProblem, sayProblem } from './api-problem.ts'
+import { toast } from './toasts.ts'
 
 /**
  * How a form is sent: `busy` while `send` is under way, and what it throws is the `problem`. What is wrong with a
@@ -25,7 +26,9 @@ export function useSending(send: (typed: FormData, form: HTMLFormElement) => Pro
     try {
       await send(new FormData(form), form)
     } catch (error) {
-      setProblem(error)
+      // What was closed meanwhile cannot say it any more.
+      if (ref.current) setProblem(error)
+      else toast(sayProblem(error), 'failure')
     } finally {
       setBusy(false)
     }

@@ -56,9 +56,11 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
     }
     dropDraft(draftKey)
     toast('Booking Successfully Submitted.')
-    if (!buyer) toast(`We have sent a mail to ${typed('buyerEmail')}. Its link lets you finish the order.`)
+    if (!buyer)
+      toast(`We have sent a mail to ${typed('buyerEmail')}. Its link lets you finish the order.`, 'notice')
     onOrdered?.()
-    onClose()
+    // Closed meanwhile, it may be another laptop's form that stands there.
+    if (form.ref.current) onClose()
   }
 
   return (
