@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { AuditAction, AuditEvent } from '#contract/audit.ts'
 import { api, type Page } from '../api.ts'
+import { asManyAsShown } from '../list-of-page.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { ForRole } from '../ui/for-role.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
@@ -20,7 +21,8 @@ export default function AuditTrail() {
 function Trail() {
   const [action, setAction] = useState<AuditAction>()
   const load = useCallback(
-    (person: string) => api.page('/auditevents', { query: { person, ...(action && { action }) } }),
+    (person: string) =>
+      api.page('/auditevents', { query: { person, limit: asManyAsShown(), ...(action && { action }) } }),
     [action],
   )
   return (

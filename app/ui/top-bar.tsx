@@ -8,7 +8,7 @@ import { Logo } from './logo.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
 const TAB =
-  'relative inline-flex min-h-11 items-center whitespace-nowrap text-sm font-medium text-muted hover:text-ink ' +
+  'relative inline-flex min-h-11 min-w-6 items-center justify-center whitespace-nowrap text-sm font-medium text-muted hover:text-ink ' +
   'aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-0 ' +
   'aria-[current=page]:after:bottom-1 aria-[current=page]:after:h-[3px] aria-[current=page]:after:rounded-full ' +
   'aria-[current=page]:after:bg-signal'
