@@ -18,10 +18,12 @@ async function run(named: string | undefined): Promise<string> {
     throw new ConfigError(`There is no shop in ${config.dataDir} yet. Start it once, and sign up there.`)
   const place = await openPlace(config)
   try {
-    const made = await makeAdmin(place, { email: email.data })
-    return made
-      ? `${email.data} is an admin now. They have been signed out and sign in again.`
-      : `${email.data} is an admin already. Nothing was changed.`
+    const { made, proven } = await makeAdmin(place, { email: email.data })
+    if (!made) return `${email.data} is an admin already. Nothing was changed.`
+    const done = `${email.data} is an admin now. They have been signed out and sign in again.`
+    return proven
+      ? done
+      : `${done} Nobody has confirmed this e-mail yet: make sure that the account is theirs, and have them follow the link of the sign-up.`
   } finally {
     await place.close()
   }

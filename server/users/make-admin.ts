@@ -7,19 +7,20 @@ import { Problem } from '../problems.ts'
 
 /**
  * Makes an account an admin; only the operator's command does (`server/admin.ts`). Their sessions end, so that
- * nothing goes on as what they were, and their wishlist goes. Answers whether anything changed: not for an
- * admin. Problems: `not-found`; `account-stays` for one that has bought or sold, since an admin can do neither
+ * nothing goes on as what they were, and their wishlist goes. Answers whether it was `made`, which it is not of an
+ * admin, and whether the e-mail is `proven`: else a stranger may have signed up with it. Problems: `not-found`; `account-stays` for one that has bought or sold, since an admin can do neither
  * and those orders and laptops would be nobody's to look after.
  */
 export async function makeAdmin(
   { pool, clock }: { pool: pg.Pool; clock: () => Date },
   { email }: { email: string },
-): Promise<boolean> {
+): Promise<{ made: boolean; proven: boolean }> {
   return withTransaction(pool, async (db) => {
     const [person] = await db.select().from(users).where(eq(users.email, email)).for('update')
     if (!person)
       throw new Problem('not-found', `There is no account with the e-mail ${email}. Sign up with it first.`)
-    if (person.userType === 'admin') return false
+    const proven = person.emailVerified
+    if (person.userType === 'admin') return { made: false, proven }
     const ordered = await db.$count(orders, or(eq(orders.buyerId, person.id), eq(orders.sellerId, person.id)))
     const laptops = await db.$count(products, eq(products.sellerId, person.id))
     if (ordered + laptops > 0)
@@ -37,6 +38,6 @@ export async function makeAdmin(
     })
     await db.delete(wishlist).where(eq(wishlist.buyerId, person.id))
     await db.delete(sessions).where(eq(sessions.userId, person.id))
-    return true
+    return { made: true, proven }
   })
 }

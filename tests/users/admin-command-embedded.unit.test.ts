@@ -7,12 +7,12 @@ import { migrate } from '#server/database/migrate.ts'
 import { newId } from '#server/ids.ts'
 import { embeddedForTest, poolForTest } from '#tests/database/embedded-for-test.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
-import { runAdmin } from './run-admin.ts'
+import { runAdmin, UNPROVEN } from './run-admin.ts'
 
 const EMAIL = 'ada@example.com'
 const DONE = {
   code: 0,
-  out: `${EMAIL} is an admin now. They have been signed out and sign in again.\n`,
+  out: `${EMAIL} is an admin now. They have been signed out and sign in again. ${UNPROVEN}\n`,
   err: '',
 }
 const database = (folder: string) => join(folder, 'database')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { order, putOnSale } from '#tests/support/laptops.ts'
 import { cookieOf, PASSWORD, renewToken, signUp } from '#tests/support/people.ts'
-import { runAdmin } from './run-admin.ts'
+import { runAdmin, UNPROVEN } from './run-admin.ts'
 
 let shop: FrontDoor
 beforeAll(async () => {
@@ -19,7 +19,7 @@ it('makes an account an admin, ends its sessions, and says so in one line', asyn
   await shop.call('POST', '/api/wishlist', { token: person.token, body: { productId } })
   expect(await admin(person.email.toUpperCase())).toEqual({
     code: 0,
-    out: `${person.email} is an admin now. They have been signed out and sign in again.\n`,
+    out: `${person.email} is an admin now. They have been signed out and sign in again. ${UNPROVEN}\n`,
     err: '',
   })
   const look = (token: string) => shop.call('GET', `/api/users/admin/${person.email}`, { token })

@@ -22,3 +22,7 @@ export async function runAdmin(args: string[], env: Record<string, string>) {
   ])
   return { code, out, err }
 }
+
+/** What the command adds where whoever signed up has not shown that the e-mail is theirs. */
+export const UNPROVEN =
+  'Nobody has confirmed this e-mail yet: make sure that the account is theirs, and have them follow the link of the sign-up.'
