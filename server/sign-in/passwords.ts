@@ -25,7 +25,8 @@ const COMMON = new Set(
   `password password1 password12 password123 passw0rd 12345678 123456789 1234567890 11111111 00000000 87654321
   qwertyui qwertyuiop qwerty123 qwerty12 1q2w3e4r 1qaz2wsx asdfghjk abcd1234 abc12345 iloveyou sunshine princess
   football baseball superman batman123 trustno1 welcome1 letmein1 administrator admin123 changeme computer internet
-  whatever starwars michelle jennifer samantha computer1 liverpool chocolate bangladesh dhaka1234 laptop123`.split(
+  whatever starwars michelle jennifer samantha computer1 liverpool chocolate bangladesh dhaka1234 laptop123 987654321
+  123123123 88888888 asdfasdf 1q2w3e4r5t letmein123 password1! passw0rd1 qwertyuiop1 clamshell clamshell1`.split(
     /\s+/,
   ),
 )
