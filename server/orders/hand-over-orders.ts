@@ -11,9 +11,9 @@ const ofGuest = (email: string) =>
 
 /**
  * Gives a buyer whose e-mail is proven the orders that a guest placed with it, under the name of the account, as
- * anybody may have typed the guest's. Where the buyer has ordered the laptop too, theirs stays and the guest's goes. Does nothing for anybody
- * else, so it is called whenever somebody becomes such a buyer, in that change's transaction and with the
- * person's row locked; for somebody who may have orders already, after `lockGuestOrders`.
+ * anybody may have typed the guest's. Where the buyer has ordered the laptop too, theirs stays and the guest's goes.
+ * Does nothing for anybody else, so it is called whenever somebody becomes such a buyer, in that change's transaction
+ * and with the person's row locked; for somebody who may have orders already, after `lockGuestOrders`.
  */
 export async function handOverOrders(
   db: Db,
