@@ -132,7 +132,7 @@ export const MUTANTS = [
   {
     name: 'a picture is kept as it was sent',
     file: 'server/images/process-image.ts',
-    find: 'takeTurn(() => decode(input, purpose))',
+    find: "takeTurn(() => decode(kind === 'png' ? barePng(input) : input, purpose))",
     replace:
       'takeTurn(async () => { const made = await decode(input, purpose); return { ...made, copies: made.copies.map((copy) => ({ ...copy, bytes: input })) } })',
     tests: ['tests/images/corpus.postgres.test.ts'],
