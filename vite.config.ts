@@ -3,9 +3,12 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
-/** Our own modules that public pages load: all but those of dashboard and sign-in. */
+/** Our own modules that public pages load: all but those of dashboard and sign-in, and the next. */
 const VISITORS =
-  /\/(?:app|contract)\/(?!ui\/(?:people|data-table|personal|not-admin|confirm|search|new-password|already|google|image)|upload-image|routes\/)/
+  /\/(?:app|contract)\/(?!ui\/(?:people|data-table|personal|not-admin|confirm|search|new-password|already|google|image|laptop-grid|laptop-card|booking|phone)|upload-image|routes\/)/
+
+/** What pages with laptops are made of, and the home page is not. */
+const LAPTOPS = /\/app\/ui\/(?:laptop-grid|laptop-card|booking|phone)/
 
 /**
  * What the shop keeps beside its sources: with a hundred thousand files of it there is no memory left. By its place and
@@ -24,7 +27,8 @@ export default defineConfig({
         rollupOptions: {
           output: {
             entryFileNames: 'assets/[name]-[hash].js',
-            // Few files: the libraries of every page in one, and what two pages of visitors share in another.
+            // Few files: the libraries of every page in one, what two pages of visitors share in another, and what
+            // only those with laptops need.
             codeSplitting: {
               groups: [
                 {
@@ -33,6 +37,7 @@ export default defineConfig({
                   priority: 2,
                 },
                 { name: 'site', test: VISITORS, minShareCount: 2, priority: 1 },
+                { name: 'laptops', test: LAPTOPS, minShareCount: 2 },
               ],
             },
           },
