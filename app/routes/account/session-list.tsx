@@ -13,7 +13,7 @@ type Props = { sessions: Load<SignedInSession[]> & { reload: () => Promise<void>
 /** Where one is signed in, each with a way to end it. */
 export function SessionList({ sessions }: Props) {
   return (
-    <section aria-labelledby="sessions">
+    <section aria-labelledby="sessions" className="waits">
       <h2 id="sessions" className="mb-4 text-lg">
         Where you are signed in
       </h2>

@@ -14,7 +14,7 @@ export function DecidedReports() {
   const load = useCallback(() => api.page('/reports', { query: { state: 'decided' } }), [])
   const list = useLoad(load)
   return (
-    <section aria-labelledby="decided" className="mt-14">
+    <section aria-labelledby="decided" className="waits mt-14">
       <h2 id="decided" className="figures mb-5 text-lg">
         Decided: {list.status === 'ready' ? list.data.total : '…'}
       </h2>
