@@ -24,7 +24,10 @@ function set(next: readonly Toast[]): void {
 export function toast(message: string, kind: Toast['kind'] = 'success'): number {
   last += 1
   const others = toasts.filter((one) => one.message !== message)
-  set([...others.slice(1 - MOST), { id: last, message, kind }])
+  // A success first, as it would go by itself.
+  const surplus =
+    others.length < MOST ? undefined : (others.find((one) => one.kind === 'success') ?? others[0])
+  set([...others.filter((one) => one !== surplus), { id: last, message, kind }])
   return last
 }
 
