@@ -11,16 +11,15 @@ const FLAG = FlagIcon.markup('size-4')
 
 /** A quiet flag on a laptop's card. What it opens is fetched when somebody wants it. */
 export function ReportButton({ product: { _id, name } }: { product: Product }) {
-  const [opened, setOpened] = useState<{ Form: typeof ReportDialog }>()
-  const [busy, setBusy] = useState(false)
+  const [opened, setOpened] = useState<'fetching' | { Form: typeof ReportDialog }>()
+  const busy = opened === 'fetching'
   async function open() {
-    setBusy(true)
+    setOpened('fetching')
     try {
       setOpened({ Form: (await import('./report-dialog.tsx')).ReportDialog })
     } catch {
+      setOpened(undefined)
       toast(unreachable().message, 'failure')
-    } finally {
-      setBusy(false)
     }
   }
   return (
@@ -30,12 +29,12 @@ export function ReportButton({ product: { _id, name } }: { product: Product }) {
         className="card-flag"
         aria-label={LABEL}
         data-tip={LABEL}
-        aria-busy={busy}
+        aria-busy={busy || undefined}
         onClick={open}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing of our own
         dangerouslySetInnerHTML={busy ? SPINNER : FLAG}
       />
-      {opened && <opened.Form productId={_id} name={name} onClose={() => setOpened(undefined)} />}
+      {opened && !busy && <opened.Form productId={_id} name={name} onClose={() => setOpened(undefined)} />}
     </>
   )
 }
