@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { ApiProblem, sayProblem } from '../api-problem.ts'
 import { toast } from '../toasts.ts'
 import { Alert } from './alert.tsx'
@@ -27,13 +27,8 @@ export function Confirm({ question, about, action, harmless = false, onConfirm, 
   const id = useId()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>()
-  const isAsked = useRef(false)
-  useEffect(() => {
-    isAsked.current = true
-    return () => {
-      isAsked.current = false
-    }
-  }, [])
+  /** There for as long as the question is. */
+  const asked = useRef<HTMLParagraphElement>(null)
   async function confirm() {
     if (busy) return
     setBusy(true)
@@ -42,9 +37,9 @@ export function Confirm({ question, about, action, harmless = false, onConfirm, 
       await onConfirm()
       await reload()
       // Another question may stand there by now.
-      if (isAsked.current) onClose()
+      if (asked.current) onClose()
     } catch (error) {
-      if (isAsked.current) setProblem(error)
+      if (asked.current) setProblem(error)
       else toast(sayProblem(error), 'failure')
       setBusy(false)
       // Refused, perhaps, because the list is behind: somebody else was faster.
@@ -53,7 +48,7 @@ export function Confirm({ question, about, action, harmless = false, onConfirm, 
   }
   return (
     <Dialog title={question} onClose={onClose} role="alertdialog" describedBy={id} className="max-w-md">
-      <p id={id} className="wrap-anywhere text-muted">
+      <p ref={asked} id={id} className="wrap-anywhere text-muted">
         {about}
       </p>
       {problem !== undefined && <Alert className="mt-4">{sayProblem(problem)}</Alert>}
