@@ -29,12 +29,10 @@ function WishlistOf({ user: { email } }: { user: User }) {
   const load = useCallback(() => api.page('/wishlist', { query: { email, limit: asManyAsShown() } }), [email])
   return (
     <PersonalList title="My Wishlist" load={load}>
-      {(page, reload) => <Wishes key={rowsKey(page)} email={email} page={page} reload={reload} />}
+      {(page, reload) => <Wishes email={email} page={page} reload={reload} />}
     </PersonalList>
   )
 }
-
-const rowsKey = (page: Page<Wish[]>) => page.data.map(({ _id, orderId }) => _id + orderId).join()
 
 type Props = { email: string; page: Page<Wish[]>; reload: () => Promise<void> }
 
