@@ -18,7 +18,8 @@ const LIMITED = { most: 1, seconds: 15 * 60 }
 
 /**
  * Creates the function that writes refusals into the audit trail: 403s, bad tokens and events that the card
- * provider did not sign as `denied`, the first 429 of a call and network as `limited`, and no others. It never throws: a refusal stands even where it cannot be written down.
+ * provider did not sign as `denied`, the first 429 of a call and network as `limited`, and no others. It never
+ * throws: a refusal stands even where it cannot be written down.
  */
 export function createRefusalRecord({
   db,
