@@ -1,6 +1,16 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
-import { cardOf, holdBack, message, signIn, signInByForm, takeLaptop } from '#tests/support/steps.ts'
+import {
+  cardOf,
+  holdBack,
+  message,
+  newEmail,
+  PASSWORD,
+  photo,
+  signIn,
+  signInByForm,
+  takeLaptop,
+} from '#tests/support/steps.ts'
 
 const EMAIL = 'buyer@clamshell.test'
 const loginButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Login', exact: true })
@@ -79,6 +89,24 @@ test('a refused form keeps the focus, goes to what has to be mended, and is sent
   await expect(contact.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
   await contact.getByLabel('Email').fill('ada@example.com')
   await expect(contact.getByLabel('Email')).not.toHaveAttribute('aria-invalid')
+})
+
+test('a sign-up marks a name of blanks, and goes on once there is one', async ({ page, expectConsole }) => {
+  expectConsole(/400/)
+  await page.goto('/signup')
+  const name = page.getByLabel('Name')
+  await name.fill('   ')
+  await page.getByLabel('Photo').setInputFiles(photo())
+  await page.getByLabel('Email').fill(newEmail())
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByRole('alert')).toContainText('Your account was not made.')
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await expect(name).toBeFocused()
+  await name.fill('Ada Lovelace')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(message(page)).toContainText('User Created Successfully.')
 })
 
 test('who tries again what could not be loaded goes on in the page, by keyboard too', async ({

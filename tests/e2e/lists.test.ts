@@ -73,6 +73,25 @@ test('a bin that is pressed twice removes a wish once and complains of nothing',
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
+test('of many messages a success goes first, and what went wrong stays', async ({ page, expectConsole }) => {
+  expectConsole(/ERR_FAILED|Failed to load/)
+  await buyerWith(page, '/api/wishlist', 4)
+  await page.goto('/dashboard/mywishlist')
+  const bins = page.getByRole('button', { name: /^Remove / })
+  const failures = message(page).getByText('was not removed')
+  const refuse = () => page.route('**/api/mywishlist/*', (route) => route.abort())
+  await refuse()
+  await bins.nth(0).click()
+  await bins.nth(1).click()
+  await expect(failures).toHaveCount(2)
+  await page.unroute('**/api/mywishlist/*')
+  await bins.nth(3).click()
+  await expect(message(page)).toContainText('is no longer on your wishlist.')
+  await refuse()
+  await bins.nth(2).click()
+  await expect(failures).toHaveCount(3)
+})
+
 test('a question that was closed while it was done says how it went wrong', async ({
   page,
   expectConsole,

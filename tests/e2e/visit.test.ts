@@ -71,6 +71,18 @@ test('an order is deleted after the specified question', async ({ page }) => {
   await expect(rows).toHaveCount(before - 1)
 })
 
+test('Contact Us forgets who was signed in', async ({ page }) => {
+  await signIn(page, 'buyer@clamshell.test')
+  await page.goto('/')
+  const form = page.getByRole('region', { name: 'Contact Us' })
+  await expect(form.getByLabel('Email')).toHaveValue('buyer@clamshell.test')
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(message(page)).toContainText('Sign Out Successfully.')
+  await expect(form.getByLabel('Email')).toHaveValue('')
+  await expect(form.getByLabel('Name')).toHaveValue('')
+})
+
 test('who signs out leaves nothing in the tab of a laptop that they had begun to describe', async ({
   page,
 }) => {

@@ -1,0 +1,32 @@
+import { expect, test } from '#tests/support/browser.ts'
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/advertisedProducts')
+  await page.getByRole('button', { name: 'Place Order' }).first().click()
+})
+
+test('a form stays open where a text was marked beyond its edge, and closes at a press beside it', async ({
+  page,
+}) => {
+  const form = page.getByRole('dialog', { name: 'Booking Form' })
+  const location = form.getByLabel('Location')
+  await location.fill('Zindabazar, Sylhet')
+  await location.hover()
+  await page.mouse.down()
+  await page.mouse.move(4, 4)
+  await page.mouse.up()
+  await expect(location).toHaveValue('Zindabazar, Sylhet')
+  await page.mouse.click(4, 4)
+  await expect(form).toBeHidden()
+})
+
+test('whoever comes to the Description by keyboard sees that they are there', async ({ page }) => {
+  const description = page.getByRole('region', { name: 'Description' })
+  await expect(description).toBeVisible()
+  for (let presses = 0; presses < 12; presses++) {
+    await page.keyboard.press('Shift+Tab')
+    if (await description.evaluate((element) => element === document.activeElement)) break
+  }
+  await expect(description).toBeFocused()
+  await expect(description).toHaveCSS('outline-style', 'solid')
+})
