@@ -53,9 +53,9 @@ export function createKnownRefusals({ endOf, clock, send }: Parts) {
       // What is only read has no limit of this kind, and is most of what comes.
       if (known.size === 0 || request.method === 'GET') return false
       const { method = '', url = '', headers } = request
-      // A call that was done under this key is answered as it was then, not refused.
-      if (headers['idempotency-key'] !== undefined) return false
       const path = url.split('?', 1)[0] ?? ''
+      // A call that was done under this key is answered as it was then, not refused. The sign-in knows no keys.
+      if (path.startsWith('/api/') && headers['idempotency-key'] !== undefined) return false
       const key = keyOf({ method, path, authorization: headers.authorization }, addressOf())
       const refusal = known.get(key)
       if (!refusal) return false

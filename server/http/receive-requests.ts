@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Problem, problemResponse } from '../problems.ts'
 import { tooSlow, unreadable } from './http-server.ts'
 import { namesOneHost } from './names-one-host.ts'
+import { normalTarget } from './normal-target.ts'
 import { createBodyReader, hasBody, leaveBody, OF_CALLS, OF_PICTURES } from './request-body.ts'
 import { withSecurityHeaders } from './security-headers.ts'
 import { createTurnstile } from './turnstile.ts'
@@ -31,6 +32,7 @@ export function receiveRequests(server: Server, { https, serve, sendReady, sendR
 
   server.on('request', (request, response) => {
     if (!namesOneHost(request)) return refuse(response, unreadable())
+    request.url = normalTarget(request.url ?? '/')
     if (sendRefusal(request, response)) return hasBody(request) && leaveBody(request, response)
     if (hasBody(request) || !sendReady(request, response)) receive(request, response)
   })

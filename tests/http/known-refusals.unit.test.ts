@@ -88,9 +88,17 @@ test('everything else goes the usual way', async () => {
   expect((await ask()).status).toBe(429)
   expect(await isUsual(ask('/auth/sign-up/email'))).toBe(true)
   expect(await isUsual(ask(PATH, { method: 'GET' }))).toBe(true)
-  expect(await isUsual(ask(PATH, { headers: { 'idempotency-key': 'done-before' } }))).toBe(true)
   address = '192.0.2.8'
   expect(await isUsual(ask())).toBe(true)
+})
+
+test('a call is not refused under a key of one that was done; the sign-in knows no keys', async () => {
+  const headers = { 'idempotency-key': 'done-before' }
+  refusals.keep({ ...asked, path: '/api/contact' }, HERE, refused('sign-in 192.0.2.7'))
+  expect((await ask('/api/contact')).status).toBe(429)
+  expect(await isUsual(ask('/api/contact', { headers }))).toBe(true)
+  refusals.keep(asked, HERE, refused('sign-in 192.0.2.7'))
+  expect((await ask(PATH, { headers })).status).toBe(429)
 })
 
 test('whose token is refused is by it, and nobody else', async () => {

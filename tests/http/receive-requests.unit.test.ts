@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createHttpServer } from '#server/http/http-server.ts'
+import { receiveRequests } from '#server/http/receive-requests.ts'
+
+type Served = { url: string | undefined; bytes: number | undefined }
+
+const server = createHttpServer({ https: false })
+let served: (one: Served) => void
+beforeAll(async () => {
+  receiveRequests(server, {
+    https: false,
+    serve(request: IncomingMessage & { rawBody?: Buffer }, response) {
+      served({ url: request.url, bytes: request.rawBody?.length })
+      response.end()
+    },
+    sendReady: () => false,
+    sendRefusal: () => false,
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const PICTURE = 2_000_000
+
+it.each(['/api/images', '/api/%69mages', '/api/x/../images', 'http://localhost/api/images'])(
+  'a picture is read before anything is done for it, also where its target is written as %s',
+  async (target) => {
+    const arrived = new Promise<Served>((done) => {
+      served = done
+    })
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    const head = `POST ${target}?purpose=avatar HTTP/1.1\r\nHost: a\r\nUpload-Ticket: x`
+    socket.write(`${head}\r\nContent-Length: ${PICTURE}\r\n\r\n`)
+    socket.write(Buffer.alloc(PICTURE))
+    expect(await arrived).toEqual({ url: '/api/images?purpose=avatar', bytes: PICTURE })
+    socket.destroy()
+  },
+)
