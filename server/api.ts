@@ -127,7 +127,7 @@ export function createApi(deps: ApiDeps) {
   }
   const docsHeaders = {
     'content-security-policy':
-      "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+      "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   }
   calls.get('/openapi.json', (c) => c.json(describe().document))
   calls.get('/docs', (c) => c.html(describe().page, 200, docsHeaders))

@@ -1,12 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Problem } from '../problems.ts'
 
-type Width = {
-  atOnce: number
-  mostWaiting: number
-  /** What is told to those for whom there is no place even to wait. */
-  full?: () => Problem
-}
+type Width = { atOnce: number; mostWaiting: number }
 
 /** For work that takes a processor as a whole: one is left for answering everybody else. */
 export const SPARE_PROCESSORS = Math.max(1, availableParallelism() - 1)
@@ -20,7 +15,7 @@ export const overloaded = () =>
  * Lets at most `atOnce` pieces of work run and `mostWaiting` wait, first come, first served. Further ones
  * are refused rather than piled up: each one that waits holds what it was sent in memory.
  */
-export function createTurns({ atOnce, mostWaiting, full = overloaded }: Width) {
+export function createTurns({ atOnce, mostWaiting }: Width) {
   let running = 0
   const waiting: (() => void)[] = []
 
@@ -34,7 +29,7 @@ export function createTurns({ atOnce, mostWaiting, full = overloaded }: Width) {
   return async function takeTurn<T>(work: () => Promise<T>): Promise<T> {
     if (running < atOnce) running++
     else if (waiting.length < mostWaiting) await new Promise<void>((start) => waiting.push(start))
-    else throw full()
+    else throw overloaded()
     try {
       return await work()
     } finally {

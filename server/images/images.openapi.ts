@@ -50,7 +50,8 @@ export function describeImageCalls(app: Api): void {
         403: 'A laptop’s picture, and not from a seller.',
         413: 'Over 8 MB.',
         415: 'Not a form, or not a JPEG, PNG or WebP that stands still.',
-        429: 'Too many pictures are coming in; Retry-After says when to come back.',
+        429: 'Too many pictures from this person or address; Retry-After says when to come back.',
+        503: 'Many pictures are coming in; Retry-After says when to come back.',
       }),
     },
   })

@@ -24,14 +24,8 @@ const AVATAR_SIDE = 640
 /** A portrait photo (2:3) keeps its full width; a ribbon does not become a tower of pixels. */
 const MOST_HEIGHT_PER_WIDTH = 1.5
 
-const takeTurn = createTurns({
-  atOnce: Math.min(2, SPARE_PROCESSORS),
-  mostWaiting: 30,
-  full: () =>
-    new Problem('too-many-requests', 'Many pictures are coming in. Please try again in a moment.', {
-      retryAfterSeconds: 5,
-    }),
-})
+/** Nobody is refused here: how many come so far is bounded where requests are let in. */
+const takeTurn = createTurns({ atOnce: Math.min(2, SPARE_PROCESSORS), mostWaiting: Number.POSITIVE_INFINITY })
 
 /**
  * Decodes a JPEG, PNG or WebP file and makes of it what the shop keeps: upright, in sRGB, without any
@@ -40,7 +34,7 @@ const takeTurn = createTurns({
  * square in their middle, at most 640 pixels wide.
  *
  * Problems: unsupported-type for any other kind of file and for what moves; bad-input for a picture that
- * is broken, over 25 megapixels, or takes too long; too-many-requests when too many wait.
+ * is broken, over 25 megapixels, or takes too long.
  */
 export async function processImage(file: Uint8Array, purpose: ImagePurpose): Promise<ProcessedImage> {
   const input = Buffer.from(file.buffer, file.byteOffset, file.byteLength)

@@ -243,6 +243,7 @@ test('the calls are in the OpenAPI document', async () => {
     '413',
     '415',
     '429',
+    '503',
   ])
   expect(
     body.paths['/images'].post.requestBody.content['multipart/form-data'].schema.properties.image.format,

@@ -17,6 +17,13 @@ const ALWAYS = {
   'strict-transport-security': expect.stringMatching(/^max-age=31536000/),
   'content-security-policy': expect.stringMatching(/^default-src '(?:none|self)'/),
 }
+/** Beside where scripts come from, what pages may not do. */
+const OF_PAGES = [
+  /(object|default)-src 'none'/,
+  /base-uri 'none'/,
+  /form-action '(self|none)'/,
+  /frame-ancestors 'none'/,
+]
 const NEVER = ['server', 'x-powered-by', 'access-control-allow-origin', 'access-control-allow-credentials']
 
 let database: TestDatabase
@@ -56,8 +63,8 @@ function faultsOf(headers: Headers, { kept }: { kept: RegExp }): string[] {
     ...NEVER.filter((name) => headers.has(name)),
     ...(kept.test(sent['cache-control'] ?? '') ? [] : [`kept: ${sent['cache-control']}`]),
     ...(/unsafe|https?:|\*|data:|blob:/.test(scripts) ? [`scripts from ${scripts}`] : []),
-    ...(sent['content-type']?.startsWith('text/html') && !policy.includes("frame-ancestors 'none'")
-      ? ['may be framed']
+    ...(sent['content-type']?.startsWith('text/html')
+      ? OF_PAGES.filter((directive) => !directive.test(policy)).map(String)
       : []),
   ]
 }
