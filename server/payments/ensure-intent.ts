@@ -38,10 +38,12 @@ export async function ensureIntent(deps: Deps, payment: Payment): Promise<CardIn
     })
   if (await db.$count(payments, and(eq(payments.intentId, intent.id), ne(payments.id, payment.id))))
     throw new CardProviderUnavailable(new Error('The provider answers with the payment of another attempt.'))
-  await db
+  const { rowCount } = await db
     .update(payments)
     .set({ intentId: intent.id, state: 'open' })
     .where(and(eq(payments.id, payment.id), inArray(payments.state, ['requested', 'open'])))
+  // Nobody pays what another call has brought to its end meanwhile.
+  if (rowCount === 0) throw new CardProviderUnavailable(new Error('The attempt has ended meanwhile.'))
   return intent
 }
 

@@ -40,7 +40,8 @@ export async function settlePayment(
       const fault = locked ? await whyNotPaid(db, intent, payment, locked) : 'the order is gone'
       if (!locked || fault) {
         deps.log.error({ event: 'payment-returned', intentId: intent.id, fault }, 'a payment is returned')
-        if (locked?.order.state === 'held') await letGo(db, locked.order, now)
+        // What holds the laptop now, after an attempt that was given up, is another attempt.
+        if (locked?.order.state === 'held' && payment.state !== 'canceled') await letGo(db, locked.order, now)
         return update(db, payment, now, { intentId: intent.id, state: 'refund-due', lastDecline: null })
       }
       const paid = { state: 'paid' as const, heldUntil: null, paidAt: now }
@@ -109,11 +110,12 @@ export async function giveUpAttempt(db: Db, { id, orderId, intentId }: Payment, 
 }
 
 /**
- * Whether nothing can follow from this. What is settled stays so, but for a dispute and a refund that fails. Above
- * all a cancellation that is told late must not touch the order's next attempt; the provider never undoes one.
+ * Whether nothing can follow from this. What is settled stays so, but for a dispute, a refund that fails, and money
+ * that comes for an attempt which was given up here while the provider had it. Above all a cancellation that is told
+ * late must not touch the order's next attempt.
  */
 function isOldNews(payment: Payment, intent: CardIntent, event: CardEvent | undefined): boolean {
-  if (payment.state === 'canceled') return true
+  if (payment.state === 'canceled') return intent.status !== 'succeeded'
   if (payment.state !== 'succeeded' && !RETURNED.includes(payment.state)) return false
   return (!intent.disputed || payment.disputedAt !== null) && !hasRefundFailed(payment, event)
 }

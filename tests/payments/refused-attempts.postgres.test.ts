@@ -1,11 +1,15 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { payments } from '#server/database/schema.ts'
+import { withTransaction } from '#server/database/with-transaction.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
+import { giveUpAttempt } from '#server/payments/settle-payment.ts'
 import { beginPayment, CARD, expectReconciled, payByCard, tell } from '#tests/support/card.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { order } from '#tests/support/laptops.ts'
 import { crowd } from '#tests/support/many-people.ts'
 import type { Person } from '#tests/support/people.ts'
-import { type Attempt, ordered, stateOf } from './bring.ts'
+import { type Attempt, begun, ordered, stateOf } from './bring.ts'
 
 /*
  * The provider refuses to begin a payment, and would whenever it is asked: here, because the key was used before.
@@ -15,8 +19,19 @@ let shop: FrontDoor
 let seller: Person
 let buyer: Person
 
+/** What happens while the provider's answer to a new payment is on its way. */
+let afterCreate = async () => {}
+
 beforeAll(async () => {
-  shop = await openFrontDoor()
+  shop = await openFrontDoor({
+    between: (sandbox) => ({
+      async fetch(request) {
+        const answer = await sandbox.fetch(request)
+        if (request.method === 'POST' && request.url.endsWith('/v1/payment_intents')) await afterCreate()
+        return answer
+      },
+    }),
+  })
   await shop.sandbox.stop()
 })
 beforeEach(async () => {
@@ -88,4 +103,56 @@ it('such a claim keeps nobody from deleting the order, or the buyer', async () =
   await claimed()
   const [admin] = (await crowd(shop, 'admin', 1)) as [Person]
   expect(await remove(`/api/user/${buyer.id}`, admin)).toMatchObject(gone)
+})
+
+/** As another process does whose own call to begin the payment was refused. */
+async function giveUp({ id }: Attempt): Promise<void> {
+  const [payment] = await shop.deps.db.select().from(payments).where(eq(payments.orderId, id))
+  if (!payment) throw new Error('There is no payment.')
+  await withTransaction(shop.deps.pool, (db) => giveUpAttempt(db, payment, shop.deps.clock()))
+}
+
+it('money that comes for an attempt which was given up buys the laptop', async () => {
+  const attempt = await begun(shop, { buyer, seller })
+  await giveUp(attempt)
+  expect(await stateOf(shop, attempt)).toMatch(/^order open, laptop available, payment canceled/)
+  await payByCard(shop, attempt.secret, CARD.good)
+  expect((await tell(shop, buyer, attempt.id, attempt.secret)).status).toBe(200)
+  expect(await stateOf(shop, attempt)).toMatch(/^order paid, laptop sold, payment succeeded/)
+})
+
+it('… or is returned where another buyer pays meanwhile, who keeps the laptop', async () => {
+  const attempt = await begun(shop, { buyer, seller })
+  await giveUp(attempt)
+  const [rival] = (await crowd(shop, 'buyer', 1)) as [Person]
+  const theirs = await order(shop, rival, attempt.laptop)
+  const { body } = await beginPayment(shop, rival, theirs)
+  await payByCard(shop, attempt.secret, CARD.good)
+  expect(await tell(shop, buyer, attempt.id, attempt.secret)).toMatchObject({
+    status: 409,
+    body: { code: 'payment-refunded' },
+  })
+  await payByCard(shop, body.client_secret, CARD.good)
+  expect((await tell(shop, rival, theirs, body.client_secret)).status).toBe(200)
+})
+
+it('… or is returned where their own next attempt is paid', async () => {
+  const attempt = await begun(shop, { buyer, seller })
+  await giveUp(attempt)
+  const next = (await beginPayment(shop, buyer, attempt.id)).body.client_secret
+  await payByCard(shop, next, CARD.good)
+  expect((await tell(shop, buyer, attempt.id, next)).status).toBe(200)
+  await payByCard(shop, attempt.secret, CARD.good)
+  expect((await tell(shop, buyer, attempt.id, attempt.secret)).body.code).toBe('payment-refunded')
+})
+
+it('a payment whose attempt ended while it was begun is handed to nobody', async () => {
+  const attempt = await ordered(shop, { buyer, seller })
+  afterCreate = () => giveUp(attempt)
+  expect((await beginPayment(shop, buyer, attempt.id)).status).toBe(503)
+  afterCreate = async () => {}
+  const { status, body } = await beginPayment(shop, buyer, attempt.id)
+  expect(status).toBe(200)
+  await payByCard(shop, body.client_secret, CARD.good)
+  expect((await tell(shop, buyer, attempt.id, body.client_secret)).status).toBe(200)
 })
