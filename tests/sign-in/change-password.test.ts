@@ -33,6 +33,8 @@ it('ends the other sessions, keeps the one that asks, and says so by mail', asyn
   expect((await signIn(person.email, PASSWORD)).status).toBe(401)
   expect((await signIn(person.email, NEW)).status).toBe(200)
   expect(subjectsTo(shop, person.email)).toContain('Your password was changed')
+  const [{ password }] = await shop.sql('select password from accounts where user_id = $1', [person.id])
+  expect(password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
 it('ends the links for a new password that were asked for before', async () => {
