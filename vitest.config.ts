@@ -10,7 +10,7 @@ const unit = 'tests/**/*.unit.test.ts'
 const realOnly = 'tests/**/*.postgres.test.ts'
 const journeys = 'tests/e2e/**'
 /** What these ask of a database is plain, and the same for both. */
-const plain = 'tests/{audit,contact,contract,demo,images,outside,sandbox,sign-in}/**'
+const plain = 'tests/{audit,contact,contract,demo,images,outside,sandbox,sign-in,specification}/**'
 const all = 'tests/**/*.test.ts'
 /** The server's files run as Node itself reads them: having them rewritten, too, takes longer than to load them. */
 const asTheyAre = { viteModuleRunner: false, nodeLoader: false }
@@ -23,6 +23,7 @@ export default defineConfig({
     // Starting a database takes a second, and several on a busy machine a few.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     setupFiles: ['tests/support/watch-console.ts'],
     // Files of one worker share what they import: loading it anew for each takes as long as the tests do.
     isolate: false,

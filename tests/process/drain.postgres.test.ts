@@ -73,7 +73,7 @@ it('waits six seconds for a request that never ends, and then ends well', async 
   const began = performance.now()
   shop.tell('SIGTERM')
   expect(await shop.ended).toEqual({ code: 0, signal: null })
-  expect(performance.now() - began).toBeLessThan(10_000)
+  expect(performance.now() - began).toBeLessThan(20_000)
   expect(await status).not.toBe(200)
   await shop.stop()
 }, 60_000)

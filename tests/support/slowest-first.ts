@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Tests that start and kill whole shops: each takes long, mostly by waiting, and none should be the last one. */
+/** What takes long, mostly by waiting (whole shops are started and killed); none should be the last one. */
 const SLOW =
-  /tests\/(process|backups|model|limits|database\/embedded|users\/admin-command|outside\/card-payments)/
+  /tests\/(process|backups|model|limits|growth|jobs|database\/embedded|users\/admin-command|outside\/card-payments|payments\/(faults|oversell)|scripts\/start)/
 
 /** Begins with the files that take longest, so that the run does not end by waiting for one of them. */
 export class SlowestFirst extends BaseSequencer {
