@@ -28,10 +28,19 @@ test('a visitor browses, signs up, wishlists, orders and pays; the laptop is sol
   await expect(message(page)).toContainText('Successfully added to Wishlist. Please complete the order.')
   await page.goto('/dashboard/mywishlist')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Wishlist: 1')
-  await expect(page.getByRole('row', { name: laptop.name })).toContainText('Please Pay')
+  const wish = page.getByRole('row', { name: laptop.name })
   await expectNoAxeViolations(page)
+  await wish.getByRole('button', { name: 'Please Pay' }).click()
+  const form = page.getByRole('dialog', { name: 'Booking Form' })
+  await expect(form.getByLabel('Product Name')).toHaveValue(laptop.name)
+  await form.getByRole('button', { name: 'Close' }).click()
 
   await order(page, laptop)
+  await page.goto('/dashboard/mywishlist')
+  await wish.getByRole('link', { name: 'Please Pay' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    `Please complete the payment for ${laptop.name}`,
+  )
   await page.goto('/dashboard/myorders')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders: 1')
   await expectNoAxeViolations(page)
@@ -47,6 +56,9 @@ test('a visitor browses, signs up, wishlists, orders and pays; the laptop is sol
 
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Receipt for ${laptop.name}`)
+  await expect(page.getByRole('term').filter({ hasText: 'Seller’s phone' })).toBeVisible()
+  await page.goto('/dashboard/mywishlist')
+  await expect(wish).toContainText('Sold')
   await page.goto('/dashboard/myorders')
   await expect(page.getByRole('row', { name: laptop.name })).toContainText('Paid')
   for (const path of ['/api/products?limit=100', '/api/adsproduct?limit=100'])

@@ -31,7 +31,7 @@ test('Contact Us knows who is signed in, and keeps what was typed when it fails'
   page,
   expectConsole,
 }) => {
-  expectConsole(/400|ERR_FAILED|429/)
+  expectConsole(/status of 4(00|29)|ERR_FAILED/)
   await signIn(page, 'buyer@clamshell.test')
   await page.goto('/')
   const form = page.getByRole('region', { name: 'Contact Us' })
@@ -46,12 +46,11 @@ test('Contact Us knows who is signed in, and keeps what was typed when it fails'
   await form.getByRole('button', { name: 'Send' }).click()
   await expect(form.getByRole('alert')).toContainText('cannot be reached')
   await expect(form.getByLabel('Message')).toHaveValue('A question.')
+  // Not met in earnest: the other tests of this shop have messages to send, too.
+  const detail = 'Too many messages came from your network. Please try again in 60 minutes.'
+  const refused = { status: 429, json: { status: 429, code: 'rate-limited', detail } }
   await page.unroute('**/api/contact')
-  await page.evaluate(async () => {
-    const body = JSON.stringify({ name: 'x', email: 'x@example.com', subject: 'x', message: 'x' })
-    const headers = { 'Content-Type': 'application/json' }
-    for (let sent = 0; sent < 5; sent++) await fetch('/api/contact', { method: 'POST', headers, body })
-  })
+  await page.route('**/api/contact', (route) => route.fulfill(refused))
   await form.getByRole('button', { name: 'Send' }).click()
   await expect(form.getByRole('alert')).toContainText('Too many messages came from your network.')
   await expect(form.getByLabel('Subject')).toHaveValue('A subject')

@@ -63,7 +63,7 @@ test('the button can be used again after going back from Google, and when Google
   page,
   expectConsole,
 }) => {
-  expectConsole(/503/)
+  expectConsole(/status of 503/)
   await page.goto('/login')
   await clickGoogle(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose an account')

@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
+import { hueOf } from '#tests/support/colors.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
 import { holdBack, message, newEmail, signIn, signInByForm, signUp } from '#tests/support/steps.ts'
 
@@ -37,9 +38,10 @@ test('an admin finds a seller, verifies them, and the badge is on their laptops'
   await seller.getByRole('button', { name: 'Verify' }).click()
   await expect(question(page)).toContainText('Are sure you want to verified this seller?')
   await expectNoAxeViolations(page)
+  const told = expect(message(page)).toContainText(`${laptop.sellerName} is verified.`)
   await question(page).getByRole('button', { name: 'Verify' }).click()
   await expect(seller.getByText('Verified')).toBeVisible()
-  await expect(message(page)).toContainText(`${laptop.sellerName} is verified.`)
+  await told
   await page.goto('/advertisedProducts')
   const card = page.getByRole('article').filter({
     has: page.getByRole('heading', { name: laptop.name, exact: true }),
@@ -63,6 +65,9 @@ test('an admin sees who is online, and deletes a buyer, who is signed out', asyn
   await search(page, 'present person')
   await expect(heading(page)).toHaveText('Buyers: 1')
   await expect(row(page, 'Present Person')).toContainText('Online')
+  expect(
+    await hueOf(row(page, 'Present Person').locator('.rounded-full[aria-hidden]'), 'background-color'),
+  ).toBe('green')
   await expectNoAxeViolations(page)
   await row(page, 'Present Person').getByRole('button', { name: 'Delete Present Person' }).click()
   await expect(question(page)).toContainText('Are you sure want to Delete the Buyer?')
@@ -124,7 +129,7 @@ test('several are selected and deleted at once; who cannot be deleted stays, and
   shop,
   expectConsole,
 }) => {
-  expectConsole(/409/)
+  expectConsole(/status of 409/)
   await signIn(page, ADMIN)
   for (const name of ['Crowd One', 'Crowd Two', 'Crowd Three']) {
     const buyer = await newBuyer(browser, shop.url, name)

@@ -119,8 +119,9 @@ test('the admin dismisses a report and takes a laptop down, and buyer and seller
   const admin = await openQueue(browser, shop.url)
   const waiting = await countOf(admin)
 
+  const told = expect(message(admin)).toContainText(`The report of ${kept.name} was dismissed.`)
   await decide(admin, kept, 'Dismiss', 'The seller has shown the bill.')
-  await expect(message(admin)).toContainText(`The report of ${kept.name} was dismissed.`)
+  await told
   await expectWaiting(admin, waiting - 1)
   await expect(history(admin).getByRole('row', { name: kept.name }).first()).toContainText(
     /Dismissed.*The seller has shown the bill\./,

@@ -54,7 +54,7 @@ test('what others have typed is shown to a visitor as it was typed, and never ru
   await expectHarmless(page, ['/advertisedProducts', '/brand/hp', '/', '/blogs'])
   await page.goto('/advertisedProducts')
   for (const { name } of typed.laptops) await shown(page, name)
-  expectConsole(/404/)
+  expectConsole(/status of 404/)
   for (const payload of PAYLOADS.slice(0, 5))
     await expectHarmless(page, [`/brand/${encodeURIComponent(payload)}?after=${encodeURIComponent(payload)}`])
   await page.goto('/outbox')

@@ -10,24 +10,24 @@ export const photo = () => `${PICTURES}/${readdirSync(PICTURES).find((name) => n
 let count = 0
 export const newEmail = () => `visitor-${process.pid}-${Date.now()}-${++count}@example.com`
 
+type NewPerson = { email: string; name?: string; userType?: SignUpType }
+
 /** Signs up as a visitor does. */
 export async function signUpByForm(
   page: Page,
-  { email, name = 'Ada Lovelace' }: { email: string; name?: string },
+  { email, name = 'Ada Lovelace', userType = 'buyer' }: NewPerson,
 ): Promise<void> {
   await page.goto('/signup')
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Photo').setInputFiles(photo())
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByLabel('Buyer').check()
+  await page.getByLabel(userType === 'buyer' ? 'Buyer' : 'Seller').check()
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(message(page)).toContainText('User Created Successfully.')
   await expect(page).toHaveURL('/')
 }
-
-type NewPerson = { email: string; name?: string; userType?: SignUpType }
 
 /** Makes an account and signs in to it by the calls alone, where the forms are not what is looked at. */
 export async function signUp(

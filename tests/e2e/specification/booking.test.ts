@@ -21,7 +21,7 @@ test('a buyer’s booking and payment page are as specified', async ({ page, hol
     })
     await form.getByLabel('Phone').fill('01700000009')
     await form.getByLabel('Location').fill('IDB Bhaban, Agargaon')
-    expectConsole(/ERR_FAILED|409/)
+    expectConsole(/ERR_FAILED|status of 409/)
     await page.route('**/api/booking', (route) => route.abort(), { times: 1 })
     await submit.click()
     await holds('4.21 8.7', async () => {
@@ -76,10 +76,11 @@ test('a buyer’s booking and payment page are as specified', async ({ page, hol
     await holds('2.148', () => expect(main.getByText(/\b4242 4242 4242 4242\b/)).toBeVisible())
     await holds('1.20 9.14', () => expect(main.getByText('Test mode', { exact: true })).toBeVisible())
     await holds('4.24', async () => {
-      expectConsole(/402/)
+      expectConsole(/status of 402/)
       const confirm = await holdBack(page, '**/payment_intents/*/confirm')
       await typeCard(page, '4000000000000002')
       await expect(button).toBeDisabled()
+      await expect(main.getByLabel('Card number')).toBeDisabled()
       confirm()
       await expect(main.getByRole('alert')).toContainText('Your card was declined.')
     })

@@ -50,6 +50,9 @@ test('what fails is said, where the specification says nothing', async ({ page, 
         await expect(alert, path).toBeVisible()
         await expect(main.getByRole('button', { name: 'Try again' }), path).toBeVisible()
       }
+      await page.route(/\/api\/user\?/, (route) => route.abort())
+      await page.goto('/dashboard/mywishlist')
+      await expect(alert, 'the role').toBeVisible()
       await page.unrouteAll()
       await main.getByRole('button', { name: 'Try again' }).click()
       await expect(main.getByRole('table')).toBeVisible()
@@ -59,6 +62,10 @@ test('what fails is said, where the specification says nothing', async ({ page, 
         .first()
         .click()
       await expect(message(page)).toContainText(/was not removed/)
+      await page.route('**/api/wishlist', (route) => route.abort())
+      await page.goto('/advertisedProducts')
+      await main.getByRole('button', { name: 'Add to Wishlist' }).last().click()
+      await expect(message(page)).toContainText(/was not saved/)
     })
   })
 

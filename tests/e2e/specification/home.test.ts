@@ -30,6 +30,11 @@ test('the bars, the home page, the blogs and the page that is missing are as spe
     })
   })
 
+  await test.step('name and tagline', async () => {
+    await expect(page).toHaveTitle(/Clamshell/)
+    await expect(footer).toContainText('Used laptops you can trust.')
+  })
+
   await test.step('footer', async () => {
     await holds('2.19', () =>
       expect(footer.getByRole('heading')).toHaveText(['Resources', 'Follow us', 'Legal']),
@@ -115,7 +120,7 @@ test('the bars, the home page, the blogs and the page that is missing are as spe
   })
 
   await test.step('missing page', async () => {
-    expectConsole(/404/)
+    expectConsole(/status of 404/)
     await page.goto('/nowhere')
     await holds('2.149', () => expect(main).toContainText('404'))
     await holds('2.150', () => expect(main.getByText("Something's missing.", { exact: true })).toBeVisible())

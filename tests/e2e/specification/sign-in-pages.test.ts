@@ -24,7 +24,7 @@ test('Login and Sign Up are as specified', async ({ page, holds, expectConsole }
   )
   await holds('2.78', () => expect(main.getByText('Sign in with Google', { exact: true })).toBeVisible())
   await holds('4.7', async () => {
-    expectConsole(/401/)
+    expectConsole(/status of 401/)
     const letGo = await holdBack(page, '**/auth/sign-in/email', refuse)
     await field('Email').fill('buyer@clamshell.test')
     await field('Password').fill('not the password')

@@ -1,0 +1,99 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, test } from '#tests/support/browser.ts'
+import { newEmail, openPayment, order, signUp, takeLaptop } from '#tests/support/steps.ts'
+
+/*
+ * The provider's own card field, which only a shop with keys shows. The shop and its sandbox are the real ones; what
+ * stands in for the provider is its script, which is not in reach: a field, and the call that confirms the payment.
+ */
+
+const PROVIDER = 'https://js.stripe.com'
+
+/** The part of Stripe.js that the page uses. Ends with what the sandbox answers. */
+const STRIPE_JS = `window.Stripe = (key) => ({
+  elements: () => ({ create: () => {
+    const input = Object.assign(document.createElement('input'), { ariaLabel: 'Card number' })
+    const heard = {}
+    return {
+      mount(place) {
+        place.append(input)
+        input.oninput = () => heard.change?.({ error: /^\\d*$/.test(input.value) ? undefined : { message: 'Your card number is invalid.' } })
+        setTimeout(() => heard.ready?.())
+      },
+      on: (event, hear) => { heard[event] = hear },
+      update: ({ disabled }) => { input.disabled = disabled },
+      destroy: () => input.remove(),
+      number: () => input.value,
+    }
+  } }),
+  async confirmCardPayment(secret, { payment_method: { card } }) {
+    const body = new URLSearchParams({ key, client_secret: secret, 'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': card.number(), 'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '2040', 'payment_method_data[card][cvc]': '123' })
+    const answer = await fetch('/sandbox/stripe/v1/payment_intents/' + secret.split('_secret_')[0] + '/confirm', { method: 'POST', body })
+    const said = await answer.json()
+    return answer.ok ? { paymentIntent: said } : { error: said.error }
+  },
+})`
+
+/** Makes the pages those of a shop with keys: the payment page lets the provider in, and asks for its field. */
+async function withKeys(page: Page, script: (route: Route) => Promise<void>): Promise<void> {
+  await page.route('**/dashboard/payment/*', async (route) => {
+    const answer = await route.fetch()
+    const policy = answer.headers()['content-security-policy'] ?? ''
+    const headers = { 'content-security-policy': policy.replace('script-src ', `script-src ${PROVIDER} `) }
+    await route.fulfill({ response: answer, headers: { ...answer.headers(), ...headers } })
+  })
+  await page.route('**/api/create-payment-intent', async (route) => {
+    const answer = await route.fetch()
+    const intent = await answer.json()
+    await route.fulfill({ response: answer, json: answer.ok() ? { ...intent, sandbox: false } : intent })
+  })
+  await page.route(`${PROVIDER}/**`, script)
+}
+
+test.beforeEach(async ({ page }) => {
+  await signUp(page, { email: newEmail() })
+})
+
+test('with keys the provider’s own field takes the card, and its refusal is said', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 402/)
+  const laptop = await takeLaptop(page)
+  await withKeys(page, (route) => {
+    const [, , , version] = route.request().url().split('/')
+    const body = `${STRIPE_JS}\nwindow.Stripe.version = '${version}'`
+    return route.fulfill({ contentType: 'text/javascript', body })
+  })
+  await order(page, laptop)
+  // Reached from another page, whose policy does not let the provider in: it is loaded anew.
+  await openPayment(page, laptop)
+  const card = page.getByLabel('Card number')
+  const pay = page.getByRole('button', { name: 'Payment' })
+  await expect(page.getByText('Test mode: pay with the test card')).toBeVisible()
+  await card.fill('4000 what')
+  await expect(page.getByText('Your card number is invalid.')).toBeVisible()
+  await card.fill('4000000000000002')
+  await expect(page.getByText('Your card number is invalid.')).toHaveCount(0)
+  await pay.click()
+  await expect(page.getByRole('alert')).toContainText('Your card was declined.')
+  await expect(card).toBeEnabled()
+  await card.fill('4242424242424242')
+  await pay.click()
+  await expect(page.getByRole('heading', { name: 'Your Payment Successfully Received' })).toBeVisible()
+})
+
+test('a provider whose script does not come is said, and nothing can be pressed', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  const laptop = await takeLaptop(page)
+  await withKeys(page, (route) => route.abort())
+  await order(page, laptop)
+  await openPayment(page, laptop)
+  await expect(page.getByRole('alert')).toContainText("The card provider's form could not be loaded.")
+  await expect(page.getByRole('button', { name: 'Payment' })).toBeDisabled()
+})

@@ -1,0 +1,56 @@
+import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
+import { message, newEmail, PASSWORD, signIn, signUpByForm } from '#tests/support/steps.ts'
+
+test('who signs up to sell has a seller’s dashboard, and the photo that they chose', async ({ page }) => {
+  const email = newEmail()
+  await signUpByForm(page, { email, userType: 'seller' })
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/dashboard/mybuyers')
+  const photo = page.getByRole('complementary').locator('img')
+  await expect(photo).toHaveJSProperty('complete', true)
+  expect(await photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  const answer = await page.request.get('/auth/get-session')
+  const { user } = await answer.json()
+  expect(new URL((await photo.getAttribute('src')) ?? '', page.url()).pathname).toBe(
+    new URL(user.image, page.url()).pathname,
+  )
+})
+
+test('a seller reads at a laptop why they can neither order nor keep it', async ({ page }) => {
+  await signIn(page, 'seller@clamshell.test')
+  await page.goto('/advertisedProducts')
+  const card = page.getByRole('article').first()
+  for (const [name, why] of [
+    ['Place Order', 'Only buyers can order.'],
+    ['Add to Wishlist', 'Only buyers keep a wishlist.'],
+  ] as const) {
+    const button = card.getByRole('button', { name })
+    await expect(button).toHaveAccessibleDescription(why)
+    await expect(button).toBeDisabled()
+  }
+})
+
+test('who is signed in and follows Sign In or Sign Up reads who they are', async ({ page }) => {
+  await signIn(page, 'buyer@clamshell.test')
+  await page.goto('/dashboard/myorders')
+  for (const name of ['Sign In', 'Sign Up']) {
+    await page.getByRole('complementary').getByRole('link', { name }).click()
+    await expect(page.getByText('You are signed in as')).toContainText('buyer@clamshell.test')
+    await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
+    await expect(page).toHaveURL('/dashboard/myorders')
+  }
+})
+
+test('a sign-up that was broken off goes on with the choice of a role', async ({ page }) => {
+  const email = newEmail()
+  await page.request.post('/auth/sign-up/email', {
+    data: { name: 'Ada Lovelace', email, password: PASSWORD },
+  })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more step')
+  await expectNoAxeViolations(page)
+  await page.getByLabel('Seller').check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(message(page)).toContainText('User Created Successfully.')
+  await expect(page).toHaveURL('/dashboard/mybuyers')
+})
