@@ -39,11 +39,14 @@ export async function restoreBackup(
   await migrate(pool, { only: manifest.migrations })
   await makeSandboxTables(pool, manifest)
   const queue = await openQueue(pool, { log, idle: true })
-  const pictures: string[] = []
+  const pictures = listPictures(manifest)
+  /** Where it fails these go again, and not what another shop may have kept there before. */
+  const added: string[] = []
   try {
-    for (const key of listPictures(manifest)) {
+    for (const key of pictures) {
+      const isNew = !(await imageStore.read(key))
       await imageStore.save(key, await readFile(join(folder, 'images', key)), 'image/webp')
-      pictures.push(key)
+      if (isNew) added.push(key)
     }
     const jobs = await withTransaction(pool, async (db, client) => {
       await client.query('set local statement_timeout = 0')
@@ -54,7 +57,7 @@ export async function restoreBackup(
     const { jobs: _, ...rows } = manifest.rows
     return { rows: Object.values(rows).reduce((sum, n) => sum + n, 0), pictures: pictures.length, jobs }
   } catch (error) {
-    await imageStore.remove(pictures)
+    await imageStore.remove(added)
     throw error
   } finally {
     await queue.stop({ graceful: false })
