@@ -4,6 +4,7 @@ import { orders, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import { mailLaptopGone } from '../orders/mail-laptop-gone.ts'
+import { greet, greetBuyer } from '../users/greet.ts'
 import type { Order } from './payments.queries.ts'
 
 type Deps = { jobs: Jobs; publicUrl: string }
@@ -23,7 +24,7 @@ export async function announceSale(
     to: order.buyerEmail,
     subject: `Your receipt for ${order.productName}`,
     text: [
-      `Hello ${order.buyerName},`,
+      await greetBuyer(db, order),
       `your payment of ${price} for ${order.productName} was received. The laptop is yours.`,
       `Meeting place: ${order.location}. The seller's number is on your receipt.`,
       `Transaction: ${transactionId}`,
@@ -36,7 +37,7 @@ export async function announceSale(
       to: seller.email,
       subject: `${order.productName} is sold`,
       text: [
-        `Hello ${seller.name},`,
+        greet(seller),
         `${order.buyerName} has paid ${price} for ${order.productName}.`,
         `Meeting place: ${order.location}. Their phone number: ${order.phone}.`,
       ],

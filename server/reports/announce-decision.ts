@@ -3,6 +3,7 @@ import { orders, type products, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import { mailLaptopGone } from '../orders/mail-laptop-gone.ts'
+import { greet } from '../users/greet.ts'
 
 type About = {
   /** As it was before the decision. */
@@ -15,12 +16,12 @@ type About = {
 
 /** Tells the person whose report was dismissed that the laptop stays, and why. */
 export async function announceDismissal(jobs: Jobs, db: Db, about: About): Promise<void> {
-  for (const { email, name } of await findPeople(db, about.reporterIds))
+  for (const person of await findPeople(db, about.reporterIds))
     await jobs.sendMail(db, {
-      to: email,
+      to: person.email,
       subject: `Your report of ${about.product.name}`,
       text: [
-        `Hello ${name},`,
+        greet(person),
         `thank you for reporting ${about.product.name}. An admin has looked at it and leaves it as it is.`,
         `The reason: ${about.reason}`,
         'If you know more, please write to us.',
@@ -34,24 +35,24 @@ export async function announceTakeDown(jobs: Jobs, db: Db, about: About): Promis
   const { product, reason, publicUrl } = about
   // What its seller had withdrawn before was not taken down from their view.
   const sellers = product.withdrawnAt ? [] : await findPeople(db, [product.sellerId])
-  for (const { email, name } of sellers)
+  for (const person of sellers)
     await jobs.sendMail(db, {
-      to: email,
+      to: person.email,
       subject: `${product.name} was taken down`,
       text: [
-        `Hello ${name},`,
+        greet(person),
         `an admin of Clamshell has taken down your laptop ${product.name} after it was reported.`,
         `The reason: ${reason}`,
         'If you think that this is a mistake, please write to us.',
       ],
       action: { label: 'Contact Us', url: `${publicUrl}/#contact` },
     })
-  for (const { email, name } of await findPeople(db, about.reporterIds))
+  for (const person of await findPeople(db, about.reporterIds))
     await jobs.sendMail(db, {
-      to: email,
+      to: person.email,
       subject: `Your report of ${product.name}`,
       text: [
-        `Hello ${name},`,
+        greet(person),
         `thank you for reporting ${product.name}. An admin has looked at it and taken it down.`,
         `The reason: ${reason}`,
       ],
@@ -67,5 +68,5 @@ export async function announceTakeDown(jobs: Jobs, db: Db, about: About): Promis
 async function findPeople(db: Db, ids: (string | null)[]) {
   const known = ids.filter((id) => id !== null)
   if (known.length === 0) return []
-  return db.select({ email: users.email, name: users.name }).from(users).where(inArray(users.id, known))
+  return db.select().from(users).where(inArray(users.id, known))
 }

@@ -2,6 +2,7 @@ import type { users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import { countLimit } from '../rate-limit.ts'
+import { greet } from '../users/greet.ts'
 
 type Person = Pick<typeof users.$inferSelect, 'name' | 'email' | 'emailVerified'>
 
@@ -9,22 +10,22 @@ type Person = Pick<typeof users.$inferSelect, 'name' | 'email' | 'emailVerified'
 const MAILS = { most: 10, seconds: 60 * 60 }
 
 /**
- * Tells a person that their password is another now: whoever did not change it learns it in time. By the name of the
- * account only where the e-mail was proven: else a stranger may have typed both. The eleventh within an hour is not
- * sent: it would say nothing new.
+ * Tells a person that their password is another now: whoever did not change it learns it in time. The eleventh within
+ * an hour is not sent: it would say nothing new.
  */
 export async function mailPasswordChanged(
   jobs: Pick<Jobs, 'sendMail'>,
   db: Db,
-  { name, email, emailVerified }: Person,
+  person: Person,
   now: Date,
 ): Promise<void> {
+  const { email } = person
   if ((await countLimit(db, `password-changed-mails ${email}`, MAILS, now)) > MAILS.most) return
   await jobs.sendMail(db, {
     to: email,
     subject: 'Your password was changed',
     text: [
-      emailVerified ? `Hello ${name},` : 'Hello,',
+      greet(person),
       'the password of your Clamshell account was changed, and everybody else who was signed in to it has been signed out.',
       'That was not you? Choose Forgotten Password on the login page at once: the link comes to this address.',
     ],

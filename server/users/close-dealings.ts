@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm'
 import { orders, payments, products } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { paymentInFlight } from '../payments/cancel-payment.ts'
+import { UNSETTLED } from '../payments/payments.queries.ts'
 import { Problem } from '../problems.ts'
 
 /**
@@ -55,7 +56,7 @@ async function lockDealings(db: Db, personId: string): Promise<void> {
 }
 
 async function refuseWhilePaid(db: Db, personId: string): Promise<void> {
-  const underWay = inArray(payments.state, ['requested', 'open'])
+  const underWay = inArray(payments.state, UNSETTLED)
   const [paying] = await db
     .select({ id: payments.id })
     .from(payments)

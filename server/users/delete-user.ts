@@ -4,9 +4,11 @@ import { orders, payments, users } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import { mailLaptopGone } from '../orders/mail-laptop-gone.ts'
 import { cancelPayment } from '../payments/cancel-payment.ts'
+import { UNSETTLED } from '../payments/payments.queries.ts'
 import { notFound, Problem } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { closeDealings, hasDealings } from './close-dealings.ts'
+import { greet } from './greet.ts'
 
 type Deps = Parameters<typeof cancelPayment>[0]
 
@@ -56,7 +58,7 @@ async function cancelPayments(deps: Deps, buyerId: string): Promise<void> {
     .selectDistinct({ id: orders.id })
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
-    .where(and(eq(orders.buyerId, buyerId), inArray(payments.state, ['requested', 'open'])))
+    .where(and(eq(orders.buyerId, buyerId), inArray(payments.state, UNSETTLED)))
   for (const { id } of begun) await cancelPayment(deps, id)
 }
 
@@ -72,7 +74,7 @@ async function announceDeletion(
     to: person.email,
     subject: 'Your account was deleted',
     text: [
-      `Hello ${person.name},`,
+      greet(person),
       'an admin of Clamshell has deleted your account, with your laptops on sale and your unpaid orders.',
       'If you think that this is a mistake, please write to us.',
     ],

@@ -6,6 +6,7 @@ import { withTransaction } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import { notFound } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
+import { greet } from './greet.ts'
 
 type Deps = { pool: pg.Pool; clock: () => Date; jobs: Jobs; publicUrl: string }
 
@@ -25,7 +26,7 @@ export async function verifySeller(
       .update(users)
       .set({ verifiedAt: clock(), verifiedBy: who.id })
       .where(and(seller, isNull(users.verifiedAt)))
-      .returning({ name: users.name, email: users.email, proven: users.emailVerified })
+      .returning({ name: users.name, email: users.email, emailVerified: users.emailVerified })
     if (!verified) {
       if ((await db.$count(users, seller)) === 0) throw notFound('seller')
       return 0
@@ -35,8 +36,7 @@ export async function verifySeller(
       to: verified.email,
       subject: 'You are a verified seller',
       text: [
-        // Before the e-mail is proven, a stranger may have typed it with any name.
-        verified.proven ? `Hello ${verified.name},` : 'Hello,',
+        greet(verified),
         'Clamshell has verified you. From now on your laptops show it with a badge beside your name.',
       ],
       action: { label: 'My Products', url: `${publicUrl}/dashboard/myproducts` },

@@ -88,6 +88,7 @@ describe('an order of a guest', () => {
     await orderAsGuest(email, laptop)
     const own = await order(shop, buyer, laptop)
     const other = await signUp(shop, 'buyer', 'Olga')
+    await proveEmail(shop.deps, other.id)
     await order(shop, other, laptop)
     await happens({ laptop, owner, buyer, order: own })
     const mailTo = (to: string) => shop.mails.findLast((mail) => mail.to === to)

@@ -1,0 +1,16 @@
+import { eq } from 'drizzle-orm'
+import { type orders, users } from '../database/schema.ts'
+import type { Db } from '../database/with-transaction.ts'
+
+/** How a mail begins. Before an e-mail is proven a stranger may have typed it, with any name: then without one. */
+export const greet = ({ name, emailVerified }: Pick<typeof users.$inferSelect, 'name' | 'emailVerified'>) =>
+  emailVerified ? `Hello ${name},` : 'Hello,'
+
+/** The same for whoever placed an order; a guest's name was typed, too. */
+export async function greetBuyer(
+  db: Db,
+  { buyerId }: Pick<typeof orders.$inferSelect, 'buyerId'>,
+): Promise<string> {
+  const [buyer] = buyerId ? await db.select().from(users).where(eq(users.id, buyerId)) : []
+  return buyer ? greet(buyer) : 'Hello,'
+}
