@@ -12,16 +12,18 @@ type Order = Pick<
 >
 
 const MONTH_IN_MINUTES = 30 * 24 * 60
-/** To one e-mail: an order can be deleted and placed again at once, and anybody can type somebody's e-mail. */
+/** To one e-mail: an order can be deleted and placed again at once, and a guest can type anybody's e-mail. */
 const MAILS = { most: 10, seconds: 60 * 60 }
 
 /**
  * Tells whoever ordered a laptop how to go on: a buyer pays, a guest first shows that the e-mail is theirs. The
- * eleventh within an hour to one e-mail is not sent; the order stands all the same.
+ * eleventh within an hour to one e-mail, of guests or of its account, is not sent; the order stands all the same.
  */
 export async function mailOrder({ jobs, publicUrl }: Deps, db: Db, order: Order): Promise<void> {
   const to = order.buyerEmail
-  if ((await countLimit(db, `order-mails ${to}`, MAILS, order.createdAt)) > MAILS.most) return
+  // What anybody can send counts apart, so that it does not keep from a buyer what they have asked for.
+  const key = order.buyerId ? `order-mails ${to}` : `order-mails guest ${to}`
+  if ((await countLimit(db, key, MAILS, order.createdAt)) > MAILS.most) return
   const price = formatDollars(dollarsFromCents(order.priceCents))
   const subject = `Your order: ${order.productName}`
   const next = 'Nothing is charged yet. Whoever pays first gets the laptop.'

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import type pg from 'pg'
 import type { NewBooking } from '#contract/orders.ts'
@@ -57,8 +56,7 @@ export async function placeOrder(
     if (product.status !== 'available')
       throw new Problem('laptop-not-available', 'This laptop is sold. Have a look at the others.')
     const order = {
-      // A guest's tells nothing of when it was placed: whoever types somebody's e-mail may read it.
-      id: who ? newId(now) : randomUUID(),
+      id: newId(now),
       productId: product.id,
       sellerId: product.sellerId,
       buyerId: buyer.id,
@@ -77,8 +75,10 @@ export async function placeOrder(
     // A guest has ordered it before, or the same person's other request was faster: that order is the first.
     const first = await findEarlierOrder(db, buyer, product.id)
     if (!first) throw notFound('laptop')
-    if (who) await meetAsTyped(db, first, typed)
-    return { id: first.id, isNew: !who }
+    // As of a new order: the id of the first would tell that there is one, and whether it still is.
+    if (!who) return { id: order.id, isNew: true }
+    await meetAsTyped(db, first, typed)
+    return { id: first.id, isNew: false }
   })
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { proveEmail } from '#server/users/prove-email.ts'
+import { beginPayment, CARD, payByCard, tell } from '#tests/support/card.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { BOOKING, order, putOnSale } from '#tests/support/laptops.ts'
 import { linkTo, subjectsTo } from '#tests/support/mails.ts'
@@ -47,6 +48,27 @@ it('names buyer, laptop and place in the mail to a proven e-mail', async () => {
   expect(mail?.text.join(' ')).toMatch(/^Hello Babul, you have ordered HP EliteBook 840 G6 for .* Multiplan/)
 })
 
+it('calls nobody by name who has not proven their e-mail, whatever comes of an order', async () => {
+  const name = 'You have won at https://evil.example'
+  const dealer = await signUp(shop, 'seller', name)
+  const [late, paying] = [await signUp(shop, 'buyer', name), await signUp(shop, 'buyer')]
+  const laptop = await putOnSale(shop, dealer)
+  await order(shop, late, laptop)
+  const id = await order(shop, paying, laptop)
+  const { body } = await beginPayment(shop, paying, id)
+  await payByCard(shop, body.client_secret, CARD.good)
+  expect((await tell(shop, paying, id, body.client_secret)).status).toBe(200)
+  expect(subjectsTo(shop, dealer.email)).toContain('HP EliteBook 840 G6 is sold')
+  expect(subjectsTo(shop, late.email)).toContain('HP EliteBook 840 G6 was sold to somebody else')
+  const mails = shop.mails.filter(({ to }) => to === dealer.email || to === late.email)
+  expect(JSON.stringify(mails)).not.toContain('evil')
+  await proveEmail(shop.deps, late.id)
+  const next = await putOnSale(shop, dealer)
+  await order(shop, late, next)
+  await shop.call('DELETE', `/api/myproduct/${next}`, { token: dealer.token })
+  expect(shop.mails.findLast(({ to }) => to === late.email)?.text[0]).toBe(`Hello ${name},`)
+})
+
 it('mails ten orders an hour to one e-mail, and takes the others without a mail', async () => {
   const buyer = await signUp(shop, 'buyer')
   const laptop = await putOnSale(shop, seller)
@@ -56,10 +78,19 @@ it('mails ten orders an hour to one e-mail, and takes the others without a mail'
     expect(body.deletedCount).toBe(1)
   }
   expect(mailsOfOrders(buyer.email)).toHaveLength(10)
-  const guest = { ...BOOKING, productId: laptop, buyerName: 'Guest', buyerEmail: buyer.email }
-  expect((await shop.call('POST', '/api/booking', { body: guest })).status).toBe(201)
-  expect(mailsOfOrders(buyer.email)).toHaveLength(10)
   shop.pass({ minutes: 61 })
   await order(shop, { ...buyer, token: await renewToken(shop, buyer) }, laptop)
+  expect(mailsOfOrders(buyer.email)).toHaveLength(11)
+})
+
+it('… and ten of guests, who take nothing from its owner by that', async () => {
+  const buyer = await signUp(shop, 'buyer')
+  for (let n = 0; n < 12; n++) {
+    const productId = await putOnSale(shop, seller)
+    const body = { ...BOOKING, productId, buyerName: 'Guest', buyerEmail: buyer.email }
+    expect((await shop.call('POST', '/api/booking', { body, address: `10.8.0.${n}` })).status).toBe(201)
+  }
+  expect(mailsOfOrders(buyer.email)).toHaveLength(10)
+  await order(shop, buyer, await putOnSale(shop, seller))
   expect(mailsOfOrders(buyer.email)).toHaveLength(11)
 })

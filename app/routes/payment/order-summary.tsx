@@ -2,9 +2,9 @@ import { formatDollars } from '#contract/money.ts'
 import type { Booking } from '#contract/orders.ts'
 import { LaptopPicture } from '../../ui/laptop-picture.tsx'
 
-/** What is being paid for: the laptop, the amount, the seller and where they meet. */
+/** What is being paid for: the laptop, the amount, the seller and where they meet, and the number that the seller will see. */
 export function OrderSummary({ order }: { order: Booking }) {
-  const { image, imageColor, productName, price, sellerName, location } = order
+  const { image, imageColor, productName, price, sellerName, location, phone } = order
   return (
     <div className="mt-6">
       <div className="lid flex items-center gap-5 p-4">
@@ -27,6 +27,8 @@ export function OrderSummary({ order }: { order: Booking }) {
         <dd className="wrap-anywhere">{sellerName ?? 'No longer here'}</dd>
         <dt className="text-muted">Meeting place</dt>
         <dd className="wrap-anywhere">{location}</dd>
+        <dt className="text-muted">Your phone</dt>
+        <dd className="figures wrap-anywhere">{phone}</dd>
       </dl>
     </div>
   )
