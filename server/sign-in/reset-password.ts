@@ -4,6 +4,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { sessions, users } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
+import { lockGuestOrders } from '../orders/hand-over-orders.ts'
 import { Problem } from '../problems.ts'
 import { markEmailProven } from '../users/mark-email-proven.ts'
 import { mailPasswordChanged } from './mail-password-changed.ts'
@@ -31,7 +32,9 @@ export async function resetPassword(
   refusePassword(newPassword, person)
   const hash = await hashPassword(newPassword)
   await withTransaction(pool, async (db) => {
-    // The person before their links, as where a password is changed: so that neither waits for the other.
+    // Laptops and orders come before the person, as everywhere, and the person before their links, as where a password
+    // is changed: so that nobody waits for one who waits for them.
+    await lockGuestOrders(db, person.email)
     await db.select({ id: users.id }).from(users).where(eq(users.id, person.id)).for('update')
     if (!(await spendMailedToken(db, 'reset-password', token, now))) throw tooOld()
     await markEmailProven(db, person.id, now)
