@@ -30,12 +30,16 @@ export async function spendImageTicket({ db, clock }: Deps, ticket: string): Pro
 }
 
 /**
- * Gives a spent ticket back, for another try: its picture was refused, nothing was stored. After the fifth it stays
+ * Gives a spent ticket back, for another try: nothing was stored. After the fifth picture that was `refused` it stays
  * spent, and its place taken until it runs out.
  */
-export async function returnImageTicket({ db, clock }: Deps, ticket: string): Promise<void> {
+export async function returnImageTicket(
+  { db, clock }: Deps,
+  ticket: string,
+  { refused }: { refused: boolean },
+): Promise<void> {
   const hash = hashTicket(ticket)
-  if ((await countLimit(db, `photo ${hash}`, TRIES, clock())) >= TRIES.most) return
+  if (refused && (await countLimit(db, `photo ${hash}`, TRIES, clock())) >= TRIES.most) return
   await db
     .update(imageTickets)
     .set({ tokenHash: hash })

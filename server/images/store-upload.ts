@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { images, imageTickets } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import type { ImageStore } from '../outside/image-store.ts'
+import { Problem } from '../problems.ts'
 import { type Limit, spendLimit } from '../rate-limit.ts'
 import { spentHash } from './image-tickets.ts'
 import { imageKey } from './image-url.ts'
@@ -42,7 +43,8 @@ export async function storeUpload(
   try {
     return await store(deps, purpose, await picture(), { uploadedFrom: address, ticket: who.ticket })
   } catch (error) {
-    await returnImageTicket(deps, who.ticket)
+    // What fails on our side is no try of theirs.
+    await returnImageTicket(deps, who.ticket, { refused: error instanceof Problem && error.status < 500 })
     throw error
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Problem } from '#server/problems.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { cookieOf, PASSWORD, signUp } from '#tests/support/people.ts'
 import { OTHER_FILES, plain } from './files.ts'
@@ -63,6 +64,16 @@ describe('a ticket', () => {
     expect(new Date(body.expiresAt).getTime() - shop.deps.clock().getTime()).toBeCloseTo(15 * 60_000, -4)
     shop.pass({ minutes: 15.1 })
     expect((await upload(shop, photo, { ticket: body.ticket })).status).toBe(401)
+  })
+
+  test('loses no try by what fails in the shop', async () => {
+    const [address, { imageStore }] = [newAddress(), shop.deps]
+    const [ticket, { save }] = [await askTicket(shop, address), imageStore]
+    imageStore.save = () => Promise.reject(new Problem('overloaded', 'The bucket is away.'))
+    for (let time = 0; time < 6; time++)
+      expect((await upload(shop, photo, { ticket, address })).status).toBe(503)
+    imageStore.save = save
+    expect((await upload(shop, photo, { ticket, address })).status).toBe(201)
   })
 
   test('is not for a laptop’s picture', async () => {
