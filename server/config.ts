@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { freePort } from './free-port.ts'
 import { readProxies } from './http/client-address.ts'
@@ -146,12 +146,18 @@ function makeSecret(file: string): void {
   const part = `${file}-${randomUUID()}.part`
   try {
     writeFileSync(part, randomBytes(32).toString('hex'), { mode: 0o600, flush: true })
-    linkSync(part, file)
-  } catch (error) {
-    // Another start was faster: its secret counts.
-    if (!existsSync(file)) throw error
+    putInPlace(part, file)
   } finally {
     rmSync(part, { force: true })
+  }
+}
+
+/** Where another start was faster its secret counts; a file system that knows no links cannot tell. */
+function putInPlace(part: string, file: string): void {
+  try {
+    linkSync(part, file)
+  } catch {
+    if (!existsSync(file)) renameSync(part, file)
   }
 }
 
