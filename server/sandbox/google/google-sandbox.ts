@@ -20,6 +20,8 @@ export type GoogleSandbox = GoogleProvider & {
 
 const CLIENT_ID = 'clamshell.sandbox'
 const TAKEN = ['GET', 'HEAD', 'POST']
+/** Far more than a choice among accounts takes. */
+const MOST_BYTES = 10_000
 
 /**
  * A stand-in for Google's sign-in, for development, demonstration and tests. The protocol is `emulate`'s:
@@ -61,6 +63,8 @@ export function createGoogleSandbox(options: GoogleSandboxOptions): GoogleSandbo
       const back = asked.get('redirect_uri')
       if (!known.ok || !back) return page(refusalPage(), 400)
       if (method !== 'POST') return page(accountPage(accounts, search))
+      if (Number(request.headers.get('content-length')) > MOST_BYTES)
+        return page(refusalPage(), 413)
       const form = await request.formData().catch(() => undefined)
       const email = String(form?.get('email'))
       if (email === '') return takeBack(back, { error: 'access_denied', state: asked.get('state') ?? '' })
