@@ -13,6 +13,9 @@ export const RETURNED: readonly Payment['state'][] = [
   'refund-failed',
 ]
 
+/** An attempt that is not settled. */
+export const UNSETTLED: Payment['state'][] = ['requested', 'open']
+
 /** How long a laptop is kept for the buyer who is paying (D23 of docs/decisions/0010). */
 export const HOLD_MINUTES = 15
 export const holdUntil = (now: Date) => new Date(now.getTime() + HOLD_MINUTES * 60_000)
@@ -34,7 +37,7 @@ export async function findOpenPayment(db: Db, orderId: string): Promise<Payment 
   const [payment] = await db
     .select()
     .from(payments)
-    .where(and(eq(payments.orderId, orderId), inArray(payments.state, ['requested', 'open'])))
+    .where(and(eq(payments.orderId, orderId), inArray(payments.state, UNSETTLED)))
     .orderBy(desc(payments.attempt))
   return payment
 }

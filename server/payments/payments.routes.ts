@@ -1,11 +1,11 @@
-import { and, eq, isNull, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import { api } from '#contract/api.ts'
 import { orders, payments } from '../database/schema.ts'
 import { inserted, type Serve } from '../http/serve.ts'
 import { notFound, Problem } from '../problems.ts'
 import { beingProcessed } from './cancel-payment.ts'
 import { createPaymentIntent } from './create-payment-intent.ts'
-import { RETURNED } from './payments.queries.ts'
+import { RETURNED, UNSETTLED } from './payments.queries.ts'
 import { recordPayment } from './record-payment.ts'
 
 export function paymentRoutes(serve: Serve, deps: Parameters<typeof recordPayment>[0]): void {
@@ -32,7 +32,8 @@ export function paymentRoutes(serve: Serve, deps: Parameters<typeof recordPaymen
       .where(and(eq(orders.id, body.bookingId), eq(orders.buyerId, who.id)))
     if (!order) throw notFound('order')
     // Nothing is asked of payments that cannot be this order's. The id of one may be known to the provider alone.
-    const itsOwn = or(eq(payments.intentId, body.transactionId), isNull(payments.intentId))
+    const unknown = and(isNull(payments.intentId), inArray(payments.state, UNSETTLED))
+    const itsOwn = or(eq(payments.intentId, body.transactionId), unknown)
     const begun = await deps.db.$count(payments, and(eq(payments.orderId, order.id), itsOwn))
     const payment = begun > 0 ? await recordPayment(deps, body.transactionId) : undefined
     if (!payment || payment.orderId !== order.id)

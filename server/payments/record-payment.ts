@@ -53,15 +53,13 @@ export async function recordPayment(
     return settled
   })
   if (!payment) alarmUnknown(deps, intentId)
-  const recorded = payment && isUnderWay(payment) ? await refundPayment(deps, payment) : payment
+  const recorded = payment && (await refundPayment(deps, payment))
   return recorded && { ...recorded, inFlight: intent.status === 'processing' }
 }
 
 function alarmUnknown({ log }: Deps, intentId: string): void {
   log.error({ event: 'payment-unknown', intentId }, 'a payment at the provider is not one of the shop')
 }
-
-const isUnderWay = ({ state }: Payment) => state === 'refund-due' || state === 'refund-pending'
 
 async function isNewEvent(db: Db, { id, type, intentId }: CardEvent, now: Date): Promise<boolean> {
   const row = { eventId: id, type, intentId: intentId ?? null, receivedAt: now }

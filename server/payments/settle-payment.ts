@@ -7,7 +7,7 @@ import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import type { CardEvent, CardIntent } from '../outside/card-payments.ts'
 import { announceSale } from './announce-sale.ts'
-import { holdUntil, lockOrder, type Order, type Payment, RETURNED } from './payments.queries.ts'
+import { holdUntil, lockOrder, type Order, type Payment, RETURNED, UNSETTLED } from './payments.queries.ts'
 import { recordMovement } from './record-movement.ts'
 import { whyNotPaid } from './why-not-paid.ts'
 
@@ -104,7 +104,7 @@ export async function settlePayment(
 export async function giveUpAttempt(db: Db, { id, orderId, intentId }: Payment, now: Date): Promise<void> {
   const locked = orderId ? await lockOrder(db, orderId) : undefined
   const [payment] = await db.select().from(payments).where(eq(payments.id, id)).for('update')
-  if (!payment || payment.intentId !== intentId || !/^(requested|open)$/.test(payment.state)) return
+  if (!payment || payment.intentId !== intentId || !UNSETTLED.includes(payment.state)) return
   if (locked?.order.state === 'held') await letGo(db, locked.order, now)
   await update(db, payment, now, { state: 'canceled', settledAt: now })
 }
