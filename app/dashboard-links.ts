@@ -6,8 +6,10 @@ export const ROLE_LABELS: Record<UserType, string> = { admin: 'Admin', seller: '
 /** Whose link carries the number of open reports. */
 export const REPORTED_ITEMS = '/dashboard/reporteditems'
 
+type Link = { to: string; label: string }
+
 /** The pages of each role, in the order of its drawer; the first is where /dashboard leads. */
-export const DASHBOARD_LINKS: Record<UserType, readonly { to: string; label: string }[]> = {
+export const DASHBOARD_LINKS: Record<UserType, readonly [Link, ...Link[]]> = {
   admin: [
     { to: '/dashboard/sellers', label: 'All Sellers' },
     { to: '/dashboard/buyers', label: 'All Buyers' },

@@ -6,7 +6,7 @@ import { SendConfirmation } from './send-confirmation.tsx'
 /** On the first page of one's dashboard, and there alone: that one's e-mail is not confirmed. */
 export function UnconfirmedNote({ user: { email, emailProven, userType } }: { user: User }) {
   const { pathname } = useLocation()
-  const first = userType && DASHBOARD_LINKS[userType][0]?.to
+  const first = userType && DASHBOARD_LINKS[userType][0].to
   if (emailProven || pathname !== first) return null
   return (
     <p className="mb-6 text-sm wrap-anywhere text-muted">
