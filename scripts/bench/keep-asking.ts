@@ -1,19 +1,19 @@
 import type { Driven } from './driver.ts'
 import { quantile } from './statistics.ts'
 
-/** How long, how many at a time, and how often at most. */
-type Round = { connections: number; milliseconds: number; most?: number }
+/** How long, and how many at a time. */
+type Round = { connections: number; milliseconds: number }
 
 /** Does something over and over, so many at a time, each next when the last is done; `ask` hears which turn it is. */
 export async function keepAsking(
-  { connections, milliseconds, most = Number.POSITIVE_INFINITY }: Round,
+  { connections, milliseconds }: Round,
   ask: (turn: number) => Promise<unknown>,
 ): Promise<Driven> {
   const latencies: number[] = []
   let next = 0
   const began = performance.now()
   const work = async () => {
-    while (performance.now() - began < milliseconds && next < most) {
+    while (performance.now() - began < milliseconds) {
       const sent = performance.now()
       await ask(next++)
       latencies.push(performance.now() - sent)

@@ -44,7 +44,7 @@ export async function measureCrowd(
   showStep('A quiet shop')
   const idle = await visit(A_FEW, milliseconds)
   showStep(`${VISITORS} visitors and ${BUYERS} buyers`)
-  const purchases = await pickPurchases(pool, { count: BUYERS })
+  const purchases = await pickPurchases(pool, BUYERS)
   const buy: Buying = { port: shop.port, purchases, connections: BUYERS, thinkMs: milliseconds / 5 }
   const [busy, buying] = await Promise.all([visit(VISITORS, milliseconds), buyers.ask<Bought>(buy)])
   clearStep()

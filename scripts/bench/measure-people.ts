@@ -47,7 +47,7 @@ export async function measurePeople(
   )
   hashing.close()
   showStep('Ordering and paying')
-  const purchases = await pickPurchases(pool, { count: options.quick ? PURCHASES.quick : PURCHASES.full })
+  const purchases = await pickPurchases(pool, options.quick ? PURCHASES.quick : PURCHASES.full)
   const before = readCost(shop.pid)
   const bought = await buyers.ask<Bought>({
     port: shop.port,

@@ -38,11 +38,6 @@ export async function openDatabases() {
       await pool.end()
       return url
     },
-    /** A copy of one that nobody uses; answers its address. */
-    async copy(from: string, name: string): Promise<string> {
-      await run(`create database ${prefix}${name} template ${prefix}${from}`)
-      return named(name)
-    },
     stop,
   }
 }

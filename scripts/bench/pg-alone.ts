@@ -3,13 +3,12 @@ import { keepAsking } from './keep-asking.ts'
 import type { Query } from './record-queries.ts'
 import { reply } from './reply.ts'
 
-/** Runs the queries of requests, those of `connections` requests at a time; with `once` each of them one time. */
+/** Runs the queries of requests, those of `connections` requests at a time. */
 export type Replay = {
   url: string
   requests: Query[][]
   connections: number
   milliseconds: number
-  once?: boolean
 }
 
 /*
@@ -18,11 +17,12 @@ export type Replay = {
  */
 let pool: pg.Pool | undefined
 
-reply(({ url, requests, connections, milliseconds, once = false }: Replay) => {
+reply(({ url, requests, connections, milliseconds }: Replay) => {
   pool ??= openPool(url)
   const from = pool
-  const round = { connections, milliseconds, ...(once && { most: requests.length }) }
-  return keepAsking(round, (turn) => replay(from, requests[turn % requests.length] ?? []))
+  return keepAsking({ connections, milliseconds }, (turn) =>
+    replay(from, requests[turn % requests.length] ?? []),
+  )
 })
 
 /** With as many connections as the shop has. */

@@ -5,16 +5,13 @@ import { buyerEmails, signInPeople } from './people.ts'
 /** More than this one buyer may not hold at a time. */
 const LAPTOPS_OF_ONE = 3
 
-/** So many laptops that nobody has ordered yet, each with somebody signed in to buy it. Further ones by `from`. */
-export async function pickPurchases(
-  pool: pg.Pool,
-  { count, from = 0 }: { count: number; from?: number },
-): Promise<Purchase[]> {
+/** So many laptops that nobody has ordered yet, each with somebody signed in to buy it. */
+export async function pickPurchases(pool: pg.Pool, count: number): Promise<Purchase[]> {
   const { rows } = await pool.query<{ id: string; cents: number }>(
     `select id, current_price_cents as cents from products p
      where status = 'available' and withdrawn_at is null and not exists (select from orders o where o.product_id = p.id)
-     order by published_at, id offset $1 limit $2`,
-    [from, count],
+     order by published_at, id limit $1`,
+    [count],
   )
   if (rows.length < count) throw new Error('There are too few laptops to buy.')
   const buyers = await signInPeople(pool, buyerEmails(Math.ceil(count / LAPTOPS_OF_ONE)))
