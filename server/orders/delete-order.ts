@@ -3,17 +3,15 @@ import { orders, payments } from '../database/schema.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import { cancelPayment, paymentInFlight } from '../payments/cancel-payment.ts'
 import { findOpenPayment, lockOrder } from '../payments/payments.queries.ts'
-import type { recordPayment } from '../payments/record-payment.ts'
+import type { PaymentDeps } from '../payments/record-payment.ts'
 import { notFound, Problem } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
-
-type Deps = Parameters<typeof recordPayment>[0]
 
 /**
  * Deletes a buyer's own unpaid order. An attempt to pay it is canceled at the provider first, so that it
  * cannot be charged once it is gone. Problems: `not-found`, `already-paid`, `payment-in-flight`.
  */
-export async function deleteOrder(deps: Deps, who: Caller, { id }: { id: string }): Promise<number> {
+export async function deleteOrder(deps: PaymentDeps, who: Caller, { id }: { id: string }): Promise<number> {
   const [own] = await deps.db
     .select({ id: orders.id })
     .from(orders)

@@ -1,16 +1,14 @@
 import { Problem } from '../problems.ts'
 import { ensureIntent, noneIfRefused } from './ensure-intent.ts'
 import { findOpenPayment } from './payments.queries.ts'
-import { recordPayment } from './record-payment.ts'
-
-type Deps = Parameters<typeof recordPayment>[0]
+import { type PaymentDeps, recordPayment } from './record-payment.ts'
 
 /**
  * Ends the attempt at paying an order, if there is one, at the provider first: it cannot be charged any more, and
  * the laptop is free again. One that has succeeded counts, and one that the provider works on goes on: who needs it
  * ended looks again, with the order locked. Never inside a transaction: it asks the provider.
  */
-export async function cancelPayment(deps: Deps, orderId: string): Promise<void> {
+export async function cancelPayment(deps: PaymentDeps, orderId: string): Promise<void> {
   const payment = await findOpenPayment(deps.db, orderId)
   if (!payment) return
   const intent = await ensureIntent(deps, payment).catch(noneIfRefused)

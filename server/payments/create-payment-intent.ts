@@ -10,10 +10,8 @@ import { beingProcessed } from './cancel-payment.ts'
 import { ensureIntent, requireSameSum } from './ensure-intent.ts'
 import { findOpenPayment, holdUntil, lockOrder, type Payment } from './payments.queries.ts'
 import { recordPaymentAction } from './record-movement.ts'
-import { recordPayment } from './record-payment.ts'
+import { type PaymentDeps, recordPayment } from './record-payment.ts'
 import { releaseExpiredHolds } from './release-expired-holds.ts'
-
-type Deps = Parameters<typeof recordPayment>[0]
 
 /** At most this many laptops are kept for one buyer at a time, besides the one they now pay for. */
 const OTHER_HOLDS = 2
@@ -29,7 +27,7 @@ const SOLD = 'This laptop was sold to somebody else. You have not been charged.'
  * provider works on it); CardProviderUnavailable when it cannot be asked.
  */
 export async function createPaymentIntent(
-  deps: Deps,
+  deps: PaymentDeps,
   who: Caller,
   input: { bookingId: string; priceCents: number },
 ): Promise<{ intent: CardIntent; heldUntil: Date }> {
@@ -50,7 +48,7 @@ const canBePaid = ({ status }: CardIntent) => /^requires_(payment_method|confirm
 const alreadyPaid = () => new Problem('already-paid', 'This order is paid. Your receipt is under My Orders.')
 
 /** Lets go of claims in the way whose time is over; that asks the provider, so it comes first. */
-async function releaseRivals(deps: Deps, who: Caller, orderId: string): Promise<void> {
+async function releaseRivals(deps: PaymentDeps, who: Caller, orderId: string): Promise<void> {
   const [order] = await deps.db
     .select({ productId: orders.productId })
     .from(orders)
@@ -60,7 +58,7 @@ async function releaseRivals(deps: Deps, who: Caller, orderId: string): Promise<
 }
 
 function claimLaptop(
-  { pool, clock }: Deps,
+  { pool, clock }: PaymentDeps,
   who: Caller,
   { bookingId, priceCents }: { bookingId: string; priceCents: number },
 ): Promise<{ payment: Payment; heldUntil: Date }> {
@@ -80,8 +78,8 @@ function claimLaptop(
     await refuseIfClaimed(db, product.id, { now, paid: SOLD, except: order.id })
     await refuseTooManyHolds(db, who.id, order.id)
     const renewed = holdUntil(now)
-    const isLive = order.heldUntil && order.heldUntil > now && order.heldUntil < renewed
-    const heldUntil = isLive && order.heldUntil ? order.heldUntil : renewed
+    const kept = order.heldUntil
+    const heldUntil = kept && kept > now && kept < renewed ? kept : renewed
     await db.update(orders).set({ state: 'held', heldUntil }).where(eq(orders.id, order.id))
     const open = await findOpenPayment(db, order.id)
     if (open) return { payment: open, heldUntil }

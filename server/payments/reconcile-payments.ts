@@ -3,11 +3,9 @@ import { payments } from '../database/schema.ts'
 import { ensureIntent } from './ensure-intent.ts'
 import { findLostEvents } from './find-lost-events.ts'
 import type { Payment } from './payments.queries.ts'
-import { recordPayment } from './record-payment.ts'
+import { type PaymentDeps, recordPayment } from './record-payment.ts'
 import { refundPayment } from './refund-payment.ts'
 import { releaseExpiredHolds } from './release-expired-holds.ts'
-
-type Deps = Parameters<typeof recordPayment>[0]
 
 /** A payment that is this old and not settled may have lost its event: the provider is asked. */
 const WAIT_SECONDS = 30
@@ -17,7 +15,7 @@ const WAIT_SECONDS = 30
  * catches up on events about settled ones that never came, and lets go of claims whose time is over. One that
  * fails does not keep the others. Answers how many failed.
  */
-export async function reconcilePayments(deps: Deps): Promise<number> {
+export async function reconcilePayments(deps: PaymentDeps): Promise<number> {
   let failed = 0
   const attempt = async (about: { paymentId?: string; eventId?: string }, work: () => Promise<unknown>) => {
     try {
@@ -41,7 +39,7 @@ export async function reconcilePayments(deps: Deps): Promise<number> {
   return failed
 }
 
-function findUnsettled({ db, clock }: Deps): Promise<Payment[]> {
+function findUnsettled({ db, clock }: PaymentDeps): Promise<Payment[]> {
   const now = clock()
   const before = new Date(now.getTime() - WAIT_SECONDS * 1000)
   // What begins after now tells of a clock that was set back: it is not left to wait until then.
@@ -50,7 +48,7 @@ function findUnsettled({ db, clock }: Deps): Promise<Payment[]> {
   return db.select().from(payments).where(and(unsettled, isDue)).orderBy(payments.createdAt)
 }
 
-async function reconcile(deps: Deps, payment: Payment): Promise<Payment | undefined> {
+async function reconcile(deps: PaymentDeps, payment: Payment): Promise<Payment | undefined> {
   if (payment.state === 'refund-due' || payment.state === 'refund-pending')
     return refundPayment(deps, payment)
   const known = payment.intentId ? await recordPayment(deps, payment.intentId) : undefined

@@ -9,7 +9,7 @@ import { recordPaymentAction } from './record-movement.ts'
 import { refundPayment } from './refund-payment.ts'
 import { findPayment, settlePayment } from './settle-payment.ts'
 
-type Deps = {
+export type PaymentDeps = {
   pool: pg.Pool
   db: Db
   clock: () => Date
@@ -33,7 +33,7 @@ type RecordedPayment = Payment & { inFlight: boolean }
  * and whether the provider still works on it, or undefined where the provider or the shop does not know it.
  */
 export async function recordPayment(
-  deps: Deps,
+  deps: PaymentDeps,
   intentId: string,
   event?: CardEvent,
 ): Promise<RecordedPayment | undefined> {
@@ -57,7 +57,7 @@ export async function recordPayment(
   return recorded && { ...recorded, inFlight: intent.status === 'processing' }
 }
 
-function alarmUnknown({ log }: Deps, intentId: string): void {
+function alarmUnknown({ log }: PaymentDeps, intentId: string): void {
   log.error({ event: 'payment-unknown', intentId }, 'a payment at the provider is not one of the shop')
 }
 

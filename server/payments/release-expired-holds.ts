@@ -1,9 +1,7 @@
 import { and, eq, lt, ne, or } from 'drizzle-orm'
 import { orders } from '../database/schema.ts'
 import { cancelPayment } from './cancel-payment.ts'
-import type { recordPayment } from './record-payment.ts'
-
-type Deps = Parameters<typeof recordPayment>[0]
+import type { PaymentDeps } from './record-payment.ts'
 
 /** Claims that stand in the way of one: on the same laptop, or of the same buyer. */
 type Rivals = { productId: string; buyerId: string; except: string }
@@ -13,7 +11,7 @@ type Rivals = { productId: string; buyerId: string; except: string }
  * the intent, so that nobody can pay for a laptop that is no longer kept for them; it may answer that the
  * payment has succeeded (then it counts) or is being processed (then the claim goes on).
  */
-export async function releaseExpiredHolds(deps: Deps, only?: Rivals): Promise<void> {
+export async function releaseExpiredHolds(deps: PaymentDeps, only?: Rivals): Promise<void> {
   const inTheWay =
     only &&
     and(

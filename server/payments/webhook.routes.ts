@@ -1,14 +1,14 @@
 import type { Api } from '../http/serve.ts'
 import { type CardEvent, CardWebhookRefused } from '../outside/card-payments.ts'
 import { Problem } from '../problems.ts'
-import { recordPayment } from './record-payment.ts'
+import { type PaymentDeps, recordPayment } from './record-payment.ts'
 
 /**
  * Where the card provider tells of its events, signed. 400 for a bad signature; 200 only after what the
  * event says is committed, so that a failure makes the provider tell it again; 200 too for kinds of events
  * that concern nothing here, and, with an alarm, for payments that nobody here knows.
  */
-export function webhookRoutes(app: Api, deps: Parameters<typeof recordPayment>[0]): void {
+export function webhookRoutes(app: Api, deps: PaymentDeps): void {
   app.post('/webhooks/stripe', async (c) => {
     const body = new Uint8Array(await c.req.arrayBuffer())
     const event = readEvent(deps, body, c.req.header('stripe-signature'))
@@ -23,7 +23,7 @@ export function webhookRoutes(app: Api, deps: Parameters<typeof recordPayment>[0
 }
 
 function readEvent(
-  { cards, clock, log }: Parameters<typeof recordPayment>[0],
+  { cards, clock, log }: PaymentDeps,
   body: Uint8Array,
   signature: string | undefined,
 ): CardEvent {

@@ -5,12 +5,11 @@ import { type Db, withTransaction } from '../database/with-transaction.ts'
 import { mailLaptopGone } from '../orders/mail-laptop-gone.ts'
 import { cancelPayment } from '../payments/cancel-payment.ts'
 import { UNSETTLED } from '../payments/payments.queries.ts'
+import type { PaymentDeps } from '../payments/record-payment.ts'
 import { notFound, Problem } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { closeDealings, hasDealings } from './close-dealings.ts'
 import { greet } from './greet.ts'
-
-type Deps = Parameters<typeof cancelPayment>[0]
 
 /**
  * Deletes a buyer or seller: their sessions end, their laptops that are not sold are withdrawn, their unpaid
@@ -20,7 +19,7 @@ type Deps = Parameters<typeof cancelPayment>[0]
  * Problems: `not-found`; `account-stays` for oneself, for an admin, and for somebody who orders or sells in
  * this very moment; `payment-in-flight`; CardProviderUnavailable when it cannot be asked.
  */
-export async function deleteUser(deps: Deps, who: Caller, { id }: { id: string }): Promise<number> {
+export async function deleteUser(deps: PaymentDeps, who: Caller, { id }: { id: string }): Promise<number> {
   const [found] = await deps.db.select().from(users).where(eq(users.id, id))
   requireDeletable(who, found)
   await cancelPayments(deps, id)
@@ -53,7 +52,7 @@ function requireDeletable(who: Caller, person: Person | undefined): asserts pers
     throw new Problem('account-stays', 'This person is an admin, and admins cannot be deleted.')
 }
 
-async function cancelPayments(deps: Deps, buyerId: string): Promise<void> {
+async function cancelPayments(deps: PaymentDeps, buyerId: string): Promise<void> {
   const begun = await deps.db
     .selectDistinct({ id: orders.id })
     .from(orders)
@@ -65,7 +64,7 @@ async function cancelPayments(deps: Deps, buyerId: string): Promise<void> {
 type Others = Awaited<ReturnType<typeof closeDealings>>
 
 async function announceDeletion(
-  { jobs, publicUrl }: Deps,
+  { jobs, publicUrl }: PaymentDeps,
   db: Db,
   person: Person,
   others: Others,

@@ -1,10 +1,8 @@
-import { and, eq } from 'drizzle-orm'
 import { api } from '#contract/api.ts'
-import { wishlist } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { deleted, inserted, paged, requireOwnEmail, type Serve } from '../http/serve.ts'
-import { notFound } from '../problems.ts'
 import { addToWishlist } from './add-to-wishlist.ts'
+import { removeFromWishlist } from './remove-from-wishlist.ts'
 import { listWishes } from './wishlist.queries.ts'
 
 export function wishlistRoutes(serve: Serve, deps: { db: Db; clock: () => Date }): void {
@@ -18,11 +16,5 @@ export function wishlistRoutes(serve: Serve, deps: { db: Db; clock: () => Date }
     return paged(url, await listWishes(deps.db, who, { ...query, now: deps.clock() }))
   })
 
-  serve(api.deleteWish, async ({ who, params }) => {
-    const { rowCount } = await deps.db
-      .delete(wishlist)
-      .where(and(eq(wishlist.id, params.id), eq(wishlist.buyerId, who.id)))
-    if (!rowCount) throw notFound('saved laptop')
-    return deleted(rowCount)
-  })
+  serve(api.deleteWish, async ({ who, params }) => deleted(await removeFromWishlist(deps, who, params)))
 }

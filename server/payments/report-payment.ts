@@ -1,0 +1,50 @@
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import { orders, payments } from '../database/schema.ts'
+import { notFound, Problem } from '../problems.ts'
+import type { Caller } from '../sign-in/caller.ts'
+import { beingProcessed } from './cancel-payment.ts'
+import { type Payment, RETURNED, UNSETTLED } from './payments.queries.ts'
+import { type PaymentDeps, recordPayment } from './record-payment.ts'
+
+/**
+ * What the payment page reports: that the provider has charged the buyer's card for an order. Never believed: the
+ * provider is asked. Answers the payment once it has succeeded.
+ *
+ * Problems: `not-found` for an order that is not the buyer's; `payment-in-flight` while the provider works on it;
+ * `payment-refunded` where the laptop was no longer to be had; `payment-not-succeeded` for all else, with the reason.
+ */
+export async function reportPayment(
+  deps: PaymentDeps,
+  who: Caller,
+  { bookingId, transactionId }: { bookingId: string; transactionId: string },
+): Promise<Payment> {
+  const [order] = await deps.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, bookingId), eq(orders.buyerId, who.id)))
+  if (!order) throw notFound('order')
+  // Nothing is asked of payments that cannot be this order's. The id of one may be known to the provider alone.
+  const unknown = and(isNull(payments.intentId), inArray(payments.state, UNSETTLED))
+  const itsOwn = or(eq(payments.intentId, transactionId), unknown)
+  const begun = await deps.db.$count(payments, and(eq(payments.orderId, order.id), itsOwn))
+  const payment = begun > 0 ? await recordPayment(deps, transactionId) : undefined
+  if (!payment || payment.orderId !== order.id)
+    throw new Problem('payment-not-succeeded', 'The card provider knows no such payment for this order.')
+  if (payment.inFlight && payment.state === 'open') throw beingProcessed()
+  if (payment.state === 'refund-failed')
+    throw new Problem(
+      'payment-refunded',
+      'The laptop was no longer yours to buy. Your bank did not take the money back yet: we look into it.',
+    )
+  if (RETURNED.includes(payment.state))
+    throw new Problem(
+      'payment-refunded',
+      'The laptop was no longer yours to buy. Your payment is returned in full.',
+    )
+  if (payment.state !== 'succeeded')
+    throw new Problem(
+      'payment-not-succeeded',
+      payment.lastDecline ?? 'The card has not been charged. Please try again.',
+    )
+  return payment
+}
