@@ -18,7 +18,7 @@ export class ApiProblem extends Error {
 
   /** What is wrong with one field of the body, if that is what was refused. */
   field(name: string): string | undefined {
-    return this.errors.find(({ pointer }) => pointer === `/${name}` || pointer === `/body/${name}`)?.message
+    return this.errors.find(({ pointer }) => pointer === `/${name}`)?.message
   }
 }
 

@@ -1,12 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-
-/** The most rows that a call answers, and how many it does unasked. */
-export const MOST = 100
-const PART = 24
+import { ROWS } from '#contract/limits.ts'
 
 /** How many rows to ask for where `shown` stand already, so that none of them is folded up. */
-const asManyAs = (shown: number): number => Math.min(MOST, Math.max(PART, shown))
+const asManyAs = (shown: number): number => Math.min(ROWS.most, Math.max(ROWS.usual, shown))
 
 /** How many rows each list had on the screen, by its place in the history and its address. */
 const shownAt = new Map<string, number>()

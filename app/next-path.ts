@@ -1,20 +1,11 @@
-/** An origin that is nobody's, to see whether an address would leave its own. */
-const HERE = 'http://clamshell.invalid'
+import { sitePath } from '#contract/site-path.ts'
 
-/**
- * Where to go after signing in: the page that was asked for, so long as it is one of ours. Whatever a browser
- * would read as leading elsewhere (`//host`, `/\host`, `/..//host`, a scheme) becomes the home page.
- */
-export function nextPath(search: string): string {
-  const next = new URLSearchParams(search).get('next') ?? '/'
-  if (!URL.canParse(next, HERE)) return '/'
-  const { origin, pathname, search: query, hash } = new URL(next, HERE)
-  // What was `/..//host` is `//host` once its dots are gone.
-  return origin === HERE && !pathname.startsWith('//') ? pathname + query + hash : '/'
-}
+/** Where to go after signing in: the page that was asked for, so long as it is one of ours; else the home page. */
+export const nextPath = (search: string): string =>
+  sitePath(new URLSearchParams(search).get('next') ?? '/') ?? '/'
 
 /** The token of the mailed link to which a path leads back, where it is the one that confirms an e-mail. */
 export function emailTokenIn(path: string): string | undefined {
-  const { pathname, searchParams } = new URL(path, HERE)
+  const { pathname, searchParams } = new URL(path, 'http://clamshell.invalid')
   return pathname === '/confirm-email' ? (searchParams.get('token') ?? undefined) : undefined
 }

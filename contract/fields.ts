@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { characters, LENGTHS, ROWS } from './limits.ts'
 import { centsFromDollars } from './money.ts'
 
 /*
@@ -11,8 +12,6 @@ const CONTROL = /\p{Cc}/u
 const CONTROL_IN_LINES = /[^\P{Cc}\t\n\r]/u
 
 const tidy = (text: string) => text.normalize('NFC').trim()
-/** Counts characters, not UTF-16 units, of which some characters take two. */
-export const characters = (text: string): number => [...text].length
 
 /** Whether a database can keep a text: no control character and no half of a character (a lone surrogate). */
 function isStorable(text: string, { lines = false } = {}): boolean {
@@ -37,8 +36,7 @@ function text(least: number, most: number, { lines = false } = {}) {
 }
 
 /**
- * A string of 128 random bits or more: a UUID in lower case, so that a thing has one id only. What has another
- * shape cannot exist (404).
+ * A UUID in lower case, so that a thing has one id only. What has another shape cannot exist (404).
  */
 export const Id = z
   .uuid()
@@ -52,18 +50,18 @@ export const BrandName = z
   .refine((value) => isStorable(value), 'Contains characters that cannot be used.')
   .openapi({ example: 'hp' })
 
-export const Name = text(1, 80)
-export const Location = text(1, 120)
-export const Description = text(1, 2000, { lines: true })
-export const Subject = text(1, 120)
-export const MessageText = text(1, 4000, { lines: true })
+export const Name = text(1, LENGTHS.name)
+export const Location = text(1, LENGTHS.location)
+export const Description = text(1, LENGTHS.description, { lines: true })
+export const Subject = text(1, LENGTHS.subject)
+export const MessageText = text(1, LENGTHS.message, { lines: true })
 /** Why a laptop is reported, or why a report is decided as it is. */
-export const Reason = text(1, 500, { lines: true })
+export const Reason = text(1, LENGTHS.reason, { lines: true })
 /** What is typed into a search box: part of a name or an e-mail address; nothing finds everything. */
-export const Search = text(0, 100).optional()
+export const Search = text(0, LENGTHS.search).optional()
 /** Somebody's e-mail address or id, to look for what concerns them. */
 export const PersonSearch = text(0, 254).optional()
-export const PurchaseYear = text(1, 20).openapi({ example: '1Y 2M' })
+export const PurchaseYear = text(1, LENGTHS.purchaseYear).openapi({ example: '1Y 2M' })
 
 /** One normalised form (NFC, trimmed, lower case) is what uniqueness and ownership compare. */
 export const Email = z
@@ -124,10 +122,13 @@ export const Deleted = z.object({ acknowledged: z.literal(true), deletedCount: z
 export const Paging = z.object({
   limit: z
     .union([z.string(), z.number()])
-    .refine((rows) => /^([1-9]\d?|100)$/.test(String(rows)), 'Must be a number from 1 to 100.')
+    .refine(
+      (rows) => /^[1-9]\d{0,2}$/.test(String(rows)) && Number(rows) <= ROWS.most,
+      `Must be a number from 1 to ${ROWS.most}.`,
+    )
     .transform(Number)
-    .default(24)
-    .openapi({ type: 'integer', minimum: 1, maximum: 100, description: 'Rows in the answer.' }),
+    .default(ROWS.usual)
+    .openapi({ type: 'integer', minimum: 1, maximum: ROWS.most, description: 'Rows in the answer.' }),
   after: z.string().max(200).optional().openapi({ description: 'The mark from the Link header.' }),
 })
 export type Paging = z.infer<typeof Paging>

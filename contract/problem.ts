@@ -11,7 +11,9 @@ export const Problem = z
     errors: z
       .array(z.object({ pointer: z.string(), message: z.string() }))
       .optional()
-      .openapi({ description: 'The fields at fault, by JSON Pointer into body, query or path.' }),
+      .openapi({
+        description: 'The fields at fault, by JSON Pointer into the body, or below /query or /header.',
+      }),
     requestId: z.string().optional().openapi({
       description: 'The number of the request, where it failed on our side: to be quoted to us.',
     }),

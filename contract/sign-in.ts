@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { characters, Email, Name } from './fields.ts'
+import { Email, Name } from './fields.ts'
+import { characters, LEAST_PASSWORD } from './limits.ts'
+import { sitePath } from './site-path.ts'
 
 const MOST = 128
 const tooLong = `Please choose a password of at most ${MOST} characters.`
@@ -7,14 +9,17 @@ const tooLong = `Please choose a password of at most ${MOST} characters.`
 const typed = z.string().max(2 * MOST, { abort: true, error: tooLong })
 
 /** 8 to 128 characters, taken as typed. */
-export const Password = typed
-  .refine((value) => characters(value) >= 8, 'Please choose a password of at least 8 characters.')
+const Password = typed
+  .refine(
+    (value) => characters(value) >= LEAST_PASSWORD,
+    `Please choose a password of at least ${LEAST_PASSWORD} characters.`,
+  )
   .refine((value) => characters(value) <= MOST, tooLong)
   .refine(
     (value) => value.isWellFormed() && !value.includes('\0'),
     'Contains characters that cannot be used.',
   )
-  .openapi({ minLength: 8, maxLength: MOST })
+  .openapi({ minLength: LEAST_PASSWORD, maxLength: MOST })
 /** A password that somebody says they have. */
 const GivenPassword = typed.min(1)
 
@@ -27,16 +32,10 @@ export const NewAccount = z
   .openapi('NewAccount')
 export const Credentials = z.object({ email: Email, password: GivenPassword }).openapi('Credentials')
 
-/** A path on this site, as a browser would read it: `//host`, `/\host`, `/..//host` and schemes lead elsewhere. */
 const SitePath = z
   .string()
   .max(1000)
-  .refine((value) => {
-    const here = 'http://here.invalid'
-    if (!value.startsWith('/') || !URL.canParse(value, here)) return false
-    const { origin, pathname } = new URL(value, here)
-    return origin === here && !pathname.startsWith('//')
-  }, 'Must be a path on this site.')
+  .refine((value) => value.startsWith('/') && sitePath(value) !== undefined, 'Must be a path on this site.')
 /** `next`: where to go once signed in. */
 export const GoogleStart = z
   .object({ provider: z.literal('google'), next: SitePath.optional() })

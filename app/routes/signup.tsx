@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { SignUpType } from '#contract/choices.ts'
+import { LEAST_PASSWORD, LENGTHS } from '#contract/limits.ts'
 import { sayProblem } from '../api-problem.ts'
 import { useKnownEmail } from '../known-email.ts'
 import { emailTokenIn, nextPath } from '../next-path.ts'
@@ -65,7 +66,7 @@ export default function SignUp() {
           name="name"
           autoComplete="name"
           required
-          maxLength={80}
+          maxLength={LENGTHS.name}
           problem={problemOf('name')}
         />
         <ImageField
@@ -93,7 +94,7 @@ export default function SignUp() {
           type="password"
           autoComplete="new-password"
           hint="At least 8 characters."
-          minLength={8}
+          minLength={LEAST_PASSWORD}
           required
           problem={problemOf('password')}
         />

@@ -1,5 +1,6 @@
 import { type ComponentProps, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { LENGTHS } from '#contract/limits.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import { readToken } from '../access-token.ts'
@@ -74,7 +75,7 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
           name="buyerName"
           autoComplete="name"
           required
-          maxLength={80}
+          maxLength={LENGTHS.name}
           problem={problemOf('buyerName')}
         />
         <OwnField
@@ -99,7 +100,7 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
           placeholder="Meeting Location"
           className="sm:col-span-2"
           required
-          maxLength={120}
+          maxLength={LENGTHS.location}
           problem={problemOf('location')}
         />
         {session.status === 'failed' && (

@@ -1,9 +1,8 @@
 import { type ComponentProps, useState } from 'react'
+import { MOST_IMAGE_BYTES } from '#contract/limits.ts'
 import { Field } from './field.tsx'
 
 const KINDS = ['image/jpeg', 'image/png', 'image/webp']
-/** As much as the shop takes, in bytes. */
-const MOST_BYTES = 8 * 1024 * 1024
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'accept' | 'onChange'> & {
   /** Hears of a file that the shop may take, and with undefined that there is none. */
@@ -34,5 +33,5 @@ export function ImageField({ problem, onChosen, ...field }: Props) {
 
 function whyNot({ type, size }: File): string | undefined {
   if (!KINDS.includes(type)) return 'Please choose a JPEG, PNG or WebP picture.'
-  return size > MOST_BYTES ? 'This picture is too large: at most 8 MB.' : undefined
+  return size > MOST_IMAGE_BYTES ? 'This picture is too large: at most 8 MB.' : undefined
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { LEAST_PASSWORD } from '#contract/limits.ts'
 import { Field } from './field.tsx'
 
 type Props = { problem?: string | undefined; current?: { problem?: string | undefined } }
@@ -28,7 +29,7 @@ export function NewPassword({ problem, current }: Props) {
         type={type}
         autoComplete="new-password"
         hint="At least 8 characters."
-        minLength={8}
+        minLength={LEAST_PASSWORD}
         required
         problem={problem}
       />

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { SignUpType } from '#contract/choices.ts'
+import { ROWS } from '#contract/limits.ts'
 import type { Person } from '#contract/users.ts'
 import { api, type Page } from '../api.ts'
-import { asManyAsShown, MOST } from '../list-of-page.ts'
+import { asManyAsShown } from '../list-of-page.ts'
 import { toast } from '../toasts.ts'
 import { useMore } from '../use-more.ts'
 import { useSelection } from '../use-selection.ts'
@@ -91,7 +92,7 @@ type PeopleProps = Omit<Props, 'columns'> & {
 function People({ title, userType, email, page, reload, search, ...table }: PeopleProps) {
   const list = useMore(page, (after) => api.page('/users', { query: { userType, email, search, after } }))
   const selection = useSelection(list.rows)
-  useRefresh(reload, list.rows.length <= MOST)
+  useRefresh(reload, list.rows.length <= ROWS.most)
   if (list.rows.length === 0) {
     return (
       <p className="rounded-2xl border border-dashed border-edge px-6 py-10 text-center text-muted">

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { LENGTHS } from '#contract/limits.ts'
 import { sayProblem } from '../api-problem.ts'
 import { useSending } from '../use-sending.ts'
 import { Alert } from './alert.tsx'
@@ -15,7 +16,7 @@ type Props = {
   send: (reason: string) => Promise<void>
 }
 
-/** Asks why, in at most 500 characters. */
+/** Asks why. */
 export function ReasonForm({ label, hint, action, send }: Props) {
   const { form, busy, problem, problemOf } = useSending((typed) => send(String(typed.get('reason') ?? '')))
   // It may come later than the dialog that it stands in, which could then not lead to it.
@@ -27,7 +28,7 @@ export function ReasonForm({ label, hint, action, send }: Props) {
         hint={hint}
         name="reason"
         required
-        maxLength={500}
+        maxLength={LENGTHS.reason}
         problem={problemOf('reason')}
       />
       {problem !== undefined && <Alert>{sayProblem(problem)}</Alert>}

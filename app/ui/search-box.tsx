@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { LENGTHS } from '#contract/limits.ts'
 import { SearchIcon } from './icons.tsx'
 
 /** How long somebody must have stopped typing before it is searched, in milliseconds. */
@@ -26,7 +27,7 @@ export function SearchBox({ onSearch, busy }: Props) {
         aria-label="Search for users"
         placeholder="Search for users"
         autoComplete="off"
-        maxLength={100}
+        maxLength={LENGTHS.search}
         onChange={({ currentTarget }) => search(currentTarget.value, PAUSE)}
         onKeyDown={({ key, currentTarget }) => {
           if (key === 'Enter') search(currentTarget.value, 0)

@@ -1,7 +1,6 @@
+import { MOST_IMAGE_BYTES } from '#contract/limits.ts'
 import { Problem } from '../problems.ts'
 
-/** 8 MB: any phone's photo. */
-export const MOST_IMAGE_BYTES = 8 * 1024 * 1024
 /** What a form may add to its one file: boundaries, names, a few small fields. */
 const MOST_ENVELOPE_BYTES = 64 * 1024
 /** The longest body that is read at all. */

@@ -1,4 +1,4 @@
-import { MOST_IMAGE_BYTES } from '#server/images/read-upload.ts'
+import { MOST_IMAGE_BYTES } from '#contract/limits.ts'
 import { sharp } from '#server/images/sharp.ts'
 import {
   animatedPng,

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MOST_IMAGE_BYTES } from '#server/images/read-upload.ts'
+import { MOST_IMAGE_BYTES } from '#contract/limits.ts'
 import { createDiskImageStore } from '#server/outside/image-store.disk.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { makeAdmin, type Person, signUp } from '#tests/support/people.ts'

@@ -1,17 +1,14 @@
 import { useState } from 'react'
+import { characters, LENGTHS } from '#contract/limits.ts'
 import { TextArea } from '../../ui/field.tsx'
 
-/** As long as the shop takes it, in characters. */
-const MOST = 2000
-
-/** Counted as the shop counts: a pair of surrogates is one character. */
-const count = (text: string) => [...text].length
+const MOST = LENGTHS.description
 
 type Props = { name: string; defaultValue?: string | undefined; problem: string | undefined }
 
 /** What the seller says of the laptop, with how much of the room is used. Too much is said, never cut off. */
 export function DescriptionField({ name, defaultValue = '', problem }: Props) {
-  const [length, setLength] = useState(() => count(defaultValue))
+  const [length, setLength] = useState(() => characters(defaultValue))
   const tooLong = length > MOST ? `Must have at most ${MOST} characters.` : undefined
   return (
     <TextArea
@@ -24,7 +21,7 @@ export function DescriptionField({ name, defaultValue = '', problem }: Props) {
       required
       problem={tooLong ?? problem}
       onChange={({ currentTarget }) => {
-        const typed = count(currentTarget.value)
+        const typed = characters(currentTarget.value)
         currentTarget.setCustomValidity(typed > MOST ? `Must have at most ${MOST} characters.` : '')
         setLength(typed)
       }}

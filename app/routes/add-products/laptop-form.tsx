@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { BRANDS, type BrandId, CONDITION_NAMES, CONDITIONS, type Condition } from '#contract/choices.ts'
+import { LENGTHS } from '#contract/limits.ts'
 import { ApiProblem, sayProblem } from '../../api-problem.ts'
 import { dropDraft, keepDraft, readDraft } from '../../draft.ts'
 import { toast } from '../../toasts.ts'
@@ -67,7 +68,7 @@ export function LaptopForm({ sellerId }: { sellerId: string }) {
         placeholder="HP ProBook 450 G7"
         hint="Maker and model, as it stands on the machine."
         required
-        maxLength={80}
+        maxLength={LENGTHS.name}
         className="sm:col-span-2"
       />
       <Choice
@@ -105,7 +106,7 @@ export function LaptopForm({ sellerId }: { sellerId: string }) {
         placeholder="1Y 2M"
         hint="How long it has been used: years and months."
         required
-        maxLength={20}
+        maxLength={LENGTHS.purchaseYear}
       />
       <PhoneField {...field('phone')} hint="Digits only. Shown to the buyer who has paid, to nobody else." />
       <Field
@@ -113,7 +114,7 @@ export function LaptopForm({ sellerId }: { sellerId: string }) {
         {...field('location')}
         hint="Where a buyer can look at it. Everybody sees this."
         required
-        maxLength={120}
+        maxLength={LENGTHS.location}
         className="sm:col-span-2"
       />
       <PictureField uploaded={uploaded} problem={problemOf('image')} />

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { LENGTHS } from '#contract/limits.ts'
 import type { User } from '#contract/users.ts'
 import { api } from '../../api.ts'
 import { sayProblem } from '../../api-problem.ts'
@@ -48,7 +49,7 @@ export function ContactUs() {
               name="name"
               autoComplete="name"
               required
-              maxLength={80}
+              maxLength={LENGTHS.name}
               problem={problemOf('name')}
             />
             <Field
@@ -63,7 +64,7 @@ export function ContactUs() {
               label="Subject"
               name="subject"
               required
-              maxLength={120}
+              maxLength={LENGTHS.subject}
               className="sm:col-span-2"
               problem={problemOf('subject')}
             />
@@ -72,7 +73,7 @@ export function ContactUs() {
               name="message"
               rows={5}
               required
-              maxLength={4000}
+              maxLength={LENGTHS.message}
               className="sm:col-span-2"
               problem={problemOf('message')}
             />

@@ -1,0 +1,26 @@
+/*
+ * How much the shop takes and gives: for the shapes that hold it, and for the pages, which tell of it before anything is
+ * sent.
+ */
+
+/** Counts characters, not UTF-16 units, of which some characters take two. */
+export const characters = (text: string): number => [...text].length
+
+/** At most so many characters. */
+export const LENGTHS = {
+  name: 80,
+  location: 120,
+  purchaseYear: 20,
+  description: 2000,
+  subject: 120,
+  message: 4000,
+  reason: 500,
+  search: 100,
+} as const
+export const LEAST_PASSWORD = 8
+
+/** How many rows of a list are answered unasked, and at most. */
+export const ROWS = { usual: 24, most: 100 } as const
+
+/** 8 MB: any phone's photo. */
+export const MOST_IMAGE_BYTES = 8 * 1024 * 1024
