@@ -1,5 +1,6 @@
 // npm run screenshots: a picture of every screen, at three widths, light and dark, in .cache/screenshots with an
-// index.html. Fails when a page logs an error, is wider than the screen, or a route has no picture.
+// index.html. Fails when a page logs an error, is wider than the screen or not accessible (axe), or a route has no
+// picture.
 //
 //   npm run screenshots                    every screen
 //   npm run screenshots -- payment drawer  those whose names contain one of these

@@ -4,7 +4,7 @@
 //   npm test -- vitest                         one step
 //   npm test -- vitest tests/orders            ... with arguments for its tool
 //   npm test -- vitest --project pglite -t "sold"
-//   npm test -- playwright tests/e2e/buy.test.ts --project phone
+//   npm test -- playwright tests/e2e/buy-a-laptop.test.ts --project phone
 //
 // The last line is the sum over Vitest and Playwright: `N passed, N failed`, alone on its line.
 import './require-node.mjs'

@@ -168,9 +168,9 @@ function number(name: string, value: string, least: number, most: number): numbe
 }
 
 function flag(name: string, value: string | undefined): boolean | undefined {
-  if (value === undefined || value === '1' || value === '0')
-    return value === undefined ? undefined : value === '1'
-  throw new ConfigError(`${name} must be 1 or 0, not "${value}".`)
+  if (value === undefined) return undefined
+  if (value !== '1' && value !== '0') throw new ConfigError(`${name} must be 1 or 0, not "${value}".`)
+  return value === '1'
 }
 
 function url(name: string, value: string | undefined, protocols: string[]): string | undefined {

@@ -41,8 +41,9 @@ type Deps = {
 }
 
 /**
- * Starts the worker of the jobs: mail (tried again, later and later), and once a minute the payments' and
- * holds' reconciliation. The queue is in the database: it survives restarts and is shared by processes.
+ * Starts the worker of the jobs: mail (tried again, later and later), links for a new password, once a minute the
+ * payments' and holds' reconciliation and once an hour the clean-up. The queue is in the database: it survives restarts
+ * and is shared by processes.
  */
 export async function startJobs({
   pool,
