@@ -32,7 +32,7 @@ function whyInstall() {
  * Whether `installed`, npm's own record of what it put into node_modules, is what `wanted`, the lockfile,
  * asks for on this machine. Packages for other platforms are wanted as optional and not installed.
  */
-export function packagesMatch(wanted, installed, { platform, arch } = process) {
+function packagesMatch(wanted, installed, { platform, arch } = process) {
   for (const [path, { version, integrity, optional }] of Object.entries(wanted)) {
     if (path === '') continue
     const found = installed[path]

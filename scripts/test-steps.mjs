@@ -45,14 +45,14 @@ async function playwright(args) {
 }
 
 /** Reads Vitest's JSON report. */
-export function countVitest(report) {
+function countVitest(report) {
   if (!report) return NONE
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = report
   return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
 }
 
 /** Reads Playwright's JSON report. A test that passed only when repeated has failed. */
-export function countPlaywright(report) {
+function countPlaywright(report) {
   if (!report) return NONE
   const { expected, unexpected, flaky, skipped } = report.stats
   return { passed: expected, failed: unexpected + flaky, skipped }

@@ -1,4 +1,4 @@
-import { escapeHtml } from './outside/mail.ts'
+import { escapeHtml } from './escape-html.ts'
 import { PROBLEM_CODES } from './problems.ts'
 
 type Schema = {

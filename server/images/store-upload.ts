@@ -13,7 +13,7 @@ import { saveCopies } from './save-copies.ts'
 import { returnImageTicket, spendImageTicket } from './spend-image-ticket.ts'
 
 /** Far more than a seller needs; enough that nobody keeps the decoder busy for the others. */
-export const PER_PERSON: Limit = { most: 200, seconds: 60 * 60, ofAsker: true }
+const PER_PERSON: Limit = { most: 200, seconds: 60 * 60, ofAsker: true }
 
 type Deps = { db: Db; pool: pg.Pool; imageStore: ImageStore; clock: () => Date }
 /** Who uploads: somebody signed in, or a visitor with a ticket. */

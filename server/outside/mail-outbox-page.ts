@@ -1,4 +1,5 @@
-import { escapeHtml, type Mail, mailHtml, mailText } from './mail.ts'
+import { escapeHtml } from '../escape-html.ts'
+import { type Mail, mailHtml, mailText } from './mail.ts'
 
 type Kept = { mail: Mail; sentAt: Date }
 

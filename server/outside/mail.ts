@@ -1,3 +1,4 @@
+import { escapeHtml } from '../escape-html.ts'
 /**
  * A mail as the shop writes it: paragraphs of plain text and, where there is something to do, one link. Both
  * forms of the mail are made from it. `replyTo`: whom an answer goes to, where that is not the shop.
@@ -60,8 +61,4 @@ ${[...paragraphs, link ?? ''].join('\n')}
 </div>
 <p class="quiet" style="${STYLE.foot}">Used laptops you can trust.</p>
 </body></html>`
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/outside/mail.ts'
+import { escapeHtml } from '#server/escape-html.ts'
 import type { GoogleAccount } from './google-sandbox.ts'
 
 /** The page on which an account is chosen, or the sign-in given up. `search` is what the shop asked for. */
