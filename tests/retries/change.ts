@@ -16,7 +16,7 @@ export type Change = {
   once: unknown
   /** Its answer holds a secret, which is made anew rather than kept under an Idempotency-Key. */
   secret?: true
-  /** Each answer is like the first, since telling what was there already would tell it to strangers. */
+  /** Each answer is that of a change, under an id of its own: what was there already would be told to strangers. */
   alike?: true
 }
 export type Changes = Record<string, (world: World) => Promise<Change>>
