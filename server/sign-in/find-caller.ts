@@ -7,7 +7,7 @@ import type { AccessTokens } from './access-token.ts'
 import type { Caller } from './caller.ts'
 
 /** A session ends after 30 days, however much it is used. */
-export const SESSION_DAYS = 30
+const SESSION_DAYS = 30
 const MINUTE = 60_000
 
 /** Which sessions are alive at a time: neither unused for too long nor too old. */

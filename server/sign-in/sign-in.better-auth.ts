@@ -15,7 +15,7 @@ import type { GoogleProvider } from '../outside/google.ts'
 import { Problem } from '../problems.ts'
 import { accountCalls } from './account-calls.ts'
 import { rememberFailures } from './database-failures.ts'
-import { SESSION_DAYS } from './find-caller.ts'
+import { eldestAlive } from './find-caller.ts'
 import { googleCalls } from './google-calls.ts'
 import { requireOwnSite } from './own-site.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
@@ -116,7 +116,7 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
     return { id: found.session.id, userId: found.user.id, email: found.user.email }
   }
 
-  const isTooOld = (began: Date) => began.getTime() < clock().getTime() - SESSION_DAYS * DAY * 1000
+  const isTooOld = (began: Date) => began <= eldestAlive(clock())
 
   return {
     findSession,
