@@ -9,7 +9,7 @@ import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { order } from '#tests/support/laptops.ts'
 import { crowd } from '#tests/support/many-people.ts'
 import type { Person } from '#tests/support/people.ts'
-import { type Attempt, begun, ordered, stateOf } from './bring.ts'
+import { type Attempt, atProvider, begun, ordered, stateOf } from './bring.ts'
 
 /*
  * The provider refuses to begin a payment, and would whenever it is asked: here, because the key was used before.
@@ -144,6 +144,18 @@ it('… or is returned where their own next attempt is paid', async () => {
   expect((await tell(shop, buyer, attempt.id, next)).status).toBe(200)
   await payByCard(shop, attempt.secret, CARD.good)
   expect((await tell(shop, buyer, attempt.id, attempt.secret)).body.code).toBe('payment-refunded')
+})
+
+it('… and where it cannot buy the laptop, their next attempt keeps it for them', async () => {
+  const attempt = await begun(shop, { buyer, seller })
+  await giveUp(attempt)
+  const next = (await beginPayment(shop, buyer, attempt.id)).body.client_secret
+  await atProvider(shop, `payment_intents/${attempt.intentId}`, { amount: '50' })
+  await payByCard(shop, attempt.secret, CARD.good)
+  expect((await tell(shop, buyer, attempt.id, attempt.secret)).body.code).toBe('payment-refunded')
+  expect(await shop.sql('select state from orders where id = $1', [attempt.id])).toEqual([{ state: 'held' }])
+  await payByCard(shop, next, CARD.good)
+  expect((await tell(shop, buyer, attempt.id, next)).status).toBe(200)
 })
 
 it('a payment whose attempt ended while it was begun is handed to nobody', async () => {
