@@ -9,6 +9,9 @@ it.each([
   ['/api/x/../images', '/api/images'],
   ['/./api/x/%2e%2E/images', '/api/images'],
   ['/api/%2569mages', '/api/%2569mages'],
+  ['/api/images#x', '/api/images'],
+  ['/api/images?x#y', '/api/images?x'],
+  ['/api/%69mages?x=\\', '/api/images?x=\\'],
 ])('%s is the same as %s', (target, normal) => {
   expect(normalTarget(target)).toBe(normal)
 })

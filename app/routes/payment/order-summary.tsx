@@ -2,7 +2,7 @@ import { formatDollars } from '#contract/money.ts'
 import type { Booking } from '#contract/orders.ts'
 import { LaptopPicture } from '../../ui/laptop-picture.tsx'
 
-/** What is being paid for: the laptop, the amount, the seller and where they meet, and the number that the seller will see. */
+/** What is being paid for: the laptop, the amount, the seller, where they meet and the number that the seller will see. */
 export function OrderSummary({ order }: { order: Booking }) {
   const { image, imageColor, productName, price, sellerName, location, phone } = order
   return (
