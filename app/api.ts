@@ -7,8 +7,8 @@ import { pagesContext } from './pages-context.ts'
 
 /** What a call was answered. Headers are named in lower case. */
 type Answered = { json(): unknown; header(name: string): string | null | undefined }
-/** Makes a call to an address (path and query), or throws its ApiProblem. */
-type Send = (asked: { method: string; address: string; body: unknown }) => Promise<Answered>
+/** Makes a call to a target (path and query), or throws its ApiProblem. */
+type Send = (asked: { method: string; target: string; body: unknown }) => Promise<Answered>
 type AnyInput = { body?: unknown; query?: Record<string, unknown>; params?: Record<string, string> }
 
 /**
@@ -22,7 +22,7 @@ type Api = ReturnType<typeof createApi>
 /** The contract's calls over any way of sending them. They answer what it says or throw an ApiProblem. */
 function createApi(send: Send) {
   function call(method: Method, path: string, input: AnyInput = {}): Promise<Answered> {
-    return send({ method: method.toUpperCase(), address: addressOf(path, input), body: input.body })
+    return send({ method: method.toUpperCase(), target: targetOf(path, input), body: input.body })
   }
   const answering =
     <M extends Method>(method: M) =>
@@ -49,8 +49,8 @@ function createApi(send: Send) {
 }
 
 /** The calls as the browser makes them: with the person's token, renewed when it was about to end or has. */
-export const api: Api = createApi(async ({ method, address, body }) => {
-  const request = new Request(location.origin + address, {
+export const api: Api = createApi(async ({ method, target, body }) => {
+  const request = new Request(location.origin + target, {
     method,
     headers: {
       Accept: 'application/json',
@@ -85,8 +85,8 @@ async function reach(request: Request, token: string | undefined): Promise<Respo
 /** What loaders read on the server: in this process, for nobody in particular. */
 export function serverApi(context: Readonly<RouterContextProvider>): Pick<Api, 'get' | 'page'> {
   const { read } = context.get(pagesContext)
-  return createApi(async ({ address }) => {
-    const { status, headers, body } = await read(address)
+  return createApi(async ({ target }) => {
+    const { status, headers, body } = await read(target)
     if (status !== 200) throw await readProblem(new Response(body, { status, headers }))
     return {
       json: () => JSON.parse(new TextDecoder().decode(body ?? undefined)),
@@ -101,7 +101,7 @@ export function asPageError(error: unknown): unknown {
   return data({ problem: error.message }, { status: error.status === 404 ? 404 : error.status || 503 })
 }
 
-function addressOf(path: string, { query = {}, params = {} }: AnyInput): string {
+function targetOf(path: string, { query = {}, params = {} }: AnyInput): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {

@@ -9,8 +9,8 @@ type Read = {
 
 /** What the server gives to the pages: see createPages. */
 export type PagesDeps = {
-  /** Reads what anyone may, by its address (path and query). Headers are named in lower case. */
-  read: (address: string) => Promise<Read>
+  /** Reads what anyone may, by its target (path and query). Headers are named in lower case. */
+  read: (target: string) => Promise<Read>
   nonce: string
   contactEmail: string
   google: boolean

@@ -2,7 +2,7 @@ import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { type PagesDeps, pagesContext } from './pages-context.ts'
 
-export { pageAddress } from './page-address.ts'
+export { pageTarget } from './page-target.ts'
 
 /**
  * The pages of the shop as one function. `read` answers the calls that loaders make, in this process;

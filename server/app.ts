@@ -7,11 +7,11 @@ import { keepAnswers } from './http/keep-answers.ts'
 import { type Calls, keepPictures } from './http/keep-pictures.ts'
 import { createKnownRefusals, type KnownRefusals } from './http/known-refusals.ts'
 import { methodNotAllowed } from './http/methods.ts'
-import { addressOf, pathOf } from './http/path-of.ts'
 import { preferReplica } from './http/prefer-replica.ts'
 import { type Answer, type Asking, ReadyAnswer } from './http/ready-answer.ts'
 import { inRequest } from './http/request-context.ts'
 import { logRequest } from './http/request-log.ts'
+import { pathOf, targetOf } from './http/request-target.ts'
 import { transportHeaders, withSecurityHeaders } from './http/security-headers.ts'
 import { createSendAnswer } from './http/send-answer.ts'
 import { createSendReady } from './http/send-ready.ts'
@@ -28,8 +28,8 @@ export type App = {
   sendReady: ReturnType<typeof createSendReady>
   /** Sends the refusal of what is known to be refused, without asking `fetch`; answers whether it did. */
   sendRefusal: KnownRefusals['send']
-  /** Answers a call that a page makes while it is rendered, by its address: a part of the request for that page. */
-  read(address: string): Promise<ReadyAnswer>
+  /** Answers a call that a page makes while it is rendered, by its target: a part of the request for that page. */
+  read(target: string): Promise<ReadyAnswer>
   /** From now on not ready: whoever shares out requests sends them elsewhere. */
   drain(): void
 }
@@ -38,7 +38,7 @@ type Parts = {
   https: boolean
   pages: (request: Request) => Promise<Answer>
   /** A page or a file that every cache may keep, where it is ready to be sent. */
-  readyPages?: (address: string, asking: Asking) => ReadyAnswer | undefined
+  readyPages?: (target: string, asking: Asking) => ReadyAnswer | undefined
   extra?: ExtraRoute[]
   /** What may be read there as well. */
   replica?: Replica | undefined
@@ -89,10 +89,10 @@ export function createApp(deps: ApiDeps, { https, pages, readyPages, extra = [],
     )
   }
 
-  function findReady(address: string, asking: Asking) {
-    if (draining || isDashboard(address)) return undefined
-    if (!address.startsWith('/api/')) return readyPages?.(address, asking)
-    const ready = calls.ready(address)
+  function findReady(target: string, asking: Asking) {
+    if (draining || isDashboard(target)) return undefined
+    if (!target.startsWith('/api/')) return readyPages?.(target, asking)
+    const ready = calls.ready(target)
     return ready instanceof ReadyAnswer ? ready.to(asking) : ready
   }
 
@@ -135,10 +135,10 @@ export function createApp(deps: ApiDeps, { https, pages, readyPages, extra = [],
     sendReady: createSendReady({ find: findReady, fail: failReady, sendAnswer }),
     // While the shop drains, every answer ends its connection, which only finish() does: so none is sent past it.
     sendRefusal: (...asked) => !draining && refusals.send(...asked),
-    async read(address) {
+    async read(target) {
       try {
-        const ready = await calls.ready(address)
-        return ready ?? toReady(await calls.call(new Request(`http://shop.internal${address}`), undefined))
+        const ready = await calls.ready(target)
+        return ready ?? toReady(await calls.call(new Request(`http://shop.internal${target}`), undefined))
       } catch (error) {
         return toReady(failed(error))
       }
@@ -156,7 +156,7 @@ function openCalls(deps: ApiDeps, replica: Replica | undefined): Calls {
     const { app, findRead } = createApi({ ...deps, pool, db })
     const ready = keepAnswers({ readState: () => readState({ pool, db }), clock: deps.clock, findRead })
     const call: Calls['call'] = async (request, address) =>
-      (request.method === 'GET' && ready(addressOf(request))) || app.fetch(request, { address })
+      (request.method === 'GET' && ready(targetOf(request))) || app.fetch(request, { address })
     return { call, ready }
   }
   const primary = on(deps)

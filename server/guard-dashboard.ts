@@ -3,8 +3,8 @@ import type { Logger } from 'pino'
 import type { UserType } from '#contract/choices.ts'
 import { users } from './database/schema.ts'
 import type { Db } from './database/with-transaction.ts'
-import { addressOf, pathOf } from './http/path-of.ts'
 import { type Answer, ReadyAnswer } from './http/ready-answer.ts'
+import { pathOf, targetOf } from './http/request-target.ts'
 import type { SignIn } from './sign-in/sign-in.ts'
 
 type Fetch = (request: Request) => Promise<Answer>
@@ -34,7 +34,7 @@ export function guardDashboard({ signIn, db, log }: Deps, pages: Fetch): Fetch {
     const [, page = ''] = segmentsOf(pathname)
     if (!isDashboard(pathname) || pathname.endsWith('.data')) return pages(request)
     const role = await findRole(request)
-    if (role === 'nobody') return redirect(`/login?next=${encodeURIComponent(addressOf(request))}`)
+    if (role === 'nobody') return redirect(`/login?next=${encodeURIComponent(targetOf(request))}`)
     if (role !== 'unknown' && Object.hasOwn(PAGES_OF, page) && PAGES_OF[page] !== role)
       return redirect('/dashboard')
     const answer = await pages(request)

@@ -91,7 +91,7 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
     }),
     createWeb({
       mode: config.mode === 'development' ? 'development' : 'production',
-      read: (address) => opened.promise.then((app) => app.read(address)),
+      read: (target) => opened.promise.then((app) => app.read(target)),
       realCards: !cards.sandbox,
       publicUrl: config.publicUrl,
       contactEmail: config.contactEmail,

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { addressOf, pathOf } from './http/path-of.ts'
 import { type Asking, askingOf, ReadyAnswer } from './http/ready-answer.ts'
+import { pathOf, targetOf } from './http/request-target.ts'
 import { createTurns } from './http/turns.ts'
 import { openAssets } from './web/assets.ts'
 import { keepPages } from './web/page-cache.ts'
@@ -15,7 +15,7 @@ import { preparePage } from './web/prepare-page.ts'
  */
 const UNUSUAL_PAGES = { atOnce: 2, mostWaiting: 600 }
 
-type Read = (address: string) => Promise<ReadyAnswer>
+type Read = (target: string) => Promise<ReadyAnswer>
 type Pages = {
   createPages: (deps: {
     read: Read
@@ -24,7 +24,7 @@ type Pages = {
     google: boolean
     report: (error: unknown) => void
   }) => (request: Request) => Promise<Response>
-  pageAddress: (address: string) => string
+  pageTarget: (target: string) => string
 }
 
 export type WebOptions = {
@@ -52,7 +52,7 @@ export type WebOptions = {
 export type Web = {
   fetch: (request: Request) => Promise<ReadyAnswer>
   /** A file, or a page that every cache may keep, where it is ready to be sent. */
-  ready: (address: string, asking: Asking) => ReadyAnswer | undefined
+  ready: (target: string, asking: Asking) => ReadyAnswer | undefined
   /** Development only: Vite's own files. To be asked before anything else. */
   nodeMiddleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
   close: () => Promise<void>
@@ -65,7 +65,7 @@ export async function createWeb(options: WebOptions): Promise<Web> {
 }
 
 async function built(root: string, options: WebOptions): Promise<Web> {
-  const { createPages, pageAddress }: Pages = await import(
+  const { createPages, pageTarget }: Pages = await import(
     pathToFileURL(join(root, 'build/server/index.js')).href
   )
   const assets = await openAssets(join(root, 'build/client'))
@@ -74,8 +74,8 @@ async function built(root: string, options: WebOptions): Promise<Web> {
   const kept = keepPages({
     // From neither cookies nor headers nor one visitor's hanging up, so that it is the same for everyone, and
     // from the name by which people reach the shop, whatever one of them calls it by (`Host`).
-    make: async (address) => {
-      const request = new Request(options.publicUrl + address)
+    make: async (target) => {
+      const request = new Request(options.publicUrl + target)
       return preparePage(await pages(request), pathOf(request), { ...options, nonce })
     },
     takeTurn: createTurns(UNUSUAL_PAGES),
@@ -84,10 +84,10 @@ async function built(root: string, options: WebOptions): Promise<Web> {
   return {
     async fetch(request) {
       const asking = askingOf(request)
-      return assets(pathOf(request), asking) ?? kept.get(pageAddress(readable(addressOf(request))), asking)
+      return assets(pathOf(request), asking) ?? kept.get(pageTarget(readable(targetOf(request))), asking)
     },
-    ready(address, asking) {
-      const answer = assets(address, asking) ?? kept.ready(address, asking)
+    ready(target, asking) {
+      const answer = assets(target, asking) ?? kept.ready(target, asking)
       return answer?.headers['cache-control']?.startsWith('public') ? answer : undefined
     },
     close: async () => {},
@@ -107,7 +107,7 @@ async function live(root: string, options: WebOptions): Promise<Web> {
   return {
     async fetch(request) {
       const { createPages }: Pages = await ssr.runner.import('/app/server.ts')
-      const asked = new Request(options.publicUrl + readable(addressOf(request)))
+      const asked = new Request(options.publicUrl + readable(targetOf(request)))
       const page = await createPages({ ...options, nonce })(asked)
       const { status, headers, body } = await preparePage(page, pathOf(asked), {
         ...options,
@@ -125,9 +125,9 @@ async function live(root: string, options: WebOptions): Promise<Web> {
 /** Secret, so that nothing but this program's own code can have marked a script with it. */
 const newNonce = () => randomBytes(16).toString('base64')
 
-/** An address with escapes that stand for no text taken as they are written: such a page is not there. */
-function readable(address: string): string {
-  const [path = '', ...query] = address.split(/(?=\?)/)
+/** A target with escapes that stand for no text taken as they are written: such a page is not there. */
+function readable(target: string): string {
+  const [path = '', ...query] = target.split(/(?=\?)/)
   return [isText(path) ? path : path.replaceAll('%', '%25'), ...query].join('')
 }
 

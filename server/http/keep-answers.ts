@@ -14,18 +14,18 @@ type Parts = {
   /** Tells the states of the data apart: see readState. */
   readState: () => Promise<string>
   clock: () => Date
-  /** What reads the answer at an address, where anyone may read it. */
-  findRead: (address: string) => ReadPublic | undefined
+  /** What reads the answer to a target, where anyone may read it. */
+  findRead: (target: string) => ReadPublic | undefined
 }
 type Kept = { state: string; since: number; read: ReadPublic; answer: Promise<ReadyAnswer> }
 
-/** Marks an address that was asked for once. Its answer is not kept: millions may never be asked for again. */
+/** Marks a target that was asked for once. Its answer is not kept: millions may never be asked for again. */
 const ONCE = Symbol('once')
-/** What remembering an address takes, as near as need be: it may hold what no call reads. */
-const bytesOf = (address: string) => 300 + address.length
+/** What remembering a target takes, as near as need be: it may hold what no call reads. */
+const bytesOf = (target: string) => 300 + target.length
 
 /**
- * Answers what anyone may read, by its address (path and query); undefined for everything else. What was asked for
+ * Answers what anyone may read, by its target (path and query); undefined for everything else. What was asked for
  * before is asked of the database once for each state that its data has.
  * Nobody is answered with anything older than their own asking: the state is read anew for every request, by
  * one reading for all that have come meanwhile.
@@ -36,30 +36,30 @@ export function keepAnswers({ readState, clock, findRead }: Parts) {
   const takeTurn = createTurns(UNUSUAL_READS)
 
   /** Keeps an answer while it is read and after, for all who ask in this state; a refusal only while it is read. */
-  function keep(address: string, state: string, read: ReadPublic): Promise<ReadyAnswer> {
+  function keep(target: string, state: string, read: ReadPublic): Promise<ReadyAnswer> {
     const entry = { state, since: clock().getTime(), read, answer: read() }
-    kept.put(address, entry, bytesOf(address))
+    kept.put(target, entry, bytesOf(target))
     entry.answer.then(
       ({ body }) =>
-        kept.get(address) === entry && kept.put(address, entry, bytesOf(address) + (body?.length ?? 0)),
-      () => kept.get(address) === entry && kept.remove(address),
+        kept.get(target) === entry && kept.put(target, entry, bytesOf(target) + (body?.length ?? 0)),
+      () => kept.get(target) === entry && kept.remove(target),
     )
     return entry.answer
   }
 
-  function find(address: string, state: string): Promise<ReadyAnswer> | undefined {
-    const found = kept.get(address)
+  function find(target: string, state: string): Promise<ReadyAnswer> | undefined {
+    const found = kept.get(target)
     if (!found || found === ONCE || found.state !== state) return undefined
     const isOld = Math.abs(clock().getTime() - found.since) >= KEPT_MS
     return isOld ? undefined : found.answer
   }
 
-  return (address: string): Promise<ReadyAnswer> | undefined => {
-    const known = kept.get(address)
-    const read = known && known !== ONCE ? known.read : findRead(address)
+  return (target: string): Promise<ReadyAnswer> | undefined => {
+    const known = kept.get(target)
+    const read = known && known !== ONCE ? known.read : findRead(target)
     if (!read) return undefined
-    if (known) return readNext().then((state) => find(address, state) ?? keep(address, state, read))
-    kept.put(address, ONCE, bytesOf(address))
+    if (known) return readNext().then((state) => find(target, state) ?? keep(target, state, read))
+    kept.put(target, ONCE, bytesOf(target))
     return takeTurn(read)
   }
 }

@@ -1,19 +1,19 @@
 import { IMAGE_WIDTHS } from '#contract/choices.ts'
-import { addressOf } from './path-of.ts'
 import { type Answer, ReadyAnswer } from './ready-answer.ts'
+import { targetOf } from './request-target.ts'
 import { createShelf } from './shelf.ts'
 
 /** A thousand small ones, of which a page of laptops shows two dozen. */
 const MOST_BYTES = 8 * 1024 * 1024
 /** A picture never changes, but it may be removed: it is seen this much longer. */
 const KEPT_MS = 60_000
-/** As the shop writes it; made-up addresses of the same picture find no place. */
+/** As the shop writes it; made-up targets of the same picture find no place. */
 const PICTURE = new RegExp(`^/api/images/[0-9a-f]+\\?w=(?:${IMAGE_WIDTHS.join('|')})$`)
 
 export type Calls = {
   call(request: Request, address: string | undefined): Promise<Answer>
-  /** The answer for everyone at an address (path and query), where it needs no request. */
-  ready(address: string): ReadyAnswer | Promise<ReadyAnswer> | undefined
+  /** The answer for everyone to a target (path and query), where it needs no request. */
+  ready(target: string): ReadyAnswer | Promise<ReadyAnswer> | undefined
 }
 
 /** Calls of which pictures that were asked for lately are ready: to fetch one takes far longer than to send it. */
@@ -24,16 +24,16 @@ export function keepPictures(calls: Calls, clock: () => Date): Calls {
   return {
     async call(request, address) {
       const answered = await calls.call(request, address)
-      const name = addressOf(request)
+      const name = targetOf(request)
       const isPicture = request.method === 'GET' && PICTURE.test(name)
       if (!isPicture || answered.status !== 200 || answered instanceof ReadyAnswer) return answered
       const answer = await ReadyAnswer.of(answered)
       kept.put(name, { since: clock().getTime(), answer }, answer.body?.byteLength ?? 0)
       return answer
     },
-    ready(address) {
-      const found = kept.get(address)
-      return found && isYoung(found) ? found.answer : calls.ready(address)
+    ready(target) {
+      const found = kept.get(target)
+      return found && isYoung(found) ? found.answer : calls.ready(target)
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Replica } from '../database/open-replica.ts'
 import type { Calls } from './keep-pictures.ts'
-import { addressOf } from './path-of.ts'
+import { targetOf } from './request-target.ts'
 
 /**
  * Reads what is public from the replica while that is near, and everything else from the primary. Whoever shows who
@@ -14,7 +14,7 @@ export function preferReplica(
 ): Calls['call'] {
   return async (request, address) => {
     const isVisitors = request.method === 'GET' && !request.headers.has('authorization')
-    const reading = isVisitors && isNear() ? readReplica(addressOf(request)) : undefined
+    const reading = isVisitors && isNear() ? readReplica(targetOf(request)) : undefined
     const answer = await Promise.resolve(reading).catch(() => undefined)
     return answer ?? primary(request, address)
   }

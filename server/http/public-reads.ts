@@ -8,11 +8,11 @@ type Asked = { params: unknown; query: unknown; url: string }
 type Endpoint = { path: string; request: { params?: z.ZodType; query?: z.ZodType } }
 type Read = Endpoint['request'] & { pattern: RegExp; answer: (asked: Asked) => Promise<Answer<unknown>> }
 
-/** As the shop writes its own addresses: nothing has to be decoded. */
+/** As the shop writes its own targets: nothing has to be decoded. */
 const PLAIN = /^[\w/.~-]+(?:\?[\w=&.~-]*)?$/
 
 /**
- * The calls that anyone may make and that change nothing. They are answered the same whoever asks, so an address is
+ * The calls that anyone may make and that change nothing. They are answered the same whoever asks, so a target is
  * all it takes. To bring a request through the router and its guards, and a response out of it, is a good part of what
  * this process does for a list.
  */
@@ -25,18 +25,18 @@ export function createPublicReads() {
     },
 
     /**
-     * What reads the answer for everyone at an address (path and query), and throws what the call does; undefined where
+     * What reads the answer for everyone to a target (path and query), and throws what the call does; undefined where
      * there is no such call, or what is asked is not as it should be, which the router tells.
      */
-    find(address: string): ReadPublic | undefined {
-      if (!PLAIN.test(address)) return undefined
-      const [path = '', search] = address.split('?')
+    find(target: string): ReadPublic | undefined {
+      if (!PLAIN.test(target)) return undefined
+      const [path = '', search] = target.split('?')
       for (const { pattern, params, query, answer } of reads) {
         const found = pattern.exec(path)
         if (!found) continue
         const asked = { params: parse(params, found.groups), query: parse(query, valuesOf(search)) }
         if (asked.params === REFUSED || asked.query === REFUSED) return undefined
-        return () => answer({ ...asked, url: `http://shop.internal${address}` }).then(written)
+        return () => answer({ ...asked, url: `http://shop.internal${target}` }).then(written)
       }
       return undefined
     },

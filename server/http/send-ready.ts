@@ -5,8 +5,8 @@ import type { SendAnswer } from './send-answer.ts'
 /** The answer that tells why there is no other, and the number of its request, which it may name. */
 type Failure = { id: string; answer: ReadyAnswer }
 type Parts = {
-  /** What is ready for an address (path and query), as everyone may have it. */
-  find: (address: string, asking: Asking) => ReadyAnswer | Promise<ReadyAnswer> | undefined
+  /** What is ready for a target (path and query), as everyone may have it. */
+  find: (target: string, asking: Asking) => ReadyAnswer | Promise<ReadyAnswer> | undefined
   /** Tells why what was found cannot be had. */
   fail: (error: unknown) => Promise<Failure>
   sendAnswer: SendAnswer
@@ -15,7 +15,7 @@ type Parts = {
 /**
  * Sends what is ready, past everything that makes an answer: to make a Request of what came and a Response of what
  * is there takes several times as long as to send it. Answers whether it did; everything else goes the usual way, and
- * so does whatever is not written as the shop writes its own addresses.
+ * so does whatever is not written as the shop writes its own targets.
  */
 export function createSendReady({ find, fail, sendAnswer }: Parts) {
   let knownHost: string | undefined

@@ -1,5 +1,5 @@
-import { pathOf } from './path-of.ts'
 import type { Answer } from './ready-answer.ts'
+import { pathOf } from './request-target.ts'
 import { createTurns, overloaded } from './turns.ts'
 
 type Fetch = (request: Request, address: string | undefined) => Promise<Answer>

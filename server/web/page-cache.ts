@@ -28,8 +28,8 @@ type Page = PreparedPage & {
   sent: Map<Encoding | undefined, ReadyAnswer | Promise<ReadyAnswer>>
 }
 type Parts = {
-  /** Makes the page at an address: the same for everyone. */
-  make: (address: string) => Promise<PreparedPage>
+  /** Makes the page for a target: the same for everyone. */
+  make: (target: string) => Promise<PreparedPage>
   /** Keeps pages that nobody asked for lately from being made all at once. */
   takeTurn: <T>(work: () => Promise<T>) => Promise<T>
   /** Tells the states of the data apart (see database/read-state.ts); without it every page is made anew. */
@@ -37,23 +37,23 @@ type Parts = {
 }
 
 export type KeptPages = {
-  /** The page at an address (path and query), made if need be. */
-  get(address: string, asking: Asking): Promise<ReadyAnswer>
+  /** The page for a target (path and query), made if need be. */
+  get(target: string, asking: Asking): Promise<ReadyAnswer>
   /** The same where it is ready to be sent: undefined where it must be waited for. */
-  ready(address: string, asking: Asking): ReadyAnswer | undefined
+  ready(target: string, asking: Asking): ReadyAnswer | undefined
 }
 
 /**
  * Hands out pages, each made once for all who ask within a second and one at a time, compressed once for as
  * long as it stays the same. Who asks gets a page that was begun at most a second before. Pages that are
- * kept are made anew at once; all others take turns, so that nobody who makes up addresses delays those.
+ * kept are made anew at once; all others take turns, so that nobody who makes up targets delays those.
  */
 export function keepPages({ make, takeTurn, readState }: Parts): KeptPages {
   const kept = createShelf<Page>({ mostBytes: MOST_BYTES })
   const making = new Map<string, { begun: number; page: Promise<Page> }>()
 
-  function begin(address: string): Promise<Page> {
-    const former = kept.get(address)
+  function begin(target: string): Promise<Page> {
+    const former = kept.get(target)
     const work = { begun: Number.POSITIVE_INFINITY, page: Promise.resolve().then(makeNow) }
     async function makeNow(): Promise<Page> {
       if (former) work.begun = performance.now()
@@ -65,45 +65,45 @@ export function keepPages({ make, takeTurn, readState }: Parts): KeptPages {
       return keep(renew(former, prepared, { begun: work.begun, state }))
     }
     function keep(page: Page): Page {
-      if (KEPT.has(page.status)) kept.put(address, page, 2 * page.body.length)
-      else kept.remove(address)
+      if (KEPT.has(page.status)) kept.put(target, page, 2 * page.body.length)
+      else kept.remove(target)
       return page
     }
     function start(): Promise<PreparedPage> {
       work.begun = performance.now()
-      return make(address)
+      return make(target)
     }
-    making.set(address, work)
-    return work.page.finally(() => making.delete(address))
+    making.set(target, work)
+    return work.page.finally(() => making.delete(target))
   }
 
   /** The page as it is kept, if it is young enough for who asked then. */
-  function find(address: string, asked: number): Page | undefined {
-    const page = kept.get(address)
+  function find(target: string, asked: number): Page | undefined {
+    const page = kept.get(target)
     const age = page ? asked - page.begun : KEPT_MS
     if (age >= KEPT_MS) return undefined
     // Whoever waits for it later hears why it could not be made.
-    if (age >= RENEWED_MS && !making.has(address)) begin(address).catch(() => {})
+    if (age >= RENEWED_MS && !making.has(target)) begin(target).catch(() => {})
     return page
   }
 
-  async function pageFor(address: string, asked: number): Promise<Page> {
-    const page = find(address, asked)
+  async function pageFor(target: string, asked: number): Promise<Page> {
+    const page = find(target, asked)
     if (page) return page
-    const work = making.get(address)
-    if (!work) return begin(address)
+    const work = making.get(target)
+    if (!work) return begin(target)
     if (asked - work.begun < KEPT_MS) return work.page
     await work.page.catch(() => {})
-    return pageFor(address, asked)
+    return pageFor(target, asked)
   }
 
   return {
-    async get(address, asking) {
-      const answer = await sentAs(await pageFor(address, performance.now()), asking)
+    async get(target, asking) {
+      const answer = await sentAs(await pageFor(target, performance.now()), asking)
       return answer.to(asking)
     },
-    ready(address, asking) {
-      const page = find(address, performance.now())
+    ready(target, asking) {
+      const page = find(target, performance.now())
       const answer = page && sentAs(page, asking)
       return answer instanceof ReadyAnswer ? answer.to(asking) : undefined
     },

@@ -5,12 +5,12 @@ import { pagesContext } from '#app/pages-context.ts'
 
 const OTHERS = { nonce: '', contactEmail: '', google: false, report: () => {} }
 
-/** The calls as a loader makes them, of a shop that answers what it is told, and the addresses that reached it. */
+/** The calls as a loader makes them, of a shop that answers what it is told, and the targets that reached it. */
 function loaderOf(body: unknown, { status = 200, headers = {} } = {}) {
   const asked: string[] = []
   const context = new RouterContextProvider()
-  const read = async (address: string) => {
-    asked.push(address)
+  const read = async (target: string) => {
+    asked.push(target)
     return {
       status,
       headers: { 'content-type': 'application/json', ...headers },
@@ -22,7 +22,7 @@ function loaderOf(body: unknown, { status = 200, headers = {} } = {}) {
 }
 
 describe('a call of a loader', () => {
-  test('puts params and query into the address, and leaves out what is undefined', async () => {
+  test('puts params and query into the target, and leaves out what is undefined', async () => {
     const { api, asked } = loaderOf({ products: [] })
     expect(
       await api.get('/brand/{id}', { params: { id: 'h/p' }, query: { limit: 3, after: undefined } }),

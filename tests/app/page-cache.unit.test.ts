@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { addressOf } from '#server/http/path-of.ts'
 import { askingOf, type ReadyAnswer } from '#server/http/ready-answer.ts'
+import { targetOf } from '#server/http/request-target.ts'
 import { type KeptPages, keepPages } from '#server/web/page-cache.ts'
 import type { PreparedPage } from '#server/web/prepare-page.ts'
 
@@ -14,12 +14,12 @@ const page = (text = TEXT, status = 200): PreparedPage => ({
   body: Buffer.from(text),
 })
 const textOf = ({ body }: ReadyAnswer) => Buffer.from(body ?? []).toString()
-const fetchFrom = (pages: KeptPages) => (request: Request) => pages.get(addressOf(request), askingOf(request))
+const fetchFrom = (pages: KeptPages) => (request: Request) => pages.get(targetOf(request), askingOf(request))
 const settle = () => new Promise<void>((done) => setImmediate(done))
 
 /** Pages that count how often each was made. */
 function counted() {
-  const make = vi.fn(async (_address: string) => page())
+  const make = vi.fn(async (_target: string) => page())
   return { make, fetch: fetchFrom(keepPages({ make, takeTurn: (work) => work() })) }
 }
 
@@ -176,7 +176,7 @@ test('HEAD is answered as GET is, without the page', async () => {
 
 test('pages that are kept are made anew at once, while made-up addresses wait in line', async () => {
   const line: (() => void)[] = []
-  const make = vi.fn(async (address: string) => page(TEXT, address === '/' ? 200 : 404))
+  const make = vi.fn(async (target: string) => page(TEXT, target === '/' ? 200 : 404))
   const takeTurn = async <T>(work: () => Promise<T>) => {
     await new Promise<void>((begin) => line.push(begin))
     return work()
@@ -197,20 +197,20 @@ test('pages that are kept are made anew at once, while made-up addresses wait in
 })
 
 test('a page that is asked for stays, however many others are made up', async () => {
-  const make = vi.fn(async (_address: string) => page('x'.repeat(1_000_000)))
+  const make = vi.fn(async (_target: string) => page('x'.repeat(1_000_000)))
   const fetch = fetchFrom(keepPages({ make, takeTurn: (work) => work() }))
   await fetch(get('/'))
   for (let n = 0; n < 20; n++) {
     await fetch(get(`/?made-up=${n}`))
     await fetch(get('/'))
   }
-  expect(make.mock.calls.filter(([address]) => address === '/')).toHaveLength(1)
+  expect(make.mock.calls.filter(([target]) => target === '/')).toHaveLength(1)
   await fetch(get('/?made-up=0'))
-  expect(make.mock.calls.filter(([address]) => address === '/?made-up=0')).toHaveLength(2)
+  expect(make.mock.calls.filter(([target]) => target === '/?made-up=0')).toHaveLength(2)
 })
 
 test('a page is not made anew while the data are as they were, for five seconds', async () => {
-  const make = vi.fn(async (_address: string) => page())
+  const make = vi.fn(async (_target: string) => page())
   const data = { state: 'first' }
   const readState = async () => data.state
   const fetch = fetchFrom(keepPages({ make, takeTurn: (work) => work(), readState }))
@@ -230,7 +230,7 @@ test('a page is not made anew while the data are as they were, for five seconds'
 })
 
 test('a page is made anew where the state of the data cannot be read', async () => {
-  const make = vi.fn(async (_address: string) => page())
+  const make = vi.fn(async (_target: string) => page())
   const readState = () => Promise.reject(new Error('no database'))
   const fetch = fetchFrom(keepPages({ make, takeTurn: (work) => work(), readState }))
   for (const _ of [1, 2, 3]) {

@@ -16,16 +16,16 @@ async function openAnswers() {
   const find = keepAnswers({
     readState,
     clock: () => new Date(data.now),
-    findRead: (address) => (address.startsWith('/api/my') ? undefined : () => read(address)),
+    findRead: (target) => (target.startsWith('/api/my') ? undefined : () => read(target)),
   })
-  const ask = async (address: string) => (await find(address))?.toResponse().text()
+  const ask = async (target: string) => (await find(target))?.toResponse().text()
   read.mockImplementationOnce(async () => answerOf('asked for once'))
   expect(await ask(LIST)).toBe('asked for once')
   read.mockClear()
   // Its turn is passed on after this one of the event loop.
   await endOfTurn()
-  const askMany = (address: string, times = 20) =>
-    Promise.allSettled(Array.from({ length: times }, () => ask(address)))
+  const askMany = (target: string, times = 20) =>
+    Promise.allSettled(Array.from({ length: times }, () => ask(target)))
   return { data, read, readState, find, ask, askMany }
 }
 const told = (answers: PromiseSettledResult<unknown>[]) => [
@@ -81,12 +81,12 @@ test('what changes by the time alone shows after a second', async () => {
   expect(await ask(LIST)).toBe('2')
 })
 
-test('every address is a list of its own', async () => {
+test('every target is a list of its own', async () => {
   const { ask } = await openAnswers()
-  const addresses = ['/api/products', '/api/products?limit=3', '/api/brand/hp', '/api/brand/dell']
-  for (const address of addresses) await ask(address)
-  for (const [at, address] of addresses.entries()) expect(await ask(address)).toBe(`${at + 5}`)
-  for (const [at, address] of addresses.entries()) expect(await ask(address)).toBe(`${at + 5}`)
+  const targets = ['/api/products', '/api/products?limit=3', '/api/brand/hp', '/api/brand/dell']
+  for (const target of targets) await ask(target)
+  for (const [at, target] of targets.entries()) expect(await ask(target)).toBe(`${at + 5}`)
+  for (const [at, target] of targets.entries()) expect(await ask(target)).toBe(`${at + 5}`)
 })
 
 test('what not everyone may read is none of its business', async () => {
@@ -114,7 +114,7 @@ test('a state that cannot be read is told to all who wait for it, and read again
   expect(await ask(LIST)).toBe('1')
 })
 
-test('what is remembered of long addresses has its place too, and leaves first where nobody asks again', async () => {
+test('what is remembered of long targets has its place too, and leaves first where nobody asks again', async () => {
   const { readState, ask } = await openAnswers()
   const long = (n: number) => `${LIST}&x=${n}${'x'.repeat(10_000)}`
   for (let n = 0; n < 1_000; n++) await ask(long(n))
@@ -127,9 +127,9 @@ test('what is remembered of long addresses has its place too, and leaves first w
 test('of what nobody asked for before a few are read at a time, and more than can wait are refused', async () => {
   const { read, ask } = await openAnswers()
   const waiting = Promise.withResolvers<void>()
-  read.mockImplementation(async (address) => {
+  read.mockImplementation(async (target) => {
     await waiting.promise
-    return answerOf(address)
+    return answerOf(target)
   })
   const asked = Array.from({ length: 1_024 }, (_, n) => `${LIST}&after=${n}`)
   const answers = asked.map(ask)

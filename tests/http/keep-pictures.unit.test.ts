@@ -12,7 +12,7 @@ function openCalls({ status = 200, bytes = 3 } = {}) {
   const call = vi.fn<Calls['call']>(
     async () => new Response(String(++made).padStart(bytes, '0'), { status, headers: { etag: '"a"' } }),
   )
-  const below: Calls = { call, ready: (address) => (address === '/api/products' ? list : undefined) }
+  const below: Calls = { call, ready: (target) => (target === '/api/products' ? list : undefined) }
   const calls = keepPictures(below, () => new Date(time.now))
   const ask = (path: string, method = 'GET') =>
     calls.call(new Request(`http://shop.test${path}`, { method }), '127.0.0.1')

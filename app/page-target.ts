@@ -12,12 +12,12 @@ const READS: Record<string, readonly string[]> = {
   '/privacy': [],
   '/terms': [],
 }
-/** Stands for every address that leads nowhere. */
+/** Stands for every target that leads nowhere. */
 const NOWHERE = '/nowhere'
 /** What React Router fetches when pages change. */
 const DATA = /\.data(?:\?|$)/
 
-/** The paths of the site map: asking the router which page an address leads to takes ten times as long. */
+/** The paths of the site map: asking the router which page a target leads to takes ten times as long. */
 const PAGES = Object.values(build.routes).flatMap((route) =>
   route && route.path !== '*' ? [wayTo(route.id)] : [],
 )
@@ -28,15 +28,15 @@ function wayTo(id: string | undefined): string {
 }
 
 /**
- * The address (path and query) under which the page that is asked for at an address is made and kept. Addresses
- * at which the same page stands share one, as those that a mailing or an advertisement has added something to;
- * and so do all that lead nowhere, since whoever makes up addresses would have a page made for each.
+ * The target (path and query) under which the page for a target is made and kept. Those that lead to the same page
+ * share one, such as what a mailing or an advertisement has added something to; and so do all that lead nowhere, since
+ * whoever makes up targets would have a page made for each.
  */
-export function pageAddress(address: string): string {
-  if (DATA.test(address)) return address
-  const [path = '', query = ''] = address.split(/\?(.*)/s)
+export function pageTarget(target: string): string {
+  if (DATA.test(target)) return target
+  const [path = '', query = ''] = target.split(/\?(.*)/s)
   const page = Object.keys(READS).find((pattern) => matchPath(pattern, path))
-  if (page === undefined) return PAGES.some((pattern) => matchPath(pattern, path)) ? address : NOWHERE
+  if (page === undefined) return PAGES.some((pattern) => matchPath(pattern, path)) ? target : NOWHERE
   const asked = new URLSearchParams(query)
   const read = (READS[page] ?? []).flatMap((name) => asked.getAll(name).map((value) => [name, value]))
   return read.length > 0 ? `${path}?${new URLSearchParams(read)}` : path

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { normalTarget } from '#server/http/normal-target.ts'
+import { normalTarget } from '#server/http/request-target.ts'
 
 it.each([
   ['/api/%69mages?purpose=%61vatar', '/api/images?purpose=%61vatar'],

@@ -4,8 +4,8 @@ import { createWeb } from '#server/web.ts'
 
 /** The built pages, over calls that know no data; each page asks for the brands once while it is made. */
 async function openPages() {
-  const read = vi.fn(async (address: string) => {
-    const [status, body] = address === '/api/brands' ? [200, '[]'] : [404, '{"code":"not-found"}']
+  const read = vi.fn(async (target: string) => {
+    const [status, body] = target === '/api/brands' ? [200, '[]'] : [404, '{"code":"not-found"}']
     return new ReadyAnswer(Buffer.from(body), { status, headers: { 'content-type': 'application/json' } })
   })
   const web = await createWeb({
@@ -17,9 +17,9 @@ async function openPages() {
     google: false,
     report: () => {},
   })
-  const made = () => read.mock.calls.filter(([address]) => address === '/api/brands').length
-  const get = async (address: string) => {
-    const { status, headers, body } = await web.fetch(new Request(`http://shop.test${address}`))
+  const made = () => read.mock.calls.filter(([target]) => target === '/api/brands').length
+  const get = async (target: string) => {
+    const { status, headers, body } = await web.fetch(new Request(`http://shop.test${target}`))
     return { status, headers, text: Buffer.from(body ?? []).toString() }
   }
   return { get, made }
@@ -40,7 +40,7 @@ test('all addresses that lead nowhere have one page, made once', async () => {
     '/a/b/c?d',
     '/wp-login.php',
   ]
-  for (const address of nowhere) expect(await get(address), address).toEqual(first)
+  for (const target of nowhere) expect(await get(target), target).toEqual(first)
   expect(made()).toBe(1)
 })
 
@@ -68,7 +68,7 @@ test.each([
   expect(made()).toBe(2)
 })
 
-test('a place in a list is read among what was added to the address', async () => {
+test('a place in a list is read among what was added to the target', async () => {
   const { get, made } = await openPages()
   await get('/brand/none?after=x%2By')
   await get('/brand/none?utm_source=a&after=x%2By&gclid=b')

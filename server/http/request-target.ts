@@ -1,0 +1,38 @@
+/*
+ * What a request asks for: its target is path and query (RFC 9112, 3.2), without the host. It is cut out of the URL, which
+ * is normalised already: to parse that anew takes as long as everything else that is done for a page that is kept.
+ */
+
+/** The path and the query of a request: `/brand/hp?after=x`. */
+export function targetOf({ url }: Request): string {
+  const fragment = url.indexOf('#')
+  return url.slice(url.indexOf('/', url.indexOf('://') + 3), fragment < 0 ? undefined : fragment)
+}
+
+/** The path of a request, as it is written: `/brand/hp`. */
+export function pathOf(request: Request): string {
+  const target = targetOf(request)
+  const query = target.indexOf('?')
+  return query < 0 ? target : target.slice(0, query)
+}
+
+/** What nobody has to escape in a path (RFC 3986, 2.3), and is the same whether they do. */
+const UNRESERVED = /^[A-Za-z0-9\-._~]$/
+
+/**
+ * The target in the one spelling by which it is looked for (RFC 3986, 6.2.2): without the host that may stand before it,
+ * the fragment, `.` and `..`, and with nothing escaped that need not be. Otherwise what looks at the target before it is
+ * routed, such as for the size of its body, could be led past by another spelling. A target that is none is left to
+ * whoever refuses it.
+ */
+export function normalTarget(target: string): string {
+  if (target.startsWith('/') && !/^[^?]*(?:%|\/\.)|#/.test(target)) return target
+  if (!/^(?:\/|https?:\/\/)[^\\?#]*(?:[?#]|$)/i.test(target)) return target
+  const url = URL.parse(target.startsWith('/') ? `http://host${target}` : target)
+  return !url ? target : url.pathname.replace(/%[0-9a-f]{2}/gi, plainly) + url.search
+}
+
+function plainly(escaped: string): string {
+  const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16))
+  return UNRESERVED.test(character) ? character : escaped
+}
