@@ -32,6 +32,8 @@ export async function lockOrder(db: Db, orderId: string) {
   return product && order && { product, order }
 }
 
+export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
+
 /** The attempt at paying an order that is not settled, if there is one: at most one by index. */
 export async function findOpenPayment(db: Db, orderId: string): Promise<Payment | undefined> {
   const [payment] = await db

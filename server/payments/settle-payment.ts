@@ -2,13 +2,13 @@ import { eq, or } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { Id } from '#contract/fields.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { orders, payments, products } from '../database/schema.ts'
+import { orders, payments } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import type { CardEvent, CardIntent } from '../outside/card-payments.ts'
-import { announceSale } from './announce-sale.ts'
 import { holdUntil, lockOrder, type Order, type Payment, RETURNED, UNSETTLED } from './payments.queries.ts'
 import { recordMovement } from './record-movement.ts'
+import { sellLaptop } from './sell-laptop.ts'
 import { whyNotPaid } from './why-not-paid.ts'
 
 type Deps = { clock: () => Date; jobs: Jobs; log: Logger; publicUrl: string }
@@ -44,27 +44,7 @@ export async function settlePayment(
         if (locked?.order.state === 'held' && payment.state !== 'canceled') await letGo(db, locked.order, now)
         return update(db, payment, now, { intentId: intent.id, state: 'refund-due', lastDecline: null })
       }
-      const paid = { state: 'paid' as const, heldUntil: null, paidAt: now }
-      await db.update(orders).set(paid).where(eq(orders.id, locked.order.id))
-      await db.update(products).set({ status: 'sold', soldAt: now }).where(eq(products.id, locked.product.id))
-      const details = { by: 'payment', orderId: locked.order.id }
-      await recordAudit(db, {
-        action: 'product-sold',
-        at: now,
-        actor: payment.buyerId,
-        subject: locked.product.id,
-        details,
-      })
-      await announceSale(deps, db, { ...locked.order, ...paid }, intent.id)
-      deps.log.info(
-        { event: 'payment-succeeded', orderId: locked.order.id, intentId: intent.id },
-        'an order is paid',
-      )
-      if (intent.riskLevel && intent.riskLevel !== 'normal')
-        deps.log.error(
-          { event: 'payment-risky', intentId: intent.id, riskLevel: intent.riskLevel },
-          'a payment may be fraud',
-        )
+      await sellLaptop(deps, db, { ...locked, payment }, intent, now)
       return update(db, payment, now, {
         intentId: intent.id,
         state: 'succeeded',

@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm'
 import { orders } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { CardIntent } from '../outside/card-payments.ts'
-import type { lockOrder, Payment } from './payments.queries.ts'
+import type { LockedOrder, Payment } from './payments.queries.ts'
 
 /** A signed event proves who speaks, not that the sum is right: everything is compared with our own rows. */
 export async function whyNotPaid(
   db: Db,
   intent: CardIntent,
   payment: Payment,
-  { order, product }: NonNullable<Awaited<ReturnType<typeof lockOrder>>>,
+  { order, product }: LockedOrder,
 ): Promise<string | undefined> {
   if (intent.currency !== payment.currency) return 'the currency is another'
   if (intent.amountReceivedCents !== order.priceCents || intent.amountCents !== order.priceCents)

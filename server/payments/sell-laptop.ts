@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import { recordAudit } from '../audit/record-audit.ts'
+import { orders, products } from '../database/schema.ts'
+import type { Db } from '../database/with-transaction.ts'
+import type { Jobs } from '../jobs.ts'
+import type { CardIntent } from '../outside/card-payments.ts'
+import { announceSale } from './announce-sale.ts'
+import type { LockedOrder, Payment } from './payments.queries.ts'
+
+type Deps = { jobs: Jobs; log: Logger; publicUrl: string }
+
+/** What a payment buys, in its transaction: the order is paid, the laptop sold, and everyone concerned is told. */
+export async function sellLaptop(
+  deps: Deps,
+  db: Db,
+  { order, product, payment }: LockedOrder & { payment: Payment },
+  intent: CardIntent,
+  now: Date,
+): Promise<void> {
+  const paid = { state: 'paid' as const, heldUntil: null, paidAt: now }
+  await db.update(orders).set(paid).where(eq(orders.id, order.id))
+  await db.update(products).set({ status: 'sold', soldAt: now }).where(eq(products.id, product.id))
+  await recordAudit(db, {
+    action: 'product-sold',
+    at: now,
+    actor: payment.buyerId,
+    subject: product.id,
+    details: { by: 'payment', orderId: order.id },
+  })
+  await announceSale(deps, db, { ...order, ...paid }, intent.id)
+  const about = { orderId: order.id, intentId: intent.id }
+  deps.log.info({ event: 'payment-succeeded', ...about }, 'an order is paid')
+  const { riskLevel } = intent
+  if (riskLevel && riskLevel !== 'normal')
+    deps.log.error({ event: 'payment-risky', ...about, riskLevel }, 'a payment may be fraud')
+}
