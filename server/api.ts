@@ -95,14 +95,14 @@ export function createApi(deps: ApiDeps) {
   calls.use((c, next) => (c.req.method === 'GET' || c.req.path === '/api/images' ? next() : json(c, next)))
   calls.use((_c, next) => sharingPatience(next))
   const publicReads = createPublicReads()
-  const doors = {
+  const serveDeps = {
     publicReads,
     findCaller: (request: Request) => findCaller(deps, request),
     findSession: (request: Request) => deps.signIn.findSession(request),
     isOwnOrigin: (origin: string) => deps.origins.includes(origin),
     answerOnce: ((asked, answer) => answerOnce(deps, asked, answer)) satisfies AnswerOnce,
   }
-  const serve = createServe(calls, doors)
+  const serve = createServe(calls, serveDeps)
   brandRoutes(serve, deps)
   productRoutes(serve, deps)
   blogRoutes(serve, deps)
@@ -114,7 +114,7 @@ export function createApi(deps: ApiDeps) {
   reportRoutes(serve, deps)
   contactRoutes(serve, deps)
   auditRoutes(serve, deps)
-  imageRoutes(serve, calls, { ...deps, ...doors })
+  imageRoutes(serve, calls, { ...deps, ...serveDeps })
   webhookRoutes(calls, deps)
 
   // Made when it is first asked for: that takes as long as a tenth of a start.

@@ -82,7 +82,7 @@ export const MUTANTS = [
   },
   {
     name: 'another’s e-mail may be named',
-    file: 'server/http/serve.ts',
+    file: 'server/sign-in/admit.ts',
     find: 'if (own !== named)',
     replace: 'if (false)',
     tests: ['tests/permissions/matrix.postgres.test.ts'],

@@ -1,6 +1,7 @@
 import { api } from '#contract/api.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { paged, type Serve } from '../http/serve.ts'
+import { paged } from '../http/answers.ts'
+import type { Serve } from '../http/serve.ts'
 import { listAuditEvents } from './audit.queries.ts'
 
 export function auditRoutes(serve: Serve, { db }: { db: Db }): void {

@@ -1,5 +1,6 @@
 import { api } from '#contract/api.ts'
-import { inserted, type Serve } from '../http/serve.ts'
+import { inserted } from '../http/answers.ts'
+import type { Serve } from '../http/serve.ts'
 import { sendMessage } from './send-message.ts'
 
 export function contactRoutes(serve: Serve, deps: Parameters<typeof sendMessage>[0]): void {

@@ -1,10 +1,9 @@
 import type { OpenAPIHono, RouteConfig, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { Who } from '#contract/endpoint.ts'
-import type { JsonText, MaybeWritten } from '../database/json-text.ts'
+import type { MaybeWritten } from '../database/json-text.ts'
 import type { AnswerOnce } from '../idempotency/answer-once.ts'
-import { type Page, pageHeaders } from '../paging.ts'
-import { Problem } from '../problems.ts'
+import { admit, signInAgain } from '../sign-in/admit.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { requireOwnSite } from '../sign-in/own-site.ts'
 import type { Session } from '../sign-in/sign-in.ts'
@@ -12,6 +11,7 @@ import { networkOf } from './client-address.ts'
 import { jsonBytes } from './json-bytes.ts'
 import { requirePlainJson } from './plain-json.ts'
 import type { PublicReads } from './public-reads.ts'
+import { requireJson, requireReadableQuery } from './readable-input.ts'
 
 /** What stands beside a request: the network address it came from, and who makes it. */
 export type Env = {
@@ -62,7 +62,7 @@ export type Serve = <E extends Endpoint>(
   answer: (call: Call<E>) => Promise<Answer<AnswerOf<E>>>,
 ) => void
 
-export type Doors = {
+export type ServeDeps = {
   findCaller(request: Request): Promise<Caller | undefined>
   findSession(request: Request): Promise<Session | undefined>
   isOwnOrigin(origin: string): boolean
@@ -71,13 +71,13 @@ export type Doors = {
 }
 
 /** Makes `serve`: it registers a call of the contract with its guard, its validation and its place in OpenAPI. */
-export function createServe(app: Api, doors: Doors): Serve {
+export function createServe(app: Api, deps: ServeDeps): Serve {
   return (endpoint, answer) => {
     const guard = async (c: Context<Env>, next: () => Promise<void>) => {
       // Who asks comes first: nobody learns from a refusal of the input what they may not ask at all.
-      if (endpoint.who === 'session') c.set('session', await requireSession(doors, c.req.raw))
+      if (endpoint.who === 'session') c.set('session', await requireSession(deps, c.req.raw))
       else if (endpoint.who !== 'anyone') {
-        const caller = await doors.findCaller(c.req.raw)
+        const caller = await deps.findCaller(c.req.raw)
         // A bad token makes nobody a guest: its owner would not find the order among theirs.
         if (!caller && c.req.header('authorization') !== undefined) throw signInAgain()
         admit(endpoint.who, caller)
@@ -94,7 +94,7 @@ export function createServe(app: Api, doors: Doors): Serve {
       getRoutingPath(): string
     }
     if (endpoint.method === 'get' && endpoint.who === 'anyone')
-      doors.publicReads.add(endpoint, (asked) => answer(asked as never))
+      deps.publicReads.add(endpoint, (asked) => answer(asked as never))
     app.openapi(route, async (c) => {
       const valid = (target: 'json' | 'query' | 'param') => c.req.valid(target as never) as never
       const address = networkOf(c.env?.address ?? 'unknown') as never
@@ -115,7 +115,7 @@ export function createServe(app: Api, doors: Doors): Serve {
       }
       if (endpoint.method === 'get') return answerCall()
       const owner = c.var.session?.userId ?? c.var.caller?.id ?? address
-      return doors.answerOnce({ ...keyOf(c), owner, secret: endpoint.secret }, answerCall)
+      return deps.answerOnce({ ...keyOf(c), owner, secret: endpoint.secret }, answerCall)
     })
   }
 }
@@ -129,68 +129,9 @@ function keyOf(c: Context<Env>) {
   }
 }
 
-const signInAgain = () => new Problem('not-signed-in', 'Please sign in, or sign in again.')
-
-/** Role before object: who may never make a call learns nothing about what it would have touched. */
-export function admit(who: Who, caller: Caller | undefined): void {
-  if (who === 'buyer or guest' && !caller) return
-  if (!caller) throw signInAgain()
-  const role = who === 'buyer or guest' ? 'buyer' : who
-  if (role !== 'signed-in' && caller.userType !== role)
-    throw new Problem(
-      'not-allowed',
-      `Only ${role}s can do this. You are signed in as ${caller.userType ?? 'neither buyer nor seller'}.`,
-    )
-}
-
-async function requireSession(doors: Doors, request: Request): Promise<Session> {
-  requireOwnSite(request, doors.isOwnOrigin)
-  const session = await doors.findSession(request)
+async function requireSession(deps: ServeDeps, request: Request): Promise<Session> {
+  requireOwnSite(request, deps.isOwnOrigin)
+  const session = await deps.findSession(request)
   if (!session) throw signInAgain()
   return session
-}
-
-/** JSON in UTF-8 is the only body that the calls take. */
-export function requireJson(contentType: string | undefined): void {
-  if (!/^application\/json(?:;\s*charset=(?:utf-8|"utf-8"))?$/i.test(contentType ?? ''))
-    throw new Problem('unsupported-type', 'Send JSON, with the content type application/json.')
-}
-
-/** A query whose escapes stand for no text (`%zz`, `%ff`) would be guessed at, by each reader in its own way. */
-function requireReadableQuery(url: string): void {
-  try {
-    decodeURIComponent(/\?[^#]*/.exec(url)?.[0] ?? '')
-  } catch {
-    throw new Problem('bad-input', 'The query cannot be read: an escape in it stands for no text.', {
-      errors: [{ pointer: '/query', message: 'Is not text.' }],
-    })
-  }
-}
-
-/** The named e-mail must be the caller's own; the refusal is the same whether the other exists or not. */
-export function requireOwnEmail(own: string, named: string): void {
-  if (own !== named) throw new Problem('not-allowed', 'You can ask for your own e-mail address only.')
-}
-
-/** Answers a page of a list with its paging headers. */
-export function paged<T>(url: string, page: Page<T | JsonText<T>>): Answer<T[]> {
-  return { body: page.rows, headers: pageHeaders(url, page) }
-}
-
-/** Answers 201 with the id of what was made, or 200 with that of what was there already. */
-export function inserted({ id, isNew }: { id: string; isNew: boolean }) {
-  return {
-    status: isNew ? (201 as const) : (200 as const),
-    body: { acknowledged: true as const, insertedId: id },
-  }
-}
-
-/** Answers how many rows changed. */
-export function modified(count: number) {
-  return { body: { acknowledged: true as const, modifiedCount: count } }
-}
-
-/** Answers how many rows went. */
-export function deleted(count: number) {
-  return { body: { acknowledged: true as const, deletedCount: count } }
 }

@@ -4,8 +4,9 @@ import { api } from '#contract/api.ts'
 import { IdempotencyKey } from '#contract/idempotency-key.ts'
 import { networkOf } from '../http/client-address.ts'
 import { namesTag } from '../http/ready-answer.ts'
-import { type Api, admit, type Doors, type Env, type Serve } from '../http/serve.ts'
+import type { Api, Env, Serve, ServeDeps } from '../http/serve.ts'
 import { notFound, Problem } from '../problems.ts'
+import { admit } from '../sign-in/admit.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { imageUrl, isImageId } from './image-url.ts'
 import { describeImageCalls } from './images.openapi.ts'
@@ -14,7 +15,7 @@ import { nearestWidth, readImage } from './read-image.ts'
 import { readUpload } from './read-upload.ts'
 import { storeUpload, type Uploader } from './store-upload.ts'
 
-type Deps = Pick<Doors, 'findCaller' | 'answerOnce'> & Parameters<typeof storeUpload>[0]
+type Deps = Pick<ServeDeps, 'findCaller' | 'answerOnce'> & Parameters<typeof storeUpload>[0]
 
 /** `Upload-Ticket` takes the place of a sign-in for the photo of a sign-up. */
 export const TICKET_HEADER = 'upload-ticket'

@@ -1,5 +1,6 @@
 import { api } from '#contract/api.ts'
-import { inserted, type Serve } from '../http/serve.ts'
+import { inserted } from '../http/answers.ts'
+import type { Serve } from '../http/serve.ts'
 import { createPaymentIntent } from './create-payment-intent.ts'
 import type { PaymentDeps } from './record-payment.ts'
 import { reportPayment } from './report-payment.ts'

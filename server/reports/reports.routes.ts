@@ -1,6 +1,7 @@
 import { api } from '#contract/api.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { inserted, modified, paged, type Serve } from '../http/serve.ts'
+import { inserted, modified, paged } from '../http/answers.ts'
+import type { Serve } from '../http/serve.ts'
 import { decideReport } from './decide-report.ts'
 import { reportLaptop } from './report-laptop.ts'
 import { listReports } from './reports.queries.ts'

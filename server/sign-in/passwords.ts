@@ -1,12 +1,12 @@
 import { hash, verify } from '@node-rs/argon2'
-import { createTurns, SPARE_PROCESSORS } from '../http/turns.ts'
+import { limitConcurrency, SPARE_PROCESSORS } from '../http/limit-concurrency.ts'
 import { Problem } from '../problems.ts'
 
 /** argon2id with 19 MiB, two passes, one lane: OWASP's first recommendation. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /** Nobody is refused here: how many come so far is bounded where requests are let in. */
-const takeTurn = createTurns({ atOnce: SPARE_PROCESSORS, mostWaiting: Number.POSITIVE_INFINITY })
+const takeTurn = limitConcurrency({ atOnce: SPARE_PROCESSORS, mostWaiting: Number.POSITIVE_INFINITY })
 
 export const hashPassword = (password: string): Promise<string> => takeTurn(() => hash(password, ARGON2ID))
 

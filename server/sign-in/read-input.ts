@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { requirePlainJson } from '../http/plain-json.ts'
-import { requireJson } from '../http/serve.ts'
+import { requireJson } from '../http/readable-input.ts'
 import { badInput, Problem } from '../problems.ts'
 
 /** Reads a sign-in call's JSON body by its shape. What the shape does not name is left behind. */

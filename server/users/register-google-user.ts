@@ -3,10 +3,10 @@ import type pg from 'pg'
 import { recordAudit } from '../audit/record-audit.ts'
 import { users } from '../database/schema.ts'
 import { withTransaction } from '../database/with-transaction.ts'
-import { requireOwnEmail } from '../http/serve.ts'
 import { handOverOrders } from '../orders/hand-over-orders.ts'
 import { Problem } from '../problems.ts'
 import { findSignInWays } from '../sign-in/accounts.queries.ts'
+import { requireOwnEmail } from '../sign-in/admit.ts'
 import type { Session } from '../sign-in/sign-in.ts'
 
 type Deps = { pool: pg.Pool; clock: () => Date }

@@ -4,11 +4,11 @@ import type { NewUser } from '#contract/users.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { users } from '../database/schema.ts'
 import { withTransaction } from '../database/with-transaction.ts'
-import { requireOwnEmail } from '../http/serve.ts'
 import { claimImage } from '../images/claim-image.ts'
 import { handOverOrders } from '../orders/hand-over-orders.ts'
 import { Problem } from '../problems.ts'
 import { findSignInWays } from '../sign-in/accounts.queries.ts'
+import { requireOwnEmail } from '../sign-in/admit.ts'
 import type { Session } from '../sign-in/sign-in.ts'
 
 type Deps = { pool: Parameters<typeof withTransaction>[0]; clock: () => Date }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { SignUpType } from '#contract/choices.ts'
 import { users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { admit } from '../http/serve.ts'
+import { admit } from '../sign-in/admit.ts'
 import type { Caller } from '../sign-in/caller.ts'
 
 /**
