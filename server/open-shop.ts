@@ -10,10 +10,10 @@ import { readState } from './database/read-state.ts'
 import { waitForDatabase } from './database/wait-for-database.ts'
 import type { DemoDeps } from './demo/load-demo.ts'
 import { clientAddress } from './http/client-address.ts'
+import { coalesceReads } from './http/coalesce-reads.ts'
 import { createHttpServer, unreadable } from './http/http-server.ts'
 import { receiveRequests } from './http/receive-requests.ts'
 import { withSecurityHeaders } from './http/security-headers.ts'
-import { shareNext } from './http/share-next.ts'
 import { forgetOldKeys } from './idempotency/idempotency-keys.queries.ts'
 import { sweepImages } from './images/sweep-images.ts'
 import { startJobs } from './jobs.ts'
@@ -97,7 +97,7 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
       contactEmail: config.contactEmail,
       google: outside.google !== undefined,
       // What is read from a replica may be older than the primary's state.
-      readState: replica ? undefined : shareNext(() => readState(database)),
+      readState: replica ? undefined : coalesceReads(() => readState(database)),
       report: (err) => log.error({ event: 'page-failed', err }, 'a page could not be made'),
       httpServer,
     }),

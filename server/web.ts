@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { limitConcurrency } from './http/limit-concurrency.ts'
 import { type Asking, askingOf, ReadyAnswer } from './http/ready-answer.ts'
 import { pathOf, targetOf } from './http/request-target.ts'
-import { createTurns } from './http/turns.ts'
 import { openAssets } from './web/assets.ts'
 import { keepPages } from './web/page-cache.ts'
 import { preparePage } from './web/prepare-page.ts'
@@ -78,7 +78,7 @@ async function built(root: string, options: WebOptions): Promise<Web> {
       const request = new Request(options.publicUrl + target)
       return preparePage(await pages(request), pathOf(request), { ...options, nonce })
     },
-    takeTurn: createTurns(UNUSUAL_PAGES),
+    takeTurn: limitConcurrency(UNUSUAL_PAGES),
     readState: options.readState,
   })
   return {

@@ -136,8 +136,8 @@ export const INVARIANTS = [
     what: 'One hostile client does not make the others wait long',
     tests: [
       'tests/limits/request-body.unit.test.ts',
-      'tests/limits/turns.unit.test.ts',
-      'tests/limits/turnstile.unit.test.ts',
+      'tests/limits/limit-concurrency.unit.test.ts',
+      'tests/limits/request-scheduler.unit.test.ts',
     ],
     parts: ['floods'],
   },

@@ -1,4 +1,4 @@
-export type Shelf<T> = {
+export type BoundedCache<T> = {
   get(name: string): T | undefined
   put(name: string, thing: T, bytes: number): void
   remove(name: string): void
@@ -7,17 +7,17 @@ export type Shelf<T> = {
 type Things<T> = Map<string, { thing: T; bytes: number }>
 
 /**
- * Keeps things that are asked for, in at most `mostBytes`. New ones, and those that somebody asks for, stand on the
- * recent half. When that is full it becomes the old one, and whatever was left on the old one goes.
+ * Keeps things that are asked for, in at most `mostBytes`. New ones, and those that somebody asks for, stand in the
+ * recent half. When that is full it becomes the old one, and whatever was left in the old one goes.
  *
  * Not a map in the order of asking: to move an entry to the end deletes it, and what was deleted stays in the way until
- * the map is rebuilt: after thirty thousand addresses that is slow.
+ * the map is rebuilt: after thirty thousand targets that is slow.
  */
-export function createShelf<T>({ mostBytes }: { mostBytes: number }): Shelf<T> {
+export function createBoundedCache<T>({ mostBytes }: { mostBytes: number }): BoundedCache<T> {
   const half = mostBytes / 2
   let recent: Things<T> = new Map()
   let former: Things<T> = new Map()
-  /** Bytes on the recent half. */
+  /** Bytes in the recent half. */
   let taken = 0
 
   function put(name: string, thing: T, bytes: number): void {

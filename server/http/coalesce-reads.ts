@@ -4,7 +4,7 @@ import { setImmediate as endOfTurn } from 'node:timers/promises'
  * Shares readings of something that changes: all who ask while one is under way get the next, which is begun
  * after they asked. So however many ask, one reads at a time, and nobody hears what was true before they asked.
  */
-export function shareNext<T>(read: () => Promise<T>): () => Promise<T> {
+export function coalesceReads<T>(read: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<unknown> = Promise.resolve()
   let next: Promise<T> | undefined
 

@@ -1,8 +1,8 @@
+import { createBoundedCache } from './bounded-cache.ts'
+import { coalesceReads } from './coalesce-reads.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
 import type { ReadPublic } from './public-reads.ts'
 import type { ReadyAnswer } from './ready-answer.ts'
-import { shareNext } from './share-next.ts'
-import { createShelf } from './shelf.ts'
-import { createTurns } from './turns.ts'
 
 /** Advertising ends by itself, at a moment and not by a change. */
 const KEPT_MS = 1_000
@@ -31,9 +31,9 @@ const bytesOf = (target: string) => 300 + target.length
  * one reading for all that have come meanwhile.
  */
 export function keepAnswers({ readState, clock, findRead }: Parts) {
-  const readNext = shareNext(readState)
-  const kept = createShelf<Kept | typeof ONCE>({ mostBytes: MOST_BYTES })
-  const takeTurn = createTurns(UNUSUAL_READS)
+  const readNext = coalesceReads(readState)
+  const kept = createBoundedCache<Kept | typeof ONCE>({ mostBytes: MOST_BYTES })
+  const takeTurn = limitConcurrency(UNUSUAL_READS)
 
   /** Keeps an answer while it is read and after, for all who ask in this state; a refusal only while it is read. */
   function keep(target: string, state: string, read: ReadPublic): Promise<ReadyAnswer> {

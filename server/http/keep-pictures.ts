@@ -1,7 +1,7 @@
 import { IMAGE_WIDTHS } from '#contract/choices.ts'
+import { createBoundedCache } from './bounded-cache.ts'
 import { type Answer, ReadyAnswer } from './ready-answer.ts'
 import { targetOf } from './request-target.ts'
-import { createShelf } from './shelf.ts'
 
 /** A thousand small ones, of which a page of laptops shows two dozen. */
 const MOST_BYTES = 8 * 1024 * 1024
@@ -18,7 +18,7 @@ export type Calls = {
 
 /** Calls of which pictures that were asked for lately are ready: to fetch one takes far longer than to send it. */
 export function keepPictures(calls: Calls, clock: () => Date): Calls {
-  const kept = createShelf<{ since: number; answer: ReadyAnswer }>({ mostBytes: MOST_BYTES })
+  const kept = createBoundedCache<{ since: number; answer: ReadyAnswer }>({ mostBytes: MOST_BYTES })
   const isYoung = ({ since }: { since: number }) => Math.abs(clock().getTime() - since) < KEPT_MS
 
   return {

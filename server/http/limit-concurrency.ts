@@ -15,7 +15,7 @@ export const overloaded = () =>
  * Lets at most `atOnce` pieces of work run and `mostWaiting` wait, first come, first served. Further ones
  * are refused rather than piled up: each one that waits holds what it was sent in memory.
  */
-export function createTurns({ atOnce, mostWaiting }: Width) {
+export function limitConcurrency({ atOnce, mostWaiting }: Width) {
   let running = 0
   const waiting: (() => void)[] = []
 

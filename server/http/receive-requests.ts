@@ -3,9 +3,9 @@ import { Problem, problemResponse } from '../problems.ts'
 import { tooSlow, unreadable } from './http-server.ts'
 import { namesOneHost } from './names-one-host.ts'
 import { createBodyReader, hasBody, leaveBody, OF_CALLS, OF_PICTURES } from './request-body.ts'
+import { createRequestScheduler } from './request-scheduler.ts'
 import { normalTarget } from './request-target.ts'
 import { withSecurityHeaders } from './security-headers.ts'
-import { createTurnstile } from './turnstile.ts'
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => void
 type Parts = {
@@ -21,7 +21,7 @@ type Parts = {
 export function receiveRequests(server: Server, { https, serve, sendReady, sendRefusal }: Parts): void {
   const readCall = createBodyReader(OF_CALLS)
   const readPicture = createBodyReader(OF_PICTURES)
-  const letIn = createTurnstile()
+  const letIn = createRequestScheduler()
 
   async function refuse(response: ServerResponse, problem: Problem): Promise<void> {
     const answer = withSecurityHeaders(problemResponse(problem, { connection: 'close' }), { https })

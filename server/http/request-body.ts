@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { MOST_UPLOAD_BYTES } from '../images/read-upload.ts'
-import { createIntake } from './intake.ts'
+import { throttleStreams } from './throttle-streams.ts'
 
 type Limits = {
   /** A longer body is refused by its call as it would be without having been read: the rest stays unread. */
@@ -31,7 +31,7 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** All that comes in takes the one processor that answers everybody: so many bytes of it in a second. */
-const intake = createIntake({ bytesPerSecond: 24 * MEGABYTE })
+const receive = throttleStreams({ bytesPerSecond: 24 * MEGABYTE })
 
 /**
  * Reads a request's body before anything else is done for the request, so that a client who sends it byte by
@@ -64,7 +64,7 @@ export function createBodyReader({ most, mostArriving, patience }: Limits) {
       const timer = setTimeout(() => end('too slow'), patience)
       arriving.add(request)
       request.on('end', whole).on('close', gone).on('error', gone)
-      const stop = intake(request, (chunk) => {
+      const stop = receive(request, (chunk) => {
         chunks.push(chunk)
         length += chunk.length
         bytes += chunk.length
@@ -83,7 +83,7 @@ export function leaveBody(request: IncomingMessage, response: ServerResponse): v
   keepUnread(request)
   response.once('finish', () => {
     if (request.readableEnded || request.destroyed) return
-    const stop = intake(request, () => {})
+    const stop = receive(request, () => {})
     const timer = setTimeout(() => request.destroy(), LINGER_MS)
     const end = () => {
       clearTimeout(timer)

@@ -11,7 +11,7 @@ const MOST_IN_A_TURN = 30
  * sending what is ready, going on with what the database has answered. Two dozen requests at the same moment otherwise
  * delay that by as much as all of them take.
  */
-export function createTurnstile(): (enter: () => void) => void {
+export function createRequestScheduler(): (enter: () => void) => void {
   const waiting: (() => void)[] = []
   /** When this turn of the event loop began to let requests in. */
   let began: number | undefined

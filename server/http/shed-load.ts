@@ -1,6 +1,6 @@
+import { limitConcurrency, overloaded } from './limit-concurrency.ts'
 import type { Answer } from './ready-answer.ts'
 import { pathOf } from './request-target.ts'
-import { createTurns, overloaded } from './turns.ts'
 
 type Fetch = (request: Request, address: string | undefined) => Promise<Answer>
 
@@ -25,8 +25,8 @@ const PICTURES = { atOnce: 4, mostWaiting: 28 }
  * without an address are the shop's own, on behalf of one that was let in.
  */
 export function shedLoad(answer: Fetch): Fetch {
-  const inPasswordLine = createTurns(PASSWORDS)
-  const inPictureLine = createTurns(PICTURES)
+  const inPasswordLine = limitConcurrency(PASSWORDS)
+  const inPictureLine = limitConcurrency(PICTURES)
   const isBehind = watchLag()
   let inWork = 0
   let preferred = 0

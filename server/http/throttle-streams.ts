@@ -7,7 +7,7 @@ const TICK_MS = 50
  * how to begin: with a stream and what to do with each of its chunks; that answers how to stop, after which
  * the stream is paused.
  */
-export function createIntake({ bytesPerSecond }: { bytesPerSecond: number }) {
+export function throttleStreams({ bytesPerSecond }: { bytesPerSecond: number }) {
   const perTick = (bytesPerSecond * TICK_MS) / 1000
   const streams = new Set<Readable>()
   let left = perTick

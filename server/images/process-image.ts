@@ -1,5 +1,5 @@
 import { IMAGE_WIDTHS } from '#contract/choices.ts'
-import { createTurns, SPARE_PROCESSORS } from '../http/turns.ts'
+import { limitConcurrency, SPARE_PROCESSORS } from '../http/limit-concurrency.ts'
 import { Problem } from '../problems.ts'
 import { barePng } from './bare-png.ts'
 import { dominantColor } from './dominant-color.ts'
@@ -25,7 +25,10 @@ const AVATAR_SIDE = 640
 const MOST_HEIGHT_PER_WIDTH = 1.5
 
 /** Nobody is refused here: how many come so far is bounded where requests are let in. */
-const takeTurn = createTurns({ atOnce: Math.min(2, SPARE_PROCESSORS), mostWaiting: Number.POSITIVE_INFINITY })
+const takeTurn = limitConcurrency({
+  atOnce: Math.min(2, SPARE_PROCESSORS),
+  mostWaiting: Number.POSITIVE_INFINITY,
+})
 
 /**
  * Decodes a JPEG, PNG or WebP file and makes of it what the shop keeps: upright, in sRGB, without any

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
+import { createBoundedCache } from '../http/bounded-cache.ts'
 import { type Asking, ReadyAnswer } from '../http/ready-answer.ts'
-import { createShelf } from '../http/shelf.ts'
 import { compress } from './compress.ts'
 import { acceptedEncoding, type Encoding } from './encodings.ts'
 import type { PreparedPage } from './prepare-page.ts'
@@ -49,7 +49,7 @@ export type KeptPages = {
  * kept are made anew at once; all others take turns, so that nobody who makes up targets delays those.
  */
 export function keepPages({ make, takeTurn, readState }: Parts): KeptPages {
-  const kept = createShelf<Page>({ mostBytes: MOST_BYTES })
+  const kept = createBoundedCache<Page>({ mostBytes: MOST_BYTES })
   const making = new Map<string, { begun: number; page: Promise<Page> }>()
 
   function begin(target: string): Promise<Page> {

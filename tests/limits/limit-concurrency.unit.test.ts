@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTurns } from '#server/http/turns.ts'
+import { limitConcurrency } from '#server/http/limit-concurrency.ts'
 
 /** Work that is under way until it is told to end. */
 function piece(log: string[], name: string) {
@@ -14,7 +14,7 @@ function piece(log: string[], name: string) {
 const settle = () => new Promise<void>((done) => setImmediate(done))
 
 test('two pieces of work run at a time, the others in the order they came', async () => {
-  const takeTurn = createTurns({ atOnce: 2, mostWaiting: 9 })
+  const takeTurn = limitConcurrency({ atOnce: 2, mostWaiting: 9 })
   const log: string[] = []
   const pieces = ['a', 'b', 'c', 'd'].map((name) => piece(log, name))
   const answers = pieces.map(({ work }) => takeTurn(work))
@@ -29,7 +29,7 @@ test('two pieces of work run at a time, the others in the order they came', asyn
 })
 
 test('work that fails gives its turn on', async () => {
-  const takeTurn = createTurns({ atOnce: 1, mostWaiting: 1 })
+  const takeTurn = limitConcurrency({ atOnce: 1, mostWaiting: 1 })
   const log: string[] = []
   const [first, second] = [piece(log, 'a'), piece(log, 'b')]
   const answers = [takeTurn(first.work), takeTurn(second.work)]
@@ -43,7 +43,7 @@ test('work that fails gives its turn on', async () => {
 })
 
 test('when too many wait the next is refused, and asked to come back', async () => {
-  const takeTurn = createTurns({ atOnce: 1, mostWaiting: 2 })
+  const takeTurn = limitConcurrency({ atOnce: 1, mostWaiting: 2 })
   const log: string[] = []
   const pieces = ['a', 'b', 'c'].map((name) => piece(log, name))
   const answers = pieces.map(({ work }) => takeTurn(work))
@@ -57,7 +57,7 @@ test('when too many wait the next is refused, and asked to come back', async () 
 })
 
 test('between two pieces everybody else has a turn of the event loop', async () => {
-  const takeTurn = createTurns({ atOnce: 1, mostWaiting: 1 })
+  const takeTurn = limitConcurrency({ atOnce: 1, mostWaiting: 1 })
   const log: string[] = []
   const pieces = ['a', 'b'].map((name) => piece(log, name))
   const answers = pieces.map(({ work }) => takeTurn(work))

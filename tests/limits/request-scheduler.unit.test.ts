@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createTurnstile } from '#server/http/turnstile.ts'
+import { createRequestScheduler } from '#server/http/request-scheduler.ts'
 
 /** Keeps the thread for so many milliseconds. */
 function work(ms: number): void {
@@ -8,7 +8,7 @@ function work(ms: number): void {
 }
 
 test('whoever comes is let in, in the order in which they came, also those who come meanwhile', async () => {
-  const enter = createTurnstile()
+  const enter = createRequestScheduler()
   const inside: number[] = []
   enter(() => inside.push(1))
   enter(() => {
@@ -25,7 +25,7 @@ test('whoever comes is let in, in the order in which they came, also those who c
 test('those that take next to nothing come in together', async () => {
   // Standing still, since a busy machine may take the thread away for longer than a turn lasts.
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
-  const enter = createTurnstile()
+  const enter = createRequestScheduler()
   let inside = 0
   for (let n = 0; n < 20; n++) enter(() => inside++)
   await new Promise((done) => setImmediate(done))
@@ -45,7 +45,7 @@ function crowd(enter: (enter: () => void) => void, many: number, ms: number): ()
 }
 
 test('after a millisecond of them everything else has its turn', async () => {
-  const enter = createTurnstile()
+  const enter = createRequestScheduler()
   // From the moment when the first one is in.
   const turn = new Promise((done) => enter(() => setTimeout(done, 1)))
   const inside = crowd(enter, 20, 3)
@@ -56,7 +56,7 @@ test('after a millisecond of them everything else has its turn', async () => {
 
 test('those who wait are not looked at again and again meanwhile', async () => {
   const looks = vi.spyOn(globalThis, 'setImmediate')
-  const inside = crowd(createTurnstile(), 1_000, 0.1)
+  const inside = crowd(createRequestScheduler(), 1_000, 0.1)
   await expect.poll(inside).toBe(1_000)
   expect(looks.mock.calls.length).toBeLessThan(10_000)
   looks.mockRestore()

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createIntake } from '#server/http/intake.ts'
+import { throttleStreams } from '#server/http/throttle-streams.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -13,11 +13,11 @@ const settle = () => new Promise<void>((done) => setImmediate(done))
 
 test('streams are taken in at the rate that is given for all of them, and each goes on', async () => {
   // Fifty bytes in a twentieth of a second.
-  const intake = createIntake({ bytesPerSecond: 1000 })
+  const receive = throttleStreams({ bytesPerSecond: 1000 })
   const streams = [new PassThrough(), new PassThrough()]
   const taken = [0, 0]
   const stops = streams.map((stream, n) =>
-    intake(stream, (chunk) => {
+    receive(stream, (chunk) => {
       taken[n] = (taken[n] ?? 0) + chunk.length
     }),
   )
@@ -37,11 +37,11 @@ test('streams are taken in at the rate that is given for all of them, and each g
 })
 
 test('a stream that is taken no further rests, and the others go on', async () => {
-  const intake = createIntake({ bytesPerSecond: 1000 })
+  const receive = throttleStreams({ bytesPerSecond: 1000 })
   const [one, other] = [new PassThrough(), new PassThrough()]
   let taken = 0
-  const stop = intake(one, () => {})
-  intake(other, (chunk) => {
+  const stop = receive(one, () => {})
+  receive(other, (chunk) => {
     taken += chunk.length
   })
   stop()
