@@ -11,3 +11,6 @@ export function sitePath(text: string): string | undefined {
   // What was `/..//host` is `//host` once its dots are gone.
   return origin === HERE && !pathname.startsWith('//') ? pathname + search + hash : undefined
 }
+
+/** Where somebody signs in and comes back to `next`, a path on this site with its query. */
+export const loginPath = (next: string): string => `/login?next=${encodeURIComponent(next)}`

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { UserType } from '#contract/choices.ts'
+import { loginPath } from '#contract/site-path.ts'
 import { users } from './database/schema.ts'
 import type { Db } from './database/with-transaction.ts'
 import { type Answer, ReadyAnswer } from './http/ready-answer.ts'
@@ -34,7 +35,7 @@ export function guardDashboard({ signIn, db, log }: Deps, pages: Fetch): Fetch {
     const [, page = ''] = segmentsOf(pathname)
     if (!isDashboard(pathname) || pathname.endsWith('.data')) return pages(request)
     const role = await findRole(request)
-    if (role === 'nobody') return redirect(`/login?next=${encodeURIComponent(targetOf(request))}`)
+    if (role === 'nobody') return redirect(loginPath(targetOf(request)))
     if (role !== 'unknown' && Object.hasOwn(PAGES_OF, page) && PAGES_OF[page] !== role)
       return redirect('/dashboard')
     const answer = await pages(request)

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { LENGTHS } from '#contract/limits.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
+import { loginPath } from '#contract/site-path.ts'
 import { readToken } from '../access-token.ts'
 import { api } from '../api.ts'
 import { sayProblem } from '../api-problem.ts'
@@ -133,11 +134,7 @@ function GuestNote({ ended, onLeave }: GuestNoteProps) {
       {ended && (
         <p role="alert" className="mb-3 rounded-xl bg-caution-soft px-4 py-3 font-medium text-caution">
           You have been signed out.{' '}
-          <Link
-            to={`/login?next=${encodeURIComponent(pathname + search)}`}
-            className="link"
-            onClick={onLeave}
-          >
+          <Link to={loginPath(pathname + search)} className="link" onClick={onLeave}>
             Login
           </Link>{' '}
           again to order with your account, or type your name and e-mail.

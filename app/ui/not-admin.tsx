@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { loginPath } from '#contract/site-path.ts'
 import { sayProblem } from '../api-problem.ts'
 import { signOut } from '../session.ts'
 import { toast } from '../toasts.ts'
@@ -17,7 +18,7 @@ export function NotAdmin() {
     // Away from this page before it hears that nobody is signed in: its guard would note it as the page to come
     // back to, and who signs in again would only be sent away again.
     const leave = () => {
-      if (here.current) void navigate(`/login?next=${encodeURIComponent('/dashboard')}`, { replace: true })
+      if (here.current) void navigate(loginPath('/dashboard'), { replace: true })
       return left
     }
     signOut(leave).catch((problem: unknown) => {

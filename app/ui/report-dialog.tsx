@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router'
+import { loginPath } from '#contract/site-path.ts'
 import { api } from '../api.ts'
 import { sayProblem } from '../api-problem.ts'
 import { refreshSession, useSession } from '../session.ts'
@@ -45,7 +46,7 @@ function SignInFirst() {
     <>
       <p className="mt-5">Please sign in first, so that we can tell you what became of your report.</p>
       <p className="mt-6">
-        <Link to={`/login?next=${encodeURIComponent(pathname + search)}`} className="btn btn-primary">
+        <Link to={loginPath(pathname + search)} className="btn btn-primary">
           Sign in
         </Link>
       </p>
