@@ -14,7 +14,7 @@ export function createLog(level: string, destination: DestinationStream = toOutp
     {
       level,
       base: undefined,
-      timestamp: () => `,"time":"${isoTime()}"`,
+      timestamp: () => `,"time":"${logTime()}"`,
       mixin: () => {
         const request = currentRequest()
         return request ? { id: request.id } : {}
@@ -29,7 +29,7 @@ let second = 0
 let untilSecond = ''
 
 /** The time as lines have it. What it has in common within a second is written once. */
-export function isoTime(): string {
+export function logTime(): string {
   const now = Date.now()
   const ms = now % 1000
   if (now - ms !== second) {

@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, levels, symbols } from 'pino'
-import { isoTime } from '../log.ts'
+import { logTime } from '../log.ts'
 
 type Answered = {
   /** The request's number. */
@@ -23,7 +23,7 @@ export function logRequest(log: Logger, { id, method, path, status, user, ms }: 
   const who = user === undefined ? '' : `"user":${JSON.stringify(user)},`
   const what = `"method":"${method}","path":${JSON.stringify(maskPath(path))},"status":${status},"ms":${Math.round(ms)}`
   destinationOf(log).write(
-    `{"level":${LEVEL},"time":"${isoTime()}","id":"${id}","event":"request",${who}${what}}\n`,
+    `{"level":${LEVEL},"time":"${logTime()}","id":"${id}","event":"request",${who}${what}}\n`,
   )
 }
 
