@@ -1,7 +1,7 @@
 import { Navigate, useOutletContext } from 'react-router'
 import type { User } from '#contract/users.ts'
 import { DASHBOARD_LINKS } from '../dashboard-links.ts'
-import { ChooseRole } from '../ui/choose-role.tsx'
+import { ChooseRole } from './dashboard-index/choose-role.tsx'
 
 /** Leads each role to its first page. Who has none yet chooses one. */
 export default function DashboardIndex() {

@@ -1,10 +1,11 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { loginPath } from '#contract/site-path.ts'
 import { sayProblem } from '../api-problem.ts'
 import { refreshSession, useSession } from '../session.ts'
 import { Alert } from '../ui/alert.tsx'
 import { DashboardNav, NavSkeleton } from '../ui/dashboard-nav.tsx'
-import { UnconfirmedNote } from '../ui/unconfirmed-note.tsx'
 import type { Route } from './+types/dashboard'
+import { UnconfirmedNote } from './dashboard/unconfirmed-note.tsx'
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Dashboard · Clamshell' },
@@ -16,7 +17,7 @@ export default function Dashboard() {
   const session = useSession()
   const { pathname, search } = useLocation()
   if (session.status === 'none') {
-    return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}`} replace />
+    return <Navigate to={loginPath(pathname + search)} replace />
   }
   return (
     // At least the screen's height: what comes in late does not push the footer down before anyone's eyes.

@@ -5,7 +5,6 @@ import { LEAST_PASSWORD, LENGTHS } from '#contract/limits.ts'
 import { sayProblem } from '../api-problem.ts'
 import { useKnownEmail } from '../known-email.ts'
 import { emailTokenIn, nextPath } from '../next-path.ts'
-import { type SignUpProgress, signUp } from '../sign-up.ts'
 import { toast } from '../toasts.ts'
 import { Alert } from '../ui/alert.tsx'
 import { AlreadySignedIn, useAlreadySignedIn } from '../ui/already-signed-in.tsx'
@@ -18,6 +17,7 @@ import { SignInPanel } from '../ui/sign-in-panel.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { useSending } from '../use-sending.ts'
 import type { Route } from './+types/signup'
+import { type SignUpProgress, signUp } from './signup/sign-up.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Sign Up · Clamshell' }]
 

@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import type { SignUpType } from '#contract/choices.ts'
 import type { User } from '#contract/users.ts'
-import { api } from '../api.ts'
-import { sayProblem } from '../api-problem.ts'
-import { refreshSession } from '../session.ts'
-import { toast } from '../toasts.ts'
-import { Alert } from './alert.tsx'
-import { RoleChoice } from './role-choice.tsx'
-import { SubmitButton } from './submit-button.tsx'
+import { api } from '../../api.ts'
+import { sayProblem } from '../../api-problem.ts'
+import { refreshSession } from '../../session.ts'
+import { toast } from '../../toasts.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { RoleChoice } from '../../ui/role-choice.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 
 /** The last step of a sign-up that was broken off: whether the account buys or sells. */
 export function ChooseRole({ user }: { user: User }) {

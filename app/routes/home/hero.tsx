@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import type { Product } from '#contract/products.ts'
 import { ArrowIcon } from '../../ui/icons.tsx'
 import { laptopLid } from '../../ui/laptop-facts.ts'
-import { Price } from '../../ui/price.tsx'
-import { VerifiedBadge } from '../../ui/verified-badge.tsx'
+import { Price } from './price.tsx'
+import { VerifiedBadge } from './verified-badge.tsx'
 
 const SIZES = '(min-width: 1024px) 520px, (min-width: 640px) 86vw, 56vw'
 

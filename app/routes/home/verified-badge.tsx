@@ -1,4 +1,4 @@
-import { ShieldIcon } from './icons.tsx'
+import { ShieldIcon } from '../../ui/icons.tsx'
 
 export function VerifiedBadge() {
   return (

@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from 'react'
-import { requestPasswordReset } from '../account-service.ts'
-import { ApiProblem, sayProblem } from '../api-problem.ts'
-import { toast } from '../toasts.ts'
+import { requestPasswordReset } from '../../account-service.ts'
+import { ApiProblem, sayProblem } from '../../api-problem.ts'
+import { toast } from '../../toasts.ts'
 
 type Props = {
   disabled: boolean

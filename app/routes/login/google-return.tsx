@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { api } from './api.ts'
-import { ApiProblem, sayProblem } from './api-problem.ts'
-import { nextPath } from './next-path.ts'
-import { enterSession } from './session.ts'
-import { findSignedIn } from './sign-in-service.ts'
-import { toast } from './toasts.ts'
-import { Alert } from './ui/alert.tsx'
+import { api } from '../../api.ts'
+import { ApiProblem, sayProblem } from '../../api-problem.ts'
+import { nextPath } from '../../next-path.ts'
+import { enterSession } from '../../session.ts'
+import { findSignedIn } from '../../sign-in-service.ts'
+import { toast } from '../../toasts.ts'
+import { Alert } from '../../ui/alert.tsx'
 
 /** Where who chose an account at Google comes back to: registers them, gets their token, and sends them on. */
 export default function GoogleReturn() {

@@ -5,8 +5,8 @@ import type { Column } from '../../ui/data-table.tsx'
 import { IconAction } from '../../ui/icon-action.tsx'
 import { TrashIcon } from '../../ui/icons.tsx'
 import { RowPicture } from '../../ui/laptop-picture.tsx'
-import { TextAction } from '../../ui/text-action.tsx'
 import { CHANGES, type Change } from './changes.ts'
+import { TextAction } from './text-action.tsx'
 
 type Ask = (change: Change, laptop: MyProduct) => void
 

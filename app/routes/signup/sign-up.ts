@@ -1,9 +1,9 @@
 import type { SignUpType } from '#contract/choices.ts'
-import { api } from './api.ts'
-import { ApiProblem, sayProblem, unreachable } from './api-problem.ts'
-import { enterSession } from './session.ts'
-import { signUpWithPassword } from './sign-in-service.ts'
-import { uploadImage } from './upload-image.ts'
+import { api } from '../../api.ts'
+import { ApiProblem, sayProblem, unreachable } from '../../api-problem.ts'
+import { enterSession } from '../../session.ts'
+import { signUpWithPassword } from '../../sign-in-service.ts'
+import { uploadImage } from '../../upload-image.ts'
 
 export type NewAccount = {
   name: string
