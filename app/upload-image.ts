@@ -1,3 +1,4 @@
+import type { ImagePurpose } from '#contract/choices.ts'
 import type { UploadedImage } from '#contract/images.ts'
 import { ApiProblem, readProblem, unreachable } from './api-problem.ts'
 
@@ -12,7 +13,7 @@ export function uploadImage(
     headers,
     onProgress,
   }: {
-    purpose: 'avatar' | 'product'
+    purpose: ImagePurpose
     headers: Record<string, string>
     onProgress: (part: number) => void
   },

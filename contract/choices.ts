@@ -14,7 +14,15 @@ export const CONDITION_NAMES = Object.keys(CONDITIONS) as [Condition, ...Conditi
 /** What a person may sign up as. Admins are made by a command, never by a form. */
 export const SIGN_UP_TYPES = ['buyer', 'seller'] as const
 export type SignUpType = (typeof SIGN_UP_TYPES)[number]
-export type UserType = SignUpType | 'admin'
+export const USER_TYPES = [...SIGN_UP_TYPES, 'admin'] as const
+export type UserType = (typeof USER_TYPES)[number]
+
+/** What a picture is of: a person, or a laptop. */
+export const IMAGE_PURPOSES = ['avatar', 'product'] as const
+export type ImagePurpose = (typeof IMAGE_PURPOSES)[number]
+
+/** What an admin decides of a report. */
+export const DECISIONS = ['taken-down', 'dismissed'] as const
 
 /** The widths, in pixels, in which each picture is kept. */
 export const IMAGE_WIDTHS = [320, 640, 1280] as const

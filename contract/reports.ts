@@ -1,13 +1,12 @@
 import { z } from '@hono/zod-openapi'
+import { DECISIONS } from './choices.ts'
 import { Id, ImageUrl, Reason, Time } from './fields.ts'
 
 export const NewReport = z.object({ productId: Id, reason: Reason }).openapi('NewReport')
 export type NewReport = z.infer<typeof NewReport>
 
 /** What an admin decides of a report, and why. Taking down withdraws the laptop and ends its other open reports too. */
-export const Decision = z
-  .object({ decision: z.enum(['taken-down', 'dismissed']), reason: Reason })
-  .openapi('Decision')
+export const Decision = z.object({ decision: z.enum(DECISIONS), reason: Reason }).openapi('Decision')
 export type Decision = z.infer<typeof Decision>
 
 /** A report as admins see it: the laptop, who reported it and why, and what was decided. */
@@ -25,7 +24,7 @@ export const Report = z
     reporterEmail: z.string().nullable(),
     reason: z.string(),
     reportedDate: Time,
-    decision: z.enum(['taken-down', 'dismissed']).nullable().openapi({ description: 'null while it waits.' }),
+    decision: z.enum(DECISIONS).nullable().openapi({ description: 'null while it waits.' }),
     decisionReason: z.string().nullable(),
     decidedBy: z.string().nullable().openapi({ description: 'The admin’s name.' }),
     decidedDate: Time.nullable(),

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { SIGN_UP_TYPES } from './choices.ts'
+import { SIGN_UP_TYPES, USER_TYPES } from './choices.ts'
 import { Email, Id, Name, Time } from './fields.ts'
 
 /** A person as they (and an admin) may see them. */
@@ -9,7 +9,7 @@ export const User = z
     name: z.string(),
     email: z.string(),
     image: z.string().nullable(),
-    userType: z.enum(['buyer', 'seller', 'admin']).nullable().openapi({ description: 'null until chosen.' }),
+    userType: z.enum(USER_TYPES).nullable().openapi({ description: 'null until chosen.' }),
     verified: z.boolean(),
     emailProven: z.boolean().openapi({ description: 'Whether the e-mail address is known to be theirs.' }),
   })

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -56,16 +56,16 @@ async function openManifest(folder: string): Promise<Manifest> {
   throw new BackupRefused(`The backup was changed: ${NAME} is not as it was written.`)
 }
 
-const hashOf = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const hashOf = (bytes: string | Uint8Array) => hash('sha256', bytes)
 
 async function measure(path: string): Promise<{ bytes: number; sha256: string }> {
-  const hash = createHash('sha256')
+  const hashing = createHash('sha256')
   let bytes = 0
   await pipeline(createReadStream(path), async (chunks) => {
     for await (const chunk of chunks) {
       bytes += chunk.length
-      hash.update(chunk)
+      hashing.update(chunk)
     }
   })
-  return { bytes, sha256: hash.digest('hex') }
+  return { bytes, sha256: hashing.digest('hex') }
 }

@@ -9,6 +9,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { CONDITION_NAMES, DECISIONS, IMAGE_PURPOSES, USER_TYPES } from '#contract/choices.ts'
 
 /*
  * The tables as TypeScript sees them, for typed queries. `migrations/*.sql` is what makes them: constraints
@@ -25,7 +26,7 @@ export const users = pgTable('users', {
   email: text().notNull(),
   emailVerified: boolean().notNull().default(false),
   image: text(),
-  userType: text({ enum: ['buyer', 'seller', 'admin'] }),
+  userType: text({ enum: USER_TYPES }),
   verifiedAt: time(),
   verifiedBy: uuid(),
   lastSeenAt: time(),
@@ -77,7 +78,7 @@ export const rateLimits = pgTable('rate_limits', {
 
 export const images = pgTable('images', {
   id: text().primaryKey(),
-  purpose: text({ enum: ['avatar', 'product'] }).notNull(),
+  purpose: text({ enum: IMAGE_PURPOSES }).notNull(),
   ownerId: uuid(),
   uploadedFrom: text(),
   width: integer().notNull(),
@@ -114,7 +115,7 @@ export const products = pgTable('products', {
   name: text().notNull(),
   originalPriceCents: integer().notNull(),
   currentPriceCents: integer().notNull(),
-  condition: text({ enum: ['Excellent', 'Good', 'Fair'] }).notNull(),
+  condition: text({ enum: CONDITION_NAMES }).notNull(),
   purchaseYear: text().notNull(),
   purchaseMonths: integer(),
   phone: text().notNull(),
@@ -200,7 +201,7 @@ export const reports = pgTable('reports', {
   reporterId: uuid(),
   reason: text().notNull(),
   createdAt: createdAt(),
-  decision: text({ enum: ['taken-down', 'dismissed'] }),
+  decision: text({ enum: DECISIONS }),
   decisionReason: text(),
   decidedBy: uuid(),
   decidedAt: time(),

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { IMAGE_PURPOSES, type ImagePurpose } from '#contract/choices.ts'
 import { type ProcessedImage, widthsOf } from '../images/process-image.ts'
 import { saveCopies } from '../images/save-copies.ts'
 import type { ImageStore } from '../outside/image-store.ts'
@@ -8,7 +9,7 @@ import { createRandom, seedOf } from './random.ts'
 /** A picture of the demonstration as a row of `images`, but for owner and time. */
 export type DemoPicture = {
   id: string
-  purpose: 'avatar' | 'product'
+  purpose: ImagePurpose
   width: number
   height: number
   color: string
@@ -17,7 +18,7 @@ export type DemoPicture = {
 const folder = new URL('./pictures/', import.meta.url)
 const List = z.record(
   z.string(),
-  z.object({ purpose: z.enum(['avatar', 'product']), width: z.int(), height: z.int(), color: z.string() }),
+  z.object({ purpose: z.enum(IMAGE_PURPOSES), width: z.int(), height: z.int(), color: z.string() }),
 )
 
 /** The pictures that `scripts/draw-demo-pictures.mjs` has drawn, by name. */

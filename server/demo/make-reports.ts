@@ -1,3 +1,4 @@
+import type { Decision } from '#contract/reports.ts'
 import type { reports } from '../database/schema.ts'
 import type { Laptops } from './make-laptops.ts'
 import type { People } from './make-people.ts'
@@ -14,7 +15,7 @@ export function makeReports({ id, ago }: World, people: People, { available, tak
     reason,
     createdAt,
   })
-  const decided = (decision: 'taken-down' | 'dismissed', decidedAt: Date, decisionReason: string) => ({
+  const decided = (decision: Decision['decision'], decidedAt: Date, decisionReason: string) => ({
     decision,
     decidedAt,
     decisionReason,

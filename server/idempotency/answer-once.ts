@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Db } from '../database/with-transaction.ts'
 import { toProblem } from '../failures.ts'
@@ -94,7 +94,7 @@ async function note(
   )
 }
 
-const hashOf = (content: string[]) => createHash('sha256').update(JSON.stringify(content)).digest('hex')
+const hashOf = (content: string[]) => hash('sha256', JSON.stringify(content))
 
 function replay(status: number, body: string): Response {
   const type = status < 400 ? 'application/json' : 'application/problem+json'

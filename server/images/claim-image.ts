@@ -1,9 +1,9 @@
 import { and, eq, gt, isNotNull, isNull, or } from 'drizzle-orm'
+import type { ImagePurpose } from '#contract/choices.ts'
 import { images } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { UNCLAIMED_MINUTES } from './image-tickets.ts'
 import { imageIdOf } from './image-url.ts'
-import type { ImagePurpose } from './process-image.ts'
 
 /**
  * Gives a picture to a person: one uploaded by ticket within the last hour that is nobody's yet, or one

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { IMAGE_PURPOSES } from '#contract/choices.ts'
 import { IdempotencyKey } from '#contract/idempotency-key.ts'
 import { UploadedImage } from '#contract/images.ts'
 import { Problem } from '#contract/problem.ts'
@@ -23,7 +24,7 @@ export function describeImageCalls(app: Api): void {
     tags: ['images'],
     security: [{ bearer: [] }, {}],
     request: {
-      query: z.object({ purpose: z.enum(['avatar', 'product']) }),
+      query: z.object({ purpose: z.enum(IMAGE_PURPOSES) }),
       headers: z.object({
         'Upload-Ticket': z
           .string()

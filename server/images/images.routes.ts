@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Context } from 'hono'
 import { api } from '#contract/api.ts'
+import { IMAGE_PURPOSES, type ImagePurpose } from '#contract/choices.ts'
 import { IdempotencyKey } from '#contract/idempotency-key.ts'
 import { networkOf } from '../http/client-address.ts'
 import { namesTag } from '../http/ready-answer.ts'
@@ -39,7 +40,7 @@ export function imageRoutes(serve: Serve, app: Api, deps: Deps): void {
 
   app.post('/images', async (c) => {
     const [purpose, ...more] = c.req.queries('purpose') ?? []
-    if ((purpose !== 'avatar' && purpose !== 'product') || more.length > 0)
+    if (!isPurpose(purpose) || more.length > 0)
       throw new Problem('bad-input', 'Say what the picture is for.', {
         errors: [{ pointer: '/query/purpose', message: 'Must be avatar or product.' }],
       })
@@ -73,6 +74,9 @@ export function imageRoutes(serve: Serve, app: Api, deps: Deps): void {
   })
 }
 
+const isPurpose = (purpose = ''): purpose is ImagePurpose =>
+  (IMAGE_PURPOSES as readonly string[]).includes(purpose)
+
 function requireKey(c: Context<Env>): string | undefined {
   const { success, data, error } = IdempotencyKey.safeParse(c.req.header('idempotency-key'))
   if (success) return data
@@ -88,16 +92,12 @@ async function contentOf(
 ): Promise<string[]> {
   if ('ticket' in who) return [who.ticket, c.req.header('content-length') ?? '']
   // The file alone: a form that is sent again has another boundary.
-  return [
-    createHash('sha256')
-      .update(await picture())
-      .digest('hex'),
-  ]
+  return [hash('sha256', await picture())]
 }
 
 /** Photos of people: anyone signed in, or a visitor, who shows no token, with a ticket. Pictures of laptops: sellers. */
 function uploader(
-  purpose: 'avatar' | 'product',
+  purpose: ImagePurpose,
   { hasToken, caller }: { hasToken: boolean; caller: Caller | undefined },
   ticket: string | undefined,
 ): Uploader {

@@ -1,4 +1,4 @@
-import { IMAGE_WIDTHS } from '#contract/choices.ts'
+import { IMAGE_WIDTHS, type ImagePurpose } from '#contract/choices.ts'
 import { limitConcurrency, SPARE_PROCESSORS } from '../http/limit-concurrency.ts'
 import { Problem } from '../problems.ts'
 import { barePng } from './bare-png.ts'
@@ -6,7 +6,6 @@ import { dominantColor } from './dominant-color.ts'
 import { isTooMuchWork } from './jpeg-work.ts'
 import { isAnimated, pictureKind } from './picture-kind.ts'
 
-export type ImagePurpose = 'avatar' | 'product'
 /** A picture as it is kept: size in pixels of the largest copy, dominant colour (`#rrggbb`), WebP copies by width. */
 export type ProcessedImage = {
   width: number

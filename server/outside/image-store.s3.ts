@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { type ImageStore, requireKey } from './image-store.ts'
 
@@ -23,9 +23,7 @@ export function createS3ImageStore({ endpoint, bucket, region, ...keys }: Bucket
 
   async function call(method: 'GET' | 'PUT' | 'DELETE', key: string, body?: Uint8Array, type?: string) {
     const headers: Record<string, string> = {
-      'x-amz-content-sha256': createHash('sha256')
-        .update(body ?? '')
-        .digest('hex'),
+      'x-amz-content-sha256': hash('sha256', body ?? ''),
     }
     if (type) headers['content-type'] = type
     const response = await client.fetch(`${base}/${requireKey(key)}`, {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { and, eq, gt, lt } from 'drizzle-orm'
 import { verifications } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
@@ -56,5 +56,4 @@ export async function spendMailedToken(
 const good = (purpose: Purpose, token: string, now: Date) =>
   and(eq(verifications.identifier, identifierOf(purpose, token)), gt(verifications.expiresAt, now))
 
-const identifierOf = (purpose: Purpose, token: string) =>
-  `${purpose} ${createHash('sha256').update(token).digest('base64url')}`
+const identifierOf = (purpose: Purpose, token: string) => `${purpose} ${hash('sha256', token, 'base64url')}`

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { type Asking, ReadyAnswer } from '../http/ready-answer.ts'
@@ -48,7 +48,7 @@ async function readAssets(folder: string): Promise<Map<string, Asset>> {
     if (!type) continue
     const path = `/${relative(folder, file).split(sep).join('/')}`
     const content = await readFile(file)
-    const tag = createHash('sha256').update(content).digest('base64url').slice(0, 20)
+    const tag = hash('sha256', content, 'base64url').slice(0, 20)
     const headers = headersOf(path, type)
     const ready = (body: Buffer<ArrayBuffer>, encoding?: Encoding) =>
       new ReadyAnswer(body, {

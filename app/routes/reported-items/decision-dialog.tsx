@@ -1,4 +1,4 @@
-import type { Report } from '#contract/reports.ts'
+import type { Decision, Report } from '#contract/reports.ts'
 import { api } from '../../api.ts'
 import { ApiProblem, sayProblem } from '../../api-problem.ts'
 import { countOpenReports } from '../../open-reports.ts'
@@ -6,7 +6,7 @@ import { toast } from '../../toasts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonForm } from '../../ui/report-reason-form.tsx'
 
-export type Deciding = { report: Report; decision: 'taken-down' | 'dismissed' }
+export type Deciding = { report: Report; decision: Decision['decision'] }
 
 const WORDS = {
   'taken-down': {
