@@ -72,15 +72,23 @@ export async function startJobs({
     WITHOUT_PAUSE,
     inTurn(log, ({ email }: { email: string }) => mailPasswordReset(jobs, email)),
   )
-  await boss.work('reconcile-payments', async () => {
-    if (await reconcilePayments(jobs)) await boss.send('reconcile-payments', {}, SOON)
-  })
-  await boss.work('clean-up', async () => {
-    await cleanUp().catch((err) => {
-      log.error({ event: 'clean-up-failed', err }, 'what is no longer needed could not be removed')
+  /** What fails as a whole is tried again by the clock. */
+  const logged = (event: string, words: string, work: () => Promise<unknown>) => async () => {
+    await work().catch((err) => {
+      log.error({ event, err }, words)
       throw err
     })
-  })
+  }
+  await boss.work(
+    'reconcile-payments',
+    logged('reconcile-failed', 'payments could not be reconciled', async () => {
+      if (await reconcilePayments(jobs)) await boss.send('reconcile-payments', {}, SOON)
+    }),
+  )
+  await boss.work(
+    'clean-up',
+    logged('clean-up-failed', 'what is no longer needed could not be removed', cleanUp),
+  )
   await boss.schedule('reconcile-payments', '* * * * *')
   await boss.schedule('clean-up', '17 * * * *')
   return { ...jobs, stop: () => boss.stop({ graceful: true, timeout: FINISH_MS }) }

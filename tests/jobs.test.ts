@@ -24,7 +24,7 @@ beforeAll(async () => {
     pool: database.pool,
     mail,
     mailPasswordReset: async () => {},
-    reconcilePayments: async () => 0,
+    reconcilePayments: () => Promise.reject(new Error('the database is away')),
     cleanUp: () => Promise.reject(new Error('the disk is full')),
     log: createLog('warn', { write: (line) => void lines.push(line) }),
   })
@@ -60,8 +60,12 @@ it('keeps a mail that could not be sent, to try again, and logs each try without
   expect(lines.join()).not.toMatch(/example\.com|later/)
 })
 
-it('logs that cleaning up has failed, and why', async () => {
-  await database.pool.query(`insert into jobs.job (name) values ('clean-up')`)
-  const failed = { level: 50, err: { message: 'the disk is full' } }
-  await vi.waitFor(() => expect(told('clean-up-failed')).toMatchObject([failed]), { timeout: 10_000 })
+it.each([
+  ['clean-up', 'clean-up-failed', 'the disk is full'],
+  ['reconcile-payments', 'reconcile-failed', 'the database is away'],
+])('logs that %s has failed, and why', async (name, event, why) => {
+  await database.pool.query('insert into jobs.job (name) values ($1)', [name])
+  const failed = { level: 50, err: { message: why } }
+  // The clock may begin one as well.
+  await vi.waitFor(() => expect(told(event)[0]).toMatchObject(failed), { timeout: 10_000 })
 })
