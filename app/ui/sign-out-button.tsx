@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { sayProblem } from '../api-problem.ts'
 import { dropDrafts } from '../draft.ts'
 import { signOut } from '../session.ts'
 import { toast } from '../toasts.ts'
+import { useArrive } from '../use-arrive.ts'
 
 export function SignOutButton({ className }: { className: string }) {
-  const navigate = useNavigate()
+  const arrive = useArrive()
   const [busy, setBusy] = useState(false)
   async function leave() {
     setBusy(true)
     try {
       // Away from the personal pages before they hear of it: their guard would ask to sign in again.
-      await signOut(() => navigate('/'))
+      await signOut(() => arrive('/'))
       dropDrafts()
       toast('Sign Out Successfully.')
     } catch (error) {

@@ -54,6 +54,21 @@ test('the account menu shows who is signed in, and signs out', async ({ page }) 
   await expect(page).toHaveURL(/\/login/)
 })
 
+test('who signs out on a personal page stands on the home page, and whoever signs in next stays there too', async ({
+  page,
+}) => {
+  await signIn(page, 'admin@clamshell.test')
+  await page.goto('/dashboard/sellers')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Sellers: \d+/)
+  const visited: string[] = []
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(message(page)).toContainText('Sign Out Successfully.')
+  await expect(page.getByRole('button', { name: /^Account of/ })).toHaveCount(0)
+  expect(visited).toEqual(['/'])
+})
+
 test('an order is deleted after the specified question', async ({ page }) => {
   await signIn(page, 'buyer@clamshell.test')
   await page.goto('/dashboard/myorders')
