@@ -70,6 +70,7 @@ export const NewProduct = z
 /** A laptop as its seller sees it. */
 export const MyProduct = Product.extend({
   phone: z.string(),
+  sellerEmail: z.string(),
   adsUntil: Time.nullable().openapi({ description: 'When its advertising ends; null where it has none.' }),
   orders: z.int().openapi({ description: 'How many orders there are for it.' }),
   locked: z.enum(['paid', 'held']).nullable().openapi({

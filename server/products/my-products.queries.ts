@@ -22,6 +22,7 @@ const mine = prepared((db, limit) => {
       laptop: jsonOf<MyProduct>({
         ...productFields,
         phone: products.phone,
+        sellerEmail: users.email,
         adsUntil: sql`case when ${isAdvertised} then ${isoTime(products.advertisedUntil)} end`,
         orders: db.$count(orders, eq(orders.productId, products.id)),
         // Of the orders that claim it, of which there is one at most.
