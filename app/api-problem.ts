@@ -44,7 +44,18 @@ export function unreachable(): ApiProblem {
 
 /** What went wrong, in a sentence for people, whatever was thrown. */
 export function sayProblem(error: unknown): string {
-  return error instanceof ApiProblem ? error.message : 'Something went wrong on this page. Please try again.'
+  if (!(error instanceof ApiProblem)) return 'Something went wrong on this page. Please try again.'
+  return error.errors.length > 1 ? 'Each field that has to be mended says why.' : error.message
+}
+
+/** Takes for done only what the shop has acknowledged (specification, 4). */
+export function requireAcknowledged(answer: { acknowledged?: boolean } | undefined): void {
+  if (answer?.acknowledged !== true)
+    throw new ApiProblem(
+      200,
+      'not-acknowledged',
+      'The shop has not said that it was done. Please look whether it was, before you try again.',
+    )
 }
 
 async function readJson(response: Response): Promise<Partial<Problem> | undefined> {

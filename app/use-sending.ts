@@ -5,9 +5,9 @@ import { toast } from './toasts.ts'
 /**
  * How a form is sent: `busy` while `send` is under way, and what it throws is the `problem`. What is wrong with a
  * field is told by `problemOf` until that field is changed; the first such field gets the focus. `form` is for
- * the form element.
+ * the form element, `failure` what is said in the corner where the form is gone when it fails.
  */
-export function useSending(send: (typed: FormData, form: HTMLFormElement) => Promise<void>) {
+export function useSending(send: (typed: FormData, form: HTMLFormElement) => Promise<void>, failure = '') {
   const ref = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>()
@@ -28,7 +28,7 @@ export function useSending(send: (typed: FormData, form: HTMLFormElement) => Pro
     } catch (error) {
       // What was closed meanwhile cannot say it any more.
       if (ref.current) setProblem(error)
-      else toast(sayProblem(error), 'failure')
+      else toast(`${failure} ${sayProblem(error)}`.trim(), 'failure')
     } finally {
       setBusy(false)
     }

@@ -6,7 +6,7 @@ import type { Product } from '#contract/products.ts'
 import { loginPath } from '#contract/site-path.ts'
 import { readToken } from '../access-token.ts'
 import { api } from '../api.ts'
-import { sayProblem } from '../api-problem.ts'
+import { requireAcknowledged, sayProblem } from '../api-problem.ts'
 import { dropDraft, keepDraft, readDraft } from '../draft.ts'
 import { refreshSession, useSession } from '../session.ts'
 import { toast } from '../toasts.ts'
@@ -30,7 +30,7 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
   const buyer = session.status === 'signed-in' ? session.user : undefined
   // Until it is known who orders the form is nobody's.
   const finding = session.status === 'loading'
-  const { form, busy, problem, problemOf } = useSending(order)
+  const { form, busy, problem, problemOf } = useSending(order, `${product.name} was not ordered.`)
 
   // For whoever has to sign in again before it can be sent.
   const draftKey = `order of ${product.productId}`
@@ -50,7 +50,7 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
     const [phone, location] = [typed('phone'), typed('location')]
     const guest = !buyer && { buyerName: typed('buyerName'), buyerEmail: typed('buyerEmail') }
     try {
-      await api.post('/booking', { body: { productId, phone, location, ...guest } })
+      requireAcknowledged(await api.post('/booking', { body: { productId, phone, location, ...guest } }))
     } catch (error) {
       // Signed out meanwhile, as the form says. That a guest has to give a name is not what went wrong.
       if (buyer && !readToken()) return

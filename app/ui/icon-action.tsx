@@ -6,6 +6,8 @@ type Props = {
   label: string
   /** Why it cannot be done; undefined where it can. */
   why: string | undefined
+  /** What else is to be known of it. */
+  note?: string | undefined
   busy?: boolean
   onAct: () => void
 }
@@ -16,15 +18,15 @@ export const SPINNER = html`<span class="loading loading-spinner loading-sm"></s
  * A button of one picture. Where it cannot be used it stays reachable, so that the reason can be read: under
  * the pointer, on focus, and by a screen reader.
  */
-export function IconAction({ icon, label, why, busy = false, onAct }: Props) {
+export function IconAction({ icon, label, why, note, busy = false, onAct }: Props) {
   return (
     <button
       type="button"
       className="icon-action"
       aria-label={label}
       aria-disabled={why !== undefined || busy}
-      aria-description={why}
-      data-tip={why ?? label}
+      aria-description={why ?? note}
+      data-tip={why ?? note ?? label}
       onClick={() => {
         if (why === undefined && !busy) onAct()
       }}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Product } from '#contract/products.ts'
 import { api } from '../api.ts'
-import { sayProblem } from '../api-problem.ts'
+import { requireAcknowledged, sayProblem } from '../api-problem.ts'
 import { useSession } from '../session.ts'
 import { toast } from '../toasts.ts'
 import { IconAction } from './icon-action.tsx'
@@ -17,7 +17,7 @@ export function WishlistButton({ product }: { product: Product }) {
   async function save() {
     setState('saving')
     try {
-      await api.post('/wishlist', { body: { productId: product._id } })
+      requireAcknowledged(await api.post('/wishlist', { body: { productId: product._id } }))
       setState('saved')
       toast('Successfully added to Wishlist. Please complete the order.')
     } catch (error) {
@@ -29,6 +29,7 @@ export function WishlistButton({ product }: { product: Product }) {
     <IconAction
       icon={state === 'saved' ? SAVED : HEART}
       label="Add to Wishlist"
+      note={state === 'saved' ? 'It is on your wishlist.' : undefined}
       why={whyNotWish(session)}
       busy={state === 'saving'}
       onAct={save}

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { BRANDS, type BrandId, CONDITION_NAMES, CONDITIONS, type Condition } from '#contract/choices.ts'
 import { LENGTHS } from '#contract/limits.ts'
-import { ApiProblem, sayProblem } from '../../api-problem.ts'
+import { sayProblem } from '../../api-problem.ts'
 import { dropDraft, keepDraft, readDraft } from '../../draft.ts'
 import { toast } from '../../toasts.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -119,17 +119,12 @@ export function LaptopForm({ sellerId }: { sellerId: string }) {
       />
       <PictureField uploaded={uploaded} problem={problemOf('image')} />
       <DescriptionField {...field('description')} />
-      {problem !== undefined && <Alert className="sm:col-span-2">{sayWhy(problem)}</Alert>}
+      {problem !== undefined && (
+        <Alert className="sm:col-span-2">{`Your laptop is not added yet. ${sayProblem(problem)}`}</Alert>
+      )}
       <SubmitButton busy={busy} className="justify-self-start px-8">
         Add Product
       </SubmitButton>
     </form>
   )
-}
-
-function sayWhy(problem: unknown): string {
-  const said = sayProblem(problem)
-  return problem instanceof ApiProblem && problem.errors.length > 1
-    ? 'Your laptop is not added yet. Each field that has to be mended says why.'
-    : `Your laptop is not added yet. ${said}`
 }
