@@ -12,7 +12,13 @@ export async function signUpWithPassword(account: {
   password: string
   emailToken?: string | undefined
 }): Promise<void> {
-  await ask('/sign-up/email', account)
+  try {
+    await ask('/sign-up/email', account)
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || !error.code.startsWith('USER_ALREADY_EXISTS')) throw error
+    const message = 'This e-mail has an account. Use another one, or log in.'
+    throw new ApiProblem(error.status, error.code, error.message, [{ pointer: '/email', message }])
+  }
 }
 
 /** Begins a sign-in with Google; answers the address where an account is chosen. `next`: where to go after it. */
