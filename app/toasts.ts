@@ -10,6 +10,10 @@ const MOST = 3
 const NONE: readonly Toast[] = []
 let toasts = NONE
 let last = 0
+/** Said once no dialog stands before the page: what is behind one can be neither heard nor reached. */
+let held = NONE
+/** What comes together with the page's return is not read out, in milliseconds. */
+const AFTER_DIALOG = 100
 const followers = new Set<() => void>()
 
 function set(next: readonly Toast[]): void {
@@ -23,12 +27,30 @@ function set(next: readonly Toast[]): void {
  */
 export function toast(message: string, kind: Toast['kind'] = 'success'): number {
   last += 1
-  const others = toasts.filter((one) => one.message !== message)
+  const next = { id: last, message, kind }
+  if (isBehindDialog()) held = [...held, next]
+  else show(next)
+  return last
+}
+
+function show(next: Toast): void {
+  const others = toasts.filter((one) => one.message !== next.message)
   // A success first, as it would go by itself.
   const surplus =
     others.length < MOST ? undefined : (others.find((one) => one.kind === 'success') ?? others[0])
-  set([...others.filter((one) => one !== surplus), { id: last, message, kind }])
-  return last
+  set([...others.filter((one) => one !== surplus), next])
+}
+
+const isBehindDialog = () => document.querySelector('dialog[open]') !== null
+
+/** To be called when a dialog is gone: says what was held back, unless another stands there by then. */
+export function sayHeld(): void {
+  setTimeout(() => {
+    if (isBehindDialog()) return
+    const late = held
+    held = NONE
+    for (const one of late) show(one)
+  }, AFTER_DIALOG)
 }
 
 /** Lets a success go after a while; answers how to keep it, for as long as somebody is at it. */
@@ -38,6 +60,7 @@ export function dismissLater(id: number): () => void {
 }
 
 export function dismissToast(id: number): void {
+  held = held.filter((one) => one.id !== id)
   set(toasts.filter((one) => one.id !== id))
 }
 

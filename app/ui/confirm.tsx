@@ -40,7 +40,7 @@ export function Confirm({ question, about, action, harmless = false, onConfirm, 
       if (asked.current) onClose()
     } catch (error) {
       if (asked.current) setProblem(error)
-      else toast(sayProblem(error), 'failure')
+      else toast(`${about}: ${sayProblem(error)}`, 'failure')
       setBusy(false)
       // Refused, perhaps, because the list is behind: somebody else was faster.
       if (error instanceof ApiProblem && error.status >= 400 && error.status < 500) await reload()

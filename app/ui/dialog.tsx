@@ -1,4 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { focusRowPlace, rowPlaceOf } from '../row-place.ts'
+import { sayHeld } from '../toasts.ts'
 import { CloseIcon } from './icons.tsx'
 
 type Props = {
@@ -23,6 +25,7 @@ export function Dialog({ title, onClose, children, lid, role, describedBy, class
   useEffect(() => {
     const element = dialog.current
     const opener = document.activeElement
+    const place = rowPlaceOf(opener)
     element?.showModal()
     // Where there is a form, to what has to be filled in; else to where the platform puts it.
     element?.querySelector<HTMLElement>('input:not([readonly]), textarea')?.focus()
@@ -30,7 +33,9 @@ export function Dialog({ title, onClose, children, lid, role, describedBy, class
       element?.close()
       // What opened it may be gone, with the row it stood in.
       const back = opener?.isConnected ? opener : document.querySelector('main')
-      if (back instanceof HTMLElement) back.focus()
+      if (place && !opener?.isConnected) focusRowPlace(place)
+      else if (back instanceof HTMLElement) back.focus()
+      sayHeld()
     }
   }, [])
   /** Where a text is marked and the pointer let go beside, nobody meant to close. */
@@ -45,6 +50,12 @@ export function Dialog({ title, onClose, children, lid, role, describedBy, class
       aria-describedby={describedBy}
       onCancel={(event) => {
         event.preventDefault()
+        onClose()
+      }}
+      onClose={({ currentTarget }) => {
+        // Chromium closes it without asking when Escape is pressed again and again: whoever shows it decides.
+        if (!currentTarget.isConnected || currentTarget.open) return
+        currentTarget.showModal()
         onClose()
       }}
       onPointerDown={(event) => {

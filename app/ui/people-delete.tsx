@@ -21,6 +21,7 @@ export function PeopleDelete({ people, userType, onClose }: Props) {
   const [outcomes, setOutcomes] = useState<Outcome[]>()
   const [running, setRunning] = useState(false)
   const stopped = useRef(false)
+  const [stopping, setStopping] = useState(false)
   const way = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     stopped.current = false
@@ -51,8 +52,9 @@ export function PeopleDelete({ people, userType, onClose }: Props) {
   }
   function leave() {
     // The one under way is finished first; then it is said how far it got.
-    if (running) stopped.current = true
-    else onClose(deleted)
+    if (!running) return onClose(deleted)
+    stopped.current = true
+    setStopping(true)
   }
 
   return (
@@ -72,7 +74,7 @@ export function PeopleDelete({ people, userType, onClose }: Props) {
         <p role="status" className={outcomes ? 'figures' : 'sr-only'}>
           {outcomes &&
             running &&
-            `Deleting ${Math.min(outcomes.length + 1, people.length)} of ${people.length} …`}
+            `${stopping ? 'Stopping after' : 'Deleting'} ${Math.min(outcomes.length + 1, people.length)} of ${people.length} …`}
           {outcomes && !running && `${deleted} of ${people.length} deleted.`}
         </p>
         {outcomes && running && (
