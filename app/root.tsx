@@ -100,7 +100,13 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+/** Whether a page of the site has stood here: what fails after that has taken the place of what had the focus. */
+let hasStood = false
+
 export default function App() {
+  useEffect(() => {
+    hasStood = true
+  }, [])
   useEffect(startSession, [])
   useEffect(startTips, [])
   const { pathname, hash, key } = useLocation()
@@ -118,5 +124,8 @@ export default function App() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   useEffect(startSession, [])
+  useEffect(() => {
+    if (hasStood) document.getElementById('content')?.focus({ preventScroll: true })
+  }, [])
   return <ErrorPage error={error} />
 }

@@ -23,7 +23,8 @@ export function Alert({ children, onRetry, className = '' }: Props) {
     () => () => {
       // What is tried again takes the place of this, and of the button that was pressed.
       const alert = box.current
-      if (alert?.contains(document.activeElement)) alert.closest('main')?.focus({ preventScroll: true })
+      if (alert?.contains(document.activeElement))
+        alert.closest<HTMLElement>('dialog, main')?.focus({ preventScroll: true })
     },
     [],
   )

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react'
+import { focusRowPlace, type RowPlace, rowPlaceOf } from '../row-place.ts'
 
 export type Column<Row> = {
   label: string
@@ -15,8 +16,9 @@ type Props<Row> = { label: string; columns: readonly Column<Row>[]; rows: readon
 
 /** A table on wide screens, a stack of cards below 640 px, each with a head and then the values by name. */
 export function DataTable<Row extends { _id: string }>({ label, columns, rows }: Props<Row>) {
+  const keyboard = useKeyboardPlace(rows)
   return (
-    <table className="data-table" aria-label={label}>
+    <table className="data-table" aria-label={label} {...keyboard}>
       <thead>
         <tr>
           {columns.map((column) => (
@@ -44,6 +46,35 @@ export function DataTable<Row extends { _id: string }>({ label, columns, rows }:
       </tbody>
     </table>
   )
+}
+
+const isLost = () => document.activeElement === document.body
+
+/** Keeps the keyboard where it stood in a table when what has the focus goes with its row. */
+function useKeyboardPlace(rows: readonly unknown[]) {
+  const place = useRef<RowPlace>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when there are other rows
+  useEffect(() => {
+    if (place.current && isLost()) focusRowPlace(place.current)
+  }, [rows])
+  useEffect(
+    () => () => {
+      // The last row went, and the table with it.
+      if (place.current && isLost()) focusRowPlace(place.current)
+    },
+    [],
+  )
+  return {
+    onFocus: ({ target }: FocusEvent) => {
+      place.current = rowPlaceOf(target)
+    },
+    onBlur: ({ target }: FocusEvent) => {
+      // Whoever has left by themselves is not called back.
+      queueMicrotask(() => {
+        if (target.isConnected && document.activeElement !== target) place.current = undefined
+      })
+    },
+  }
 }
 
 /** What stands there until the rows do, `height` pixels of it where it is known how high they will be. */

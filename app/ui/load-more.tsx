@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { sayProblem } from '../api-problem.ts'
 import type { useMore } from '../use-more.ts'
 import { Alert } from './alert.tsx'
@@ -9,34 +9,52 @@ import { Alert } from './alert.tsx'
  */
 export function LoadMore({ list }: { list: ReturnType<typeof useMore<unknown>> }) {
   const { rows, total, atLeast, next, hasGrown, busy, problem, more } = list
-  const shown = useRef<HTMLParagraphElement>(null)
-  const isWhole = hasGrown && !next
+  const place = useRef<HTMLDivElement>(null)
+  const link = useRef<HTMLAnchorElement>(null)
+  /** How many rows there were when more were asked for. */
+  const before = useRef<number>(undefined)
   useEffect(() => {
-    // The link that had the focus is gone: whoever goes on by keyboard goes on from here, not from the page's top.
-    if (isWhole && document.activeElement === document.body) shown.current?.focus({ preventScroll: true })
-  }, [isWhole])
+    if (before.current === undefined || rows.length <= before.current) return
+    const first = rowsOf(place.current)[before.current]
+    before.current = undefined
+    const stands = document.activeElement
+    // The link may be gone. Whoever goes on by keyboard goes on with what has come, unless they have left.
+    if (!first || (stands !== link.current && stands !== document.body)) return
+    first.tabIndex = -1
+    first.focus({ preventScroll: true })
+  }, [rows.length])
   if (!next && !hasGrown) return null
-  const fetchHere = (event: MouseEvent) => {
-    event.preventDefault()
+  const fetchHere = () => {
+    before.current = rows.length
+    // What failed before goes, with the button that was pressed.
+    link.current?.focus({ preventScroll: true })
     void more()
   }
   return (
-    <div className="mt-10 grid justify-items-center gap-4">
-      {problem !== undefined && <Alert onRetry={more}>{sayProblem(problem)}</Alert>}
+    <div ref={place} className="mt-10 grid justify-items-center gap-4">
+      {problem !== undefined && <Alert onRetry={fetchHere}>{sayProblem(problem)}</Alert>}
       {next && (
         <a
+          ref={link}
           href={`?after=${encodeURIComponent(next)}`}
           className="btn btn-quiet"
           aria-disabled={busy}
-          onClick={fetchHere}
+          onClick={(event) => {
+            event.preventDefault()
+            fetchHere()
+          }}
         >
           {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
           Load more
         </a>
       )}
-      <p ref={shown} tabIndex={-1} aria-live="polite" className="figures text-sm text-muted outline-none">
+      <p aria-live="polite" className="figures text-sm text-muted">
         {atLeast ? `${rows.length} shown` : `${rows.length} of ${total} shown`}
       </p>
     </div>
   )
 }
+
+/** The rows of the list that stands before this. */
+const rowsOf = (place: Element | null) =>
+  place?.closest('section')?.querySelectorAll<HTMLElement>('tbody > tr, ul.laptops > li') ?? []

@@ -34,7 +34,7 @@ export function PersonalList<T>({ title, load, searchable = false, filter, quest
   return (
     <section ref={part} className="flex flex-col" style={{ minHeight: isLoading ? height : undefined }}>
       <h1 className="figures mb-6 text-xl">
-        {title}: {found ? sayTotal(found.page) : '…'}
+        {list.status === 'failed' ? title : `${title}: ${found ? sayTotal(found.page) : '…'}`}
       </h1>
       {searchable && (
         <div className="mb-6">

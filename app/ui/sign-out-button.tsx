@@ -9,6 +9,7 @@ export function SignOutButton({ className }: { className: string }) {
   const arrive = useArrive()
   const [busy, setBusy] = useState(false)
   async function leave() {
+    if (busy) return
     setBusy(true)
     try {
       // Away from the personal pages before they hear of it: their guard would ask to sign in again.
@@ -22,7 +23,7 @@ export function SignOutButton({ className }: { className: string }) {
     }
   }
   return (
-    <button type="button" className={className} disabled={busy} onClick={leave}>
+    <button type="button" className={className} aria-disabled={busy} onClick={leave}>
       Sign out
     </button>
   )

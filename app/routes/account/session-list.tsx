@@ -30,6 +30,7 @@ function Rows({ rows, reload }: { rows: SignedInSession[]; reload: () => Promise
   const [busy, setBusy] = useState(false)
   const others = rows.filter(({ current }) => !current)
   async function end(ending: SignedInSession[]) {
+    if (busy) return
     setBusy(true)
     try {
       for (const { _id } of ending) await endOne(_id)
@@ -44,7 +45,7 @@ function Rows({ rows, reload }: { rows: SignedInSession[]; reload: () => Promise
     <>
       <DataTable label="Where you are signed in" columns={columns(busy, (one) => end([one]))} rows={rows} />
       {others.length > 1 && (
-        <button type="button" className="btn btn-quiet mt-4" disabled={busy} onClick={() => end(others)}>
+        <button type="button" className="btn btn-quiet mt-4" aria-disabled={busy} onClick={() => end(others)}>
           End all others
         </button>
       )}
@@ -82,8 +83,8 @@ function columns(busy: boolean, onEnd: (session: SignedInSession) => void): Colu
           <button
             type="button"
             className="btn btn-quiet"
-            aria-label={`End ${session.device}`}
-            disabled={busy}
+            aria-label={`End ${session.device}, signed in ${sayMoment(session.signedInDate)}`}
+            aria-disabled={busy}
             onClick={() => onEnd(session)}
           >
             End
@@ -96,10 +97,12 @@ function columns(busy: boolean, onEnd: (session: SignedInSession) => void): Colu
 /** Shown in the browser alone, so in its own time zone. */
 const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
+const sayMoment = (iso: string) => format.format(new Date(iso))
+
 function Moment({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} className="figures">
-      {format.format(new Date(iso))}
+      {sayMoment(iso)}
     </time>
   )
 }
