@@ -3,12 +3,15 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
-/** Our own modules that public pages load: all but those of dashboard and sign-in, and the next. */
-const VISITORS =
-  /\/(?:app|contract)\/(?!ui\/(?:people|data-table|personal|not-admin|confirm|search|new-password|already|google|image|laptop-grid|laptop-card|booking|phone)|upload-image|routes\/)/
-
 /** What pages with laptops are made of, and the home page is not. */
-const LAPTOPS = /\/app\/ui\/(?:laptop-grid|laptop-card|booking|phone)/
+const OF_LAPTOPS =
+  'laptop-grid|laptop-card|booking|phone|report-(?:button|dialog|reason)|wishlist|order-button|who-may-buy'
+const LAPTOPS = new RegExp(`/app/ui/(?:${OF_LAPTOPS})`)
+
+/** Our own modules that public pages load: all but those, and those of dashboard and sign-in. */
+const VISITORS = new RegExp(
+  `/(?:app|contract)/(?!ui/(?:people|data-table|personal|not-admin|confirm|search|new-password|already|google|image|${OF_LAPTOPS})|upload-image|routes/)`,
+)
 
 /**
  * What the shop keeps beside its sources: with a hundred thousand files of it there is no memory left. By its place and

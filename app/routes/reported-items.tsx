@@ -17,36 +17,41 @@ export default function ReportedItems() {
   return <ForRole only="admin">{() => <Reports />}</ForRole>
 }
 
-const rowsKey = (page: Page<Report[]>) => page.data.map(({ _id }) => _id).join()
-
 /** The reports that wait, and below them those that were decided. */
 function Reports() {
   const [decisions, setDecisions] = useState(0)
+  const [deciding, setDeciding] = useState<Deciding>()
   const load = useCallback(() => api.page('/reports', { query: { state: 'open' } }), [])
   return (
     <>
-      <PersonalList title="Reported Items" load={load}>
-        {(page, reload) => (
-          <Queue
-            key={rowsKey(page)}
-            page={page}
-            onDecided={async () => {
-              setDecisions((count) => count + 1)
-              await reload()
-            }}
-          />
-        )}
+      <PersonalList
+        title="Reported Items"
+        load={load}
+        question={(reload) =>
+          deciding && (
+            <DecisionDialog
+              key={deciding.report._id + deciding.decision}
+              deciding={deciding}
+              onClose={() => setDeciding(undefined)}
+              onDecided={async () => {
+                setDecisions((count) => count + 1)
+                await reload()
+              }}
+            />
+          )
+        }
+      >
+        {(page) => <Queue page={page} onDecide={setDeciding} />}
       </PersonalList>
       <DecidedReports key={decisions} />
     </>
   )
 }
 
-type Props = { page: Page<Report[]>; onDecided: () => Promise<void> }
+type Props = { page: Page<Report[]>; onDecide: (deciding: Deciding) => void }
 
-function Queue({ page, onDecided }: Props) {
+function Queue({ page, onDecide }: Props) {
   const list = useMore(page, (after) => api.page('/reports', { query: { state: 'open', after } }))
-  const [deciding, setDeciding] = useState<Deciding>()
   if (list.rows.length === 0) {
     return (
       <p className="rounded-2xl border border-dashed border-edge px-6 py-10 text-center text-muted">
@@ -56,11 +61,8 @@ function Queue({ page, onDecided }: Props) {
   }
   return (
     <>
-      <DataTable label="Reported Items" columns={openColumns(setDeciding)} rows={list.rows} />
+      <DataTable label="Reported Items" columns={openColumns(onDecide)} rows={list.rows} />
       <LoadMore list={list} />
-      {deciding && (
-        <DecisionDialog deciding={deciding} onClose={() => setDeciding(undefined)} onDecided={onDecided} />
-      )}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { loginPath } from '#contract/site-path.ts'
 import { api } from '../api.ts'
@@ -16,7 +17,6 @@ export function ReportDialog({ productId, name, onClose }: Props) {
   async function send(reason: string) {
     await api.post('/reports', { body: { productId, reason } })
     toast('Thank you. An admin will look at this laptop.')
-    onClose()
   }
   return (
     <Dialog title="Report this laptop" onClose={onClose} className="max-w-lg text-base">
@@ -26,10 +26,13 @@ export function ReportDialog({ productId, name, onClose }: Props) {
           label="What is wrong with it?"
           hint="Only admins read this, not the seller. You get a mail when it is decided."
           action="Submit"
+          draftKey={`report of ${productId}`}
+          failure={`${name} was not reported.`}
           send={send}
+          onSent={onClose}
         />
       )}
-      {session.status === 'none' && <SignInFirst />}
+      {session.status === 'none' && <SignInFirst ended={session.ended} />}
       {session.status === 'loading' && <p className="mt-5">Finding out who is signed in.</p>}
       {session.status === 'failed' && (
         <Alert className="mt-5" onRetry={refreshSession}>
@@ -40,13 +43,24 @@ export function ReportDialog({ productId, name, onClose }: Props) {
   )
 }
 
-function SignInFirst() {
+function SignInFirst({ ended }: { ended: boolean }) {
   const { pathname, search } = useLocation()
+  const way = useRef<HTMLAnchorElement>(null)
+  // The field that had the focus may have stood here.
+  useEffect(() => way.current?.focus(), [])
   return (
     <>
+      {ended && (
+        <p
+          role="alert"
+          className="mt-5 rounded-xl bg-caution-soft px-4 py-3 text-sm font-medium text-caution"
+        >
+          You have been signed out. What you have typed is kept.
+        </p>
+      )}
       <p className="mt-5">Please sign in first, so that we can tell you what became of your report.</p>
       <p className="mt-6">
-        <Link to={loginPath(pathname + search)} className="btn btn-primary">
+        <Link ref={way} to={loginPath(pathname + search)} className="btn btn-primary">
           Sign in
         </Link>
       </p>

@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { LENGTHS } from '#contract/limits.ts'
 import { sayProblem } from '../api-problem.ts'
+import { dropDraft, keepDraft, readDraft } from '../draft.ts'
 import { useSending } from '../use-sending.ts'
 import { Alert } from './alert.tsx'
 import { TextArea } from './field.tsx'
@@ -12,13 +13,24 @@ type Props = {
   hint: string
   /** What the button says. */
   action: string
+  /** Under which name what is typed is kept until it is sent. */
+  draftKey: string
+  /** What is said where it was closed before it failed. */
+  failure: string
   /** Sends the reason; what it throws is shown, and what was typed stays. */
   send: (reason: string) => Promise<void>
+  /** Called once it is sent, unless the form is gone: another may stand there by then. */
+  onSent: () => void
 }
 
 /** Asks why. */
-export function ReasonForm({ label, hint, action, send }: Props) {
-  const { form, busy, problem, problemOf } = useSending((typed) => send(String(typed.get('reason') ?? '')))
+export function ReasonForm({ label, hint, action, draftKey, failure, send, onSent }: Props) {
+  const [draft] = useState(() => readDraft(draftKey))
+  const { form, busy, problem, problemOf } = useSending(async (typed, element) => {
+    await send(String(typed.get('reason') ?? ''))
+    dropDraft(draftKey)
+    if (element.isConnected) onSent()
+  }, failure)
   // It may come later than the dialog that it stands in, which could then not lead to it.
   useEffect(() => form.ref.current?.querySelector('textarea')?.focus(), [form.ref])
   return (
@@ -27,6 +39,8 @@ export function ReasonForm({ label, hint, action, send }: Props) {
         label={label}
         hint={hint}
         name="reason"
+        defaultValue={draft.reason}
+        onChange={({ currentTarget }) => currentTarget.form && keepDraft(draftKey, currentTarget.form)}
         required
         maxLength={LENGTHS.reason}
         problem={problemOf('reason')}

@@ -39,16 +39,23 @@ export function DecisionDialog({ deciding: { report, decision }, onClose, onDeci
       if (!(error instanceof ApiProblem && error.code === 'already-decided')) throw error
       toast(sayProblem(error), 'failure')
     }
-    onClose()
     void countOpenReports()
-    await onDecided()
+    void onDecided()
   }
   return (
     <Dialog title={title} onClose={onClose}>
       <p className="wrap-anywhere text-muted">
         {report.productName}. {effect}
       </p>
-      <ReasonForm label="Reason" hint={hint} action={action} send={send} />
+      <ReasonForm
+        label="Reason"
+        hint={hint}
+        action={action}
+        draftKey={`${decision} ${report._id}`}
+        failure={`The report of ${report.productName} was not decided.`}
+        send={send}
+        onSent={onClose}
+      />
     </Dialog>
   )
 }

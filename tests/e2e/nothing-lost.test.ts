@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import type { Product } from '#contract/products.ts'
+import { expect, test } from '#tests/support/browser.ts'
+import { cardOf, message, newEmail, signIn, signInByForm, signUp, takeLaptop } from '#tests/support/steps.ts'
+
+/* What somebody has typed, and where their keyboard stands, when what was there goes or something comes late. */
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const question = (page: Page) => page.getByRole('alertdialog')
+
+test('the keyboard goes on in the next row when its own is removed, and at the heading after the last', async ({
+  page,
+}) => {
+  const email = newEmail()
+  await signUp(page, { email })
+  const { token } = await (await page.request.post('/api/jwt', { data: { email } })).json()
+  const laptops: Product[] = await (await page.request.get('/api/products?limit=2')).json()
+  for (const { _id } of laptops)
+    await page.request.post('/api/wishlist', {
+      headers: { authorization: `Bearer ${token}` },
+      data: { productId: _id },
+    })
+  await page.goto('/dashboard/mywishlist')
+  const bins = page.getByRole('button', { name: /^Remove / })
+  await expect(bins).toHaveCount(2)
+  await bins.first().press('Enter')
+  await expect(bins).toHaveCount(1)
+  await expect(bins).toBeFocused()
+  await bins.press('Enter')
+  await expect(bins).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('a report that was begun is still there for whoever had to sign in again', async ({ page, context }) => {
+  await signIn(page, 'buyer@clamshell.test')
+  const laptop = await takeLaptop(page)
+  await page.goto('/advertisedProducts')
+  const flag = cardOf(page, laptop).getByRole('button', { name: 'Report this laptop' })
+  await flag.click()
+  await dialog(page).getByLabel('What is wrong with it?').fill('The lid is another one.')
+  const other = await context.newPage()
+  await other.goto('/')
+  await other.getByRole('button', { name: /^Account of/ }).click()
+  await other.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('What you have typed is kept.')
+  await expect(dialog(page).getByRole('link', { name: 'Sign in' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await signInByForm(page, 'buyer@clamshell.test')
+  await flag.click()
+  await expect(dialog(page).getByLabel('What is wrong with it?')).toHaveValue('The lid is another one.')
+})
+
+test('a list that comes late leaves the next decision open, with its reason', async ({ page }) => {
+  await signIn(page, 'admin@clamshell.test')
+  await page.goto('/dashboard/reporteditems')
+  const rows = page.getByRole('table', { name: 'Reported Items' }).getByRole('row')
+  await expect(rows.nth(2)).toBeVisible()
+  const listed = Promise.withResolvers<void>()
+  await page.route('**/api/reports/*', (route) => route.fulfill({ json: { modifiedCount: 1 } }))
+  await page.route('**/api/reports?*state=open*', async (route) => {
+    await listed.promise
+    await route.continue()
+  })
+  await rows.nth(1).getByRole('button', { name: 'Dismiss' }).click()
+  await dialog(page).getByLabel('Reason').fill('The bill was shown.')
+  await dialog(page).getByRole('button', { name: 'Dismiss' }).click()
+  await expect(message(page)).toContainText('was dismissed.')
+  await rows.nth(2).getByRole('button', { name: 'Take down' }).click()
+  const reason = dialog(page).getByLabel('Reason')
+  await reason.fill('Stolen')
+  const came = page.waitForResponse(/reports\?.*state=open/)
+  listed.resolve()
+  await came
+  await reason.press('End')
+  await page.keyboard.type(', by its serial number.')
+  await expect(reason).toHaveValue('Stolen, by its serial number.')
+})
+
+test('Escape pressed again and again stops deleting after the one under way, and it is said how far that got', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 409/)
+  await signIn(page, 'admin@clamshell.test')
+  await page.goto('/dashboard/buyers')
+  const boxes = page.getByRole('row').getByRole('checkbox')
+  await boxes.nth(1).check()
+  await boxes.nth(2).check()
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/api/user/*', async (route) => {
+    await asked.promise
+    await route.fulfill({ status: 409, json: { code: 'account-stays', detail: 'This account stays.' } })
+  })
+  const begin = page.getByRole('button', { name: 'Delete 2 selected' })
+  await begin.click()
+  await question(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(question(page)).toContainText('Deleting 1 of 2')
+  for (let presses = 0; presses < 4; presses++) await page.keyboard.press('Escape')
+  await expect(question(page)).toContainText('Stopping after 1 of 2')
+  asked.resolve()
+  await expect(question(page)).toContainText('0 of 2 deleted.')
+  await question(page).getByRole('button', { name: 'Close' }).last().click()
+  await begin.click()
+  await expect(question(page)).toBeVisible()
+})
