@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findCardFault, formatCardNumber, formatExpiry, placeAfter } from '#app/routes/payment/typed-card.ts'
+import { findCardFaults, formatCardNumber, formatExpiry, placeAfter } from '#app/routes/payment/typed-card.ts'
 
 const NOW = new Date(2026, 10, 21)
 const GOOD = { number: '4242 4242 4242 4242', expiry: '11/26', cvc: '123' }
@@ -48,13 +48,13 @@ test.each([
 
 describe('a typed card', () => {
   test('may say its month with one digit', () => {
-    expect(findCardFault({ ...GOOD, expiry: '1/27' }, NOW)).toBeUndefined()
+    expect(findCardFaults({ ...GOOD, expiry: '1/27' }, NOW)).toEqual({})
   })
 
   test('is good to the last day of its month', () => {
-    expect(findCardFault(GOOD, NOW)).toBeUndefined()
-    expect(findCardFault(GOOD, new Date(2026, 10, 30))).toBeUndefined()
-    expect(findCardFault(GOOD, new Date(2026, 11, 1))?.field).toBe('expiry')
+    expect(findCardFaults(GOOD, NOW)).toEqual({})
+    expect(findCardFaults(GOOD, new Date(2026, 10, 30))).toEqual({})
+    expect(findCardFaults(GOOD, new Date(2026, 11, 1))).toEqual({ expiry: expect.stringMatching(/past/) })
   })
 
   test.each([
@@ -65,7 +65,15 @@ describe('a typed card', () => {
     ['expiry', { expiry: '12/25' }],
     ['cvc', { cvc: '12' }],
     ['cvc', { cvc: '' }],
-  ])('is refused for its %s before anyone is asked', (field, wrong) => {
-    expect(findCardFault({ ...GOOD, ...wrong }, NOW)?.field).toBe(field)
+  ])('is refused for its %s alone before anyone is asked', (field, wrong) => {
+    expect(findCardFaults({ ...GOOD, ...wrong }, NOW)).toEqual({ [field]: expect.any(String) })
+  })
+
+  test('that is wrong in all is told all at once', () => {
+    expect(findCardFaults({ number: '', expiry: '', cvc: '' }, NOW)).toEqual({
+      number: 'Your card number is incomplete.',
+      expiry: "Your card's expiration date is incomplete.",
+      cvc: "Your card's security code is incomplete.",
+    })
   })
 })

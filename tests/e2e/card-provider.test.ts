@@ -22,6 +22,7 @@ const STRIPE_JS = `window.Stripe = (key) => ({
       },
       on: (event, hear) => { heard[event] = hear },
       update: ({ disabled }) => { input.disabled = disabled },
+      focus: () => input.focus(),
       destroy: () => input.remove(),
       number: () => input.value,
     }
@@ -75,6 +76,9 @@ test('with keys the provider’s own field takes the card, and its refusal is sa
   await expect(page.getByText('Test mode: pay with the test card')).toBeVisible()
   await card.fill('4000 what')
   await expect(page.getByText('Your card number is invalid.')).toBeVisible()
+  await pay.click()
+  await expect(card).toBeFocused()
+  await expect(page.getByRole('alert')).toHaveCount(0)
   await card.fill('4000000000000002')
   await expect(page.getByText('Your card number is invalid.')).toHaveCount(0)
   await pay.click()

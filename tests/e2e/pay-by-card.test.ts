@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/support/browser.ts'
+import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import {
   type Laptop,
   newEmail,
@@ -30,11 +30,52 @@ test('a card is declined, then another succeeds', async ({ page, expectConsole }
   await expect(page.getByRole('row', { name: laptop.name })).toContainText('Paid')
 })
 
-test('a mistyped number is said at the field, before anybody is asked', async ({ page }) => {
-  await typeCard(page, '4242424242424241')
-  await expect(page.getByLabel('Card number')).toHaveAccessibleDescription(
-    /card number is (invalid|incorrect)|not a valid/i,
-  )
+test('all that is mistyped is said at its fields at once, before anybody is asked', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/confirm')) asked.push(request.url())
+  })
+  const [number, expiry, cvc] = [
+    page.getByLabel('Card number'),
+    page.getByLabel('Expiry'),
+    page.getByLabel('CVC'),
+  ]
+  const pay = page.getByRole('button', { name: 'Payment' })
+  await number.fill('4242424242424241')
+  await expiry.fill('12/20')
+  await pay.click()
+  await expect(number).toHaveAccessibleDescription(/card number is (invalid|incorrect)|not a valid/i)
+  await expect(expiry).toHaveAccessibleDescription(/in the past/)
+  await expect(cvc).toHaveAccessibleDescription(/security code is incomplete/)
+  await expect(number).toBeFocused()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  for (const field of [number, expiry, cvc]) await expect(field).toHaveAttribute('aria-required', 'true')
+  await expectNoAxeViolations(page)
+
+  await number.fill('4242424242424242')
+  await expect(number).not.toHaveAttribute('aria-invalid')
+  await expect(expiry).toHaveAttribute('aria-invalid', 'true')
+  // Enter in any field is a press as well.
+  await cvc.fill('123')
+  await expect(cvc).not.toHaveAttribute('aria-invalid')
+  await cvc.press('Enter')
+  await expect(expiry).toBeFocused()
+  expect(asked).toEqual([])
+  await expiry.fill('12/40')
+  await pay.click()
+  await expect(page.getByRole('heading', { name: received })).toBeVisible()
+})
+
+test('what the provider refused is no longer said once a field is seen to be wrong', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 402/)
+  await typeCard(page, '4000000000000002')
+  await expect(page.getByRole('alert')).toContainText('Your card was declined.')
+  await typeCard(page, '4242')
+  await expect(page.getByLabel('Card number')).toBeFocused()
+  await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
 test('3-D Secure failed can be tried again, completed it pays', async ({ page }) => {

@@ -8,8 +8,13 @@ export type CardOutcome =
   /** The shop gave the payment up: its time was over. Another one can be begun. */
   | { status: 'ended' }
 
-/** What a card form can do for the page: try to charge the card that was typed. */
-export type CardFields = { charge: () => Promise<CardOutcome> }
+/** What a card form can do for the page. */
+export type CardFields = {
+  /** Whether what was typed can be tried. What is wrong is told at its field, and the first such has the focus. */
+  check: () => boolean
+  /** Tries to charge the card that was typed. */
+  charge: () => Promise<CardOutcome>
+}
 
 /** Both card forms are used alike: the provider's own, and ours for the sandbox. */
 export type CardFieldsProps = {

@@ -90,9 +90,10 @@ function CardForm({ order, intent, onEnded, onPaid }: FormProps) {
   async function pay(event: FormEvent) {
     event.preventDefault()
     if (!fields.current || busy) return
+    setProblem(undefined)
+    if (!charged && !fields.current.check()) return
     pressedFrom.current = document.activeElement
     setBusy(true)
-    setProblem(undefined)
     try {
       if (charged) await record(charged)
       else await charge(fields.current)

@@ -1,33 +1,45 @@
-import { useEffect, useImperativeHandle, useState } from 'react'
+import { useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { type CardFieldsProps, type CardOutcome, readOutcome } from './card-fields.ts'
 import { answerChallenge, confirmCard } from './sandbox-provider.ts'
 import {
-  type CardFault,
+  type CardFaults,
   digitsOf,
-  findCardFault,
+  findCardFaults,
   formatCardNumber,
   formatExpiry,
   placeAfter,
+  type TypedCard,
 } from './typed-card.ts'
 
 type Answer = 'complete' | 'fail' | undefined
 
 /** Our own card fields, for the sandbox that stands in for the provider where none is configured. */
 export default function SandboxCard({ intent, ref, disabled, onReady }: CardFieldsProps) {
-  const [number, setNumber] = useState('')
-  const [expiry, setExpiry] = useState('')
-  const [cvc, setCvc] = useState('')
-  const [fault, setFault] = useState<CardFault>()
+  const box = useRef<HTMLFieldSetElement>(null)
+  const [card, setCard] = useState<TypedCard>({ number: '', expiry: '', cvc: '' })
+  const [faults, setFaults] = useState<CardFaults>({})
   const [challenge, setChallenge] = useState<{ answer: (given: Answer) => void }>()
   useEffect(() => onReady(true), [onReady])
 
+  function change(field: keyof TypedCard, typed: string) {
+    setCard((now) => ({ ...now, [field]: typed }))
+    setFaults((now) => ({ ...now, [field]: undefined }))
+  }
+
+  function check(): boolean {
+    const found = findCardFaults(card, new Date())
+    // Drawn before the focus comes, so that a screen reader reads the fault along with the field.
+    flushSync(() => setFaults(found))
+    const wrong = box.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    wrong?.focus()
+    return !wrong
+  }
+
   async function charge(): Promise<CardOutcome> {
-    const found = findCardFault({ number, expiry, cvc }, new Date())
-    setFault(found)
-    if (found) return { status: 'failed', message: found.message }
-    const tried = await confirmCard(intent, { number, expiry, cvc })
+    const tried = await confirmCard(intent, card)
     const outcome = readOutcome(tried.intent, tried.error)
     if (outcome) return outcome
     const given = await new Promise<Answer>((answer) => setChallenge({ answer }))
@@ -38,12 +50,11 @@ export default function SandboxCard({ intent, ref, disabled, onReady }: CardFiel
     const ended = await answerChallenge(intent, given)
     return readOutcome(ended.intent, ended.error) ?? unconfirmed
   }
-  useImperativeHandle(ref, () => ({ charge }))
+  useImperativeHandle(ref, () => ({ check, charge }))
 
-  const faultOf = (field: CardFault['field']) => (fault?.field === field ? fault.message : undefined)
   return (
     <>
-      <fieldset disabled={disabled} className="rounded-2xl border border-line p-5">
+      <fieldset ref={box} disabled={disabled} className="rounded-2xl border border-line p-5">
         <legend className="chip -ml-2 bg-caution-soft text-caution">Test mode</legend>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field
@@ -53,9 +64,10 @@ export default function SandboxCard({ intent, ref, disabled, onReady }: CardFiel
             autoComplete="cc-number"
             placeholder="4242 4242 4242 4242"
             hint="No real money moves here. Pay with the test card 4242 4242 4242 4242, any coming date, any code."
-            value={number}
-            problem={faultOf('number')}
-            onChange={(event) => setNumber(reformat(event.currentTarget, formatCardNumber))}
+            aria-required
+            value={card.number}
+            problem={faults.number}
+            onChange={(event) => change('number', reformat(event.currentTarget, formatCardNumber))}
           />
           <Field
             label="Expiry (MM/YY)"
@@ -63,9 +75,10 @@ export default function SandboxCard({ intent, ref, disabled, onReady }: CardFiel
             inputMode="numeric"
             autoComplete="cc-exp"
             placeholder="MM/YY"
-            value={expiry}
-            problem={faultOf('expiry')}
-            onChange={(event) => setExpiry(reformat(event.currentTarget, formatExpiry))}
+            aria-required
+            value={card.expiry}
+            problem={faults.expiry}
+            onChange={(event) => change('expiry', reformat(event.currentTarget, formatExpiry))}
           />
           <Field
             label="CVC"
@@ -74,9 +87,10 @@ export default function SandboxCard({ intent, ref, disabled, onReady }: CardFiel
             autoComplete="cc-csc"
             placeholder="CVC"
             maxLength={4}
-            value={cvc}
-            problem={faultOf('cvc')}
-            onChange={(event) => setCvc(event.currentTarget.value.replace(/\D/g, ''))}
+            aria-required
+            value={card.cvc}
+            problem={faults.cvc}
+            onChange={(event) => change('cvc', event.currentTarget.value.replace(/\D/g, ''))}
           />
         </div>
       </fieldset>

@@ -40,6 +40,11 @@ export default function StripeCard({ intent, ref, disabled, onReady }: CardField
     mounted.current?.card.update({ disabled })
   }, [disabled])
 
+  function check(): boolean {
+    if (fault) mounted.current?.card.focus()
+    return !fault
+  }
+
   async function charge(): Promise<CardOutcome> {
     if (!mounted.current) return { status: 'failed', message: 'The card field is not ready yet.' }
     const { stripe, card } = mounted.current
@@ -49,7 +54,7 @@ export default function StripeCard({ intent, ref, disabled, onReady }: CardField
     const outcome = readOutcome(paymentIntent, error)
     return outcome ?? { status: 'failed', message: 'The payment is still waiting for your bank.' }
   }
-  useImperativeHandle(ref, () => ({ charge }))
+  useImperativeHandle(ref, () => ({ check, charge }))
 
   return (
     <div className="rounded-2xl border border-line p-5">

@@ -1,6 +1,7 @@
 /** A card as people type it: `4242 4242 4242 4242`, `12/29`, `123`. */
 export type TypedCard = { number: string; expiry: string; cvc: string }
-export type CardFault = { field: keyof TypedCard; message: string }
+/** What is wrong with each field, for people. */
+export type CardFaults = { [field in keyof TypedCard]?: string | undefined }
 
 export const digitsOf = (text: string) => text.replace(/\D/g, '')
 
@@ -36,21 +37,26 @@ export function placeAfter(digits: number, text: string): number {
   return last ? last.index + 1 : 0
 }
 
-/** What can be seen to be wrong without asking anyone: as the provider's own form, before any call. */
-export function findCardFault({ number, expiry, cvc }: TypedCard, now: Date): CardFault | undefined {
-  const digits = digitsOf(number)
-  if (digits.length < 12) return { field: 'number', message: 'Your card number is incomplete.' }
-  if (!hasCheckDigit(digits)) return { field: 'number', message: 'Your card number is invalid.' }
+/** All that can be seen to be wrong without asking anyone: as the provider's own form, before any call. */
+export function findCardFaults({ number, expiry, cvc }: TypedCard, now: Date): CardFaults {
+  const securityCode = /^\d{3,4}$/.test(cvc) ? undefined : "Your card's security code is incomplete."
+  return { number: faultOfNumber(digitsOf(number)), expiry: faultOfExpiry(expiry, now), cvc: securityCode }
+}
+
+function faultOfNumber(digits: string): string | undefined {
+  if (digits.length < 12) return 'Your card number is incomplete.'
+  return hasCheckDigit(digits) ? undefined : 'Your card number is invalid.'
+}
+
+function faultOfExpiry(expiry: string, now: Date): string | undefined {
   const [month = 0, year = 0] = expiry.split('/').map(Number)
   if (!/^\d\d?\/\d\d$/.test(expiry) || month < 1 || month > 12) {
-    return { field: 'expiry', message: "Your card's expiration date is incomplete." }
+    return "Your card's expiration date is incomplete."
   }
   // The card is good to the end of its month.
-  if (2000 + year < now.getFullYear() || (2000 + year === now.getFullYear() && month < now.getMonth() + 1)) {
-    return { field: 'expiry', message: "Your card's expiration date is in the past." }
-  }
-  if (!/^\d{3,4}$/.test(cvc)) return { field: 'cvc', message: "Your card's security code is incomplete." }
-  return undefined
+  const past =
+    2000 + year < now.getFullYear() || (2000 + year === now.getFullYear() && month <= now.getMonth())
+  return past ? "Your card's expiration date is in the past." : undefined
 }
 
 /** The check digit of card numbers (Luhn, ISO/IEC 7812-1): every second digit from the right counts double. */
