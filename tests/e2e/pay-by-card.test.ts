@@ -114,6 +114,7 @@ test('the shop’s answer lost after the charge: the page asks again and does no
   await page.route('**/api/paymentinfo', (route) => route.abort(), { times: 1 })
   await typeCard(page, '4242424242424242')
   await expect(page.getByRole('alert')).toContainText('do not pay again')
+  await expect(page.getByText('The laptop is kept for you')).toHaveCount(0)
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByRole('heading', { name: received })).toBeVisible()
 })

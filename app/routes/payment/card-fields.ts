@@ -12,13 +12,13 @@ export type CardOutcome =
 export type CardFields = {
   /** Whether what was typed can be tried. What is wrong is told at its field, and the first such has the focus. */
   check: () => boolean
-  /** Tries to charge the card that was typed. */
-  charge: () => Promise<CardOutcome>
+  /** Tries to pay an intent with the card that was typed. */
+  charge: (intent: PaymentIntent) => Promise<CardOutcome>
 }
 
 /** Both card forms are used alike: the provider's own, and ours for the sandbox. */
 export type CardFieldsProps = {
-  intent: PaymentIntent
+  publishableKey: string
   ref: Ref<CardFields>
   /** While the card is charged nothing can be typed. */
   disabled: boolean

@@ -1,5 +1,6 @@
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { PaymentIntent } from '#contract/payments.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { type CardFieldsProps, type CardOutcome, readOutcome } from './card-fields.ts'
@@ -17,7 +18,7 @@ import {
 type Answer = 'complete' | 'fail' | undefined
 
 /** Our own card fields, for the sandbox that stands in for the provider where none is configured. */
-export default function SandboxCard({ intent, ref, disabled, onReady }: CardFieldsProps) {
+export default function SandboxCard({ ref, disabled, onReady }: CardFieldsProps) {
   const box = useRef<HTMLFieldSetElement>(null)
   const [card, setCard] = useState<TypedCard>({ number: '', expiry: '', cvc: '' })
   const [faults, setFaults] = useState<CardFaults>({})
@@ -38,7 +39,7 @@ export default function SandboxCard({ intent, ref, disabled, onReady }: CardFiel
     return !wrong
   }
 
-  async function charge(): Promise<CardOutcome> {
+  async function charge(intent: PaymentIntent): Promise<CardOutcome> {
     const tried = await confirmCard(intent, card)
     const outcome = readOutcome(tried.intent, tried.error)
     if (outcome) return outcome

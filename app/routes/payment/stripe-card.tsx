@@ -1,18 +1,18 @@
 import type { Stripe, StripeCardElement } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
+import type { PaymentIntent } from '#contract/payments.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { type CardFieldsProps, type CardOutcome, readOutcome } from './card-fields.ts'
 
 type Mounted = { stripe: Stripe; card: StripeCardElement }
 
 /** The provider's own card field, in its frame: what is typed there never reaches this shop. */
-export default function StripeCard({ intent, ref, disabled, onReady }: CardFieldsProps) {
+export default function StripeCard({ publishableKey, ref, disabled, onReady }: CardFieldsProps) {
   const place = useRef<HTMLDivElement>(null)
   const mounted = useRef<Mounted>(null)
   const [failed, setFailed] = useState(false)
   const [fault, setFault] = useState<string>()
-  const { publishableKey, client_secret } = intent
 
   useEffect(() => {
     if (!allowsProvider()) {
@@ -45,7 +45,7 @@ export default function StripeCard({ intent, ref, disabled, onReady }: CardField
     return !fault
   }
 
-  async function charge(): Promise<CardOutcome> {
+  async function charge({ client_secret }: PaymentIntent): Promise<CardOutcome> {
     if (!mounted.current) return { status: 'failed', message: 'The card field is not ready yet.' }
     const { stripe, card } = mounted.current
     const { paymentIntent, error } = await stripe.confirmCardPayment(client_secret, {

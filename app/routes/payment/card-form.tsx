@@ -1,0 +1,127 @@
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { formatDollars } from '#contract/money.ts'
+import type { Booking } from '#contract/orders.ts'
+import type { PaymentIntent } from '#contract/payments.ts'
+import { api } from '../../api.ts'
+import { ApiProblem, sayProblem } from '../../api-problem.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import type { CardFields } from './card-fields.ts'
+import { phaseOfHold } from './hold.ts'
+import { KeptUntil } from './kept-until.tsx'
+
+const SandboxCard = lazy(() => import('./sandbox-card.tsx'))
+const StripeCard = lazy(() => import('./stripe-card.tsx'))
+
+const ENDED = `The time to pay was over. Your card was not charged, and the laptop is kept for you once \
+more: please press Payment again.`
+
+type Props = {
+  order: Booking
+  intent: PaymentIntent | undefined
+  /**
+   * Keeps the laptop once more, its time being over, and answers the intent that pays for it now. Undefined where it
+   * cannot be kept: then the page says why, and this form is gone.
+   */
+  onOver: () => Promise<PaymentIntent | undefined>
+  /** Begins the payment anew: the shop has given the intent up. */
+  onEnded: () => Promise<void>
+  onPaid: (transactionId: string) => Promise<void>
+}
+
+/** Takes a card, charges it, and tells the shop of it. */
+export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
+  const fields = useRef<CardFields>(null)
+  const pressedFrom = useRef<Element>(null)
+  const [ready, setReady] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  /** Set once the provider has the money: from then on only telling the shop is tried again. */
+  const [charged, setCharged] = useState<string>()
+  /** Set once the money goes back: the laptop is no longer kept. */
+  const [returned, setReturned] = useState(false)
+
+  useEffect(() => {
+    // What is disabled loses the focus.
+    if (!busy && pressedFrom.current instanceof HTMLElement) pressedFrom.current.focus()
+  }, [busy])
+
+  async function record(transactionId: string) {
+    try {
+      const { _id, price, buyerName } = order
+      await api.post('/paymentinfo', { body: { name: buyerName, price, transactionId, bookingId: _id } })
+      await onPaid(transactionId)
+    } catch (error) {
+      const final = error instanceof ApiProblem && error.code === 'payment-refunded'
+      setReturned(final)
+      setCharged(final ? undefined : transactionId)
+      setProblem(sayProblem(error))
+    }
+  }
+
+  async function pay(event: FormEvent) {
+    event.preventDefault()
+    if (!fields.current || !intent || busy) return
+    setProblem(undefined)
+    if (!charged && !fields.current.check()) return
+    pressedFrom.current = document.activeElement
+    setBusy(true)
+    try {
+      if (charged) await record(charged)
+      else await charge(fields.current, intent)
+    } catch (error) {
+      setProblem(sayProblem(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function charge(card: CardFields, known: PaymentIntent) {
+    // After its time the laptop may be another buyer's: it is asked for again before any money moves.
+    const over = phaseOfHold(known.heldUntil, Date.now()) === 'over'
+    const kept = over ? await onOver() : known
+    if (!kept) return
+    const outcome = await card.charge(kept)
+    if (outcome.status === 'failed') return setProblem(outcome.message)
+    if (outcome.status !== 'ended') return record(outcome.transactionId)
+    await onEnded()
+    setProblem(ENDED)
+  }
+
+  const Card = intent?.sandbox === false ? StripeCard : SandboxCard
+  return (
+    <form onSubmit={pay} className="mt-6 grid gap-5">
+      {intent ? (
+        <div className={charged ? 'hidden' : undefined}>
+          <Suspense fallback={<FieldsWaiting />}>
+            <Card ref={fields} publishableKey={intent.publishableKey} disabled={busy} onReady={setReady} />
+          </Suspense>
+        </div>
+      ) : (
+        <FieldsWaiting />
+      )}
+      {problem && (
+        <Alert>
+          {charged && 'Your card may have been charged; do not pay again. '}
+          {problem}
+        </Alert>
+      )}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <SubmitButton busy={busy} disabled={!intent || !ready} className="btn-lg px-10">
+          {charged ? 'Check again' : 'Payment'}
+        </SubmitButton>
+        <p className="figures font-display text-lg font-bold">{formatDollars(order.price)}</p>
+      </div>
+      {intent && !charged && !returned && <KeptUntil heldUntil={intent.heldUntil} />}
+    </form>
+  )
+}
+
+function FieldsWaiting() {
+  return (
+    <div role="status">
+      <span className="sr-only">Preparing the payment</span>
+      <div className="skeleton h-36 rounded-2xl" />
+    </div>
+  )
+}

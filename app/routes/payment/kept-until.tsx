@@ -1,0 +1,61 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { type HoldPhase, nextLookAtHold, phaseOfHold } from './hold.ts'
+
+/** Until when the laptop is kept for the buyer. That this ends soon, and that it has, is read out as well. */
+export function KeptUntil({ heldUntil }: { heldUntil: string }) {
+  const phase = useHoldPhase(heldUntil)
+  const time = <Time iso={heldUntil} />
+  return (
+    <div className="text-sm text-muted">
+      <p role="status">
+        {phase === 'ending' && (
+          <span className="mb-1 block font-medium text-caution">
+            Less than two minutes are left: the laptop is kept for you until {time}.
+          </span>
+        )}
+        {phase === 'over' && (
+          <span className="mb-1 block font-medium text-caution">
+            The laptop was kept for you until {time}. That time is over. Press Payment, and we try to keep it
+            for you again before your card is charged.
+          </span>
+        )}
+      </p>
+      <p>
+        {phase === 'kept' && <>The laptop is kept for you until {time}. </>}
+        Once your card is charged it is yours, and you see the seller's phone number.
+      </p>
+    </div>
+  )
+}
+
+function Time({ iso }: { iso: string }) {
+  const time = new Date(iso).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
+  return (
+    <time dateTime={iso} className="figures font-semibold text-ink">
+      {time}
+    </time>
+  )
+}
+
+function useHoldPhase(heldUntil: string): HoldPhase {
+  const follow = useCallback((changed: () => void) => followClock(heldUntil, changed), [heldUntil])
+  return useSyncExternalStore(follow, () => phaseOfHold(heldUntil, Date.now()))
+}
+
+/** Calls `changed` when the hold may have come further by the clock on the wall; answers how to end that. */
+function followClock(heldUntil: string, changed: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  function look() {
+    clearTimeout(timer)
+    changed()
+    const wait = nextLookAtHold(heldUntil, Date.now())
+    timer = wait === undefined ? undefined : setTimeout(look, wait)
+  }
+  look()
+  // Nobody may read a promise that ended while the page was out of sight.
+  document.addEventListener('visibilitychange', look)
+  return () => {
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', look)
+  }
+}

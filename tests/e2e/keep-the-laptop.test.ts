@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
+import { newEmail, orderAndOpenPayment, signUp, takeLaptop, typeCard } from '#tests/support/steps.ts'
+
+/* How long the laptop is kept for who pays, by the browser's clock. The shop's own does not move with it. */
+
+const kept = (page: Page) => page.getByText('The laptop is kept for you until')
+const told = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const over = (page: Page) => told(page, 'That time is over. Press Payment')
+const minutesFromNow = (page: Page, minutes: number) =>
+  page.evaluate((after) => Date.now() + after * 60_000, minutes)
+
+test.beforeEach(async ({ page }) => {
+  const laptop = await takeLaptop(page)
+  const email = newEmail()
+  await signUp(page, { email })
+  await page.clock.install()
+  await orderAndOpenPayment(page, email, laptop)
+  await expect(kept(page)).toBeVisible()
+  await page.getByLabel('Card number').waitFor()
+})
+
+/** The calls that begin a payment and those that charge a card, in their order. */
+function watchCalls(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const [call] = /create-payment-intent|confirm$/.exec(request.url()) ?? []
+    if (call) calls.push(call)
+  })
+  return calls
+}
+
+test('two minutes before the laptop is no longer kept this is said, and then that it is over', async ({
+  page,
+}) => {
+  const ending = told(page, 'Less than two minutes are left: the laptop is kept for you until')
+  await page.clock.fastForward('12:00')
+  await expect(kept(page)).toBeVisible()
+  await expect(ending).toHaveCount(0)
+  await page.clock.fastForward('01:10')
+  await expect(ending).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.clock.fastForward('02:00')
+  await expect(over(page)).toBeVisible()
+  await expect(kept(page)).toHaveCount(0)
+  await expectNoAxeViolations(page)
+})
+
+test('who comes back to the page after the time was over is promised nothing', async ({ page }) => {
+  // No timer runs: as on a machine that slept, which counts on from where it stopped.
+  await page.clock.pauseAt(await minutesFromNow(page, 1))
+  await page.clock.setSystemTime(await minutesFromNow(page, 16))
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(over(page)).toBeVisible()
+  await expect(kept(page)).toHaveCount(0)
+})
+
+test('a payment after its time asks for the laptop again before the card is charged, in one press', async ({
+  page,
+}) => {
+  await page.clock.fastForward('16:00')
+  await expect(over(page)).toBeVisible()
+  const heldUntil = new Date(await minutesFromNow(page, 15)).toISOString()
+  await page.route('**/api/create-payment-intent', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), heldUntil } })
+  })
+  const charging = Promise.withResolvers<void>()
+  await page.route('**/payment_intents/*/confirm', async (route) => {
+    await charging.promise
+    await route.continue()
+  })
+  const calls = watchCalls(page)
+  await typeCard(page, '4242')
+  await expect(page.getByLabel('Card number')).toBeFocused()
+  expect(calls).toEqual([])
+  await typeCard(page, '4242424242424242')
+  await expect(kept(page)).toBeVisible()
+  await expect(over(page)).toHaveCount(0)
+  charging.resolve()
+  await expect(page.getByRole('heading', { name: 'Your Payment Successfully Received' })).toBeVisible()
+  expect(calls).toEqual(['create-payment-intent', 'confirm'])
+})
+
+test('a laptop that another buyer pays for meanwhile is not charged after its time', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 409/)
+  await page.clock.fastForward('16:00')
+  const detail = 'A buyer is paying for this laptop just now.'
+  await page.route('**/api/create-payment-intent', (route) =>
+    route.fulfill({ status: 409, json: { code: 'laptop-held', title: 'The laptop is kept', detail } }),
+  )
+  const calls = watchCalls(page)
+  await typeCard(page, '4242424242424242')
+  await expect(page.getByRole('alert')).toContainText(detail)
+  await expect(page.getByRole('button', { name: 'Payment' })).toHaveCount(0)
+  await expect(over(page)).toHaveCount(0)
+  expect(calls).toEqual(['create-payment-intent'])
+})
+
+test('an order that turns out to be paid after its time shows its receipt', async ({
+  page,
+  expectConsole,
+}) => {
+  // The provider has charged the card, and its answer is lost.
+  expectConsole(/ERR_FAILED|status of 409/)
+  await page.route('**/payment_intents/*/confirm', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await typeCard(page, '4242424242424242')
+  await expect(page.getByRole('alert')).toContainText('you are never charged twice')
+  await page.clock.fastForward('16:00')
+  await page.getByRole('button', { name: 'Payment' }).click()
+  await expect(page.getByRole('heading', { name: /^Receipt for / })).toBeVisible()
+})
