@@ -3,7 +3,7 @@ import { formatDollars } from '#contract/money.ts'
 import type { Booking } from '#contract/orders.ts'
 import type { PaymentIntent } from '#contract/payments.ts'
 import { api } from '../../api.ts'
-import { ApiProblem, sayProblem } from '../../api-problem.ts'
+import { ApiProblem, requireAcknowledged, sayProblem } from '../../api-problem.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import type { CardFields } from './card-fields.ts'
@@ -49,7 +49,8 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
   async function record(transactionId: string) {
     try {
       const { _id, price, buyerName } = order
-      await api.post('/paymentinfo', { body: { name: buyerName, price, transactionId, bookingId: _id } })
+      const body = { name: buyerName, price, transactionId, bookingId: _id }
+      requireAcknowledged(await api.post('/paymentinfo', { body }))
       await onPaid(transactionId)
     } catch (error) {
       const final = error instanceof ApiProblem && error.code === 'payment-refunded'
