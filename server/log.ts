@@ -1,15 +1,12 @@
-import { type DestinationStream, type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, levels, pino } from 'pino'
 import { currentRequest } from './http/request-context.ts'
-
-/** A line is seen this much later at most. */
-const FLUSH_MS = 100
-const MOST_WAITING = 16_384
+import { createLogOutput } from './log-output.ts'
 
 /**
  * The shop's log: one JSON line for each event, with the number of the request it belongs to. What is told of
  * an error is told here in one way, without what people sent.
  */
-export function createLog(level: string, destination: DestinationStream = toOutput()): Logger {
+export function createLog(level: string, destination: DestinationStream = createLogOutput(sayLost)): Logger {
   return pino(
     {
       level,
@@ -39,25 +36,10 @@ export function logTime(): string {
   return `${untilSecond}${String(ms).padStart(3, '0')}Z`
 }
 
-/**
- * Writes lines to the output, many at a time: pino's own destination takes longer for each than it takes to answer
- * what the line tells of. The end of the process, but for `kill -9`, writes what is left.
- */
-function toOutput(): DestinationStream {
-  let lines = ''
-  const flush = () => {
-    const text = lines
-    lines = ''
-    if (text) process.stdout.write(text)
-  }
-  process.once('exit', flush)
-  return {
-    write(line) {
-      if (lines === '') setTimeout(flush, FLUSH_MS).unref()
-      lines += line
-      if (lines.length > MOST_WAITING) flush()
-    },
-  }
+/** The line that stands where others are missing. It is nobody's request's, and comes at every level. */
+function sayLost(lines: number): string {
+  const msg = 'lines of the log could not be written'
+  return `${JSON.stringify({ level: levels.values.error, time: logTime(), event: 'log-lost', lines, msg })}\n`
 }
 
 type Described = { type: string; message: string; code?: string; stack?: string; cause?: Described }

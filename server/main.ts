@@ -36,6 +36,8 @@ async function start(config: Config): Promise<() => Promise<void>> {
 }
 
 async function run(): Promise<void> {
+  // Whoever reads what the shop says may go away, and its disk may be full: that ends no shop.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
   try {
     const config = await readConfig()
     const close = config.workers > 1 && cluster.isPrimary ? await openWorkers(config) : await start(config)

@@ -1,0 +1,40 @@
+import { EventEmitter } from 'node:events'
+import type { Writable } from 'node:stream'
+import { expect, it, vi } from 'vitest'
+import { createLogOutput } from '#server/log-output.ts'
+
+/** An output that fails while its disk is full, as a process's own does: the write hears of it, and everybody else. */
+function openDisk() {
+  const disk = { full: false, text: '' }
+  const stream = Object.assign(new EventEmitter(), {
+    write(text: string, done: (error?: Error) => void) {
+      if (!disk.full) {
+        disk.text += text
+        return done()
+      }
+      const error = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+      done(error)
+      stream.emit('error', error)
+    },
+  })
+  return { disk, stream: stream as unknown as Writable }
+}
+
+it('says how many lines could not be written once they can be written again', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const { disk, stream } = openDisk()
+  const output = createLogOutput((lines) => `lost ${lines}\n`, stream)
+  const pass = (...lines: string[]) => {
+    for (const line of lines) output.write(`${line}\n`)
+    vi.advanceTimersByTime(100)
+  }
+  pass('one')
+  disk.full = true
+  pass('two', 'three')
+  pass('four')
+  disk.full = false
+  pass('five')
+  pass('six')
+  vi.useRealTimers()
+  expect(disk.text).toBe('one\n\nlost 3\nfive\nsix\n')
+})

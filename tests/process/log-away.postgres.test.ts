@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, openSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { freePort } from '#server/free-port.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database?.close())
+
+/** Starts the shop with outputs that cannot be written to: a disk that is full, or a pipe that nobody reads. */
+async function startUnheard(outputs: 'pipe' | number, env: Record<string, string>) {
+  const port = await freePort()
+  const { PATH, HOME, TMPDIR } = process.env
+  const preload = new URL('../../scripts/end-with-parent.mjs', import.meta.url).href
+  const shop = spawn(process.execPath, ['--import', preload, 'server/main.ts'], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: {
+      PATH,
+      HOME,
+      TMPDIR,
+      PORT: `${port}`,
+      DATA_DIR: temporaryFolder(),
+      LOG_LEVEL: 'info',
+      DEMO: '0',
+      ...env,
+    },
+    stdio: ['ignore', outputs, outputs, 'ipc'],
+  })
+  onTestFinished(() => void shop.kill('SIGKILL'))
+  shop.stdout?.destroy()
+  shop.stderr?.destroy()
+  return { shop, url: `http://localhost:${port}` }
+}
+
+const isReady = (url: string) =>
+  fetch(`${url}/readyz`).then(
+    (answer) => answer.ok,
+    () => false,
+  )
+
+/** Each answer writes a line, and lines are written a tenth of a second later. */
+async function expectToServe({ shop, url }: { shop: ChildProcess; url: string }): Promise<void> {
+  await expect.poll(() => isReady(url), { timeout: 60_000 }).toBe(true)
+  for (let time = 0; time < 5; time++) {
+    expect((await fetch(`${url}/api/brands`)).status).toBe(200)
+    await new Promise((done) => setTimeout(done, 150))
+  }
+  expect(shop.exitCode).toBeNull()
+  shop.kill('SIGTERM')
+  expect(await once(shop, 'exit')).toEqual([0, null])
+}
+
+it('starts, serves and ends well where nobody reads what it says', async () => {
+  await expectToServe(await startUnheard('pipe', { DATABASE_URL: database.url }))
+}, 90_000)
+
+it('starts, serves and ends well where nobody reads what its workers say', async () => {
+  await expectToServe(await startUnheard('pipe', { DATABASE_URL: database.url, WORKERS: '2' }))
+}, 90_000)
+
+it.skipIf(!existsSync('/dev/full'))(
+  'starts, serves and ends well where the disk of its log is full',
+  async () => {
+    await expectToServe(await startUnheard(openSync('/dev/full', 'w'), { DATABASE_URL: database.url }))
+  },
+  90_000,
+)
