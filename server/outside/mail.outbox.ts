@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mail, MailSender } from './mail.ts'
 import { mailOutboxPage } from './mail-outbox-page.ts'
@@ -9,14 +9,25 @@ export type Outbox = MailSender & {
   page(): Promise<Response>
 }
 
-/** Keeps mail as files in a folder of this machine, for trying out: it is read at `/outbox`. */
+/**
+ * Keeps mail as files in a folder of this machine, for trying out: it is read at `/outbox`. Folder and files are their
+ * owner's alone, since mail has links in it that sign people in.
+ */
 export function createOutbox(folder: string, clock: () => Date): Outbox {
   return {
     async send(mail) {
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      // One that was there has kept its mode. A disk that knows no modes refuses, and mail is to be kept there, too.
+      await chmod(folder, 0o700).catch(() => {})
       const name = `${clock().toISOString().replaceAll(':', '-')}-${randomUUID()}.json`
-      await writeFile(join(folder, `.${name}`), JSON.stringify(mail))
-      await rename(join(folder, `.${name}`), join(folder, name))
+      const part = join(folder, `.${name}`)
+      try {
+        await writeFile(part, JSON.stringify(mail), { mode: 0o600 })
+        await rename(part, join(folder, name))
+      } catch (error) {
+        await rm(part, { force: true })
+        throw error
+      }
     },
     async page() {
       const names = await readdir(folder).catch(() => [])

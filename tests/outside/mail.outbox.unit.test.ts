@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { createOutbox, type Outbox } from '#server/outside/mail.outbox.ts'
 import type { Mail } from '#server/outside/mail.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 const folders: string[] = []
 let outbox: Outbox
@@ -62,4 +64,22 @@ it('runs no script, loads nothing, and stands in nobody’s frame', async () => 
   expect(policy).not.toMatch(/script-src|unsafe-eval|\*|https:/)
   expect(policy).toContain("frame-ancestors 'none'")
   expect(await answer.text()).toContain('sandbox="allow-popups allow-top-navigation-by-user-activation"')
+})
+
+it('is its owner’s alone, also where its folder was open to all', async () => {
+  const folder = join(temporaryFolder(), 'outbox')
+  mkdirSync(folder)
+  chmodSync(folder, 0o755)
+  await createOutbox(folder, () => now).send(mail('Hello'))
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+  expect(readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([0o600])
+})
+
+it('leaves nothing of a mail that could not be written', () => {
+  const folder = temporaryFolder()
+  const send = `const { createOutbox } = await import('#server/outside/mail.outbox.ts')
+    await createOutbox('${folder}', () => new Date()).send({ to: '', subject: '', text: ['x'.repeat(9000)] })`
+  const full = ['-c', 'ulimit -f 1; exec "$0" --input-type=module -e "$1"', process.execPath, send]
+  expect(spawnSync('sh', full, { encoding: 'utf8' }).stderr).toContain('EFBIG')
+  expect(readdirSync(folder)).toEqual([])
 })
