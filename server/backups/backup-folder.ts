@@ -11,14 +11,18 @@ export type BackupFolder = {
 
 /**
  * Makes the folder that a backup is written to, for its owner alone: it holds people's data. Throws BackupRefused
- * where there is something already.
+ * where there is something already, and where the folder is somebody else's.
  */
 export async function makeBackupFolder(folder: string): Promise<BackupFolder> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 0)
     throw new BackupRefused(`${folder} is not empty: name a folder that is new.`)
   // One that was there, empty, has kept its mode.
-  await chmod(folder, 0o700)
+  await chmod(folder, 0o700).catch(({ message }: Error) => {
+    throw new BackupRefused(
+      `${folder} cannot be kept from others (${message}): name a folder that is new, or your own.`,
+    )
+  })
   const files: Manifest['files'] = {}
   return {
     files,
