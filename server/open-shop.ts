@@ -21,6 +21,7 @@ import { createLog } from './log.ts'
 import { openOutside } from './outside.ts'
 import { reconcilePayments } from './payments/reconcile-payments.ts'
 import { problemResponse } from './problems.ts'
+import { warnOfProduction } from './production.ts'
 import { endBoosts } from './products/end-boosts.ts'
 import { forgetOldLimits } from './rate-limit.ts'
 import { createAccessTokens } from './sign-in/access-token.ts'
@@ -60,6 +61,7 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
   const { pool, db } = database
   await waitForDatabase(pool, { say: (line) => void process.stdout.write(`${line}\n`) })
   await migrate(pool)
+  warnOfProduction(config, log)
   // The card sandbox may have events to deliver before there is anybody to take them.
   const opened = Promise.withResolvers<App>()
   const deliver = (request: Request) => opened.promise.then((app) => app.fetch(request))
@@ -69,8 +71,6 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
 
   const replica = config.replicaUrl ? openReplica(config.replicaUrl, databaseUrl, { log }) : undefined
   const https = config.publicUrl.startsWith('https:')
-  if (config.production && !https)
-    log.warn({ event: 'no-https', publicUrl: config.publicUrl }, 'without https cookies are not Secure')
   const httpServer = createHttpServer({ https })
   const shared = { pool, db, clock, log, cards, imageStore, publicUrl: config.publicUrl }
   const [jobs, web] = await Promise.all([
