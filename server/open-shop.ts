@@ -21,7 +21,7 @@ import { createLog } from './log.ts'
 import { openOutside } from './outside.ts'
 import { reconcilePayments } from './payments/reconcile-payments.ts'
 import { problemResponse } from './problems.ts'
-import { warnOfProduction } from './production.ts'
+import { checkProduction } from './production.ts'
 import { endBoosts } from './products/end-boosts.ts'
 import { forgetOldLimits } from './rate-limit.ts'
 import { createAccessTokens } from './sign-in/access-token.ts'
@@ -61,7 +61,7 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
   const { pool, db } = database
   await waitForDatabase(pool, { say: (line) => void process.stdout.write(`${line}\n`) })
   await migrate(pool)
-  warnOfProduction(config, log)
+  await checkProduction(config, { db, log })
   // The card sandbox may have events to deliver before there is anybody to take them.
   const opened = Promise.withResolvers<App>()
   const deliver = (request: Request) => opened.promise.then((app) => app.fetch(request))

@@ -1,6 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { loadDemo } from '#server/demo/load-demo.ts'
+import { createDiskImageStore } from '#server/outside/image-store.disk.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { startShop } from '#tests/support/shop.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 const PRODUCTION = {
   NODE_ENV: 'production',
@@ -19,10 +22,27 @@ async function newDatabase() {
   return database
 }
 
-it('production warns of settings that it can be opened with, and should not be for long', async () => {
-  const { url } = await newDatabase()
+it('production with real cards refuses the demo data, and warns of it with sandbox cards', async () => {
+  const { pool, url } = await newDatabase()
+  await loadDemo({ pool, imageStore: createDiskImageStore(temporaryFolder()), now: new Date() })
+  const env = { ...PRODUCTION, DATABASE_URL: url }
+  const refusal = await startShop({ env: { ...env, ...REAL_CARDS } }).catch((error: Error) => error)
+  expect((refusal as Error).message).toMatch(
+    /Clamshell cannot start: The database holds the demo data, .* Name a new database in DATABASE_URL\.$/,
+  )
+  const shop = await startShop({ env: { ...env, ALLOW_SANDBOX: '1' } })
+  await expect.poll(shop.log).toContain('"event":"demo-people"')
+  await shop.stop()
+}, 90_000)
+
+it('production takes a stranger with the address of the demo’s admin for no admin, and warns of its settings', async () => {
+  const { pool, url } = await newDatabase()
+  await pool.query(
+    `insert into users (id, name, email, user_type) values (gen_random_uuid(), 'Mallory', 'admin@clamshell.test', 'buyer')`,
+  )
   const shop = await startShop({ env: { ...PRODUCTION, ...REAL_CARDS, DATABASE_URL: url } })
   await expect.poll(shop.log).toContain('"event":"no-mail"')
   expect(shop.log()).toContain('"event":"no-https"')
+  expect(shop.log()).not.toContain('demo-people')
   await shop.stop()
 }, 90_000)
