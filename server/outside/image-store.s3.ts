@@ -33,9 +33,13 @@ export function createS3ImageStore({ endpoint, bucket, region, ...keys }: Bucket
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     if (response.ok) return response
-    await response.body?.cancel()
-    if (response.status === 404 && method !== 'PUT') return undefined
-    throw new Error(`The image bucket answered ${response.status} to ${method}.`)
+    const [reason] = /(?<=<Code>)\w{1,99}(?=<)/.exec(await response.text()) ?? []
+    // Where there is no such bucket nothing is known of the picture.
+    if (response.status === 404 && reason !== 'NoSuchBucket' && method !== 'PUT') return undefined
+    const answered = [response.status, ...(reason ? [reason] : [])].join(' ')
+    throw Object.assign(new Error(`The image bucket answered ${answered} to ${method}.`), {
+      code: `S3_${response.status}`,
+    })
   }
 
   return {

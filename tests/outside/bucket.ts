@@ -8,7 +8,7 @@ type Seen = { method: string; url: string; type: string | undefined }
 
 /**
  * A bucket on this machine that speaks just enough of the S3 protocol: it keeps bytes by path, and answers
- * 403 to whatever is not signed (AWS Signature Version 4) with its secret.
+ * 403 to whatever is not signed (AWS Signature Version 4) with its secret. Its name is `pictures`; there is no other.
  */
 export async function openBucket() {
   const files = new Map<string, Buffer>()
@@ -23,6 +23,7 @@ export async function openBucket() {
     const failure = failures.shift()
     if (failure) response.writeHead(failure).end()
     else if (!isSigned(request, body)) response.writeHead(403).end()
+    else if (!url.startsWith('/pictures/')) response.writeHead(404).end(sayError('NoSuchBucket'))
     else if (method === 'PUT') {
       files.set(url, body)
       response.writeHead(200).end()
@@ -31,7 +32,7 @@ export async function openBucket() {
       response.writeHead(204).end()
     } else {
       const file = files.get(url)
-      response.writeHead(file ? 200 : 404).end(file)
+      response.writeHead(file ? 200 : 404).end(file ?? sayError('NoSuchKey'))
     }
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -39,6 +40,9 @@ export async function openBucket() {
   const { port } = server.address() as AddressInfo
   return { endpoint: `http://127.0.0.1:${port}`, files, seen, failures }
 }
+
+const sayError = (code: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>There is none.</Message></Error>`
 
 /** The signature as the provider publishes how to compute it, written anew rather than with the client's code. */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {

@@ -32,6 +32,14 @@ describe('the bucket image store', () => {
     expect(await store.read('a-1.webp')).toBeUndefined()
   })
 
+  test('takes a bucket that is not there for no picture that is not there', async () => {
+    const { endpoint } = await openBucket()
+    const store = createS3ImageStore({ endpoint, ...keys, bucket: 'pictrues' })
+    await expect(store.read('a-1.webp')).rejects.toThrow('answered 404 NoSuchBucket to GET')
+    await expect(store.remove(['a-1.webp'])).rejects.toThrow('answered 404 NoSuchBucket to DELETE')
+    await expect(store.save('a-1.webp', bytes, 'image/webp')).rejects.toThrow('404 NoSuchBucket to PUT')
+  })
+
   test('tries again when the bucket is out of breath, and gives up when it stays so', async () => {
     const { endpoint, failures, seen } = await openBucket()
     const store = createS3ImageStore({ endpoint, ...keys })
