@@ -10,7 +10,7 @@ import { type Db, withTransaction } from '../database/with-transaction.ts'
 import { openQueue } from '../job-queue.ts'
 import type { ImageStore } from '../outside/image-store.ts'
 import { BackupRefused, type Manifest, readManifest } from './manifest.ts'
-import { listTables, type Table } from './tables.ts'
+import { listAllTables, listTables, type Table } from './tables.ts'
 import type { BackupSummary } from './write-backup.ts'
 
 type Deps = { pool: pg.Pool; imageStore: ImageStore; log: Logger }
@@ -67,7 +67,7 @@ export async function restoreBackup(
 /** A shop that was opened without the demo data has brands and nothing else: that is empty. */
 async function refuseUnlessEmpty(pool: pg.Pool): Promise<void> {
   await withTransaction(pool, async (_db, client) => {
-    for (const { name } of await listTables(client)) {
+    for (const { name } of await listAllTables(client)) {
       if (name === 'public.brands') continue
       const { rows } = await client.query(`select exists (select from ${name}) as filled`)
       if (rows[0].filled)

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { listMadeTables } from '../database/migrate.ts'
 
 /** Of the database: the schemas of the shop and of its card sandbox. The queue's is the queue's own. */
 const SCHEMAS = ['public', 'sandbox_stripe']
@@ -8,15 +9,22 @@ const NOT_KEPT = ['public.migrations', 'public.counts']
 /** A table under its full name, and its column that numbers the rows, where it has one. */
 export type Table = { name: string; identity: string | null }
 
-/** The tables that hold what a shop holds, each after those it refers to. */
-export async function listTables(client: pg.ClientBase): Promise<Table[]> {
-  const { rows: tables } = await client.query<Table>(
-    `select n.nspname || '.' || c.relname as name,
-       (select attname from pg_attribute where attrelid = c.oid and attidentity <> '') as identity
+/** All tables in the shop's schemas, also those that an operator made there. */
+export async function listAllTables(client: pg.ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as name,
+       (select attname from pg_attribute where attrelid = c.oid and attidentity <> '' limit 1) as identity
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'r' and n.nspname = any($1) order by 1`,
     [SCHEMAS],
   )
+  return rows.filter(({ name }) => !NOT_KEPT.includes(name))
+}
+
+/** The shop's own tables, which hold what a shop holds, each after those it refers to. */
+export async function listTables(client: pg.ClientBase): Promise<Table[]> {
+  const made = (await listMadeTables()).map((name) => `public.${name}`)
+  const isOwn = ({ name }: Table) => made.includes(name) || !name.startsWith('public.')
   const { rows: references } = await client.query<{ from: string; to: string }>(
     `select a.nspname || '.' || c.relname as from, b.nspname || '.' || d.relname as to
      from pg_constraint k
@@ -24,7 +32,7 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
      join pg_class d on d.oid = k.confrelid join pg_namespace b on b.oid = d.relnamespace
      where k.contype = 'f' and k.conrelid <> k.confrelid`,
   )
-  const waiting = tables.filter(({ name }) => !NOT_KEPT.includes(name))
+  const waiting = (await listAllTables(client)).filter(isOwn)
   const ordered: Table[] = []
   while (waiting.length > 0) {
     const isFree = ({ name }: Table) =>

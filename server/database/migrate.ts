@@ -37,6 +37,13 @@ export async function listMigrations(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
 }
 
+/** The names of all tables that migrations of this version make. A test holds that none is missed. */
+export async function listMadeTables(): Promise<string[]> {
+  const files = await listMigrations()
+  const texts = await Promise.all(files.map((name) => readFile(new URL(name, folder), 'utf8')))
+  return texts.flatMap((text) => [...text.matchAll(/^create table (\w+)/gm)].map(([, name = '']) => name))
+}
+
 function patiently(client: pg.PoolClient, text: string, values?: unknown[]): Promise<unknown> {
   const query = { text, query_timeout: PATIENCE_MS }
   return client.query(values ? { ...query, values } : query)

@@ -11,10 +11,12 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { IMAGE_WIDTHS } from '#contract/choices.ts'
 import { restoreBackup } from '#server/backups/restore-backup.ts'
+import { listTables } from '#server/backups/tables.ts'
 import { writeBackup } from '#server/backups/write-backup.ts'
+import { withTransaction } from '#server/database/with-transaction.ts'
 import { openQueue } from '#server/job-queue.ts'
 import { plain } from '#tests/images/files.ts'
 import { upload } from '#tests/images/upload.ts'
@@ -125,6 +127,20 @@ it('is of one moment though customers go on writing, and no row lacks its pictur
   await expectAgreement(door)
   expect((await door.sql('select count(*)::int as n from orders'))[0].n).toBeGreaterThanOrEqual(before)
 }, 60_000)
+
+it('has the shop’s own tables in it, each of them, and no other', async () => {
+  const listOwn = () => withTransaction(shop.deps.pool, (_db, client) => listTables(client))
+  const { rows } = await shop.deps.pool.query(
+    `select table_schema || '.' || table_name as name from information_schema.tables
+     where table_schema in ('public', 'sandbox_stripe') and table_name not in ('migrations', 'counts')`,
+  )
+  expect((await listOwn()).map(({ name }) => name).sort()).toEqual(rows.map(({ name }) => name).sort())
+  await shop.sql('create table public."Heartbeat" (at timestamptz default now())')
+  onTestFinished(() => shop.sql('drop table public."Heartbeat"').then(() => {}))
+  const folder = join(temporaryFolder(), 'own')
+  await writeBackup(shop.deps, { folder })
+  await restoreBackup(await newPlace('postgres'), { folder })
+})
 
 it('is readable for its owner alone, also in a folder that was there', async () => {
   const open = temporaryFolder()
