@@ -12,8 +12,11 @@ export type Config = Awaited<ReturnType<typeof readConfig>>
 /** One line that says which setting is wrong and what it must be. */
 export class ConfigError extends Error {}
 
-/** Reads and checks every setting, or throws a ConfigError. Nothing else in the shop reads the environment. */
-export async function readConfig(env: NodeJS.ProcessEnv = process.env) {
+/**
+ * Reads and checks every setting, or throws a ConfigError. Nothing else in the shop reads the environment. A command
+ * beside the shop signs nothing: with `makesSecret: false` the secret is empty where none was made.
+ */
+export async function readConfig(env: NodeJS.ProcessEnv = process.env, { makesSecret = true } = {}) {
   const get = (name: string) => env[name]?.trim() || undefined
   const mode = modeOf(env.NODE_ENV)
   const production = mode === 'production'
@@ -95,7 +98,7 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env) {
     origins: publicUrl
       ? [new URL(publicUrl).origin]
       : ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${port}`),
-    secret: secret(get('SECRET'), production, dataDir),
+    secret: secret(get('SECRET'), { production, dataDir, makesSecret }),
     /** The demo data: asked for, refused, or for an embedded database that is empty. */
     demo: demoSetting(demo, production || databaseUrl !== undefined),
     stripe,
@@ -123,13 +126,17 @@ function demoSetting(asked: boolean | undefined, real: boolean): 'yes' | 'no' | 
 }
 
 /** Signs sessions and tokens. Made and kept beside the data where none is set, so that a restart ends nobody's session. */
-function secret(given: string | undefined, production: boolean, dataDir: string): string {
+function secret(
+  given: string | undefined,
+  { production, dataDir, makesSecret }: { production: boolean; dataDir: string; makesSecret: boolean },
+): string {
   if (given && given.length < 32)
     throw new ConfigError('SECRET must have at least 32 characters (openssl rand -hex 32).')
   if (given) return given
   if (production)
     throw new ConfigError('SECRET is missing: set 32 random characters or more (openssl rand -hex 32).')
   const file = join(dataDir, 'secret')
+  if (!makesSecret && !existsSync(file)) return ''
   try {
     if (!existsSync(file)) makeSecret(file)
   } catch (error) {

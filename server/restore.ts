@@ -1,4 +1,4 @@
-import { restoreBackup } from './backups/restore-backup.ts'
+import { openBackup, restoreBackup } from './backups/restore-backup.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { openPlace } from './open-place.ts'
 import { runCommand } from './run-command.ts'
@@ -10,9 +10,11 @@ import { runCommand } from './run-command.ts'
 
 async function run(folder: string | undefined): Promise<string> {
   if (!folder) throw new ConfigError('Say where from: npm run restore -- <the folder of a backup>')
-  const place = await openPlace(await readConfig())
+  // Before there is a database: what is refused leaves none behind.
+  const backup = await openBackup(folder)
+  const place = await openPlace(await readConfig(undefined, { makesSecret: false }))
   try {
-    const { rows, pictures, jobs } = await restoreBackup(place, { folder })
+    const { rows, pictures, jobs } = await restoreBackup(place, backup)
     return `Restored from ${folder}: ${rows} rows, ${pictures} picture files, ${jobs} mails that wait.`
   } finally {
     await place.close()

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
-import { chmod, mkdir, open, readdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { chmod, mkdir, open, readdir, rm, rmdir } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { BackupRefused, type Manifest } from './manifest.ts'
 
 export type BackupFolder = {
   /** Writes a file piece by piece, onto the disk; it is in `files` from then on. */
   write(name: string, pieces: AsyncIterable<string | Uint8Array> | (string | Uint8Array)[]): Promise<void>
   files: Manifest['files']
+  /** Removes what was written, and the folder where it was made for that. */
+  discard(): Promise<void>
 }
 
 /**
@@ -14,7 +16,7 @@ export type BackupFolder = {
  * where there is something already, and where the folder is somebody else's.
  */
 export async function makeBackupFolder(folder: string): Promise<BackupFolder> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const made = await makeFolder(folder)
   if ((await readdir(folder)).length > 0)
     throw new BackupRefused(`${folder} is not empty: name a folder that is new.`)
   // One that was there, empty, has kept its mode.
@@ -24,14 +26,16 @@ export async function makeBackupFolder(folder: string): Promise<BackupFolder> {
     )
   })
   const files: Manifest['files'] = {}
+  const written: string[] = []
   return {
     files,
     async write(name, pieces) {
       const path = join(folder, name)
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      made.push(...(await makeFolder(dirname(path))))
       const hash = createHash('sha256')
       let bytes = 0
       const file = await open(path, 'wx', 0o600)
+      written.push(path)
       try {
         for await (const piece of pieces) {
           const data = typeof piece === 'string' ? Buffer.from(piece) : piece
@@ -45,5 +49,23 @@ export async function makeBackupFolder(folder: string): Promise<BackupFolder> {
       }
       files[name] = { bytes, sha256: hash.digest('hex') }
     },
+    async discard() {
+      // By name, since somebody else may write there, too; and the innermost folders first.
+      for (const path of written) await rm(path, { force: true })
+      for (const path of made.sort().reverse()) await rmdir(path).catch(() => {})
+    },
   }
+}
+
+/** Makes a folder and those that it is in; answers which of them were not there. */
+async function makeFolder(folder: string): Promise<string[]> {
+  const outermost = await mkdir(folder, { recursive: true, mode: 0o700 })
+  const made: string[] = []
+  for (
+    let path = resolve(folder);
+    outermost && path.length >= resolve(outermost).length;
+    path = dirname(path)
+  )
+    made.push(path)
+  return made
 }

@@ -1,6 +1,6 @@
 import { createHash, hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
@@ -18,7 +18,7 @@ export type Manifest = {
   files: Record<string, { bytes: number; sha256: string }>
 }
 
-/** One line that says why a folder cannot be restored. */
+/** One line that says why a backup cannot be written, or a folder not be restored. */
 export class BackupRefused extends Error {}
 
 /** Written last, and under another name first: a backup that was interrupted has none. */
@@ -26,8 +26,13 @@ export async function writeManifest(folder: string, manifest: Omit<Manifest, 'fo
   const text = JSON.stringify({ format: FORMAT, ...manifest })
   const sealed = JSON.stringify({ sha256: hashOf(text), manifest: text })
   const path = join(folder, NAME)
-  await writeFile(`${path}.part`, sealed, { mode: 0o600, flush: true })
-  await rename(`${path}.part`, path)
+  try {
+    await writeFile(`${path}.part`, sealed, { mode: 0o600, flush: true })
+    await rename(`${path}.part`, path)
+  } catch (error) {
+    await rm(`${path}.part`, { force: true })
+    throw error
+  }
 }
 
 /** The manifest of a backup whose every file is there and as it was written. Throws BackupRefused otherwise. */

@@ -20,20 +20,30 @@ const AT_ONCE = 500
 /** The card sandbox makes its tables itself, where it is used; see there. */
 const SANDBOX = new URL('../sandbox/stripe/schema.sql', import.meta.url)
 
+/** A backup that is whole. */
+export type Backup = { folder: string; manifest: Manifest }
+
 /**
- * Brings a backup back into a database that holds nothing yet, of either engine: its pictures first, then all
- * rows and the mail that waits, in one transaction. A backup of an older version is migrated. Throws
- * BackupRefused, and changes nothing, where the backup is not whole or was changed, where it was made by a newer
- * version, and where the database holds anything.
+ * Reads a backup through. Throws BackupRefused where it is not whole or was changed, and where it was made by a newer
+ * version.
  */
-export async function restoreBackup(
-  { pool, imageStore, log }: Deps,
-  { folder }: { folder: string },
-): Promise<BackupSummary> {
+export async function openBackup(folder: string): Promise<Backup> {
   const manifest = await readManifest(folder)
   const known = await listMigrations()
   if (manifest.migrations.some((name) => !known.includes(name)))
     throw new BackupRefused('This backup was made by a newer version of Clamshell: update this one first.')
+  return { folder, manifest }
+}
+
+/**
+ * Brings a backup back into a database that holds nothing yet, of either engine: its pictures first, then all
+ * rows and the mail that waits, in one transaction. A backup of an older version is migrated. Throws
+ * BackupRefused, and changes nothing, where the database holds anything.
+ */
+export async function restoreBackup(
+  { pool, imageStore, log }: Deps,
+  { folder, manifest }: Backup,
+): Promise<BackupSummary> {
   await refuseUnlessEmpty(pool)
   // The tables as the backup knew them; what has changed since is done to its rows, too.
   await migrate(pool, { only: manifest.migrations })

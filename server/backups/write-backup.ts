@@ -3,25 +3,38 @@ import { IMAGE_WIDTHS } from '#contract/choices.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import { imageKey } from '../images/image-url.ts'
 import type { ImageStore } from '../outside/image-store.ts'
-import { makeBackupFolder } from './backup-folder.ts'
+import { type BackupFolder, makeBackupFolder } from './backup-folder.ts'
 import { writeManifest } from './manifest.ts'
 import { listTables } from './tables.ts'
 
 /** Rows that are read at a time. */
 const AT_ONCE = 500
 
+type Deps = { pool: pg.Pool; imageStore: ImageStore; clock: () => Date }
 export type BackupSummary = { rows: number; pictures: number; jobs: number }
 
 /**
  * Writes everything a shop holds into a new folder: the rows of all tables as they were at one moment, JSON line
  * by line, the mail that waits to be sent, and the pictures. The shop may be open and go on writing: a picture is
  * there before its row, so that those of all rows are found afterwards.
+ *
+ * Throws BackupRefused for a folder that is not new. What fails leaves nothing behind.
  */
-export async function writeBackup(
-  { pool, imageStore, clock }: { pool: pg.Pool; imageStore: ImageStore; clock: () => Date },
-  { folder }: { folder: string },
+export async function writeBackup(deps: Deps, { folder }: { folder: string }): Promise<BackupSummary> {
+  const target = await makeBackupFolder(folder)
+  try {
+    return await writeEverything(deps, folder, target)
+  } catch (error) {
+    await target.discard()
+    throw error
+  }
+}
+
+async function writeEverything(
+  { pool, imageStore, clock }: Deps,
+  folder: string,
+  { write, files }: BackupFolder,
 ): Promise<BackupSummary> {
-  const { write, files } = await makeBackupFolder(folder)
   const madeAt = clock().toISOString()
   const rows: Record<string, number> = {}
   const { migrations, images, jobs } = await withTransaction(pool, async (_db, client) => {

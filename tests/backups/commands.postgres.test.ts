@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { farDoor } from '#tests/process/far-door.ts'
@@ -48,6 +49,23 @@ it('an open shop is backed up, and opened elsewhere: pictures, sign-in and payme
   expect((await tell(door, person, booked.body.insertedId, body.client_secret)).status).toBe(200)
   await second.stop()
 }, 240_000)
+
+it('a command that is refused leaves nothing behind', async () => {
+  const home = temporaryFolder()
+  const DATA_DIR = join(home, 'data')
+  const away = { DATA_DIR, DATABASE_URL: 'postgres://127.0.0.1:9/none' }
+  const refusals = [
+    await runCommand('restore', [join(home, 'none')], { DATA_DIR }),
+    await runCommand('backup', [join(home, 'new')], { DATA_DIR }),
+    await runCommand('backup', [join(home, 'new/inner')], away),
+  ]
+  expect(refusals.map(({ code, err }) => [code, err.split('\n').length])).toEqual([
+    [1, 2],
+    [1, 2],
+    [1, 2],
+  ])
+  expect(readdirSync(home)).toEqual([])
+}, 60_000)
 
 it('each command says in one line what it needs', async () => {
   const DATA_DIR = temporaryFolder()
