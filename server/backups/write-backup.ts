@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import { IMAGE_WIDTHS } from '#contract/choices.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import { imageKey } from '../images/image-url.ts'
+import { widthsOf } from '../images/process-image.ts'
 import type { ImageStore } from '../outside/image-store.ts'
 import { type BackupFolder, makeBackupFolder } from './backup-folder.ts'
-import { writeManifest } from './manifest.ts'
+import { BackupRefused, writeManifest } from './manifest.ts'
 import { listTables } from './tables.ts'
 
 /** Rows that are read at a time. */
@@ -18,7 +18,8 @@ export type BackupSummary = { rows: number; pictures: number; jobs: number }
  * by line, the mail that waits to be sent, and the pictures. The shop may be open and go on writing: a picture is
  * there before its row, so that those of all rows are found afterwards.
  *
- * Throws BackupRefused for a folder that is not new. What fails leaves nothing behind.
+ * Throws BackupRefused for a folder that is not new, and where pictures are missing: the settings name another place
+ * than the shop's. What fails leaves nothing behind.
  */
 export async function writeBackup(deps: Deps, { folder }: { folder: string }): Promise<BackupSummary> {
   const target = await makeBackupFolder(folder)
@@ -55,21 +56,40 @@ async function writeEverything(
       'jobs.jsonl',
       readLines(client, await pendingJobs(client), (n) => count('jobs', n)),
     )
-    const pictures = await client.query<{ id: string }>('select id from images order by 1')
+    const pictures = await client.query<Picture>('select id, width from images order by 1')
     const { jobs = 0 } = rows
     return { migrations: applied.rows.map(({ name }) => name), images: pictures.rows, jobs }
   })
+  const lacking: string[] = []
   let pictures = 0
-  for (const { id } of images)
-    for (const width of IMAGE_WIDTHS) {
-      const copy = await imageStore.read(imageKey(id, width))
-      if (!copy) continue
-      await write(`images/${imageKey(id, width)}`, [copy.bytes])
+  for (const picture of images)
+    for (const key of widthsOf(picture.width).map((width) => imageKey(picture.id, width))) {
+      const copy = await imageStore.read(key)
+      if (!copy) {
+        lacking.push(picture.id)
+        continue
+      }
+      await write(`images/${key}`, [copy.bytes])
       pictures++
     }
+  await refuseMissing(pool, lacking)
   await writeManifest(folder, { madeAt, migrations, rows, files })
   const all = Object.values(rows).reduce((sum, n) => sum + n, 0)
   return { rows: all - jobs, pictures, jobs }
+}
+
+type Picture = { id: string; width: number }
+
+/** A picture that was deleted meanwhile may have lost its files: its row goes first. */
+async function refuseMissing(pool: pg.Pool, lacking: string[]): Promise<void> {
+  if (lacking.length === 0) return
+  const { rows } = await pool.query<Picture>('select id from images where id = any($1) order by 1', [lacking])
+  const [first] = rows
+  if (first)
+    throw new BackupRefused(
+      `Files of pictures are missing, of ${rows.length} in all (${first.id} is one): see that DATA_DIR, or ` +
+        'S3_BUCKET with its endpoint, is where the shop keeps them. No backup was written.',
+    )
 }
 
 /** What a query answers, line by line, so that no table has to fit into memory. */

@@ -12,11 +12,15 @@ import {
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { IMAGE_WIDTHS } from '#contract/choices.ts'
+import { BackupRefused } from '#server/backups/manifest.ts'
 import { openBackup, restoreBackup } from '#server/backups/restore-backup.ts'
 import { listTables } from '#server/backups/tables.ts'
 import { writeBackup } from '#server/backups/write-backup.ts'
 import { withTransaction } from '#server/database/with-transaction.ts'
+import { imageKey } from '#server/images/image-url.ts'
+import { widthsOf } from '#server/images/process-image.ts'
 import { openQueue } from '#server/job-queue.ts'
+import type { ImageStore } from '#server/outside/image-store.ts'
 import { plain } from '#tests/images/files.ts'
 import { upload } from '#tests/images/upload.ts'
 import { farDoor } from '#tests/process/far-door.ts'
@@ -59,6 +63,7 @@ beforeAll(async () => {
     buyer.id,
     seller.id,
   ])
+  await givePictures(shop)
   // Events are told in the background: nothing is to change any more.
   await shop.sandbox.settled()
   kept = join(temporaryFolder(afterAll), 'kept')
@@ -66,6 +71,12 @@ beforeAll(async () => {
   await writeBackup(shop.deps, { folder: kept })
 }, 60_000)
 afterAll(() => shop?.close())
+
+/** Whoever only needs a laptop gets a picture that is a row alone; of a backup its files are a part. */
+async function givePictures({ sql, deps }: FrontDoor): Promise<void> {
+  for (const { id, width } of await sql(`select id, width from images where color = '#aabbcc'`))
+    for (const one of widthsOf(width)) await deps.imageStore.save(imageKey(id, one), new Uint8Array(200), '')
+}
 
 const doorTo = ({ pool }: Place) => farDoor(() => '', pool)
 
@@ -78,7 +89,7 @@ it('is the same in every table and picture after a restore into either engine an
   const postgres = await newPlace('postgres')
   const restored = await restoreBackup(postgres, await openBackup(again))
   expect(await hashTables(doorTo(postgres))).toEqual(hashes)
-  expect(restored.pictures).toBe(3)
+  expect(restored.pictures).toBe(9)
   expect(restored.jobs).toBe(1)
   const { rows } = await postgres.pool.query(`select name, data from jobs.job where state = 'created'`)
   expect(rows).toEqual([{ name: 'mail', data: WAITING }])
@@ -100,6 +111,7 @@ it('goes on numbering where the shop was, so that the next rows do not collide',
 
 it('is of one moment though customers go on writing, and no row lacks its picture', async () => {
   const laptops = await Promise.all(Array.from({ length: 30 }, () => putOnSale(shop, seller)))
+  await givePictures(shop)
   const file = await plain('png', 400, 300)
   let writing = true
   const writers = [
@@ -203,6 +215,41 @@ it('is restored into no database that holds anything, and changes nothing there'
     /^The database is not empty \(public\./,
   )
   expect(await hashTables(shop)).toEqual(before)
+})
+
+/** A picture's row, without its files. */
+const losePicture = async (id: string) => {
+  await shop.sql(
+    `insert into images (id, purpose, owner_id, width, height, color) values ($1, 'product', $2, 640, 480, '#112233')`,
+    [id, seller.id],
+  )
+  onTestFinished(() => shop.sql('delete from images where id = $1', [id]).then(() => {}))
+}
+
+it('is refused where the files of pictures are not there, and leaves nothing behind', async () => {
+  await losePicture('a'.repeat(32))
+  await losePicture('b'.repeat(32))
+  const folder = join(temporaryFolder(), 'new/inner')
+  await expect(writeBackup(shop.deps, { folder })).rejects.toThrow(
+    /^Files of pictures are missing, of 2 in all .*: see that DATA_DIR, or S3_BUCKET .* No backup was written\.$/,
+  )
+  expect(readdirSync(join(folder, '../..'))).toEqual([])
+  const there = temporaryFolder()
+  await expect(writeBackup(shop.deps, { folder: there })).rejects.toThrow(BackupRefused)
+  expect(readdirSync(there)).toEqual([])
+})
+
+it('is written though a picture is deleted meanwhile', async () => {
+  const id = 'c'.repeat(32)
+  await losePicture(id)
+  const { imageStore } = shop.deps
+  const read: ImageStore['read'] = async (key) => {
+    if (key.startsWith(id)) await shop.sql('delete from images where id = $1', [id])
+    return imageStore.read(key)
+  }
+  const folder = join(temporaryFolder(), 'meanwhile')
+  await writeBackup({ ...shop.deps, imageStore: { ...imageStore, read } }, { folder })
+  await restoreBackup(await newPlace('postgres'), await openBackup(folder))
 })
 
 it('is written into no folder that holds anything', async () => {
