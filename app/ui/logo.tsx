@@ -1,4 +1,4 @@
-/** The mark: a lid, a hinge in the signal colour; and the name. */
+/** The mark: a lid, a hinge in the signal colour; and the name, which is only read out where letters are so large that it has no room. */
 export function Logo() {
   return (
     <span className="inline-flex items-center gap-2 font-display text-lg font-bold tracking-tight">
@@ -11,7 +11,7 @@ export function Logo() {
         />
         <path d="M4.5 21.5h19" className="stroke-signal" strokeWidth="3.2" />
       </svg>
-      Clamshell
+      <span className="max-[20rem]:sr-only">Clamshell</span>
     </span>
   )
 }

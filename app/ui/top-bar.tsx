@@ -33,7 +33,7 @@ export function TopBar({ brands }: { brands: readonly Brand[] }) {
   const links = siteLinks(brands, signedIn)
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper">
-      <div className="column flex h-16 items-center gap-3">
+      <div className="column flex h-16 items-center gap-3 max-[20rem]:gap-1 max-[20rem]:px-2">
         <button
           type="button"
           popoverTarget="drawer"

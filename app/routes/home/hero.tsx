@@ -10,7 +10,7 @@ const SIZES = '(min-width: 1024px) 520px, (min-width: 640px) 86vw, 56vw'
 /** The welcome, and a laptop of the catalogue built like one: lid with its bezel, hinge, base. */
 export function Hero({ featured }: { featured: Product | undefined }) {
   return (
-    <section className="column grid items-center gap-x-12 gap-y-10 pt-8 pb-16 sm:pt-12 lg:grid-cols-[1.05fr_1fr] lg:pt-16 lg:pb-24">
+    <section className="column grid grid-cols-1 items-center gap-x-12 gap-y-10 pt-8 pb-16 sm:pt-12 lg:grid-cols-[1.05fr_1fr] lg:pt-16 lg:pb-24">
       <div>
         <h1 className="text-2xl">Welcome to a reselling laptop collection you can trust</h1>
         <p className="mt-6 max-w-[34rem] text-lg text-muted">

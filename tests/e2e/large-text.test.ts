@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser.ts'
+import { signIn } from '#tests/support/steps.ts'
+
+test.use({ viewport: { width: 360, height: 740 } })
+
+/** As somebody sets the browser's letters, and with them every `rem`, to twice the usual size. */
+async function doubleLetters(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+}
+
+async function expectFit(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('main').locator('.skeleton')).toHaveCount(0)
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(overflow, `${path} is wider than the screen`).toBeLessThanOrEqual(0)
+}
+
+test('with letters of twice the size no public page is wider than a phone', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/404.*no-such-page/)
+  await doubleLetters(page)
+  for (const path of [
+    '/',
+    '/advertisedProducts',
+    '/brand/hp',
+    '/blogs',
+    '/login',
+    '/signup',
+    '/no-such-page',
+  ])
+    await expectFit(page, path)
+})
+
+test('with letters of twice the size a row of a table, and the bar above it, have room for what they hold', async ({
+  page,
+}) => {
+  await signIn(page, 'buyer@clamshell.test')
+  await doubleLetters(page)
+  await expectFit(page, '/dashboard/myorders')
+  for (const name of ['Menu', /^Account of/, 'Dark theme'])
+    await expect(page.getByRole('banner').getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+
+  const row = page.getByRole('row').nth(1)
+  const [product, action] = await Promise.all(
+    [row.locator('[data-top=title] span'), row.getByRole('button', { name: /^Delete/ })].map((part) =>
+      part.boundingBox(),
+    ),
+  )
+  if (!product || !action) throw new Error('A row has its name and its button.')
+  const beside = product.x + product.width <= action.x
+  const beneath = product.y >= action.y + action.height
+  expect(beside || beneath, 'the button lies over the name').toBe(true)
+  // The names of laptops are of a few words: none is broken into more lines than it has.
+  const words = (await row.locator('[data-top=title]').innerText()).split(' ').length
+  expect(product.height).toBeLessThan((words + 1) * 46)
+})
