@@ -29,6 +29,22 @@ test('a name without a space is broken rather than the screen', async ({ page, b
   ])
 })
 
+test('a picture that does not come says what it shows within its place', async ({ page, browser, shop }) => {
+  const seller = await browser.newContext({ baseURL: shop.url })
+  await sell(await seller.newPage(), 'Donaudampfschifffahrtsgesellschaftskapitänsmützenlaptop')
+  await seller.close()
+  await page.setViewportSize({ width: 360, height: 740 })
+  // None that can be drawn; one that is not answered would be written to the console.
+  await page.route('**/api/images/**', (route) => route.fulfill({ contentType: 'image/webp', body: '' }))
+  for (const path of ['/', '/advertisedProducts', '/brand/walton']) {
+    await page.goto(path)
+    const picture = page.getByRole('img', { name: /^Donaudampf/ }).first()
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete)).toBe(true)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow, `${path} is wider than the screen`).toBeLessThanOrEqual(0)
+  }
+})
+
 async function signedIn(page: Page, email: string): Promise<{ authorization: string }> {
   const { token } = await (await page.request.post('/api/jwt', { data: { email } })).json()
   return { authorization: `Bearer ${token}` }
