@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/support/browser.ts'
+import { holdBack } from '#tests/support/steps.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/advertisedProducts')
@@ -29,4 +30,23 @@ test('whoever comes to the Description by keyboard sees that they are there', as
   }
   await expect(description).toBeFocused()
   await expect(description).toHaveCSS('outline-style', 'solid')
+})
+
+test('a second press of the button that sends goes to nothing behind it', async ({ page }) => {
+  const form = page.getByRole('dialog', { name: 'Booking Form' })
+  await form.getByLabel('Your Name').fill('Ada Lovelace')
+  await form.getByLabel('Email').fill('ada@example.com')
+  await form.getByLabel('Phone').fill('01700000009')
+  await form.getByLabel('Location').fill('Zindabazar, Sylhet')
+  const letGo = await holdBack(page, '**/api/booking')
+  const submit = form.getByRole('button', { name: 'Submit' })
+  await submit.click()
+  await expect(submit).toHaveAttribute('aria-disabled', 'true')
+  const place = await submit.boundingBox()
+  if (!place) throw new Error('The button is there.')
+  await page.mouse.dblclick(place.x + place.width / 2, place.y + place.height / 2)
+  await expect(submit).toBeFocused()
+  expect(await page.evaluate(() => String(getSelection()))).toBe('')
+  letGo()
+  await expect(form).toBeHidden()
 })
