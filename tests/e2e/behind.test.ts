@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser.ts'
+
+// With scroll bars that take room, as most desktops have them.
+test.use({
+  launchOptions: [
+    ({ launchOptions }, use) => use({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] }),
+    { scope: 'worker' },
+  ],
+})
+
+/** How far the page is scrolled, and how wide what stands in it is. */
+const stand = (page: Page) =>
+  page.evaluate(() => ({ top: scrollY, width: document.querySelector('main')?.clientWidth }))
+
+/** With something in front, the wheel beside it, and in it beyond its end, moves nothing behind. */
+async function expectHeldStill(page: Page, width: number | undefined, leave: () => Promise<void>) {
+  const before = await stand(page)
+  expect(before.width, 'the page is as wide as it was').toBe(width)
+  for (const x of [990, 60, 500]) {
+    await page.mouse.move(x, 400)
+    for (let turns = 0; turns < 6; turns++) await page.mouse.wheel(0, 400)
+  }
+  // A page that moves does so in the next frames.
+  await page.waitForTimeout(300)
+  expect(await stand(page)).toEqual(before)
+  await leave()
+  expect(await stand(page)).toEqual(before)
+  await page.mouse.wheel(0, 200)
+  await expect.poll(async () => (await stand(page)).top).toBeGreaterThan(before.top)
+}
+
+test('behind a dialog and behind the drawer the page stays where it is', async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 700 })
+  await page.goto('/advertisedProducts')
+  const { width } = await stand(page)
+
+  await page.getByRole('button', { name: 'Place Order' }).nth(3).click()
+  const form = page.getByRole('dialog', { name: 'Booking Form' })
+  await expect(form).toBeVisible()
+  await expectHeldStill(page, width, async () => {
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+  })
+
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('navigation', { name: 'Site, in the menu' })
+  await expect(menu).toBeVisible()
+  await expectHeldStill(page, width, async () => {
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+  })
+})
