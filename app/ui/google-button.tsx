@@ -41,7 +41,7 @@ export function GoogleButton({ disabled }: { disabled: boolean }) {
 
   if (!offered) return null
   return (
-    <div className="mt-5 grid gap-4">
+    <div className="needs-script mt-5 grid gap-4">
       <p className="flex items-center gap-3 text-sm text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
         or
       </p>

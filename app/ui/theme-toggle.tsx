@@ -6,7 +6,7 @@ export function ThemeToggle() {
   return (
     <button
       type="button"
-      className="icon-action border-transparent"
+      className="needs-script icon-action border-transparent"
       aria-label="Dark theme"
       aria-pressed={dark}
       title={dark ? 'Change to the light theme' : 'Change to the dark theme'}

@@ -43,7 +43,7 @@ export function ForgottenPassword({ disabled, onProblem }: Props) {
     <div>
       <button
         type="button"
-        className="link -my-2 inline-flex min-h-11 cursor-pointer items-center gap-2 text-sm font-medium"
+        className="needs-script link -my-2 inline-flex min-h-11 cursor-pointer items-center gap-2 text-sm font-medium"
         aria-disabled={busy || disabled}
         onClick={send}
       >
