@@ -1,4 +1,7 @@
-/** The mark: a lid, a hinge in the signal colour; and the name, which is only read out where letters are so large that it has no room. */
+/**
+ * The mark: a lid, a hinge in the signal colour; and the name, which is only read out where letters are so large that it
+ * has no room.
+ */
 export function Logo() {
   return (
     <span className="inline-flex items-center gap-2 font-display text-lg font-bold tracking-tight">
