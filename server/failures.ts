@@ -1,6 +1,7 @@
 import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
 import { CardProviderUnavailable } from './outside/card-payments.ts'
+import { ImageStoreUnavailable } from './outside/image-store.ts'
 import { Problem } from './problems.ts'
 
 /** PostgreSQL's own reasons for not taking work now: connection lost or refused, shutting down, too busy, deadlock. */
@@ -20,6 +21,11 @@ export function toProblem(error: unknown, log: Logger): Problem {
         retryAfterSeconds: 10,
       },
     )
+  }
+  if (error instanceof ImageStoreUnavailable) {
+    log.warn({ event: 'image-store-unavailable', err: error }, 'the store of pictures does not answer')
+    const detail = 'Pictures cannot be kept or shown now. Please try again soon.'
+    return new Problem('image-store-unavailable', detail, { retryAfterSeconds: 10 })
   }
   if (error instanceof HTTPException) {
     if (error.status === 413) return new Problem('too-large', 'This is more than can be taken at once.')

@@ -34,6 +34,7 @@ const PROBLEMS = {
   'card-provider-unavailable': [503, 'The card provider does not answer'],
   'google-unavailable': [503, 'Google does not answer'],
   'database-unavailable': [503, 'The shop is busy'],
+  'image-store-unavailable': [503, 'Pictures cannot be reached'],
   overloaded: [503, 'The shop is too busy'],
   unexpected: [500, 'Something went wrong'],
 } as const satisfies Record<string, readonly [number, string]>

@@ -1,5 +1,6 @@
 import { BackupRefused } from './backups/manifest.ts'
 import { ConfigError } from './config.ts'
+import { ImageStoreUnavailable } from './outside/image-store.ts'
 import { Problem } from './problems.ts'
 
 /** Runs a command with what was typed after its name. Says in one line what it did, or why not, and then ends with 1. */
@@ -12,10 +13,12 @@ export async function runCommand(run: (typed: string | undefined) => Promise<str
   }
 }
 
+const isTold = (error: unknown): error is Error =>
+  [Problem, BackupRefused, ConfigError, ImageStoreUnavailable].some((kind) => error instanceof kind)
+
 /** The line for whoever typed the command. What has neither code nor words of ours is a fault: its stack. */
 function sayWhy(error: unknown): string {
-  if (error instanceof Problem || error instanceof BackupRefused || error instanceof ConfigError)
-    return error.message
+  if (isTold(error)) return error.message
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code, message, stack } = cause as Error & { code?: unknown }
     if (code === '42P01') return 'The shop has not been started on this database yet.'

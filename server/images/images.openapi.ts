@@ -52,7 +52,7 @@ export function describeImageCalls(app: Api): void {
         413: 'Over 8 MB.',
         415: 'Not a form, or not a JPEG, PNG or WebP that stands still.',
         429: 'Too many pictures from this person or address; Retry-After says when to come back.',
-        503: 'Many pictures are coming in; Retry-After says when to come back.',
+        503: 'Many pictures are coming in, or none can be kept now; Retry-After says when to come back.',
       }),
     },
   })
@@ -74,7 +74,10 @@ export function describeImageCalls(app: Api): void {
     responses: {
       200: { description: 'Always WebP; it never changes.', content: { 'image/webp': { schema: file } } },
       304: { description: 'As you have it.' },
-      ...refusals({ 404: 'There is no such picture.' }),
+      ...refusals({
+        404: 'There is no such picture.',
+        503: 'Pictures cannot be reached now; Retry-After says when to come back.',
+      }),
     },
   })
 }

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { ImagePurpose } from '#contract/choices.ts'
 import { images, imageTickets } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
-import type { ImageStore } from '../outside/image-store.ts'
+import { type ImageStore, ImageStoreUnavailable } from '../outside/image-store.ts'
 import { Problem } from '../problems.ts'
 import { type Limit, spendLimit } from '../rate-limit.ts'
 import { spentHash } from './image-tickets.ts'
@@ -28,7 +28,7 @@ export type StoredImage = Pick<ProcessedImage, 'width' | 'height' | 'color'> & {
  * good, for five tries.
  *
  * Problems: those of spendImageTicket, of processImage, and of `picture`; too-many-requests for a person's
- * 201st picture within an hour.
+ * 201st picture within an hour. Throws ImageStoreUnavailable where the store does.
  */
 export async function storeUpload(
   deps: Deps,
@@ -65,8 +65,10 @@ async function store(
       await db.insert(images).values({ id, purpose, ...facts, ...whose, createdAt: clock() })
     })
   } catch (error) {
-    // What remains when this fails too is swept later; the first error is the one to tell.
-    await imageStore.remove(copies.map(({ width }) => imageKey(id, width))).catch(() => {})
+    // What remains when this fails too is referred to by nothing; the first error is the one to tell.
+    const removing = imageStore.remove(copies.map(({ width }) => imageKey(id, width))).catch(() => {})
+    // A store that did not answer would be waited for as long again, once for each copy.
+    if (!(error instanceof ImageStoreUnavailable)) await removing
     throw error
   }
   return { id, ...facts }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
-import { AwsClient } from 'aws4fetch'
-import { type ImageStore, requireKey } from './image-store.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { AwsV4Signer } from 'aws4fetch'
+import { type ImageStore, ImageStoreUnavailable, requireKey } from './image-store.ts'
 
 type Bucket = {
   endpoint: string
@@ -9,53 +10,91 @@ type Bucket = {
   accessKeyId: string
   secretAccessKey: string
 }
+type Call = { method: 'GET' | 'PUT' | 'DELETE'; key: string; body?: Uint8Array; type?: string }
 
+/** For all tries of a call together, until the last byte of the answer. */
 const TIMEOUT_MS = 10_000
+const TRIES = 3
+/** Before the second try, at most; twice as long before the third. */
+const PAUSE_MS = 50
 
 /**
  * Keeps pictures in a bucket that speaks the S3 protocol, addressed as `endpoint/bucket/key`. Calls are
- * signed (AWS Signature Version 4, the body's hash included), tried three times, and given up after ten
- * seconds.
+ * signed (AWS Signature Version 4, the body's hash included), tried three times where the network fails or the
+ * bucket is out of breath (429 or 5xx), and given up ten seconds after the first try began. All throw
+ * ImageStoreUnavailable where the bucket does not do what it was asked for.
  */
-export function createS3ImageStore({ endpoint, bucket, region, ...keys }: Bucket): ImageStore {
-  const client = new AwsClient({ ...keys, region, service: 's3', retries: 2 })
+export function createS3ImageStore(
+  { endpoint, bucket, region, ...keys }: Bucket,
+  { timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {},
+): ImageStore {
   const base = `${endpoint.replace(/\/$/, '')}/${encodeURIComponent(bucket)}`
+  const signing = { ...keys, region, service: 's3', cache: new Map<string, ArrayBuffer>() }
 
-  async function call(method: 'GET' | 'PUT' | 'DELETE', key: string, body?: Uint8Array, type?: string) {
-    const headers: Record<string, string> = {
-      'x-amz-content-sha256': hash('sha256', body ?? ''),
+  async function call(asked: Call): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const url = `${base}/${requireKey(asked.key)}`
+    const signal = AbortSignal.timeout(timeoutMs)
+    for (let tries = 1; ; tries++) {
+      try {
+        return await ask(url, asked, signal)
+      } catch (error) {
+        if (signal.aborted)
+          throw unavailable(`did not answer ${asked.method} within ${timeoutMs / 1_000} seconds`, error)
+        if (tries === TRIES || (error instanceof Refused && !error.passes))
+          throw unavailable(reasonOf(error), error)
+      }
+      await pause(Math.random() * PAUSE_MS * 2 ** (tries - 1))
     }
-    if (type) headers['content-type'] = type
-    const response = await client.fetch(`${base}/${requireKey(key)}`, {
-      method,
-      headers,
-      body: body as Uint8Array<ArrayBuffer> | undefined,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
-    if (response.ok) return response
-    const [reason] = /(?<=<Code>)\w{1,99}(?=<)/.exec(await response.text()) ?? []
+  }
+
+  /** One try: the bytes of the answer, or undefined where the bucket has nothing there. */
+  async function ask(url: string, { method, body, type }: Call, signal: AbortSignal) {
+    const headers = {
+      'x-amz-content-sha256': hash('sha256', body ?? ''),
+      ...(type && { 'content-type': type }),
+    }
+    const signed = await new AwsV4Signer({ ...signing, method, url, headers }).sign()
+    // The signal is given to fetch() itself. That of a Request is held weakly: once it has been collected as garbage
+    // a bucket that is silent is waited for without end.
+    const sent = body as Uint8Array<ArrayBuffer> | undefined
+    const answer = await fetch(signed.url, { method, headers: signed.headers, body: sent, signal })
+    if (answer.ok) return new Uint8Array(await answer.arrayBuffer())
+    const [reason] = /(?<=<Code>)\w{1,99}(?=<)/.exec(await answer.text()) ?? []
     // Where there is no such bucket nothing is known of the picture.
-    if (response.status === 404 && reason !== 'NoSuchBucket' && method !== 'PUT') return undefined
-    const answered = [response.status, ...(reason ? [reason] : [])].join(' ')
-    throw Object.assign(new Error(`The image bucket answered ${answered} to ${method}.`), {
-      code: `S3_${response.status}`,
-    })
+    if (answer.status === 404 && reason !== 'NoSuchBucket' && method !== 'PUT') return undefined
+    throw new Refused(answer.status, reason, method)
   }
 
   return {
     async save(key, bytes, contentType) {
-      const response = await call('PUT', key, bytes, contentType)
-      await response?.body?.cancel()
+      await call({ method: 'PUT', key, body: bytes, type: contentType })
     },
     async read(key) {
-      const response = await call('GET', key)
-      return response && { bytes: new Uint8Array(await response.arrayBuffer()) }
+      const bytes = await call({ method: 'GET', key })
+      return bytes && { bytes }
     },
     async remove(keys) {
-      for (const key of keys) {
-        const response = await call('DELETE', key)
-        await response?.body?.cancel()
-      }
+      for (const key of keys) await call({ method: 'DELETE', key })
     },
   }
+}
+
+class Refused extends Error {
+  /** Whether it may be otherwise in a moment. */
+  readonly passes: boolean
+
+  constructor(status: number, reason: string | undefined, method: string) {
+    super(`answered ${[status, ...(reason ? [reason] : [])].join(' ')} to ${method}`)
+    this.passes = status === 429 || status >= 500
+  }
+}
+
+const unavailable = (what: string, cause: unknown) =>
+  new ImageStoreUnavailable(`The image bucket ${what}.`, { cause })
+
+/** fetch() itself says of all that fails in the network the same. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Refused) return error.message
+  const cause = error instanceof Error ? (error.cause as NodeJS.ErrnoException | undefined) : undefined
+  return `cannot be reached (${cause?.code ?? cause?.message ?? String(error)})`
 }

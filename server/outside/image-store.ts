@@ -1,6 +1,6 @@
 /**
  * Where the bytes of pictures are kept. Keys are plain file names (`<id>-320.webp`); what was saved under
- * one is never changed, only removed.
+ * one is never changed, only removed. All throw ImageStoreUnavailable where the store cannot be reached.
  */
 export type ImageStore = {
   /** Returns when the bytes would survive the end of this process. Throws where they cannot be kept. */
@@ -10,6 +10,9 @@ export type ImageStore = {
   /** Removes what is there; keys without anything are passed over. */
   remove(keys: readonly string[]): Promise<void>
 }
+
+/** The store refuses, or has not answered in time; its words and its cause say which. */
+export class ImageStoreUnavailable extends Error {}
 
 const KEY = /^[a-z0-9][a-z0-9-]*\.[a-z0-9]+$/
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createDoor, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 export const SECRET = 'the secret of the bucket'
@@ -43,6 +43,28 @@ export async function openBucket() {
 
 const sayError = (code: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>There is none.</Message></Error>`
+
+/** What takes connections and, once asked, `says` this and no more, or breaks them. */
+export async function openSilentBucket({ says = '', ...how }: { says?: string; break?: boolean }) {
+  let asked = 0
+  const sockets = new Set<Socket>()
+  const server = createDoor((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.once('data', () => {
+      asked += 1
+      if (how.break) socket.destroy()
+      else socket.write(says)
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy()
+    await new Promise((done) => server.close(done))
+  })
+  const { port } = server.address() as AddressInfo
+  return { endpoint: `http://127.0.0.1:${port}`, asked: () => asked }
+}
 
 /** The signature as the provider publishes how to compute it, written anew rather than with the client's code. */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {

@@ -1,6 +1,12 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { createS3ImageStore } from '#server/outside/image-store.s3.ts'
-import { openBucket, SECRET } from './bucket.ts'
+import { ImageStoreUnavailable } from '#server/outside/image-store.ts'
+import { openBucket, openSilentBucket, SECRET } from './bucket.ts'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
 
 const bytes = new Uint8Array([1, 2, 3, 250])
 const keys = { bucket: 'pictures', region: 'eu-central-1', accessKeyId: 'AKIA', secretAccessKey: SECRET }
@@ -50,10 +56,48 @@ describe('the bucket image store', () => {
     await expect(store.save('a-2.webp', bytes, 'image/webp')).rejects.toThrow('answered 503 to PUT')
   })
 
-  test('throws where nothing answers', async () => {
-    const store = createS3ImageStore({ endpoint: 'http://127.0.0.1:9', ...keys })
-    await expect(store.read('a-1.webp')).rejects.toThrow()
+  test('tries again when a connection breaks, and says what failed when they all do', async () => {
+    const broken = await openSilentBucket({ break: true })
+    const store = createS3ImageStore({ endpoint: broken.endpoint, ...keys })
+    await expect(store.read('a-1.webp')).rejects.toThrow(/cannot be reached \((UND_ERR_SOCKET|ECONNRESET)\)/)
+    expect(broken.asked()).toBe(3)
+    const nowhere = createS3ImageStore({ endpoint: 'http://127.0.0.1:9', ...keys })
+    await expect(nowhere.read('a-1.webp')).rejects.toThrow(ImageStoreUnavailable)
   })
+
+  test('does not ask again for what it was refused', async () => {
+    const { endpoint, failures, seen } = await openBucket()
+    const store = createS3ImageStore({ endpoint, ...keys })
+    failures.push(403)
+    await expect(store.read('a-1.webp')).rejects.toThrow(ImageStoreUnavailable)
+    expect(seen).toHaveLength(1)
+  })
+
+  // A garbage collection used to take away what ends the waiting.
+  test.each([
+    ['nothing', ''],
+    ['half an answer', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf'],
+  ])(
+    'gives up a bucket that takes connections and says %s',
+    async (_what, says) => {
+      const silent = await openSilentBucket({ says })
+      const store = createS3ImageStore({ endpoint: silent.endpoint, ...keys }, { timeoutMs: 1_000 })
+      const calls = [
+        store.read('a-1.webp'),
+        store.save('a-1.webp', bytes, 'image/webp'),
+        store.remove(['a-1.webp']),
+      ]
+      const collecting = setInterval(collectGarbage, 100)
+      const ends = await Promise.allSettled(calls)
+      clearInterval(collecting)
+      for (const [index, method] of ['GET', 'PUT', 'DELETE'].entries())
+        expect(ends[index]).toMatchObject({
+          reason: new ImageStoreUnavailable(`The image bucket did not answer ${method} within 1 seconds.`),
+        })
+      expect(silent.asked()).toBe(3)
+    },
+    5_000,
+  )
 
   test('refuses a key that could name something else', async () => {
     const { endpoint, seen } = await openBucket()

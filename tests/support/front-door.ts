@@ -11,6 +11,7 @@ import { createStripeCards } from '#server/outside/card-payments.stripe.ts'
 import type { Patience } from '#server/outside/card-payments-sdk.stripe.ts'
 import type { GoogleProvider } from '#server/outside/google.ts'
 import { createDiskImageStore } from '#server/outside/image-store.disk.ts'
+import type { ImageStore } from '#server/outside/image-store.ts'
 import type { Mail } from '#server/outside/mail.ts'
 import { createStripeSandbox, type StripeSandbox } from '#server/sandbox/stripe/stripe-sandbox.ts'
 import { createAccessTokens } from '#server/sign-in/access-token.ts'
@@ -49,12 +50,15 @@ export async function openFrontDoor({
   google,
   extra,
   patience,
+  imageStore,
   between = (sandbox) => sandbox,
 }: {
   google?: GoogleProvider
   extra?: ExtraRoute[]
   /** How long the card provider may take. */
   patience?: Patience
+  /** Where pictures are kept, if not in a folder. */
+  imageStore?: ImageStore
   /** What stands between the shop and the card provider. */
   between?: (sandbox: StripeSandbox) => Pick<StripeSandbox, 'fetch'>
 } = {}) {
@@ -98,7 +102,7 @@ export async function openFrontDoor({
     clock,
     log,
     cards,
-    imageStore: createDiskImageStore(folder),
+    imageStore: imageStore ?? createDiskImageStore(folder),
     jobs,
     publicUrl: ORIGIN,
     contactEmail: CONTACT_EMAIL,
