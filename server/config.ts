@@ -3,14 +3,24 @@ import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writ
 import { dirname, join, resolve } from 'node:path'
 import { freePort } from './free-port.ts'
 import { readProxies } from './http/client-address.ts'
+import {
+  ConfigError,
+  flag,
+  group,
+  number,
+  origin,
+  postgres,
+  requireFolder,
+  sender,
+  url,
+} from './setting-values.ts'
+
+export { ConfigError }
 
 export type Mode = 'trial' | 'development' | 'production'
 
 /** The shop's settings, checked. `README.md` has the table of them. */
 export type Config = Awaited<ReturnType<typeof readConfig>>
-
-/** One line that says which setting is wrong and what it must be. */
-export class ConfigError extends Error {}
 
 /**
  * Reads and checks every setting, or throws a ConfigError. Nothing else in the shop reads the environment. A command
@@ -26,7 +36,7 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env, { makesSe
   // PORT=0 takes any free port, chosen here, since the shop's address is part of what it says.
   const port = wantedPort === 0 ? await freePort() : wantedPort
   const dataDir = resolve(get('DATA_DIR') ?? './data')
-  const databaseUrl = url('DATABASE_URL', get('DATABASE_URL'), ['postgres:', 'postgresql:'])
+  const databaseUrl = postgres('DATABASE_URL', get('DATABASE_URL'))
   if (production && !databaseUrl)
     throw new ConfigError(
       'DATABASE_URL must name a PostgreSQL server in production: the embedded database is for trying out.',
@@ -37,20 +47,18 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env, { makesSe
     throw new ConfigError(
       'WORKERS needs a PostgreSQL server (DATABASE_URL): the embedded database serves one at a time.',
     )
-  const replicaUrl = url('DATABASE_REPLICA_URL', get('DATABASE_REPLICA_URL'), ['postgres:', 'postgresql:'])
+  const replicaUrl = postgres('DATABASE_REPLICA_URL', get('DATABASE_REPLICA_URL'))
   if (replicaUrl && !databaseUrl)
     throw new ConfigError('DATABASE_REPLICA_URL must name a standby of the server in DATABASE_URL.')
 
-  const publicUrl = url('PUBLIC_URL', get('PUBLIC_URL'), ['http:', 'https:'])
-  if (publicUrl && new URL(publicUrl).pathname !== '/') throw new ConfigError('PUBLIC_URL must have no path.')
+  const publicUrl = origin('PUBLIC_URL', get('PUBLIC_URL'))
 
   const stripe = group('Stripe', {
     secretKey: ['STRIPE_SECRET_KEY', get('STRIPE_SECRET_KEY')],
     publishableKey: ['STRIPE_PUBLISHABLE_KEY', get('STRIPE_PUBLISHABLE_KEY')],
     webhookSecret: ['STRIPE_WEBHOOK_SECRET', get('STRIPE_WEBHOOK_SECRET')],
   })
-  if (stripe && !/^[rs]k_(test|live)_/.test(stripe.secretKey))
-    throw new ConfigError('STRIPE_SECRET_KEY must begin with sk_test_, sk_live_, rk_test_ or rk_live_.')
+  if (stripe) checkStripe(stripe)
   if (production && !stripe && !allowSandbox)
     throw new ConfigError(
       'STRIPE_SECRET_KEY is missing. For a demonstration with sandbox cards set ALLOW_SANDBOX=1.',
@@ -64,6 +72,8 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env, { makesSe
     url: ['SMTP_URL', url('SMTP_URL', get('SMTP_URL'), ['smtp:', 'smtps:'])],
     from: ['MAIL_FROM', get('MAIL_FROM')],
   })
+  if (smtp && !new URL(smtp.url).hostname)
+    throw new ConfigError('SMTP_URL must name a host, like smtp://mail.example.com:587.')
   const s3 = group('S3', {
     endpoint: ['S3_ENDPOINT', url('S3_ENDPOINT', get('S3_ENDPOINT'), ['http:', 'https:'])],
     bucket: ['S3_BUCKET', get('S3_BUCKET')],
@@ -85,6 +95,9 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env, { makesSe
   if (!['debug', 'info', 'warn', 'error', 'silent'].includes(logLevel))
     throw new ConfigError('LOG_LEVEL must be debug, info, warn, error or silent.')
 
+  if (!s3 || !smtp)
+    requireFolder('DATA_DIR', dataDir, [...(s3 ? [] : ['images']), ...(smtp ? [] : ['outbox'])])
+
   return {
     mode,
     production,
@@ -93,17 +106,17 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env, { makesSe
     databaseUrl,
     replicaUrl,
     workers,
-    publicUrl: (publicUrl ?? `http://localhost:${port}`).replace(/\/$/, ''),
+    publicUrl: publicUrl ?? `http://localhost:${port}`,
     /** Where no public address is set, the names of this machine are all its own. */
     origins: publicUrl
-      ? [new URL(publicUrl).origin]
+      ? [publicUrl]
       : ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${port}`),
     secret: secret(get('SECRET'), { production, dataDir, makesSecret }),
     /** The demo data: asked for, refused, or for an embedded database that is empty. */
     demo: demoSetting(demo, production || databaseUrl !== undefined),
     stripe,
     google,
-    smtp,
+    smtp: smtp && { url: smtp.url, from: sender('MAIL_FROM', smtp.from) },
     contactEmail,
     trustedProxies,
     s3,
@@ -118,6 +131,19 @@ function modeOf(name = ''): Mode {
   throw new ConfigError(
     `NODE_ENV must be production, development, test or unset, not ${JSON.stringify(name)}.`,
   )
+}
+
+/** A secret key in the place of the publishable one would be published, and keys of two modes never fit together. */
+function checkStripe(keys: Record<'secretKey' | 'publishableKey' | 'webhookSecret', string>): void {
+  const [, mode] = /^[rs]k_(test|live)_/.exec(keys.secretKey) ?? []
+  if (!mode)
+    throw new ConfigError('STRIPE_SECRET_KEY must begin with sk_test_, sk_live_, rk_test_ or rk_live_.')
+  if (!keys.publishableKey.startsWith(`pk_${mode}_`))
+    throw new ConfigError(
+      `STRIPE_PUBLISHABLE_KEY must begin with pk_${mode}_, as STRIPE_SECRET_KEY is of ${mode} mode.`,
+    )
+  if (!keys.webhookSecret.startsWith('whsec_'))
+    throw new ConfigError('STRIPE_WEBHOOK_SECRET must begin with whsec_.')
 }
 
 function demoSetting(asked: boolean | undefined, real: boolean): 'yes' | 'no' | 'if-empty' {
@@ -142,9 +168,17 @@ function secret(
   } catch (error) {
     throw new ConfigError(`DATA_DIR cannot be written: ${(error as Error).message}`)
   }
-  const kept = readFileSync(file, 'utf8')
+  const kept = readSecret(file)
   if (kept.length < 32) throw new ConfigError(`${file} is cut short: delete it, and a new SECRET is made.`)
   return kept
+}
+
+function readSecret(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new ConfigError(`The secret of DATA_DIR cannot be read: ${(error as Error).message}`)
+  }
 }
 
 /** Under its name it is whole from the first moment: another start may read it, and this one be killed. */
@@ -166,34 +200,4 @@ function putInPlace(part: string, file: string): void {
   } catch {
     if (!existsSync(file)) renameSync(part, file)
   }
-}
-
-function number(name: string, value: string, least: number, most: number): number {
-  if (!/^\d+$/.test(value) || Number(value) < least || Number(value) > most)
-    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${value}".`)
-  return Number(value)
-}
-
-function flag(name: string, value: string | undefined): boolean | undefined {
-  if (value === undefined) return undefined
-  if (value !== '1' && value !== '0') throw new ConfigError(`${name} must be 1 or 0, not "${value}".`)
-  return value === '1'
-}
-
-function url(name: string, value: string | undefined, protocols: string[]): string | undefined {
-  if (value === undefined) return undefined
-  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol))
-    throw new ConfigError(
-      `${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
-    )
-  return value
-}
-
-/** Settings that make sense together only: all of them, or none. */
-function group<K extends string>(what: string, parts: Record<K, [string, string | undefined]>) {
-  const entries = Object.entries(parts) as [K, [string, string | undefined]][]
-  const missing = entries.filter(([, [, value]]) => !value).map(([, [name]]) => name)
-  if (missing.length === entries.length) return undefined
-  if (missing.length > 0) throw new ConfigError(`${what} is half set: ${missing.join(', ')} is missing.`)
-  return Object.fromEntries(entries.map(([key, [, value]]) => [key, value])) as Record<K, string>
 }

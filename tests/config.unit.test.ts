@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,14 +11,17 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'clamshell-config-'))
 afterAll(() => rmSync(DATA_DIR, { recursive: true }))
 
+const STRIPE = {
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+}
 const PRODUCTION = {
   NODE_ENV: 'production',
   DATA_DIR,
   DATABASE_URL: 'postgres://localhost/shop',
   SECRET: 'x'.repeat(32),
-  STRIPE_SECRET_KEY: 'sk_live_x',
-  STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
-  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  ...STRIPE,
 }
 
 describe('settings', () => {
@@ -61,6 +64,12 @@ describe('settings', () => {
     }
   })
 
+  it('refuse a secret that cannot be read', async () => {
+    const folder = temporaryFolder()
+    mkdirSync(join(folder, 'secret'))
+    await expect(readConfig({ DATA_DIR: folder })).rejects.toThrow(ConfigError)
+  })
+
   it('leave the demo data away on a server of one’s own, unless asked for', async () => {
     const DATABASE_URL = 'postgres://localhost/shop'
     expect((await readConfig({ DATA_DIR, DATABASE_URL })).demo).toBe('no')
@@ -85,6 +94,59 @@ describe('settings', () => {
     expect(await readConfig(PRODUCTION)).toMatchObject({ production: true, demo: 'no', logLevel: 'info' })
   })
 
+  it.each([
+    ['https://shop.example', 'https://shop.example'],
+    ['HTTPS://Shop.Example/', 'https://shop.example'],
+    ['https://shop.example:443', 'https://shop.example'],
+    ['http://shop.example:8080/', 'http://shop.example:8080'],
+  ])('take %s for the address %s', async (PUBLIC_URL, publicUrl) => {
+    expect(await readConfig({ DATA_DIR, PUBLIC_URL })).toMatchObject({ publicUrl, origins: [publicUrl] })
+  })
+
+  it.each([
+    ['shop@shop.example', '', 'shop@shop.example'],
+    ['Clamshell <shop@shop.example>', 'Clamshell', 'shop@shop.example'],
+    ['<shop@shop.example>', '', 'shop@shop.example'],
+    ['"Clamshell, Inc." <shop@shop.example>', 'Clamshell, Inc.', 'shop@shop.example'],
+  ])('send mail as %s', async (MAIL_FROM, name, address) => {
+    const { smtp } = await readConfig({ DATA_DIR, SMTP_URL: 'smtp://localhost', MAIL_FROM })
+    expect(smtp?.from).toEqual({ name, address })
+  })
+
+  it.each([
+    'postgres://u:p%23ss@host/db',
+    'postgresql://u:p@ss@host:5433/db?sslmode=require',
+    'postgresql:///db?host=%2Fvar%2Frun&user=u',
+  ])('take the database’s address %s as it is', async (DATABASE_URL) => {
+    expect((await readConfig({ DATA_DIR, DATABASE_URL })).databaseUrl).toBe(DATABASE_URL)
+  })
+
+  it('take the three keys of one mode, whichever the secret one’s kind', async () => {
+    const stripe = {
+      STRIPE_SECRET_KEY: 'rk_test_x',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+      STRIPE_WEBHOOK_SECRET: 'whsec_x',
+    }
+    expect((await readConfig({ DATA_DIR, ...stripe })).stripe?.secretKey).toBe('rk_test_x')
+  })
+
+  it('ask for no folder that can be written where pictures and mail are elsewhere', async () => {
+    const elsewhere = {
+      SMTP_URL: 'smtp://localhost',
+      MAIL_FROM: 'shop@shop.example',
+      S3_ENDPOINT: 'https://s3.example',
+      S3_BUCKET: 'b',
+      S3_REGION: 'r',
+      S3_ACCESS_KEY_ID: 'i',
+      S3_SECRET_ACCESS_KEY: 's',
+    }
+    const env = { ...PRODUCTION, DATA_DIR: join(process.execPath, 'data') }
+    expect((await readConfig({ ...env, ...elsewhere })).production).toBe(true)
+    await expect(readConfig({ ...env, ...elsewhere, MAIL_FROM: '', SMTP_URL: '' })).rejects.toThrow(
+      'DATA_DIR',
+    )
+  })
+
   it.each([undefined, '', 'test', 'development'])('are no production where NODE_ENV is %s', async (name) => {
     expect((await readConfig({ DATA_DIR, NODE_ENV: name })).production).toBe(false)
   })
@@ -95,11 +157,18 @@ describe('a wrong setting stops the start with one line that names it', () => {
     ['PORT', { PORT: 'abc' }],
     ['PORT', { PORT: '70000' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
+    ...['u:p#ss', 'u:p/ss', 'u:p?ss', 'u:12#ss', 'u:12/ss', 'u:12?ss', 'u:100%'].map((user) => [
+      'user and password each / ? # @ : % must be escaped',
+      { DATABASE_URL: `postgres://${user}@host/db` },
+    ]),
     ['DATABASE_REPLICA_URL', { DATABASE_REPLICA_URL: 'postgres://standby/shop' }],
     ['WORKERS', { WORKERS: '2' }],
     ['WORKERS', { WORKERS: '0', DATABASE_URL: 'postgres://localhost/shop' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'shop.example' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'https://shop.example/path' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://me:word@shop.example' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://shop.example/?a=1' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://shop.example/#a' }],
     ['DEMO', { DEMO: 'yes' }],
     ['SECRET', { SECRET: 'short' }],
     ['NODE_ENV', { NODE_ENV: 'Production' }],
@@ -112,13 +181,28 @@ describe('a wrong setting stops the start with one line that names it', () => {
       'STRIPE_SECRET_KEY',
       { STRIPE_SECRET_KEY: 'x', STRIPE_PUBLISHABLE_KEY: 'x', STRIPE_WEBHOOK_SECRET: 'x' },
     ],
+    ['STRIPE_PUBLISHABLE_KEY', { ...STRIPE, STRIPE_PUBLISHABLE_KEY: 'sk_live_x' }],
+    ['STRIPE_PUBLISHABLE_KEY', { ...STRIPE, STRIPE_PUBLISHABLE_KEY: 'pk_test_x' }],
+    ['STRIPE_PUBLISHABLE_KEY', { ...STRIPE, STRIPE_SECRET_KEY: 'rk_test_x' }],
+    ['STRIPE_WEBHOOK_SECRET', { ...STRIPE, STRIPE_WEBHOOK_SECRET: 'sk_live_x' }],
     ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'x' }],
     ['MAIL_FROM', { SMTP_URL: 'smtp://localhost' }],
+    ...[
+      'Clamshell',
+      'a@b.example, c@d.example',
+      'a@b.example <c@d.example',
+      'a b@c.example',
+      'G: a@b.example;',
+    ].map((MAIL_FROM) => ['MAIL_FROM', { SMTP_URL: 'smtp://localhost', MAIL_FROM }]),
+    ['SMTP_URL', { SMTP_URL: 'smtp://', MAIL_FROM: 'a@b.example' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp:mail.example', MAIL_FROM: 'a@b.example' }],
+    ['DATA_DIR', { ...PRODUCTION, DATA_DIR: process.execPath }],
+    ['DATA_DIR', { ...PRODUCTION, DATA_DIR: join(process.execPath, 'data') }],
     ['CONTACT_EMAIL', { CONTACT_EMAIL: 'nobody' }],
     ['CONTACT_EMAIL', { CONTACT_EMAIL: 'a@example.com, b@example.com' }],
     ['S3_BUCKET', { S3_ENDPOINT: 'https://s3.example' }],
     ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/8, proxy.example' }],
-  ])('%s %j', async (name, env) => {
+  ] as [string, NodeJS.ProcessEnv][])('%s %j', async (name, env) => {
     const failure = await readConfig({ DATA_DIR, ...env }).catch((error: Error) => error)
     expect(failure).toBeInstanceOf(ConfigError)
     expect((failure as Error).message).toContain(name)

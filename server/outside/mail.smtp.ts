@@ -4,8 +4,10 @@ import { type MailSender, mailHtml, mailText } from './mail.ts'
 /** A server that does not answer is given up: the job tries again later. In milliseconds. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
+type Settings = { url: string; from: { name: string; address: string } }
+
 /** Sends through an SMTP server. Throws where it does not take the mail. */
-export function createSmtpMail({ url, from }: { url: string; from: string }): MailSender {
+export function createSmtpMail({ url, from }: Settings): MailSender {
   // What a mail says is never taken for the name of a file or of a page to read.
   const transport = createTransport({ url, ...PATIENCE, disableFileAccess: true, disableUrlAccess: true })
   return {
@@ -13,6 +15,8 @@ export function createSmtpMail({ url, from }: { url: string; from: string }): Ma
       await transport.sendMail({
         from,
         to: only(mail.to),
+        // Never taken from what a visitor wrote, as it would be from Reply-To where there is no other.
+        envelope: { from: only(from.address), to: only(mail.to) },
         ...(mail.replyTo && { replyTo: only(mail.replyTo) }),
         subject: mail.subject,
         text: mailText(mail),

@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await startSmtpServer()
   jobs = await startJobs({
     pool: database.pool,
-    mail: createSmtpMail({ url: server.url, from: 'shop@shop.example' }),
+    mail: createSmtpMail({ url: server.url, from: { name: '', address: 'shop@shop.example' } }),
     mailPasswordReset: async () => {},
     reconcilePayments: async () => 0,
     cleanUp: async () => {},

@@ -9,6 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+const FROM = { name: 'Clamshell', address: 'shop@shop.example' }
 const MAIL: Mail = {
   to: 'ada@example.com',
   subject: 'Ihr Gerät – “ThinkPad” ist verkauft 🎉',
@@ -17,7 +18,7 @@ const MAIL: Mail = {
 }
 
 async function send(mail: Mail) {
-  await createSmtpMail({ url: server.url, from: 'Clamshell <shop@shop.example>' }).send(mail)
+  await createSmtpMail({ url: server.url, from: FROM }).send(mail)
   const received = server.received.at(-1)
   if (!received) throw new Error('Nothing was received.')
   return received
@@ -45,6 +46,12 @@ it('sends both forms of a mail, with its letters as they were', async () => {
 
 it('answers to the shop where nobody else is named', async () => {
   expect((await send(MAIL)).headers['reply-to']).toBeUndefined()
+})
+
+it('leaves the envelope’s sender to nobody else, also where the shop’s own is none', async () => {
+  const nobody = createSmtpMail({ url: server.url, from: { name: 'Clamshell', address: '' } })
+  await nobody.send({ ...MAIL, replyTo: 'grace@example.com' })
+  expect(server.received.at(-1)?.envelope.mailFrom).not.toMatchObject({ address: 'grace@example.com' })
 })
 
 it.each([
@@ -79,7 +86,5 @@ it('throws what a server says that does not take the mail', async () => {
 it('throws when no server is there', async () => {
   const away = await startSmtpServer()
   await away.close()
-  await expect(createSmtpMail({ url: away.url, from: 'a@b.example' }).send(MAIL)).rejects.toThrow(
-    /ECONNREFUSED/,
-  )
+  await expect(createSmtpMail({ url: away.url, from: FROM }).send(MAIL)).rejects.toThrow(/ECONNREFUSED/)
 })

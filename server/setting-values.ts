@@ -1,0 +1,96 @@
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/*
+ * How a setting may be written. Each of these throws a ConfigError where it is not, and passes on one that is unset.
+ */
+
+/** One line that says which setting is wrong and what it must be. */
+export class ConfigError extends Error {}
+
+/** A whole number within bounds. */
+export function number(name: string, value: string, least: number, most: number): number {
+  if (!/^\d+$/.test(value) || Number(value) < least || Number(value) > most)
+    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${value}".`)
+  return Number(value)
+}
+
+/** Yes or no, written 1 or 0. */
+export function flag(name: string, value: string | undefined): boolean | undefined {
+  if (value === undefined) return undefined
+  if (value !== '1' && value !== '0') throw new ConfigError(`${name} must be 1 or 0, not "${value}".`)
+  return value === '1'
+}
+
+/** An address of one of these protocols, as it was written. */
+export function url(name: string, value: string | undefined, protocols: string[]): string | undefined {
+  if (value === undefined) return undefined
+  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol))
+    throw new ConfigError(
+      `${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
+    )
+  return value
+}
+
+/** The protocol, host and port of a site, in the form that browsers write them. */
+export function origin(name: string, value: string | undefined): string | undefined {
+  if (!url(name, value, ['http:', 'https:']) || !value) return undefined
+  const { origin, pathname, search, hash, username, password } = new URL(value)
+  if (pathname !== '/' || search || hash || username || password)
+    throw new ConfigError(`${name} must be protocol, host and port alone, like https://shop.example.`)
+  return origin
+}
+
+/** The address of a PostgreSQL. A password with characters that end it early would otherwise name another host or path. */
+export function postgres(name: string, value: string | undefined): string | undefined {
+  const protocols = ['postgres:', 'postgresql:']
+  if (!/^postgres(ql)?:\/\//i.test(value ?? '')) return url(name, value, protocols)
+  if (!isWhole(value ?? ''))
+    throw new ConfigError(
+      `${name} cannot be read: in user and password each / ? # @ : % must be escaped (%2F %3F %23 %40 %3A %25).`,
+    )
+  return value
+}
+
+function isWhole(value: string): boolean {
+  try {
+    const { username, password, pathname, search, hash } = new URL(value)
+    decodeURIComponent(`${username}:${password}${pathname}`)
+    return !`${pathname}${search}`.includes('@') && hash === ''
+  } catch {
+    return false
+  }
+}
+
+const ADDRESS = String.raw`[^\s@,;:<>()"]+@[^\s@,;:<>()"]+`
+const NAME = String.raw`"(?<quoted>[^"<>\\]*)"|(?<plain>[^"<>@,;:]*)`
+const SENDER = new RegExp(String.raw`^(?:(?:${NAME})\s*<(?<named>${ADDRESS})>|(?<alone>${ADDRESS}))$`)
+
+/** Exactly one mailbox: `shop@example.com`, or a name and then the address in angle brackets. */
+export function sender(setting: string, value: string): { name: string; address: string } {
+  const { quoted, plain = '', named, alone } = SENDER.exec(value)?.groups ?? {}
+  const address = named ?? alone
+  if (!address)
+    throw new ConfigError(`${setting} must be one address: shop@example.com, or Shop <shop@example.com>.`)
+  return { name: (quoted ?? plain).trim(), address }
+}
+
+/** Makes a folder where there is none; it and those in it that are there must be writable. */
+export function requireFolder(name: string, folder: string, within: string[]): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+    for (const each of [folder, ...within.map((one) => join(folder, one)).filter(existsSync)])
+      accessSync(each, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new ConfigError(`${name} cannot be written: ${(error as Error).message}`)
+  }
+}
+
+/** Settings that make sense together only: all of them, or none. */
+export function group<K extends string>(what: string, parts: Record<K, [string, string | undefined]>) {
+  const entries = Object.entries(parts) as [K, [string, string | undefined]][]
+  const missing = entries.filter(([, [, value]]) => !value).map(([, [name]]) => name)
+  if (missing.length === entries.length) return undefined
+  if (missing.length > 0) throw new ConfigError(`${what} is half set: ${missing.join(', ')} is missing.`)
+  return Object.fromEntries(entries.map(([key, [, value]]) => [key, value])) as Record<K, string>
+}
