@@ -9,6 +9,8 @@ const OLDEST_MS = 1_000
 const EVERY_MS = 200
 /** How long it may take to answer: then the primary is asked instead. */
 const PATIENCE_MS = 2_000
+/** How long after the start it may take until it is near for the first time: then it is told of as left. */
+const START_MS = 5_000
 
 export type Replica = Database & {
   /** Whether it holds all that the primary held a second ago. */
@@ -19,9 +21,14 @@ export type Replica = Database & {
  * Opens a pool on a standby that follows the primary, and keeps looking at how far it has followed: the primary's
  * place in its log, and when that was, are noted; once the standby has come to that place it is as the primary was
  * then. So no clocks are compared, nothing is written, and it makes no difference why a standby does not follow, or
- * whether anybody changes anything. `log` hears of it when it is left and taken again.
+ * whether anybody changes anything. `log` hears of it when it is taken, when it is left and why, and also where it is
+ * not near within a few seconds of the start: its address may be wrong, and then it never will be.
  */
-export function openReplica(url: string, primaryUrl: string, { log }: { log: Logger }): Replica {
+export function openReplica(
+  url: string,
+  primaryUrl: string,
+  { log, startMs = START_MS }: { log: Logger; startMs?: number },
+): Replica {
   const onIdleError = (err: Error) =>
     log.warn({ event: 'connection-lost', err }, 'an idle connection to the replica ended')
   const database = openDatabase(url, { ownSessions: true, patienceMs: PATIENCE_MS, onIdleError })
@@ -31,22 +38,24 @@ export function openReplica(url: string, primaryUrl: string, { log }: { log: Log
   const closing = new AbortController()
   let noted: { place: string; at: number } | undefined
   let asOf = Number.NEGATIVE_INFINITY
-  let wasNear = false
+  let told: 'near' | 'left' | undefined
+  const opened = performance.now()
 
   const isNear = () => performance.now() - asOf < OLDEST_MS
 
   async function look(): Promise<void> {
     noted ??= { at: performance.now(), place: await placeOf(primary.pool) }
-    if (!(await hasReached(standby.pool, noted.place))) return
+    await requireReached(standby.pool, noted.place)
     asOf = noted.at
     noted = undefined
   }
 
-  function tell(err?: Error): void {
-    if (isNear() === wasNear) return
-    wasNear = !wasNear
-    if (wasNear) log.info({ event: 'replica-near' }, 'public lists are read from the replica')
-    else log.warn({ event: 'replica-left', ...(err && { err }) }, 'the replica is behind or away')
+  function tell(err = new Error('The replica is behind.')): void {
+    const now = isNear() ? 'near' : 'left'
+    if (now === told || (!told && now === 'left' && performance.now() - opened < startMs)) return
+    told = now
+    if (now === 'near') log.info({ event: 'replica-near' }, 'public lists are read from the replica')
+    else log.warn({ event: 'replica-left', err }, 'public lists are read from the primary')
   }
 
   async function keepLooking(): Promise<void> {
@@ -74,11 +83,19 @@ async function placeOf(primary: pg.Pool): Promise<string> {
   return rows[0]?.place ?? ''
 }
 
-/** No server but a standby has such a place. */
-async function hasReached(standby: pg.Pool, place: string): Promise<boolean> {
-  const { rows } = await standby.query<{ reached: boolean | null }>(
-    'select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as reached',
+/** Throws where it has not come to that place, in words that say what keeps it from ever coming there. */
+async function requireReached(standby: pg.Pool, place: string): Promise<void> {
+  const { rows } = await standby.query<{
+    follows: boolean
+    reached: boolean | null
+    readable: boolean | null
+  }>(
+    `select pg_is_in_recovery() as follows, pg_last_wal_replay_lsn() >= $1::pg_lsn as reached,
+      has_table_privilege(to_regclass('products')::oid, 'select') as readable`,
     [place],
   )
-  return rows[0]?.reached === true
+  const { follows, reached, readable } = rows[0] ?? {}
+  if (!follows) throw new Error('The replica is not a standby.')
+  if (!reached) throw new Error('The replica is behind.')
+  if (!readable) throw new Error('The replica does not let this role read the tables of the shop.')
 }

@@ -95,6 +95,30 @@ it('reads for visitors on the standby, and for people who are signed in on the p
   expect(await whereRead(SIGNED_IN)).toBe('primary')
 }, 60_000)
 
+it('says why, where a replica does not come near after the start', async () => {
+  const address = (change: (url: URL) => void) => {
+    const url = new URL(standby.url)
+    change(url)
+    return url.href
+  }
+  await primary.pool.query('create role reader login')
+  const wrong: [string, string | RegExp][] = [
+    [server.url, 'The replica is not a standby.'],
+    ['postgres://127.0.0.1:9/postgres', /ECONNREFUSED/],
+    [address((url) => url.searchParams.set('user', 'stranger')), /role .*stranger.* does not exist/],
+    [address((url) => url.searchParams.set('user', 'reader')), /not let this role read/],
+  ]
+  for (const [url, why] of wrong) {
+    const told: { event: string; err?: { message: string } }[] = []
+    const write = (line: string) => void told.push(JSON.parse(line))
+    const opened = openReplica(url, server.url, { log: createLog('info', { write }), startMs: 1_500 })
+    await expect.poll(() => told, PATIENCE).toHaveLength(1)
+    await opened.close()
+    expect(told[0]).toMatchObject({ event: 'replica-left', err: { message: expect.stringMatching(why) } })
+    expect(told).toHaveLength(1)
+  }
+}, 60_000)
+
 it('shows nothing that is more than a second old, and leaves a standby that is behind until it is not', async () => {
   await control.pool.query('select pg_wal_replay_pause()')
   await sell()
@@ -102,7 +126,9 @@ it('shows nothing that is more than a second old, and leaves a standby that is b
   expect(await count(SIGNED_IN)).toBe(2)
   await expect.poll(() => performance.now() - sold, PATIENCE).toBeGreaterThan(1_000)
   expect(await count()).toBe(2)
-  await expect.poll(() => lines.join(''), PATIENCE).toContain('"event":"replica-left"')
+  await expect
+    .poll(() => lines.join(''), PATIENCE)
+    .toMatch(/"event":"replica-left".*"message":"The replica is behind."/)
   expect(await whereRead()).toBe('primary')
   await control.pool.query('select pg_wal_replay_resume()')
   await expect.poll(() => whereRead(), PATIENCE).toBe('standby')
