@@ -11,6 +11,7 @@ import { waitForDatabase } from './database/wait-for-database.ts'
 import type { DemoDeps } from './demo/load-demo.ts'
 import { clientAddress } from './http/client-address.ts'
 import { coalesceReads } from './http/coalesce-reads.ts'
+import { prepareEnd } from './http/end-server.ts'
 import { createHttpServer, unreadable } from './http/http-server.ts'
 import { receiveRequests } from './http/receive-requests.ts'
 import { withSecurityHeaders } from './http/security-headers.ts'
@@ -32,9 +33,6 @@ import { withToken } from './sign-in/with-token.ts'
 import { createWeb } from './web.ts'
 
 const clock = () => new Date()
-/** How long requests under way may take to finish once the shop is asked to close: what runs it allows ten seconds. */
-const DRAIN_MS = 6_000
-const LOOK_MS = 50
 /** How long the database's connections may take to become free when everything else has ended. */
 const LET_GO_MS = 1_000
 
@@ -43,7 +41,7 @@ export type OpenShop = {
   demo: boolean
   /** Whether the card sandbox stands in for the provider. */
   sandbox: boolean
-  /** Takes no new request, finishes those under way, and lets go of everything. */
+  /** Takes requests for a second more where somebody may be sending one, finishes them all, and lets go of everything. */
   close(): Promise<void>
 }
 
@@ -72,6 +70,8 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
   const replica = config.replicaUrl ? openReplica(config.replicaUrl, databaseUrl, { log }) : undefined
   const https = config.publicUrl.startsWith('https:')
   const httpServer = createHttpServer({ https })
+  // Whoever changes a file in development waits for nothing.
+  const endServer = prepareEnd(httpServer, { lastCallsMs: config.mode === 'development' ? 0 : undefined })
   const shared = { pool, db, clock, log, cards, imageStore, publicUrl: config.publicUrl }
   const [jobs, web] = await Promise.all([
     startJobs({
@@ -137,13 +137,7 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
 
   async function close(): Promise<void> {
     app.drain()
-    const closed = new Promise<void>((done) => httpServer.close(() => done()))
-    const timer = setTimeout(() => httpServer.closeAllConnections(), DRAIN_MS)
-    // Answered before it began to drain, a connection was promised to be kept, and becomes idle later.
-    const look = setInterval(() => httpServer.closeIdleConnections(), LOOK_MS)
-    await closed
-    clearTimeout(timer)
-    clearInterval(look)
+    await endServer()
     await web.close()
     await jobs.stop()
     await outside.stop()

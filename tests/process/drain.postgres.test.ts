@@ -1,7 +1,10 @@
 import { once } from 'node:events'
+import { Agent, request as ask, createServer } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { prepareEnd } from '#server/http/end-server.ts'
 import { plain } from '#tests/images/files.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { type Shop, startShop } from '#tests/support/shop.ts'
@@ -64,6 +67,44 @@ it('finishes what is under way when it is told to end, once or twice, and takes 
   expect(await Promise.all(underWay.map(({ status }) => status))).toEqual([200, 201, 201])
   await shop.stop()
 }, 60_000)
+
+const KEPT = '400 keep-alive'
+/** Posts on a kept connection, one request after the other, until it is told that the connection ends. */
+async function postOn({ url }: Shop): Promise<string[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const heard: string[] = []
+  const post = () =>
+    new Promise<string>((done) => {
+      const headers = { 'content-type': 'application/json' }
+      const request = ask(`${url}/api/booking`, { method: 'POST', agent, headers }, (answer) =>
+        answer.resume().once('end', () => done(`${answer.statusCode} ${answer.headers.connection}`)),
+      )
+      request.once('error', (error: NodeJS.ErrnoException) => done(String(error.code))).end('{}')
+    })
+  while (heard.length < 100_000 && (heard.at(-1) ?? KEPT) === KEPT) heard.push(await post())
+  agent.destroy()
+  return heard
+}
+
+it('loses no request on a kept connection, and says that it is not ready before it takes no more', async () => {
+  const shop = await startShop({ env: { ...settings(), DEMO: '0' } })
+  const clients = Array.from({ length: 20 }, () => postOn(shop))
+  await pause(500)
+  shop.tell('SIGTERM')
+  await expect.poll(() => ready(shop)).toBe(503)
+  const ends = (await Promise.all(clients)).map((heard) => heard.at(-1))
+  expect(ends).toEqual(ends.map(() => '400 close'))
+  await shop.stop()
+}, 60_000)
+
+it('ends at once where nobody has asked for long', async () => {
+  const server = createServer()
+  const endServer = prepareEnd(server)
+  await once(server.listen(0), 'listening')
+  const began = performance.now()
+  await endServer()
+  expect(performance.now() - began).toBeLessThan(500)
+})
 
 it('waits six seconds for a request that never ends, and then ends well', async () => {
   const shop = await startShop({ env: { ...settings(), DEMO: '0' } })
