@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '#server/free-port.ts'
 import { ask } from './ask.ts'
@@ -26,15 +26,15 @@ export async function startNginx(
     .replace('listen 443 ssl http2', `listen 127.0.0.1:${port}`)
     .replace(/server \{\s+listen 80;[^}]+\}/, '')
     .replace(/ssl_certificate[^\n]+/g, '')
-    .replace('/var/cache/nginx', folder)
+    .replace('/var/lib/nginx', folder)
+    .replaceAll('/var/log/nginx', folder)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${join(folder, kind)};`,
   )
   const file = join(folder, 'nginx.conf')
-  mkdirSync(join(folder, 'clamshell'))
   writeFileSync(
     file,
-    `daemon off; user ${process.getuid?.() === 0 ? 'root' : 'nobody'}; pid ${folder}/pid; error_log stderr crit;\nevents {}\nhttp {\naccess_log off;\n${temporary.join('\n')}\n${site}\n}\n`,
+    `daemon off; user ${process.getuid?.() === 0 ? 'root' : 'nobody'}; pid ${folder}/pid; error_log stderr crit;\nevents {}\nhttp {\n${temporary.join('\n')}\n${site}\n}\n`,
   )
   const nginx = spawn('nginx', ['-e', 'stderr', '-p', folder, '-c', file], {
     stdio: ['ignore', 'ignore', 'pipe'],

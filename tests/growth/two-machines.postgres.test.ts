@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { laptopsOf, signIn } from '#tests/process/demo-buyer.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -85,6 +87,22 @@ it('counts tries at a password together: ten in all, whichever of the two is ask
   for (let i = 0; i < 12; i++) statuses.push((await askInTurn('/auth/sign-in/email', wrong)).status)
   expect(statuses).toEqual([...Array(10).fill(401), 429, 429])
 }, 60_000)
+
+it.runIf(hasNginx)('behind nginx leaves no token of a mailed link in its log', async () => {
+  const folder = temporaryFolder()
+  const nginx = await startNginx(
+    folder,
+    shops.map(({ url }) => url),
+  )
+  onTestFinished(nginx.stop)
+  const referer = `${nginx.url}/reset-password?token=told-once-more`
+  for (const path of ['/reset-password', '/confirm-email'])
+    await fetch(`${nginx.url}${path}?token=a-secret`, { headers: { referer } })
+  const log = () => readFileSync(join(folder, 'access.log'), 'utf8')
+  // It is written when the answer has been sent.
+  await expect.poll(log).toMatch(/\/reset-password[\s\S]*\/confirm-email/)
+  expect(log()).not.toMatch(/token|told-once-more|a-secret/)
+})
 
 it.runIf(hasNginx)(
   'behind nginx loses nothing that was acknowledged, and no reader, when one of them is killed under load',
