@@ -1,10 +1,10 @@
 import './lean-modules.ts'
 import cluster from 'node:cluster'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { startEmbedded } from './database/embedded.ts'
-import { DatabaseUnusable } from './database/wait-for-database.ts'
 import { greet } from './greet.ts'
 import { openWorkers, type WorkerReport } from './open-workers.ts'
+import { whyNotStarted } from './why-not-started.ts'
 
 /*
  * The process: settings, the embedded database where no other is named, the shop, and its end. The shop's
@@ -38,8 +38,10 @@ async function start(config: Config): Promise<() => Promise<void>> {
 async function run(): Promise<void> {
   // Whoever reads what the shop says may go away, and its disk may be full: that ends no shop.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
+  let port: number | undefined
   try {
     const config = await readConfig()
+    port = config.port
     const close = config.workers > 1 && cluster.isPrimary ? await openWorkers(config) : await start(config)
     let asked = false
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -55,12 +57,7 @@ async function run(): Promise<void> {
         )
       })
   } catch (error) {
-    const { message, stack } = error as Error
-    const expected =
-      error instanceof ConfigError ||
-      error instanceof DatabaseUnusable ||
-      /in use|EADDRINUSE|ECONNREFUSED/.test(message)
-    process.stderr.write(`Clamshell cannot start: ${expected ? message : stack}\n`)
+    process.stderr.write(`Clamshell cannot start: ${whyNotStarted(error, port)}\n`)
     process.exit(1)
   }
 }

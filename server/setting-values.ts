@@ -5,7 +5,7 @@ import { join } from 'node:path'
  * How a setting may be written. Each of these throws a ConfigError where it is not, and passes on one that is unset.
  */
 
-/** One line that says which setting is wrong and what it must be. */
+/** One line that says which setting, or what else around the shop, is wrong and what it must be. */
 export class ConfigError extends Error {}
 
 /** A whole number within bounds. */

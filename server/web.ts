@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { ConfigError } from './config.ts'
 import { limitConcurrency } from './http/limit-concurrency.ts'
 import { type Asking, askingOf, ReadyAnswer } from './http/ready-answer.ts'
 import { pathOf, targetOf } from './http/request-target.ts'
@@ -58,16 +60,16 @@ export type Web = {
   close: () => Promise<void>
 }
 
-/** Opens the pages and their files. Production needs `npm run build` to have run. */
+/** Opens the pages and their files. Production needs `npm run build` to have run: a ConfigError says so where it has not. */
 export async function createWeb(options: WebOptions): Promise<Web> {
   const root = options.root ?? fileURLToPath(new URL('..', import.meta.url))
   return options.mode === 'production' ? built(root, options) : live(root, options)
 }
 
 async function built(root: string, options: WebOptions): Promise<Web> {
-  const { createPages, pageTarget }: Pages = await import(
-    pathToFileURL(join(root, 'build/server/index.js')).href
-  )
+  const pagesFile = join(root, 'build/server/index.js')
+  if (!existsSync(pagesFile)) throw new ConfigError('The pages are not built yet: run npm run build.')
+  const { createPages, pageTarget }: Pages = await import(pathToFileURL(pagesFile).href)
   const assets = await openAssets(join(root, 'build/client'))
   const nonce = newNonce()
   const pages = createPages({ ...options, nonce })

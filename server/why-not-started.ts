@@ -1,0 +1,24 @@
+import { ConfigError } from './config.ts'
+import { DatabaseUnusable } from './database/wait-for-database.ts'
+
+/** No leave to make something, or not even to use the schema where it would be made. */
+const NOT_ALLOWED = /^(42501|3F000)$/
+const WHO_OWNS_IT =
+  'The role in DATABASE_URL must own the database, or have CREATE on it and on its schema public.'
+
+/**
+ * Why the shop could not start, for whoever started it: one line where that is something they can change, and the stack
+ * of what is a fault of the shop. `port` is the one that was to be listened at, once that is known.
+ */
+export function whyNotStarted(error: unknown, port: number | undefined): string {
+  const { message, stack, code, syscall } = error as NodeJS.ErrnoException
+  if (error instanceof ConfigError || error instanceof DatabaseUnusable) return message
+  // Of a worker these are told by another process, in words that name neither address nor port.
+  if (syscall === 'listen' || syscall === 'bind') {
+    if (code === 'EADDRINUSE') return `PORT ${port} is taken by another program (${code}).`
+    if (code === 'EACCES')
+      return `PORT ${port} may not be opened by this user (${code}): take one from 1024 on, with a proxy before it.`
+  }
+  if (NOT_ALLOWED.test(code ?? '')) return `The database cannot be used: ${message}. ${WHO_OWNS_IT}`
+  return /in use|ECONNREFUSED/.test(message) ? message : (stack ?? message)
+}

@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { createWeb } from '#server/web.ts'
+import { whyNotStarted } from '#server/why-not-started.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
+import { startShop } from '#tests/support/shop.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+
+/** What a start that fails says, without the words around it. */
+async function refusal(env: Record<string, string>): Promise<string> {
+  const { message } = (await startShop({ env: { DEMO: '0', ...env } }).catch(
+    (error: Error) => error,
+  )) as Error
+  return /cannot start: ([\s\S]*)$/.exec(message)?.[1] ?? message
+}
+
+it.each(['1', '2'])(
+  'says in one line that its port is taken, with %s workers',
+  async (WORKERS) => {
+    const database = await createTestDatabase()
+    onTestFinished(() => database.close())
+    const taken = createServer()
+    await once(taken.listen(0), 'listening')
+    onTestFinished(() => void taken.close())
+    const PORT = String((taken.address() as AddressInfo).port)
+    const said = await refusal({ DATABASE_URL: database.url, DATA_DIR: temporaryFolder(), PORT, WORKERS })
+    expect(said.split('\n')[0]).toBe(`PORT ${PORT} is taken by another program (EADDRINUSE).`)
+    expect(said).not.toMatch(/^ +at /m)
+  },
+  60_000,
+)
+
+it('says in one line that its role may not make tables', async () => {
+  const database = await createTestDatabase()
+  const role = `visitor_${process.pid}`
+  onTestFinished(async () => {
+    await database.pool.query(`drop owned by ${role}; drop role ${role}`)
+    await database.close()
+  })
+  await database.pool.query(`drop schema public cascade; create schema public; create role ${role} login`)
+  const url = new URL(database.url)
+  if (url.searchParams.has('user')) url.searchParams.set('user', role)
+  else url.username = role
+  const said = await refusal({ DATABASE_URL: url.href, DATA_DIR: temporaryFolder() })
+  expect(said).toMatch(/^The database cannot be used: no schema has been selected[^\n]+ The role [^\n]+$/)
+  await database.pool.query(`grant usage on schema public to ${role}`)
+  expect(await refusal({ DATABASE_URL: url.href, DATA_DIR: temporaryFolder() })).toMatch(
+    /^The database cannot be used: permission denied for schema public\. The role [^\n]+$/,
+  )
+}, 60_000)
+
+it('says that the pages are to be built where they are not', async () => {
+  const opening = createWeb({ mode: 'production', root: temporaryFolder() } as never)
+  const failure = await opening.catch((error: unknown) => error)
+  expect(whyNotStarted(failure, 3000)).toBe('The pages are not built yet: run npm run build.')
+})
+
+it('says which port this user may not open', () => {
+  const failure = Object.assign(new Error('listen EACCES: permission denied'), {
+    code: 'EACCES',
+    syscall: 'listen',
+  })
+  expect(whyNotStarted(failure, 80)).toMatch(/^PORT 80 may not be opened [^\n]+$/)
+})
