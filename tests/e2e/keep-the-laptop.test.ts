@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
-import { newEmail, orderAndOpenPayment, signUp, takeLaptop, typeCard } from '#tests/support/steps.ts'
+import { newEmail, orderAndOpenPayment, signUp, takeOther, typeCard } from '#tests/support/steps.ts'
 
 /* How long the laptop is kept for who pays, by the browser's clock. The shop's own does not move with it. */
 
@@ -11,7 +11,7 @@ const minutesFromNow = (page: Page, minutes: number) =>
   page.evaluate((after) => Date.now() + after * 60_000, minutes)
 
 test.beforeEach(async ({ page }) => {
-  const laptop = await takeLaptop(page)
+  const laptop = await takeOther(page)
   const email = newEmail()
   await signUp(page, { email })
   await page.clock.install()

@@ -72,11 +72,15 @@ export type Laptop = { _id: string; name: string; currentPrice: number }
 const taken = new Set<string>()
 
 /** An advertised laptop that no other test of this shop has taken, the oldest first. No two have the same name. */
-export async function takeLaptop(page: Page): Promise<Laptop> {
-  const answer = await page.request.get('/api/adsproduct?limit=100')
-  const laptops: Laptop[] = await answer.json()
-  const laptop = laptops.findLast(({ _id }) => !taken.has(_id))
-  if (!laptop) throw new Error('No advertised laptop is left.')
+export const takeLaptop = (page: Page): Promise<Laptop> => take(page, '/api/adsproduct?limit=100', true)
+
+/** One that is not advertised, of which there are more: where no list is looked at. */
+export const takeOther = (page: Page): Promise<Laptop> => take(page, '/api/products?limit=100', false)
+
+async function take(page: Page, list: string, advertised: boolean): Promise<Laptop> {
+  const laptops: (Laptop & { ads: boolean })[] = await (await page.request.get(list)).json()
+  const laptop = laptops.findLast(({ _id, ads }) => ads === advertised && !taken.has(_id))
+  if (!laptop) throw new Error(`No such laptop is left in ${list}.`)
   taken.add(laptop._id)
   return laptop
 }
