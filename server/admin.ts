@@ -13,7 +13,7 @@ import { makeAdmin } from './users/make-admin.ts'
 async function run(named: string | undefined): Promise<string> {
   const email = Email.safeParse(named)
   if (!email.success) throw new ConfigError('Say whom: npm run admin -- someone@example.com')
-  const config = await readConfig(undefined, { makesSecret: false })
+  const config = await readConfig(undefined, { makesFiles: false })
   if (!config.databaseUrl && !existsSync(`${config.dataDir}/database`))
     throw new ConfigError(`There is no shop in ${config.dataDir} yet. Start it once, and sign up there.`)
   const place = await openPlace(config)

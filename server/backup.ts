@@ -11,7 +11,7 @@ import { runCommand } from './run-command.ts'
 
 async function run(folder: string | undefined): Promise<string> {
   if (!folder) throw new ConfigError('Say where to: npm run backup -- <a new folder>')
-  const config = await readConfig(undefined, { makesSecret: false })
+  const config = await readConfig(undefined, { makesFiles: false })
   if (!config.databaseUrl && !existsSync(`${config.dataDir}/database`))
     throw new ConfigError(`There is no shop in ${config.dataDir} yet.`)
   const place = await openPlace(config)

@@ -24,9 +24,10 @@ export type Config = Awaited<ReturnType<typeof readConfig>>
 
 /**
  * Reads and checks every setting, or throws a ConfigError. Nothing else in the shop reads the environment. A command
- * beside the shop signs nothing: with `makesSecret: false` the secret is empty where none was made.
+ * beside the shop makes nothing: with `makesFiles: false` the secret is empty where there is none, and so may the data
+ * folder be missing.
  */
-export async function readConfig(env: NodeJS.ProcessEnv = process.env, { makesSecret = true } = {}) {
+export async function readConfig(env: NodeJS.ProcessEnv = process.env, { makesFiles = true } = {}) {
   const get = (name: string) => env[name]?.trim() || undefined
   const mode = modeOf(env.NODE_ENV)
   const production = mode === 'production'
@@ -95,7 +96,8 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env, { makesSe
   if (!['debug', 'info', 'warn', 'error', 'silent'].includes(logLevel))
     throw new ConfigError('LOG_LEVEL must be debug, info, warn, error or silent.')
 
-  if (!s3 || !smtp)
+  // A command beside the shop that refuses leaves no folder behind.
+  if (makesFiles && (!s3 || !smtp))
     requireFolder('DATA_DIR', dataDir, [...(s3 ? [] : ['images']), ...(smtp ? [] : ['outbox'])])
 
   return {
@@ -111,7 +113,7 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env, { makesSe
     origins: publicUrl
       ? [publicUrl]
       : ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${port}`),
-    secret: secret(get('SECRET'), { production, dataDir, makesSecret }),
+    secret: secret(get('SECRET'), { production, dataDir, makesFiles }),
     /** The demo data: asked for, refused, or for an embedded database that is empty. */
     demo: demoSetting(demo, production || databaseUrl !== undefined),
     stripe,
@@ -154,7 +156,7 @@ function demoSetting(asked: boolean | undefined, real: boolean): 'yes' | 'no' | 
 /** Signs sessions and tokens. Made and kept beside the data where none is set, so that a restart ends nobody's session. */
 function secret(
   given: string | undefined,
-  { production, dataDir, makesSecret }: { production: boolean; dataDir: string; makesSecret: boolean },
+  { production, dataDir, makesFiles }: { production: boolean; dataDir: string; makesFiles: boolean },
 ): string {
   if (given && given.length < 32)
     throw new ConfigError('SECRET must have at least 32 characters (openssl rand -hex 32).')
@@ -162,7 +164,7 @@ function secret(
   if (production)
     throw new ConfigError('SECRET is missing: set 32 random characters or more (openssl rand -hex 32).')
   const file = join(dataDir, 'secret')
-  if (!makesSecret && !existsSync(file)) return ''
+  if (!makesFiles && !existsSync(file)) return ''
   try {
     if (!existsSync(file)) makeSecret(file)
   } catch (error) {

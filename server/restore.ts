@@ -12,7 +12,7 @@ async function run(folder: string | undefined): Promise<string> {
   if (!folder) throw new ConfigError('Say where from: npm run restore -- <the folder of a backup>')
   // Before there is a database: what is refused leaves none behind.
   const backup = await openBackup(folder)
-  const place = await openPlace(await readConfig(undefined, { makesSecret: false }))
+  const place = await openPlace(await readConfig(undefined, { makesFiles: false }))
   try {
     const { rows, pictures, jobs } = await restoreBackup(place, backup)
     return `Restored from ${folder}: ${rows} rows, ${pictures} picture files, ${jobs} mails that wait.`

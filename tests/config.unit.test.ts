@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -145,6 +145,12 @@ describe('settings', () => {
     await expect(readConfig({ ...env, ...elsewhere, MAIL_FROM: '', SMTP_URL: '' })).rejects.toThrow(
       'DATA_DIR',
     )
+  })
+
+  it('make no folder for a command beside the shop', async () => {
+    const folder = join(temporaryFolder(), 'elsewhere')
+    await readConfig({ DATA_DIR: folder }, { makesFiles: false })
+    expect(existsSync(folder)).toBe(false)
   })
 
   it.each([undefined, '', 'test', 'development'])('are no production where NODE_ENV is %s', async (name) => {
