@@ -67,7 +67,7 @@ export const ANSWERS: Record<string, Keys> = {
   'GET /sessions': ['_id', 'device', 'current', 'signedInDate', 'lastUsedDate'],
   'DELETE /sessions/{id}': DELETED,
   'POST /addproducts': INSERTED,
-  'GET /myproduct': [...PRODUCT, 'phone', 'adsUntil', 'orders', 'locked'],
+  'GET /myproduct': [...PRODUCT, 'phone', 'sellerEmail', 'adsUntil', 'orders', 'locked'],
   'PUT /productsold/{id}': MODIFIED,
   'PUT /productavailable/{id}': MODIFIED,
   'PUT /products/{id}': MODIFIED,
