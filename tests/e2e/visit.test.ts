@@ -65,7 +65,7 @@ test('who signs out on a personal page stands on the home page, and whoever sign
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(message(page)).toContainText('Sign Out Successfully.')
-  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Account of/ })).toHaveCount(0)
   expect(visited).toEqual(['/'])
 })
 
