@@ -11,6 +11,7 @@ import {
 import type { Route } from './+types/root'
 import { serverApi } from './api.ts'
 import stylesheet from './app.css?url'
+import { EARLY_PRESS_SCRIPT } from './early-press.ts'
 import bricolage from './fonts/bricolage-grotesque.woff2?url'
 import instrument from './fonts/instrument-sans.woff2?url'
 import { NonceContext, pagesContext } from './pages-context.ts'
@@ -70,8 +71,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, named by its hash
-          dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constants, named by their hash
+          dangerouslySetInnerHTML={{ __html: `${THEME_SCRIPT};${EARLY_PRESS_SCRIPT}` }}
         />
         {/* With a precedence React writes it before everything that could hold it up. */}
         <link rel="stylesheet" href={stylesheet} precedence="default" />

@@ -3,6 +3,7 @@ import type { User } from '#contract/users.ts'
 import { dropToken, freshToken, onTokenChange, readToken, renewToken, subjectOf } from './access-token.ts'
 import { api } from './api.ts'
 import { ApiProblem } from './api-problem.ts'
+import { pressEarly } from './early-press.ts'
 import { endSession, findSignedIn } from './sign-in-service.ts'
 
 /**
@@ -43,7 +44,7 @@ function follow(follower: () => void): () => void {
 
 /** Begins to follow the session in this tab; called once, when the page is alive. Answers how to stop. */
 export function startSession(): () => void {
-  void refreshSession()
+  void pressEarly(refreshSession())
   return onTokenChange(() => {
     const token = readToken()
     if (!token) {

@@ -8,11 +8,13 @@ type Props = {
   product: Product
   /** Whether it is seen before anyone scrolls, also on a phone: its picture does not wait. */
   first: boolean
+  /** Whether it is on the wishlist of who looks. */
+  wished: boolean
   onOrder: (product: Product) => void
 }
 
 /** A laptop as a laptop is built: the picture is the lid, the facts are the base, a hinge between them. */
-export function LaptopCard({ product, first, onOrder }: Props) {
+export function LaptopCard({ product, first, wished, onOrder }: Props) {
   return (
     <article className="card">
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: markup that escapes what it is given */}
@@ -22,7 +24,7 @@ export function LaptopCard({ product, first, onOrder }: Props) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: markup that escapes what it is given */}
         <div className="contents" dangerouslySetInnerHTML={laptopFacts(product)} />
         <ReportButton product={product} />
-        <WishlistButton product={product} />
+        <WishlistButton product={product} wished={wished} />
         <OrderButton product={product} onOrder={onOrder} />
       </div>
     </article>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Product } from '#contract/products.ts'
+import { useWished } from '../use-wished.ts'
 import { BookingForm } from './booking-form.tsx'
 import { LaptopCard } from './laptop-card.tsx'
 import { NeedsScript } from './needs-script.tsx'
@@ -9,13 +10,19 @@ const GRID = 'grid gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-3'
 /** Laptops in 1, 2 or 3 columns, and the Booking Form of the one that is chosen. */
 export function LaptopGrid({ products }: { products: readonly Product[] }) {
   const [chosen, setChosen] = useState<Product>()
+  const wished = useWished()
   return (
     <>
       <NeedsScript what="Ordering and saving laptops need" />
       <ul className={`laptops ${GRID}`}>
         {products.map((product, index) => (
           <li key={product._id}>
-            <LaptopCard product={product} first={index === 0} onOrder={setChosen} />
+            <LaptopCard
+              product={product}
+              first={index === 0}
+              wished={wished.has(product._id)}
+              onOrder={setChosen}
+            />
           </li>
         ))}
       </ul>

@@ -11,9 +11,11 @@ import { whyNotWish } from './who-may-buy.ts'
 const HEART = HeartIcon.markup()
 const SAVED = HeartIcon.markup('size-5 fill-signal stroke-signal-text')
 
-export function WishlistButton({ product }: { product: Product }) {
+/** `wished`: it was on their wishlist before. */
+export function WishlistButton({ product, wished }: { product: Product; wished: boolean }) {
   const session = useSession()
   const [state, setState] = useState<'idle' | 'saving' | 'saved'>('idle')
+  const isSaved = wished || state === 'saved'
   async function save() {
     setState('saving')
     try {
@@ -27,9 +29,9 @@ export function WishlistButton({ product }: { product: Product }) {
   }
   return (
     <IconAction
-      icon={state === 'saved' ? SAVED : HEART}
+      icon={isSaved ? SAVED : HEART}
       label="Add to Wishlist"
-      note={state === 'saved' ? 'It is on your wishlist.' : undefined}
+      note={isSaved ? 'It is on your wishlist.' : undefined}
       why={whyNotWish(session)}
       busy={state === 'saving'}
       onAct={save}

@@ -15,13 +15,6 @@ import {
 const EMAIL = 'buyer@clamshell.test'
 const loginButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Login', exact: true })
 
-/** A page whose scripts are on their way; answers how to let them come. */
-async function openBeforeItIsAlive(page: Page, path: string): Promise<() => void> {
-  const letGo = await holdBack(page, '**/*.js')
-  await page.goto(path, { waitUntil: 'commit' })
-  return letGo
-}
-
 for (const path of ['/login', '/signup', '/reset-password?token=abc', '/']) {
   test(`a form of ${path} cannot be sent, nor put what was typed into the address, without script`, async ({
     browser,
@@ -40,21 +33,6 @@ for (const path of ['/login', '/signup', '/reset-password?token=abc', '/']) {
     await context.close()
   })
 }
-
-test('what is typed into Login before it is alive stays, and is what Forgotten Password takes', async ({
-  page,
-}) => {
-  const comeAlive = await openBeforeItIsAlive(page, '/login')
-  await page.getByLabel('Email').fill('early@example.com')
-  const found = page.waitForResponse('**/auth/get-session**')
-  comeAlive()
-  await expect(loginButton(page)).toBeEnabled()
-  // Once it is found out who is signed in the page is drawn anew.
-  await (await found).finished()
-  await expect(page.getByLabel('Email')).toHaveValue('early@example.com')
-  await page.getByRole('button', { name: 'Forgotten Password' }).click()
-  await expect(page.getByText('If early@example.com has an account here')).toBeVisible()
-})
 
 test('a refused form keeps the focus, goes to what has to be mended, and is sent once', async ({
   page,

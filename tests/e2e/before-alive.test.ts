@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser.ts'
+import { cardOf, holdBack, message, newEmail, signUp, takeLaptop } from '#tests/support/steps.ts'
+
+/** A page whose scripts are on their way; answers how to let them come. */
+async function openBeforeItIsAlive(page: Page, path: string): Promise<() => void> {
+  const letGo = await holdBack(page, '**/*.js')
+  await page.goto(path, { waitUntil: 'commit' })
+  return letGo
+}
+
+test('what is typed into Login before it is alive stays, and is what Forgotten Password takes', async ({
+  page,
+}) => {
+  const comeAlive = await openBeforeItIsAlive(page, '/login')
+  await page.getByLabel('Email').fill('early@example.com')
+  const found = page.waitForResponse('**/auth/get-session**')
+  comeAlive()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Login', exact: true })).toBeEnabled()
+  // Once it is found out who is signed in the page is drawn anew.
+  await (await found).finished()
+  await expect(page.getByLabel('Email')).toHaveValue('early@example.com')
+  await page.getByRole('button', { name: 'Forgotten Password' }).click()
+  await expect(page.getByText('If early@example.com has an account here')).toBeVisible()
+})
+
+test('Place Order that is pressed before the page is alive opens the Booking Form once it is', async ({
+  page,
+}) => {
+  const laptop = await takeLaptop(page)
+  const comeAlive = await openBeforeItIsAlive(page, '/advertisedProducts')
+  await cardOf(page, laptop).getByRole('button', { name: 'Place Order' }).click()
+  comeAlive()
+  const form = page.getByRole('dialog', { name: 'Booking Form' })
+  await expect(form.getByLabel('Product Name')).toHaveValue(laptop.name)
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+})
+
+test('what is pressed once the page is alive takes the place of what was pressed before', async ({
+  page,
+}) => {
+  const card = cardOf(page, await takeLaptop(page))
+  const tell = await holdBack(page, '**/auth/get-session**')
+  const comeAlive = await openBeforeItIsAlive(page, '/advertisedProducts')
+  await card.getByRole('button', { name: 'Place Order' }).click()
+  const asked = page.waitForRequest('**/auth/get-session**')
+  comeAlive()
+  await asked
+  await page.getByRole('button', { name: 'Dark theme' }).click()
+  tell()
+  // Known now; and nothing has opened.
+  const heart = card.getByRole('button', { name: 'Add to Wishlist' })
+  await expect(heart).toHaveAccessibleDescription('Sign in as a buyer to keep a wishlist.')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a heart that is pressed before the page is alive saves the laptop, and is filled on the next visit', async ({
+  page,
+}) => {
+  const email = newEmail()
+  await signUp(page, { email })
+  const [laptop, other] = [await takeLaptop(page), await takeLaptop(page)]
+  const heart = ({ name }: { name: string }) =>
+    cardOf(page, { ...laptop, name }).getByRole('button', { name: 'Add to Wishlist' })
+  const comeAlive = await openBeforeItIsAlive(page, '/advertisedProducts')
+  // It says that it is not known yet who looks; people press it all the same.
+  await heart(laptop).press('Enter')
+  comeAlive()
+  await expect(message(page)).toContainText('Successfully added to Wishlist. Please complete the order.')
+  await page.reload()
+  await expect(heart(laptop)).toHaveAccessibleDescription('It is on your wishlist.')
+  await expect(heart(other)).toHaveAccessibleDescription('')
+})
