@@ -10,6 +10,7 @@ import { AlreadySignedIn, useAlreadySignedIn } from '../ui/already-signed-in.tsx
 import { Field } from '../ui/field.tsx'
 import { GoogleButton } from '../ui/google-button.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 import { SignInPanel } from '../ui/sign-in-panel.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { useSending } from '../use-sending.ts'
@@ -68,7 +69,7 @@ function LoginForm() {
           onChange={() => setEmailProblem(undefined)}
           problem={emailProblem}
         />
-        <Field label="Password" name="password" type="password" autoComplete="current-password" required />
+        <PasswordField label="Password" name="password" autoComplete="current-password" />
         <ForgottenPassword disabled={busy} onProblem={setEmailProblem} />
         {problem !== undefined && <Alert>{sayProblem(problem)}</Alert>}
         <SubmitButton busy={busy}>Login</SubmitButton>

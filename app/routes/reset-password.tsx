@@ -5,7 +5,7 @@ import { refreshSession } from '../session.ts'
 import { toast } from '../toasts.ts'
 import { Alert } from '../ui/alert.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
-import { NewPassword } from '../ui/new-password.tsx'
+import { NewPasswordField } from '../ui/password-field.tsx'
 import { SignInPanel } from '../ui/sign-in-panel.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { useSending } from '../use-sending.ts'
@@ -51,7 +51,7 @@ export default function ResetPassword() {
     <SignInPanel title="Choose a new password">
       <NeedsScript />
       <form {...form} className="grid gap-4">
-        <NewPassword problem={problemOf('newPassword')} />
+        <NewPasswordField label="New password" name="newPassword" problem={problemOf('newPassword')} />
         {problem !== undefined && <Alert>{sayProblem(problem)}</Alert>}
         <SubmitButton busy={busy}>Set the new password</SubmitButton>
       </form>

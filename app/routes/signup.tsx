@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { SignUpType } from '#contract/choices.ts'
-import { LEAST_PASSWORD, LENGTHS } from '#contract/limits.ts'
+import { LENGTHS } from '#contract/limits.ts'
 import { sayProblem } from '../api-problem.ts'
 import { useKnownEmail } from '../known-email.ts'
 import { emailTokenIn, nextPath } from '../next-path.ts'
@@ -12,6 +12,7 @@ import { Field } from '../ui/field.tsx'
 import { GoogleButton } from '../ui/google-button.tsx'
 import { ImageField } from '../ui/image-field.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
+import { NewPasswordField } from '../ui/password-field.tsx'
 import { RoleChoice } from '../ui/role-choice.tsx'
 import { SignInPanel } from '../ui/sign-in-panel.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
@@ -88,16 +89,7 @@ export default function SignUp() {
           defaultValue={known}
           problem={problemOf('email')}
         />
-        <Field
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          hint="At least 8 characters."
-          minLength={LEAST_PASSWORD}
-          required
-          problem={problemOf('password')}
-        />
+        <NewPasswordField label="Password" name="password" problem={problemOf('password')} />
         <RoleChoice />
         <label className="flex min-h-11 items-center gap-3 text-sm">
           <input type="checkbox" name="terms" required className="checkbox checkbox-primary" />

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 
-type Words = {
+export type Words = {
   label: string
   hint?: string | undefined
   /** What is wrong with what was typed. */
@@ -69,7 +69,8 @@ export function TextArea({
 type Told = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 type LabelledProps = Words & { className?: string | undefined; children: (told: Told) => ReactNode }
 
-function Labelled({ label, hint, problem, className, children }: LabelledProps) {
+/** A label above an input, a hint and what is wrong beneath it; `children` is told what ties the input to them. */
+export function Labelled({ label, hint, problem, className, children }: LabelledProps) {
   const id = useId()
   const notes = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
   return (

@@ -2,7 +2,8 @@ import { html, type Markup } from '../html.ts'
 
 /* Drawn for this shop on one 24-unit grid with one stroke. They say nothing by themselves: names stand beside them. */
 
-function icon(drawing: Markup) {
+/** These are in the script of every page; what few pages show is drawn where it is shown. */
+export function icon(drawing: Markup) {
   function Icon({ className = 'size-5' }: { className?: string }) {
     return (
       <svg
@@ -27,7 +28,6 @@ export const HeartIcon = icon(
 )
 export const BagIcon = icon(html`<path d="M5.5 8.5h13l-1 11h-11l-1-11ZM9 8.5V7a3 3 0 0 1 6 0v1.5"/>`)
 export const TrashIcon = icon(html`<path d="M5 7h14M10 7V4.5h4V7M7 7l.8 12.5h8.4L17 7M10.5 11v5M13.5 11v5"/>`)
-export const SearchIcon = icon(html`<circle cx="10.5" cy="10.5" r="6"/><path d="m15 15 5 5"/>`)
 export const SunIcon = icon(
   html`<circle cx="12" cy="12" r="4"/><path d="M12 3v1.5M12 19.5V21M3 12h1.5M19.5 12H21M5.6 5.6l1.1 1.1M17.3 17.3l1.1 1.1M5.6 18.4l1.1-1.1M17.3 6.7l1.1-1.1"/>`,
 )
@@ -47,7 +47,3 @@ export const FeedIcon = icon(
   html`<path d="M5 5a14 14 0 0 1 14 14M5 11a8 8 0 0 1 8 8"/><circle cx="6.2" cy="17.8" r="1.4" fill="currentColor" stroke="none"/>`,
 )
 export const FlagIcon = icon(html`<path d="M6 20.5v-16M6 5h11.5l-2.5 4 2.5 4H6"/>`)
-export const ArrowIcon = icon(html`<path d="M5 12h14M13 6l6 6-6 6"/>`)
-export const ReturnIcon = icon(html`<path d="M8.5 7 4.5 11l4 4M5 11h9a5 5 0 0 1 0 10h-2"/>`)
-export const ChatIcon = icon(html`<path d="M4.5 5.5h15v10.5H12L7.5 19.5V16h-3V5.5Z"/>`)
-export const PrintIcon = icon(html`<path d="M7.5 9V4.5h9V9M7.5 16H5V9h14v7h-2.5M7.5 13.5h9v6h-9v-6Z"/>`)

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { LENGTHS } from '#contract/limits.ts'
-import { SearchIcon } from './icons.tsx'
+import { html } from '../html.ts'
+import { icon } from './icons.tsx'
+
+const SearchIcon = icon(html`<circle cx="10.5" cy="10.5" r="6"/><path d="m15 15 5 5"/>`)
 
 /** How long somebody must have stopped typing before it is searched, in milliseconds. */
 const PAUSE = 250

@@ -4,7 +4,7 @@ import { changePassword, findHasPassword, requestPasswordReset } from '../../acc
 import { sayProblem } from '../../api-problem.ts'
 import { toast } from '../../toasts.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { NewPassword } from '../../ui/new-password.tsx'
+import { NewPasswordField, PasswordField } from '../../ui/password-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useLoad } from '../../use-load.ts'
 import { useSending } from '../../use-sending.ts'
@@ -52,7 +52,13 @@ function ChangePassword({ email, onChanged }: { email: string; onChanged: () => 
     <form {...form} className="grid gap-4">
       {/* Whose password it is, for the browser that keeps it. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <NewPassword problem={problemOf('newPassword')} current={{ problem: problemOf('currentPassword') }} />
+      <PasswordField
+        label="Current password"
+        name="currentPassword"
+        autoComplete="current-password"
+        problem={problemOf('currentPassword')}
+      />
+      <NewPasswordField label="New password" name="newPassword" problem={problemOf('newPassword')} />
       {problem !== undefined && <Alert>{sayProblem(problem)}</Alert>}
       <SubmitButton busy={busy} className="justify-self-start">
         Change password

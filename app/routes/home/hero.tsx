@@ -1,9 +1,12 @@
 import { Link } from 'react-router'
 import type { Product } from '#contract/products.ts'
-import { ArrowIcon } from '../../ui/icons.tsx'
+import { html } from '../../html.ts'
+import { icon } from '../../ui/icons.tsx'
 import { laptopLid } from '../../ui/laptop-facts.ts'
 import { Price } from './price.tsx'
 import { VerifiedBadge } from './verified-badge.tsx'
+
+const ArrowIcon = icon(html`<path d="M5 12h14M13 6l6 6-6 6"/>`)
 
 const SIZES = '(min-width: 1024px) 520px, (min-width: 640px) 86vw, 56vw'
 

@@ -3,8 +3,11 @@ import { Link } from 'react-router'
 import { formatMediumDate } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Booking } from '#contract/orders.ts'
-import { PrintIcon } from '../../ui/icons.tsx'
+import { html } from '../../html.ts'
+import { icon } from '../../ui/icons.tsx'
 import { Logo } from '../../ui/logo.tsx'
+
+const PrintIcon = icon(html`<path d="M7.5 9V4.5h9V9M7.5 16H5V9h14v7h-2.5M7.5 13.5h9v6h-9v-6Z"/>`)
 
 type Props = { order: Booking; transactionId: string; justPaid: boolean }
 
