@@ -6,7 +6,7 @@ import { runCommand } from './run-command.ts'
 
 /*
  * `npm run backup -- <folder>`: writes all that the shop holds, whose settings are in the environment, into a new
- * folder. Says in one line what it wrote, or why not, and then ends with 1.
+ * folder. Says in one line what it wrote, or why not, and then ends with 1; also where the shop itself has lost pictures.
  */
 
 async function run(folder: string | undefined): Promise<string> {
@@ -16,8 +16,11 @@ async function run(folder: string | undefined): Promise<string> {
     throw new ConfigError(`There is no shop in ${config.dataDir} yet.`)
   const place = await openPlace(config)
   try {
-    const { rows, pictures, jobs } = await writeBackup(place, { folder })
-    return `Backed up to ${folder}: ${rows} rows, ${pictures} picture files, ${jobs} mails that wait.`
+    const { rows, pictures, jobs, lost } = await writeBackup(place, { folder })
+    const done = `Backed up to ${folder}: ${rows} rows, ${pictures} picture files, ${jobs} mails that wait.`
+    if (lost.length === 0) return done
+    process.exitCode = 1
+    return `${done} Pictures with lost files, which are not in it: ${lost.length} (${lost.slice(0, 3).join(', ')}).`
   } finally {
     await place.close()
   }

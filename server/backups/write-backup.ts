@@ -12,16 +12,18 @@ const AT_ONCE = 500
 
 type Deps = { pool: pg.Pool; imageStore: ImageStore; clock: () => Date }
 export type BackupSummary = { rows: number; pictures: number; jobs: number }
+/** `lost`: the ids of pictures that lack a file in the shop itself, and so in the backup. */
+type Written = BackupSummary & { lost: string[] }
 
 /**
  * Writes everything a shop holds into a new folder: the rows of all tables as they were at one moment, JSON line
  * by line, the mail that waits to be sent, and the pictures. The shop may be open and go on writing: a picture is
  * there before its row, so that those of all rows are found afterwards.
  *
- * Throws BackupRefused for a folder that is not new, and where pictures are missing: the settings name another place
- * than the shop's. What fails leaves nothing behind.
+ * Throws BackupRefused for a folder that is not new, and where there is no picture at all for the rows that have one: the
+ * settings name another place than the shop's. What fails leaves nothing behind.
  */
-export async function writeBackup(deps: Deps, { folder }: { folder: string }): Promise<BackupSummary> {
+export async function writeBackup(deps: Deps, { folder }: { folder: string }): Promise<Written> {
   const target = await makeBackupFolder(folder)
   try {
     return await writeEverything(deps, folder, target)
@@ -35,7 +37,7 @@ async function writeEverything(
   { pool, imageStore, clock }: Deps,
   folder: string,
   { write, files }: BackupFolder,
-): Promise<BackupSummary> {
+): Promise<Written> {
   const madeAt = clock().toISOString()
   const rows: Record<string, number> = {}
   const { migrations, images, jobs } = await withTransaction(pool, async (_db, client) => {
@@ -72,24 +74,24 @@ async function writeEverything(
       await write(`images/${key}`, [copy.bytes])
       pictures++
     }
-  await refuseMissing(pool, lacking)
+  const lost = await stillThere(pool, lacking)
+  if (lost.length > 0 && pictures === 0)
+    throw new BackupRefused(
+      'No file of any picture was found: see that DATA_DIR, or S3_BUCKET with its endpoint, is where the shop keeps ' +
+        'them. No backup was written.',
+    )
   await writeManifest(folder, { madeAt, migrations, rows, files })
   const all = Object.values(rows).reduce((sum, n) => sum + n, 0)
-  return { rows: all - jobs, pictures, jobs }
+  return { rows: all - jobs, pictures, jobs, lost }
 }
 
 type Picture = { id: string; width: number }
 
 /** A picture that was deleted meanwhile may have lost its files: its row goes first. */
-async function refuseMissing(pool: pg.Pool, lacking: string[]): Promise<void> {
-  if (lacking.length === 0) return
-  const { rows } = await pool.query<Picture>('select id from images where id = any($1) order by 1', [lacking])
-  const [first] = rows
-  if (first)
-    throw new BackupRefused(
-      `Files of pictures are missing, of ${rows.length} in all (${first.id} is one): see that DATA_DIR, or ` +
-        'S3_BUCKET with its endpoint, is where the shop keeps them. No backup was written.',
-    )
+async function stillThere(pool: pg.Pool, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { rows } = await pool.query<Picture>('select id from images where id = any($1) order by 1', [ids])
+  return rows.map(({ id }) => id)
 }
 
 /** What a query answers, line by line, so that no table has to fit into memory. */

@@ -226,16 +226,24 @@ const losePicture = async (id: string) => {
   onTestFinished(() => shop.sql('delete from images where id = $1', [id]).then(() => {}))
 }
 
-it('is refused where the files of pictures are not there, and leaves nothing behind', async () => {
-  await losePicture('a'.repeat(32))
-  await losePicture('b'.repeat(32))
+it('is written without the pictures that are lost, and names them', async () => {
+  const [one, other] = ['a'.repeat(32), 'b'.repeat(32)]
+  await losePicture(one)
+  await losePicture(other)
   const folder = join(temporaryFolder(), 'new/inner')
-  await expect(writeBackup(shop.deps, { folder })).rejects.toThrow(
-    /^Files of pictures are missing, of 2 in all .*: see that DATA_DIR, or S3_BUCKET .* No backup was written\.$/,
+  expect(await writeBackup(shop.deps, { folder })).toMatchObject({ lost: [one, other] })
+  await openBackup(folder)
+})
+
+it('is refused where no picture is found, and leaves nothing behind', async () => {
+  const elsewhere = { ...shop.deps, imageStore: { ...shop.deps.imageStore, read: async () => undefined } }
+  const folder = join(temporaryFolder(), 'new/inner')
+  await expect(writeBackup(elsewhere, { folder })).rejects.toThrow(
+    /^No file of any picture was found: see that DATA_DIR, or S3_BUCKET .* No backup was written\.$/,
   )
   expect(readdirSync(join(folder, '../..'))).toEqual([])
   const there = temporaryFolder()
-  await expect(writeBackup(shop.deps, { folder: there })).rejects.toThrow(BackupRefused)
+  await expect(writeBackup(elsewhere, { folder: there })).rejects.toThrow(BackupRefused)
   expect(readdirSync(there)).toEqual([])
 })
 

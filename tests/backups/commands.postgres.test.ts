@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { farDoor } from '#tests/process/far-door.ts'
@@ -19,6 +19,15 @@ it('an open shop is backed up, and opened elsewhere: pictures, sign-in and payme
   const backup = await runCommand('backup', [folder], from)
   expect({ code: backup.code, err: backup.err }).toEqual({ code: 0, err: '' })
   expect(backup.out).toMatch(/^Backed up to \S+: \d+ rows, \d+ picture files, \d+ mails that wait\.\n$/)
+  const [lost = ''] = readdirSync(join(from.DATA_DIR, 'images'))
+  rmSync(join(from.DATA_DIR, 'images', lost))
+  const next = await runCommand('backup', [join(temporaryFolder(), 'next')], from)
+  expect({ code: next.code, err: next.err }).toEqual({ code: 1, err: '' })
+  expect(next.out).toMatch(
+    new RegExp(
+      `^Backed up to .* that wait\\. Pictures with lost files, .*: 1 \\(${lost.slice(0, 32)}\\)\\.\n$`,
+    ),
+  )
   await first.stop()
   await database.close()
 
