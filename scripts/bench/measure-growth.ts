@@ -74,6 +74,11 @@ async function listAsks(pool: pg.Pool): Promise<Record<string, Ask>> {
     'my wishlist': by(buyer, `/api/wishlist?email=${buyer.email}`),
     buyers: by(admin, `/api/users?email=${admin.email}&userType=buyer`),
     'buyers, searched': by(admin, `/api/users?email=${admin.email}&userType=buyer&search=buyer-77%40`),
+    'buyers, by two letters': by(admin, `/api/users?email=${admin.email}&userType=buyer&search=an`),
+    'buyers, by two letters that nobody has': by(
+      admin,
+      `/api/users?email=${admin.email}&userType=buyer&search=zq`,
+    ),
     // More than a page at every size.
     'sellers, searched': by(admin, `/api/users?email=${admin.email}&userType=seller&search=seller-`),
     'open reports': by(admin, '/api/reports?state=open'),

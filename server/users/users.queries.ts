@@ -4,13 +4,13 @@ import { patternFor, startingWith } from '../contains-text.ts'
 import { users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 
+const search = sql`lower(${sql.placeholder('search')}::text)`
+
 /**
- * Whether a person's name or e-mail contains what somebody searches for, in whatever case; valuesOfSearch() fills in
- * the placeholders. E-mails are kept in lower case, and lowering them again takes longer than comparing them. The last
- * condition (the part before the @ ends as the search's does) follows from the others, and is here for the index
- * `users_by_end_of_email`.
+ * E-mails are kept in lower case, and lowering them again takes longer than comparing them. The last condition (the part
+ * before the @ ends as the search's does) follows from the others, and is here for the index `users_by_end_of_email`.
  */
-export const personContains = or(
+const contains = or(
   ilike(users.name, sql.placeholder('pattern')),
   and(
     like(users.email, sql`lower(${sql.placeholder('pattern')})`),
@@ -18,11 +18,23 @@ export const personContains = or(
   ),
 )
 
+/**
+ * Whether a person's name or e-mail contains what somebody searches for, in whatever case; valuesOfSearch() fills in
+ * the placeholders. One or two letters have no trigram, and are found by the index `users_by_letters`; `coalesce` keeps
+ * the database from taking who has these letters, and who contains them, for different people, of whom few are both.
+ */
+export const personContains = sql<boolean>`case when char_length(${search}) > 2 then ${contains} else
+  letters_of(lower(${users.name}) || ' ' || ${users.email}) @> array[${search}] and coalesce(${contains}, false) end`
+
 /** What is searched for, as personContains asks for it. An e-mail has one @ (`Email` of the contract). */
-export function valuesOfSearch(search: string): { pattern: string; backwards: string } {
+export function valuesOfSearch(search: string): {
+  search: string
+  pattern: string
+  backwards: string
+} {
   const [before = '', after] = search.split('@')
   const end = after === undefined ? '' : [...before].reverse().join('')
-  return { pattern: patternFor(search), backwards: startingWith(end) }
+  return { search, pattern: patternFor(search), backwards: startingWith(end) }
 }
 
 /** A person as they themselves and admins may see them, by their one normalised e-mail. */

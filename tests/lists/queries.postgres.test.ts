@@ -46,6 +46,10 @@ const CALLS: [call: string, path: string, queries: number, who?: Name][] = [
   ['/users/buyer/{email}', '/users/buyer/$email', 1, 'buyer'],
   ['/users', '/users?userType=buyer&email=$email', 2, 'admin'],
   ['/users', '/users?userType=seller&email=$email&search=seller 77', 2, 'admin'],
+  ['/users', '/users?userType=seller&email=$email&search=e', 2, 'admin'],
+  ['/users', '/users?userType=seller&email=$email&search=77', 2, 'admin'],
+  ['/users', '/users?userType=seller&email=$email&search=~', 2, 'admin'],
+  ['/users', '/users?userType=seller&email=$email&search=zq', 2, 'admin'],
   ['/sessions', '/sessions', 2, 'buyer'],
   ['/myproduct', '/myproduct?email=$email', 2, 'seller'],
   ['/mybuyers/{email}', '/mybuyers/$email', 2, 'seller'],
@@ -59,6 +63,7 @@ const CALLS: [call: string, path: string, queries: number, who?: Name][] = [
   ['/auditevents', '/auditevents?action=denied', 2, 'admin'],
   ['/auditevents', '/auditevents?person=buyer77@', 2, 'admin'],
   ['/auditevents', '/auditevents?action=denied&person=buyer77@', 2, 'admin'],
+  ['/auditevents', '/auditevents?person=zq', 2, 'admin'],
 ]
 
 /** Makes a call, and answers what the database was asked for it. */

@@ -98,6 +98,21 @@ describe('the list', () => {
       expect(await names('buyer', other), other).toEqual([])
   })
 
+  it('is searched by one and by two letters, wherever they stand', async () => {
+    const { name, email } = await signUp(shop, 'seller', 'Édouard Ŵŷ 🦆%')
+    const found = async (search: string) => (await names('seller', search)).includes(name)
+    // Which other letters are the same in upper case is the database's locale to say.
+    const loud = name.replace(/[a-z]/g, (letter) => letter.toUpperCase())
+    for (const text of [name, loud, email]) {
+      const letters = [...text]
+      // A search has no space at its ends.
+      for (const few of [...letters, ...letters.map((letter, at) => letter + (letters[at + 1] ?? ''))])
+        if (few.trim() === few) expect(await found(few), few).toBe(true)
+    }
+    // The end of the name and the beginning of the e-mail are no neighbours.
+    for (const few of ['~', '%%', '__', 'ŷŵ', `%${email[0]}`]) expect(await found(few), few).toBe(false)
+  })
+
   it('comes newest first and in parts, the total at their end being that of what was searched', async () => {
     for (const name of ['Twin one', 'Twin two', 'Twin three']) {
       shop.pass({ minutes: 1 })
