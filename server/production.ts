@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { and, eq } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { type Config, ConfigError } from './config.ts'
@@ -18,6 +19,8 @@ export async function checkProduction(config: Config, { db, log }: { db: Db; log
       'The database holds the demo data, whose passwords are public: a trial shop does not become a real one. ' +
         'Name a new database in DATABASE_URL.',
     )
+  // Of several workers the first says it: neither the others, nor those that take the place of one.
+  if ((cluster.worker?.id ?? 1) > 1) return
   if (demo) log.warn({ event: 'demo-people' }, 'the demo data is there: anybody can sign in as its admin')
   if (!publicUrl.startsWith('https:'))
     log.warn({ event: 'no-https', publicUrl }, 'without https cookies are not Secure')

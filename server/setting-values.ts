@@ -43,9 +43,10 @@ export function origin(name: string, value: string | undefined): string | undefi
 
 /** The address of a PostgreSQL. A password with characters that end it early would otherwise name another host or path. */
 export function postgres(name: string, value: string | undefined): string | undefined {
-  const protocols = ['postgres:', 'postgresql:']
-  if (!/^postgres(ql)?:\/\//i.test(value ?? '')) return url(name, value, protocols)
-  if (!isWhole(value ?? ''))
+  if (value === undefined) return undefined
+  if (!/^postgres(ql)?:\/\//i.test(value))
+    throw new ConfigError(`${name} must be an address that begins with postgres:// or postgresql://.`)
+  if (!isWhole(value))
     throw new ConfigError(
       `${name} cannot be read: in user and password each / ? # @ : % must be escaped (%2F %3F %23 %40 %3A %25).`,
     )
@@ -56,7 +57,8 @@ function isWhole(value: string): boolean {
   try {
     const { username, password, pathname, search, hash } = new URL(value)
     decodeURIComponent(`${username}:${password}${pathname}`)
-    return !`${pathname}${search}`.includes('@') && hash === ''
+    // Within the value of a parameter it is nothing special.
+    return !pathname.includes('@') && !/^[^=]*@/.test(search) && hash === ''
   } catch {
     return false
   }

@@ -11,6 +11,7 @@ const WHO_OWNS_IT =
  * of what is a fault of the shop. `port` is the one that was to be listened at, once that is known.
  */
 export function whyNotStarted(error: unknown, port: number | undefined): string {
+  if (!(error instanceof Error)) return String(error)
   const { message, stack, code, syscall } = error as NodeJS.ErrnoException
   if (error instanceof ConfigError || error instanceof DatabaseUnusable) return message
   // Of a worker these are told by another process, in words that name neither address nor port.

@@ -117,6 +117,7 @@ describe('settings', () => {
     'postgres://u:p%23ss@host/db',
     'postgresql://u:p@ss@host:5433/db?sslmode=require',
     'postgresql:///db?host=%2Fvar%2Frun&user=u',
+    'postgres://host/db?user=u@tenant',
   ])('take the database’s address %s as it is', async (DATABASE_URL) => {
     expect((await readConfig({ DATA_DIR, DATABASE_URL })).databaseUrl).toBe(DATABASE_URL)
   })
@@ -163,6 +164,7 @@ describe('a wrong setting stops the start with one line that names it', () => {
     ['PORT', { PORT: 'abc' }],
     ['PORT', { PORT: '70000' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres:/u:p@host/db' }],
     ...['u:p#ss', 'u:p/ss', 'u:p?ss', 'u:12#ss', 'u:12/ss', 'u:12?ss', 'u:100%'].map((user) => [
       'user and password each / ? # @ : % must be escaped',
       { DATABASE_URL: `postgres://${user}@host/db` },

@@ -63,6 +63,8 @@ export async function restoreBackup(
       await loadTables(client, folder, manifest)
       return loadJobs(db, queue, folder)
     })
+    // From here on the rows are there, and need their pictures.
+    added.length = 0
     await migrate(pool)
     const { jobs: _, ...rows } = manifest.rows
     return { rows: Object.values(rows).reduce((sum, n) => sum + n, 0), pictures: pictures.length, jobs }

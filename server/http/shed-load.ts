@@ -4,14 +4,15 @@ import { pathOf } from './request-target.ts'
 
 type Fetch = (request: Request, address: string | undefined) => Promise<Answer>
 
-/** Several times what a full house needs: five hundred visitors and fifty buyers at the same moment. */
+/** Of each kind. Several times what a full house needs: five hundred visitors and fifty buyers at the same moment. */
 const MOST_IN_WORK = 1_000
 /** When the process answers nobody for a second, more work makes it worse. */
 const LAG_MS = 1_000
 const MOST_IN_WORK_BEHIND = 600
 /** Payment calls and webhooks have slots of their own, so that lists cannot crowd them out. */
 const PREFERRED = /^\/api\/(?:webhooks\/|create-payment-intent$|paymentinfo$)/
-const MOST_PREFERRED = 1_000
+/** So have pictures, so that they crowd out nothing while their store is silent. */
+const SHOWN_PICTURE = /^\/api\/images\//
 
 /** Calls that take a processor or much memory each, and that anybody can make: they wait in lines of their own. */
 const PASSWORD_CALLS = /^\/auth\/(?:sign-in\/email|sign-up\/email|reset-password|change-password)$/
@@ -28,8 +29,7 @@ export function shedLoad(answer: Fetch): Fetch {
   const inPasswordLine = limitConcurrency(PASSWORDS)
   const inPictureLine = limitConcurrency(PICTURES)
   const isBehind = watchLag()
-  let inWork = 0
-  let preferred = 0
+  const inWork = { preferred: 0, pictures: 0, others: 0 }
 
   function inLine(request: Request, pathname: string, address: string): Promise<Answer> {
     const work = () => answer(request, address)
@@ -43,15 +43,17 @@ export function shedLoad(answer: Fetch): Fetch {
     const pathname = pathOf(request)
     if (address === undefined || pathname === '/healthz' || pathname === '/readyz')
       return answer(request, address)
-    if (PREFERRED.test(pathname)) {
-      if (preferred >= MOST_PREFERRED) throw overloaded()
-      preferred++
-      return answer(request, address).finally(() => preferred--)
-    }
-    if (inWork >= (isBehind() ? MOST_IN_WORK_BEHIND : MOST_IN_WORK)) throw overloaded()
-    inWork++
-    return inLine(request, pathname, address).finally(() => inWork--)
+    const kind = kindOf(pathname)
+    const most = kind !== 'preferred' && isBehind() ? MOST_IN_WORK_BEHIND : MOST_IN_WORK
+    if (inWork[kind] >= most) throw overloaded()
+    inWork[kind]++
+    return inLine(request, pathname, address).finally(() => inWork[kind]--)
   }
+}
+
+function kindOf(pathname: string): 'preferred' | 'pictures' | 'others' {
+  if (PREFERRED.test(pathname)) return 'preferred'
+  return SHOWN_PICTURE.test(pathname) ? 'pictures' : 'others'
 }
 
 /** Whether the process has lately come to its timers much too late. */

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { laptopsOf, signIn } from '#tests/process/demo-buyer.ts'
@@ -102,6 +104,20 @@ it.runIf(hasNginx)('behind nginx leaves no token of a mailed link in its log', a
   // It is written when the answer has been sent.
   await expect.poll(log).toMatch(/\/reset-password[\s\S]*\/confirm-email/)
   expect(log()).not.toMatch(/token|told-once-more|a-secret/)
+})
+
+it.runIf(hasNginx)('nor where no machine answers', async () => {
+  const folder = temporaryFolder()
+  const shop = createServer((_request, response) => response.end())
+  await new Promise<void>((done) => shop.listen(0, '127.0.0.1', done))
+  const { port } = shop.address() as AddressInfo
+  const nginx = await startNginx(folder, [`http://127.0.0.1:${port}`])
+  onTestFinished(nginx.stop)
+  shop.closeAllConnections()
+  await new Promise((done) => shop.close(done))
+  const answer = await fetch(`${nginx.url}/reset-password?token=a-secret`)
+  expect(answer.status).toBe(502)
+  expect(readFileSync(join(folder, 'error.log'), 'utf8')).not.toContain('a-secret')
 })
 
 it.runIf(hasNginx)(

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { claimImage } from '#server/images/claim-image.ts'
 import { sweepImages } from '#server/images/sweep-images.ts'
+import { ImageStoreUnavailable } from '#server/outside/image-store.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { order, putOnSale } from '#tests/support/laptops.ts'
 import { signUp } from '#tests/support/people.ts'
@@ -48,6 +50,24 @@ test('pictures that belong to nothing go after a day, and tickets that ran out; 
   const kept = await shop.sql('select id from images order by id')
   expect(kept.map(({ id }) => id)).toEqual([worn, onSale, ordered].map(idOf).concat(newest).sort())
   expect(await shop.sql('select count(*)::int as count from image_tickets')).toEqual([{ count: 0 }])
+})
+
+test('pictures whose files could not be removed are tried again, and can be claimed by nobody meanwhile', async () => {
+  const seller = await signUp(shop, 'seller')
+  const photo = await plain('jpeg', 700, 500)
+  const { url } = (await upload(shop, photo, { token: seller.token, purpose: 'product' })).body.data
+  shop.pass({ minutes: 24 * 60 + 1 })
+  const away = async () => {
+    throw new ImageStoreUnavailable('The image bucket answered 503 to DELETE.')
+  }
+  const imageStore = { ...shop.deps.imageStore, remove: away }
+  await expect(sweepImages({ ...shop.deps, imageStore })).rejects.toThrow(ImageStoreUnavailable)
+  const claim = { url, ownerId: seller.id, purpose: 'product', now: shop.deps.clock() } as const
+  expect(await claimImage(shop.deps.db, claim)).toBeUndefined()
+  expect((await shop.call('GET', `${url}?w=320`)).status).toBe(200)
+  await sweepImages(shop.deps)
+  expect(await shop.sql('select id from images where id = $1', [idOf(url)])).toEqual([])
+  expect((await shop.call('GET', `${url}?w=640`)).status).toBe(404)
 })
 
 const idOf = (url: string) => url.slice('/api/images/'.length)

@@ -49,6 +49,15 @@ test('beyond what can be answered soon, more is refused at once, except what con
   expect(await ask('/')).toBe(200)
 })
 
+test('where the store of pictures is silent, those who wait for one keep nobody else out', async () => {
+  const { ask, finish } = busyShop()
+  const taken = times(1000, () => ask('/api/images/0123?w=320'))
+  expect(await atOnce(ask('/api/images/0123?w=320'))).toBe('overloaded')
+  expect(await atOnce(ask('/'))).toBe('waits')
+  finish()
+  expect(new Set(await Promise.all(taken))).toEqual(new Set([200]))
+})
+
 test.each([
   ['/auth/sign-in/email', 4, 150],
   ['/auth/sign-up/email', 4, 150],
