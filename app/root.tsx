@@ -101,13 +101,17 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Whether a page of the site has stood here: what fails after that has taken the place of what had the focus. */
+/** Whether a page of the site has stood here. */
 let hasStood = false
 
+/** Where an error takes the place of the page, or a page that of an error, what had the focus is gone. */
+function arrive(): void {
+  if (hasStood) document.getElementById('content')?.focus({ preventScroll: true })
+  hasStood = true
+}
+
 export default function App() {
-  useEffect(() => {
-    hasStood = true
-  }, [])
+  useEffect(arrive, [])
   useEffect(startSession, [])
   useEffect(startTips, [])
   const { pathname, hash, key } = useLocation()
@@ -125,8 +129,6 @@ export default function App() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   useEffect(startSession, [])
-  useEffect(() => {
-    if (hasStood) document.getElementById('content')?.focus({ preventScroll: true })
-  }, [])
+  useEffect(arrive, [])
   return <ErrorPage error={error} />
 }

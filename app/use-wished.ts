@@ -11,15 +11,20 @@ const NONE: ReadonlySet<string> = new Set()
  */
 export function useWished(): ReadonlySet<string> {
   const session = useSession()
-  const [found, setFound] = useState({ email: '', ids: NONE })
+  const [wished, setWished] = useState(NONE)
   const email =
     session.status === 'signed-in' && session.user.userType === 'buyer' ? session.user.email : undefined
   useEffect(() => {
     if (!email) return
+    let isLate = false
     api.get('/wishlist', { query: { email, limit: ROWS.most } }).then(
-      (wishes) => setFound({ email, ids: new Set(wishes.map(({ productId }) => productId)) }),
+      (wishes) => isLate || setWished(new Set(wishes.map(({ productId }) => productId))),
       () => {},
     )
+    return () => {
+      isLate = true
+      setWished(NONE)
+    }
   }, [email])
-  return found.email === email ? found.ids : NONE
+  return wished
 }

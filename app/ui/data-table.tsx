@@ -1,4 +1,4 @@
-import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { focusRowPlace, type RowPlace, rowPlaceOf } from '../row-place.ts'
 
 export type Column<Row> = {
@@ -57,14 +57,18 @@ function useKeyboardPlace(rows: readonly unknown[]) {
   useEffect(() => {
     if (place.current && isLost()) focusRowPlace(place.current)
   }, [rows])
-  useEffect(
-    () => () => {
-      // The last row went, and the table with it.
-      if (place.current && isLost()) focusRowPlace(place.current)
-    },
-    [],
-  )
+  useEffect(() => {
+    const { pathname } = location
+    return () => {
+      // The last row went, and the table with it; whoever goes to another page is led by that page.
+      if (location.pathname === pathname && place.current && isLost()) focusRowPlace(place.current)
+    }
+  }, [])
   return {
+    onKeyDown: (event: KeyboardEvent) => {
+      // A key that is held would press what stands in the next row too, once the focus has come there.
+      if (event.repeat && event.key === 'Enter') event.preventDefault()
+    },
     onFocus: ({ target }: FocusEvent) => {
       place.current = rowPlaceOf(target)
     },

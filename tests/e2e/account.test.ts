@@ -186,6 +186,7 @@ test('a session that is ended elsewhere is sent to Login at its next action', as
   await page.getByRole('button', { name: 'End all others' }).click()
   await expect(message(page)).toContainText('Everything else is signed out.')
   await expect(page.getByRole('button', { name: /^End / })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused()
   for (const other of others)
     expect(await (await other.request.get('/auth/get-session')).json(), 'nobody is signed in').toBe(null)
 })

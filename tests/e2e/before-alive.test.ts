@@ -55,6 +55,28 @@ test('what is pressed once the page is alive takes the place of what was pressed
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('who presses again just as the page comes alive has pressed once', async ({ page }) => {
+  // A moment after React has begun to listen for clicks, while it takes over what the page shows.
+  await page.addInitScript(() => {
+    const add = Document.prototype.addEventListener
+    let isPressed = false
+    Document.prototype.addEventListener = function (type: string, ...rest: unknown[]) {
+      if (type === 'click' && !isPressed) {
+        isPressed = true
+        setTimeout(() => document.querySelector<HTMLElement>('[aria-label="Dark theme"]')?.click(), 15)
+      }
+      return Reflect.apply(add, this, [type, ...rest])
+    }
+  })
+  const comeAlive = await openBeforeItIsAlive(page, '/advertisedProducts')
+  const dark = page.getByRole('button', { name: 'Dark theme' })
+  await dark.click()
+  comeAlive()
+  const heart = page.getByRole('button', { name: 'Add to Wishlist' }).first()
+  await expect(heart).toHaveAccessibleDescription('Sign in as a buyer to keep a wishlist.')
+  await expect(dark).toHaveAttribute('aria-pressed', 'true')
+})
+
 test('a heart that is pressed before the page is alive saves the laptop, and is filled on the next visit', async ({
   page,
 }) => {

@@ -30,6 +30,15 @@ async function expectHeldStill(page: Page, width: number | undefined, leave: () 
   await expect.poll(async () => (await stand(page)).top).toBeGreaterThan(before.top)
 }
 
+test('a page without a scroll bar is as wide behind the drawer', async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 1400 })
+  await page.goto('/login')
+  const { width } = await stand(page)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('navigation', { name: 'Site, in the menu' })).toBeVisible()
+  expect((await stand(page)).width).toBe(width)
+})
+
 test('behind a dialog and behind the drawer the page stays where it is', async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 700 })
   await page.goto('/advertisedProducts')

@@ -4,7 +4,7 @@ import { expect, test } from '#tests/support/browser.ts'
 
 const PAGES = ['/', '/advertisedProducts', '/brand/hp']
 /** Bytes of a public page's scripts as browsers take them (brotli): React and its router are nine tenths of it. */
-const MOST_SCRIPT = 115_000
+const MOST_SCRIPT = 115_500
 /** Of the whole page, as Chromium counts it. */
 const MOST_SHIFT = 0.02
 

@@ -40,6 +40,26 @@ test('who comes back from another list to one that they had loaded more of finds
   await expect(rows.nth(40)).toBeInViewport()
 })
 
+test('who comes back from a table in which the keyboard stood finds the place that they left', async ({
+  page,
+}) => {
+  await signIn(page, 'buyer@clamshell.test')
+  await page.goto('/advertisedProducts')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const card = page.getByRole('article').nth(9)
+  await card.scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.locator('#account').getByRole('link', { name: 'My Orders' }).click()
+  await page
+    .getByRole('button', { name: /^Delete the order/ })
+    .first()
+    .focus()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Advertised/)
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(card).toBeInViewport()
+})
+
 test('on a low screen the whole account menu can be reached', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 360 })
   await signIn(page, 'admin@clamshell.test')

@@ -43,8 +43,9 @@ test('a page that is not there says so and leads home', async ({ page, expectCon
     page.getByText("Sorry, we can't find that page. You'll find lots to explore on the home page."),
   ).toBeVisible()
   await expectNoAxeViolations(page)
-  await page.getByRole('link', { name: 'Back to Homepage' }).click()
+  await page.getByRole('link', { name: 'Back to Homepage' }).press('Enter')
   await expect(page).toHaveURL('/')
+  await expect(page.getByRole('main')).toBeFocused()
 })
 
 test('an address that means nothing is said to be wrong, and can be tried again', async ({

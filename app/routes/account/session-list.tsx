@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SignedInSession } from '#contract/users.ts'
 import { api } from '../../api.ts'
 import { ApiProblem, sayProblem } from '../../api-problem.ts'
@@ -14,7 +14,7 @@ type Props = { sessions: Load<SignedInSession[]> & { reload: () => Promise<void>
 export function SessionList({ sessions }: Props) {
   return (
     <section aria-labelledby="sessions" className="waits">
-      <h2 id="sessions" className="mb-4 text-lg">
+      <h2 id="sessions" tabIndex={-1} className="mb-4 text-lg outline-none">
         Where you are signed in
       </h2>
       {sessions.status === 'loading' && <TableSkeleton label="Loading where you are signed in" />}
@@ -28,7 +28,14 @@ export function SessionList({ sessions }: Props) {
 
 function Rows({ rows, reload }: { rows: SignedInSession[]; reload: () => Promise<void> }) {
   const [busy, setBusy] = useState(false)
+  const pressed = useRef(false)
   const others = rows.filter(({ current }) => !current)
+  const isMany = others.length > 1
+  useEffect(() => {
+    // The button that ended them is gone, and the focus with it.
+    if (!isMany && pressed.current && document.activeElement === document.body)
+      document.getElementById('sessions')?.focus()
+  }, [isMany])
   async function end(ending: SignedInSession[]) {
     if (busy) return
     setBusy(true)
@@ -44,8 +51,16 @@ function Rows({ rows, reload }: { rows: SignedInSession[]; reload: () => Promise
   return (
     <>
       <DataTable label="Where you are signed in" columns={columns(busy, (one) => end([one]))} rows={rows} />
-      {others.length > 1 && (
-        <button type="button" className="btn btn-quiet mt-4" aria-disabled={busy} onClick={() => end(others)}>
+      {isMany && (
+        <button
+          type="button"
+          className="btn btn-quiet mt-4"
+          aria-disabled={busy}
+          onClick={() => {
+            pressed.current = true
+            void end(others)
+          }}
+        >
           End all others
         </button>
       )}

@@ -42,8 +42,12 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
   const [returned, setReturned] = useState(false)
 
   useEffect(() => {
-    // What is disabled loses the focus.
-    if (!busy && pressedFrom.current instanceof HTMLElement) pressedFrom.current.focus()
+    const from = pressedFrom.current
+    if (busy || !(from instanceof HTMLElement)) return
+    // What is disabled loses the focus; and once the card is charged its fields are hidden.
+    from.focus()
+    if (document.activeElement !== from)
+      from.closest('form')?.querySelector<HTMLElement>('[type=submit]')?.focus()
   }, [busy])
 
   async function record(transactionId: string) {
