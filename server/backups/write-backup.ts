@@ -87,7 +87,7 @@ async function writeEverything(
 
 type Picture = { id: string; width: number }
 
-/** A picture that was deleted meanwhile may have lost its files: its row goes first. */
+/** A picture that was removed meanwhile has no row any more. */
 async function stillThere(pool: pg.Pool, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const { rows } = await pool.query<Picture>('select id from images where id = any($1) order by 1', [ids])
