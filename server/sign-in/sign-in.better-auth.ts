@@ -109,7 +109,10 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
   }
 
   async function findSession(request: Request): Promise<Session | undefined> {
-    const found = await service.whole(() => auth.api.getSession({ headers: request.headers }))
+    // Once a day the service moves the end of a session and of its cookie. Only get-session can send that cookie on:
+    // moved here, the session would live on without its cookie, which the browser drops after seven days.
+    const asked = { headers: request.headers, query: { disableRefresh: true } }
+    const found = await service.whole(() => auth.api.getSession(asked))
     if (!found) return undefined
     if (isTooOld(found.session.createdAt)) return undefined
     noteUser(found.user.id)

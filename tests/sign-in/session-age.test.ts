@@ -30,6 +30,25 @@ it('a session that was not used for seven days is over', async () => {
   expect(await sessionOf(person)).toBe('null')
 })
 
+it('a person who enters by the dashboard every day gets a cookie for seven more days', async () => {
+  const person = await signUp(shop, 'buyer')
+  await shop.sql(
+    `update sessions set created_at = created_at - $2::interval, updated_at = updated_at - $2::interval,
+       expires_at = expires_at - $2::interval where user_id = $1`,
+    [person.id, '25 hours'],
+  )
+  // The guard looks at the session before the page itself asks who is signed in.
+  expect((await shop.call('GET', '/dashboard/myorders', { cookie: person.cookie })).status).not.toBe(302)
+  expect((await tokenFor(person)).status).toBe(200)
+  const { headers } = await shop.call('GET', '/auth/get-session', { cookie: person.cookie })
+  expect(headers.getSetCookie().join()).toContain(`Max-Age=${7 * 24 * 60 * 60}`)
+  const [{ days }] = await shop.sql(
+    `select extract(epoch from expires_at - now()) / 86400 as days from sessions where user_id = $1`,
+    [person.id],
+  )
+  expect(Number(days)).toBeCloseTo(7, 2)
+})
+
 it('a session ends after thirty days, however much it is used', async () => {
   const person = await signUp(shop, 'buyer')
   const age = (days: number) =>
