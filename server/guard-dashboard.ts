@@ -5,7 +5,7 @@ import { loginPath } from '#contract/site-path.ts'
 import { users } from './database/schema.ts'
 import type { Db } from './database/with-transaction.ts'
 import { type Answer, ReadyAnswer } from './http/ready-answer.ts'
-import { pathOf, targetOf } from './http/request-target.ts'
+import { pathOf, segmentsOf, targetOf } from './http/request-target.ts'
 import type { SignIn } from './sign-in/sign-in.ts'
 
 type Fetch = (request: Request) => Promise<Answer>
@@ -67,19 +67,5 @@ export const isDashboard = (pathname: string): boolean =>
 
 /** Most paths are none at first sight; every page that is ready is asked. */
 const MAY_BE_DASHBOARD = /^\/+[d%]/i
-
-/** As the site map reads a path: in whatever case, encoded or not, empty segments left out. */
-function segmentsOf(pathname: string): string[] {
-  return pathname
-    .split('/')
-    .filter((segment) => segment !== '')
-    .map((segment) => {
-      try {
-        return decodeURIComponent(segment).toLowerCase()
-      } catch {
-        return segment
-      }
-    })
-}
 
 const redirect = (location: string) => new Response(null, { status: 302, headers: { location } })

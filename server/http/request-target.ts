@@ -16,6 +16,20 @@ export function pathOf(request: Request): string {
   return query < 0 ? target : target.slice(0, query)
 }
 
+/** The parts of a path as the site map reads them: in whatever case, encoded or not, empty ones left out. */
+export function segmentsOf(pathname: string): string[] {
+  return pathname
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map((segment) => {
+      try {
+        return decodeURIComponent(segment).toLowerCase()
+      } catch {
+        return segment
+      }
+    })
+}
+
 /** What nobody has to escape in a path (RFC 3986, 2.3), and is the same whether they do. */
 const UNRESERVED = /^[A-Za-z0-9\-._~]$/
 

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto'
+import { segmentsOf } from '../http/request-target.ts'
 
 type Options = { nonce: string; realCards: boolean; development?: boolean }
 
-const PAYMENT_PAGE = /^\/dashboard\/payment\//
 /** A cache in front that is asked while it asks for the page anew may hand out the old one; a browser may not. */
 const FOR_A_SECOND = 'public, max-age=0, s-maxage=1, must-revalidate, stale-while-revalidate=1'
 /** Pages that are about a person: always asked for anew, although their HTML holds nobody's data. */
-const PERSONAL_PAGE = /^\/(?:dashboard|login|signup)(?:[/.]|$)/
+const PERSONAL = new Set(['dashboard', 'login', 'signup'])
 /** Where mailed links lead: kept under its whole address, such a page would keep the link's token with it. */
-const MAILED_PAGE = /^\/(?:reset-password|confirm-email)(?:[/.]|$)/
+const MAILED = new Set(['reset-password', 'confirm-email'])
 
 /** A page as it can be sent. */
 export type PreparedPage = { status: number; headers: Headers; body: Buffer<ArrayBuffer> }
@@ -20,15 +20,17 @@ export type PreparedPage = { status: number; headers: Headers; body: Buffer<Arra
  */
 export async function preparePage(page: Response, pathname: string, options: Options): Promise<PreparedPage> {
   const { status, headers } = page
+  const place = segmentsOf(pathname)
   if (!headers.has('Cache-Control')) {
-    const kept = status === 200 && !PERSONAL_PAGE.test(pathname)
-    const word = kept ? FOR_A_SECOND : 'no-cache'
-    headers.set('Cache-Control', MAILED_PAGE.test(pathname) ? 'no-store' : word)
+    // What React Router fetches when pages change has the page's path with an ending.
+    const name = place[0]?.replace(/\.data$/, '') ?? ''
+    const word = status === 200 && !PERSONAL.has(name) ? FOR_A_SECOND : 'no-cache'
+    headers.set('Cache-Control', MAILED.has(name) ? 'no-store' : word)
   }
   if (!headers.get('Content-Type')?.startsWith('text/html'))
     return { status, headers, body: Buffer.from(await page.arrayBuffer()) }
   const parts = (await page.text()).split(` nonce="${options.nonce}"`)
-  headers.set('Content-Security-Policy', contentPolicy(nameScripts(parts), pathname, options))
+  headers.set('Content-Security-Policy', contentPolicy(nameScripts(parts), place, options))
   // Not put together as a text first: each text of a whole page is 100 kB more for the garbage.
   const body = Buffer.concat(parts.map((part) => Buffer.from(part)))
   return { status, headers, body }
@@ -47,8 +49,8 @@ function nameScripts(parts: string[]): string[] {
 
 const hashOf = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`
 
-function contentPolicy(scripts: string[], pathname: string, { realCards, development }: Options): string {
-  const cards = realCards && PAYMENT_PAGE.test(pathname)
+function contentPolicy(scripts: string[], place: string[], { realCards, development }: Options): string {
+  const cards = realCards && place[0] === 'dashboard' && place[1] === 'payment'
   const stripe = (...hosts: string[]) => (cards ? hosts.map((host) => `https://${host}`) : [])
   const policy: Record<string, string[]> = {
     'default-src': ["'self'"],

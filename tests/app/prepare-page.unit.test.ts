@@ -36,7 +36,8 @@ describe('the content policy of a page', () => {
 
   test('lets the card provider in on the payment page alone, and there only where it is configured', async () => {
     const payment = '/dashboard/payment/1'
-    expect(policyOf(await sent(payment, { realCards: true }))).toContain('https://js.stripe.com')
+    for (const path of [payment, '/dashboard/Payment/1', '//Dashboard/payment/1/'])
+      expect(policyOf(await sent(path, { realCards: true }))).toContain('https://js.stripe.com')
     expect(policyOf(await sent(payment))).not.toContain('stripe')
     expect(policyOf(await sent('/dashboard/myorders', { realCards: true }))).not.toContain('stripe')
   })
@@ -52,6 +53,9 @@ describe('how long a page is kept', () => {
     ['/dashboard.data', 200, /^no-cache$/],
     ['/reset-password', 200, /^no-store$/],
     ['/confirm-email', 200, /^no-store$/],
+    ['/Reset-Password/', 200, /^no-store$/],
+    ['//confirm%2Demail', 200, /^no-store$/],
+    ['/Login', 200, /^no-cache$/],
     ['/confirm-email.data', 200, /^no-store$/],
   ])('%s (%i): %s', async (path, status, kept) => {
     expect((await sent(path, { status })).headers.get('Cache-Control')).toMatch(kept)
