@@ -15,6 +15,13 @@ const SAME_MS = 5_000
 const MOST_BYTES = 8 * 1024 * 1024
 /** What is not there may be asked for by as many as what is; how it went wrong, by nobody else. */
 const KEPT = new Set([200, 404])
+/**
+ * Marks a page that one has asked for. It is not kept: somebody's place in a list is hardly asked for again, and to keep
+ * a page for a while costs a tenth of making it, since what lives that long is collected with everything that is old.
+ */
+const ONCE = Symbol('once')
+/** What remembering a target takes, as near as need be. */
+const MARK_BYTES = 300
 /** Below this a compressed answer saves nothing. */
 const WORTH_COMPRESSING = 1000
 
@@ -49,24 +56,31 @@ export type KeptPages = {
  * kept are made anew at once; all others take turns, so that nobody who makes up targets delays those.
  */
 export function keepPages({ make, takeTurn, readState }: Parts): KeptPages {
-  const kept = createBoundedCache<Page>({ mostBytes: MOST_BYTES })
-  const making = new Map<string, { begun: number; page: Promise<Page> }>()
+  const kept = createBoundedCache<Page | typeof ONCE>({ mostBytes: MOST_BYTES })
+  /** `shared`: whether another has asked for it too, before or meanwhile. */
+  const making = new Map<string, { begun: number; shared: boolean; page: Promise<Page> }>()
 
   function begin(target: string): Promise<Page> {
-    const former = kept.get(target)
-    const work = { begun: Number.POSITIVE_INFINITY, page: Promise.resolve().then(makeNow) }
+    const known = kept.get(target)
+    const former = known === ONCE ? undefined : known
+    const work = {
+      begun: Number.POSITIVE_INFINITY,
+      shared: known !== undefined,
+      page: Promise.resolve().then(makeNow),
+    }
     async function makeNow(): Promise<Page> {
       if (former) work.begun = performance.now()
       // Without the state the page is made, and whatever keeps it from being read shows there.
       const state = former && (await readState?.().catch(() => undefined))
-      const isNew = former && state === former.state && work.begun - former.made < SAME_MS
-      if (isNew && state !== undefined) return keep({ ...former, begun: work.begun })
+      const isUnchanged = former && state === former.state && work.begun - former.made < SAME_MS
+      if (isUnchanged && state !== undefined) return keep({ ...former, begun: work.begun })
       const prepared = await (former ? start() : takeTurn(start))
       return keep(renew(former, prepared, { begun: work.begun, state }))
     }
     function keep(page: Page): Page {
-      if (KEPT.has(page.status)) kept.put(target, page, 2 * page.body.length)
-      else kept.remove(target)
+      if (!mayBeKept(page)) kept.remove(target)
+      else if (work.shared) kept.put(target, page, 2 * page.body.length)
+      else kept.put(target, ONCE, MARK_BYTES + target.length)
       return page
     }
     function start(): Promise<PreparedPage> {
@@ -80,7 +94,8 @@ export function keepPages({ make, takeTurn, readState }: Parts): KeptPages {
   /** The page as it is kept, if it is young enough for who asked then. */
   function find(target: string, asked: number): Page | undefined {
     const page = kept.get(target)
-    const age = page ? asked - page.begun : KEPT_MS
+    if (!page || page === ONCE) return undefined
+    const age = asked - page.begun
     if (age >= KEPT_MS) return undefined
     // Whoever waits for it later hears why it could not be made.
     if (age >= RENEWED_MS && !making.has(target)) begin(target).catch(() => {})
@@ -92,6 +107,7 @@ export function keepPages({ make, takeTurn, readState }: Parts): KeptPages {
     if (page) return page
     const work = making.get(target)
     if (!work) return begin(target)
+    work.shared = true
     if (asked - work.begun < KEPT_MS) return work.page
     await work.page.catch(() => {})
     return pageFor(target, asked)
@@ -109,6 +125,10 @@ export function keepPages({ make, takeTurn, readState }: Parts): KeptPages {
     },
   }
 }
+
+/** The address of a page that no cache may keep can hold a mailed link's token. */
+const mayBeKept = ({ status, headers }: PreparedPage) =>
+  KEPT.has(status) && headers.get('cache-control') !== 'no-store'
 
 /** A page that is as it was needs to be compressed no second time. */
 function renew(

@@ -17,35 +17,65 @@ const textOf = ({ body }: ReadyAnswer) => Buffer.from(body ?? []).toString()
 const fetchFrom = (pages: KeptPages) => (request: Request) => pages.get(targetOf(request), askingOf(request))
 const settle = () => new Promise<void>((done) => setImmediate(done))
 
-/** Pages that count how often each was made. */
-function counted() {
+/** Pages that count how often each was made. `known`: whether somebody has asked for the first one before. */
+async function counted({ known = true } = {}) {
   const make = vi.fn(async (_target: string) => page())
-  return { make, fetch: fetchFrom(keepPages({ make, takeTurn: (work) => work() })) }
+  const fetch = fetchFrom(keepPages({ make, takeTurn: (work) => work() }))
+  if (known) await fetch(get('/'))
+  make.mockClear()
+  return { make, fetch }
 }
 
-/** Pages whose making is ended by the test; each tells how many had been begun before it. */
-function slow() {
+/**
+ * Pages that somebody has asked for before, whose making is ended by the test; each tells how many had been begun before
+ * it.
+ */
+async function slow() {
   const ends: (() => void)[] = []
   const make = vi.fn(async () => {
     const text = TEXT + ends.length
     await new Promise<void>((end) => ends.push(end))
     return page(text)
   })
-  return { make, ends, fetch: fetchFrom(keepPages({ make, takeTurn: (work) => work() })) }
+  const fetch = fetchFrom(keepPages({ make, takeTurn: (work) => work() }))
+  const first = fetch(get('/'))
+  await settle()
+  ends.shift()?.()
+  await first
+  make.mockClear()
+  return { make, ends, fetch }
 }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('a cold page that a crowd asks for is made once', async () => {
-  const { make, fetch } = counted()
+test('a cold page that a crowd asks for is made once, and kept', async () => {
+  const { make, fetch } = await counted({ known: false })
   const answers = await Promise.all(Array.from({ length: 100 }, () => fetch(get('/'))))
   expect(new Set(answers.map(textOf))).toEqual(new Set([TEXT]))
+  await fetch(get('/'))
   expect(make).toHaveBeenCalledTimes(1)
 })
 
+test('a page is kept from the second time on that it is asked for', async () => {
+  const { make, fetch } = await counted({ known: false })
+  for (const times of [1, 2, 2]) {
+    await fetch(get('/'))
+    expect(make).toHaveBeenCalledTimes(times)
+  }
+})
+
+test('a page that no cache may keep is made for each who asks', async () => {
+  const { make, fetch } = await counted({ known: false })
+  make.mockImplementation(async () => ({ ...page(), headers: new Headers({ 'Cache-Control': 'no-store' }) }))
+  for (const times of [1, 2, 3]) {
+    await fetch(get('/reset-password?token=x'))
+    expect(make).toHaveBeenCalledTimes(times)
+  }
+})
+
 test('a page that is asked for in its second half second is made anew once, and handed out meanwhile', async () => {
-  const { make, ends, fetch } = slow()
+  const { make, ends, fetch } = await slow()
   const first = fetch(get('/'))
   await settle()
   ends[0]?.()
@@ -65,7 +95,7 @@ test('a page that is asked for in its second half second is made anew once, and 
 })
 
 test('a page that is a second old is handed out to nobody', async () => {
-  const { make, ends, fetch } = slow()
+  const { make, ends, fetch } = await slow()
   const first = fetch(get('/'))
   await settle()
   ends[0]?.()
@@ -79,7 +109,7 @@ test('a page that is a second old is handed out to nobody', async () => {
 })
 
 test('who comes when a page has been in the making for a second gets the next, of which one is made', async () => {
-  const { make, ends, fetch } = slow()
+  const { make, ends, fetch } = await slow()
   const first = fetch(get('/'))
   await settle()
   vi.advanceTimersByTime(1000)
@@ -95,18 +125,19 @@ test('who comes when a page has been in the making for a second gets the next, o
 })
 
 test('what is not there is kept as well, and without a tag', async () => {
-  const { make, fetch } = counted()
+  const { make, fetch } = await counted()
   make.mockImplementation(async () => page('not here', 404))
+  await fetch(get('/nothing'))
   expect((await fetch(get('/nothing'))).headers.etag).toBeUndefined()
   expect((await fetch(get('/nothing'))).status).toBe(404)
-  expect(make).toHaveBeenCalledTimes(1)
+  expect(make).toHaveBeenCalledTimes(2)
   vi.advanceTimersByTime(1000)
   make.mockImplementation(async () => page())
   expect((await fetch(get('/nothing'))).status).toBe(200)
 })
 
 test('a page that went wrong is made for each who asks', async () => {
-  const { make, fetch } = counted()
+  const { make, fetch } = await counted()
   make.mockImplementation(async () => page('went wrong', 500))
   await fetch(get('/'))
   expect((await fetch(get('/'))).status).toBe(500)
@@ -114,14 +145,14 @@ test('a page that went wrong is made for each who asks', async () => {
 })
 
 test('a page that could not be made is tried again at once', async () => {
-  const { make, fetch } = counted()
+  const { make, fetch } = await counted()
   make.mockRejectedValueOnce(new Error('no database'))
   await expect(fetch(get('/'))).rejects.toThrow('no database')
   expect((await fetch(get('/'))).status).toBe(200)
 })
 
 test('a page that cannot be made anew is handed out until it is a second old', async () => {
-  const { make, fetch } = counted()
+  const { make, fetch } = await counted()
   await fetch(get('/'))
   make.mockRejectedValue(new Error('no database'))
   vi.advanceTimersByTime(999)
@@ -133,7 +164,7 @@ test('a page that cannot be made anew is handed out until it is a second old', a
 })
 
 test('each gets the compression it takes, made once for as long as the page is the same', async () => {
-  const { make, fetch } = counted()
+  const { make, fetch } = await counted()
   const sent = async (accept: string) => fetch(get('/', { 'accept-encoding': accept }))
   const br = await sent('gzip, deflate, br')
   expect(br.headers['content-encoding']).toBe('br')
@@ -151,7 +182,7 @@ test('each gets the compression it takes, made once for as long as the page is t
 })
 
 test('who has a page already is told so, for each compression by itself', async () => {
-  const { make, fetch } = counted()
+  const { make, fetch } = await counted()
   const { etag = '', vary } = (await fetch(get('/', { 'accept-encoding': 'br' }))).headers
   expect(vary).toBe('Accept-Encoding')
   for (const known of [etag, `"another", W/${etag}`]) {
@@ -166,7 +197,7 @@ test('who has a page already is told so, for each compression by itself', async 
 })
 
 test('HEAD is answered as GET is, without the page', async () => {
-  const { make, fetch } = counted()
+  const { make, fetch } = await counted()
   const whole = await fetch(get('/'))
   const head = await fetch(get('/', {}, 'HEAD'))
   const { 'content-length': _, ...headers } = whole.headers
@@ -182,18 +213,20 @@ test('pages that are kept are made anew at once, while made-up addresses wait in
     return work()
   }
   const fetch = fetchFrom(keepPages({ make, takeTurn }))
-  const first = fetch(get('/'))
-  await settle()
-  line.shift()?.()
-  await first
+  for (const _ of ['made', 'kept']) {
+    const asked = fetch(get('/'))
+    await settle()
+    line.shift()?.()
+    await asked
+  }
   vi.advanceTimersByTime(1000)
   const waiting = [fetch(get('/made-up-1')), fetch(get('/made-up-2'))]
   expect((await fetch(get('/'))).status).toBe(200)
-  expect(make).toHaveBeenCalledTimes(2)
+  expect(make).toHaveBeenCalledTimes(3)
   expect(line).toHaveLength(2)
   for (const begin of line) begin()
   await Promise.all(waiting)
-  expect(make).toHaveBeenCalledTimes(4)
+  expect(make).toHaveBeenCalledTimes(5)
 })
 
 test('a page that is asked for stays, however many others are made up', async () => {
@@ -201,12 +234,14 @@ test('a page that is asked for stays, however many others are made up', async ()
   const fetch = fetchFrom(keepPages({ make, takeTurn: (work) => work() }))
   await fetch(get('/'))
   for (let n = 0; n < 20; n++) {
+    // Each of them twice, so that it is kept.
+    await fetch(get(`/?made-up=${n}`))
     await fetch(get(`/?made-up=${n}`))
     await fetch(get('/'))
   }
-  expect(make.mock.calls.filter(([target]) => target === '/')).toHaveLength(1)
+  expect(make.mock.calls.filter(([target]) => target === '/')).toHaveLength(2)
   await fetch(get('/?made-up=0'))
-  expect(make.mock.calls.filter(([target]) => target === '/?made-up=0')).toHaveLength(2)
+  expect(make.mock.calls.filter(([target]) => target === '/?made-up=0')).toHaveLength(3)
 })
 
 test('a page is not made anew while the data are as they were, for five seconds', async () => {
@@ -217,8 +252,9 @@ test('a page is not made anew while the data are as they were, for five seconds'
   const after = async (ms: number) => {
     vi.advanceTimersByTime(ms)
     await fetch(get('/'))
-    return make.mock.calls.length
+    return make.mock.calls.length - 1
   }
+  await fetch(get('/'))
   expect(await after(0)).toBe(1)
   // Only now it is known what state it is made from.
   expect(await after(1000)).toBe(2)
@@ -233,9 +269,9 @@ test('a page is made anew where the state of the data cannot be read', async () 
   const make = vi.fn(async (_target: string) => page())
   const readState = () => Promise.reject(new Error('no database'))
   const fetch = fetchFrom(keepPages({ make, takeTurn: (work) => work(), readState }))
-  for (const _ of [1, 2, 3]) {
+  for (const times of [1, 2, 3, 4]) {
     await fetch(get('/'))
+    expect(make).toHaveBeenCalledTimes(times)
     vi.advanceTimersByTime(1000)
   }
-  expect(make).toHaveBeenCalledTimes(3)
 })
