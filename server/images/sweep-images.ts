@@ -7,6 +7,7 @@ import type { ImageStore } from '../outside/image-store.ts'
 import { imageKey } from './image-url.ts'
 
 const DAY = 24 * 60 * 60_000
+/** Few enough that nobody who claims one of them waits long. */
 const AT_ONCE = 100
 
 /** Older than a day and belongs to nothing: the sign-up or the laptop never came, or the photo was replaced. */
@@ -16,9 +17,9 @@ const unused = (now: Date) => sql`${images.createdAt} < ${new Date(now.getTime()
   and not exists (select from users where users.image = '/api/images/' || ${images.id})`
 
 /**
- * Removes pictures that nothing uses, and tickets that ran out. Where the files cannot be removed the rows stay, and the
- * next call tries again: without a row nobody would know of the files. Answers how many pictures went, at most 100 in
- * one call. Throws ImageStoreUnavailable.
+ * Removes pictures that nothing uses, all of them, and tickets that ran out: one account may send more in an hour than go
+ * in one round. Where the files cannot be removed the rows stay, and the next call tries again: without a row nobody
+ * would know of the files. Answers how many pictures went. Throws ImageStoreUnavailable.
  */
 export async function sweepImages({
   pool,
@@ -33,10 +34,14 @@ export async function sweepImages({
 }): Promise<number> {
   const now = clock()
   await db.delete(imageTickets).where(lt(imageTickets.expiresAt, now))
-  const ids = await takeUnused(pool, now)
-  await imageStore.remove(ids.flatMap((id) => IMAGE_WIDTHS.map((width) => imageKey(id, width))))
-  await db.delete(images).where(inArray(images.id, ids))
-  return ids.length
+  let removed = 0
+  for (;;) {
+    const ids = await takeUnused(pool, now)
+    await imageStore.remove(ids.flatMap((id) => IMAGE_WIDTHS.map((width) => imageKey(id, width))))
+    await db.delete(images).where(inArray(images.id, ids))
+    removed += ids.length
+    if (ids.length < AT_ONCE) return removed
+  }
 }
 
 /** Takes pictures from whoever sent them, so that nobody can claim one (claimImage) whose files are about to go. */

@@ -70,4 +70,14 @@ test('pictures whose files could not be removed are tried again, and can be clai
   expect((await shop.call('GET', `${url}?w=640`)).status).toBe(404)
 })
 
+test('all pictures that belong to nothing go at once, however many they are', async () => {
+  await shop.sql(
+    `insert into images (id, purpose, width, height, color, created_at)
+     select md5(n::text), 'avatar', 1, 1, '#000000', $1 from generate_series(1, 201) n`,
+    [new Date(shop.deps.clock().getTime() - 25 * 60 * 60_000)],
+  )
+  expect(await sweepImages(shop.deps)).toBe(201)
+  expect(await sweepImages(shop.deps)).toBe(0)
+})
+
 const idOf = (url: string) => url.slice('/api/images/'.length)
