@@ -1,11 +1,10 @@
 import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
+import { DATABASE_AWAY } from './database/database-away.ts'
 import { CardProviderUnavailable } from './outside/card-payments.ts'
 import { ImageStoreUnavailable } from './outside/image-store.ts'
 import { Problem } from './problems.ts'
 
-/** PostgreSQL's own reasons for not taking work now: connection lost or refused, shutting down, too busy, deadlock. */
-const DATABASE_AWAY = /^(08|57P0|53|ECONN|ENOENT|EPIPE|ETIMEDOUT|EAI_AGAIN|57014|25P0[34]|40P01)/
 /** A row was to name another (an order its buyer) that is not there: somebody deleted it meanwhile. */
 const NAMES_WHAT_IS_GONE = '23503'
 

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import { DATABASE_AWAY } from './database-away.ts'
 
 /** How long a start waits for a database that does not answer yet: it may be starting beside the shop. */
 const PATIENCE_MS = 30_000
 const EVERY_MS = 250
-/** Nobody listens, the name is not known yet, the server is starting or ending, or has no connection free. */
-const MAY_COME = /^(ECONN|ENOENT|ETIMEDOUT|EAI_AGAIN|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|57P0|08|53300)/
 
 /** One line that says why the database cannot be used. */
 export class DatabaseUnusable extends Error {}
@@ -50,5 +49,5 @@ const reasonOf = (error: Error) =>
 
 const mayCome = (error: Error) =>
   [error, ...partsOf(error)].some(
-    (part) => MAY_COME.test(codeOf(part)) || /timeout|terminated/i.test(part.message),
+    (part) => DATABASE_AWAY.test(codeOf(part)) || /timeout|terminated/i.test(part.message),
   )
