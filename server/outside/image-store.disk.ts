@@ -1,42 +1,43 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ImageStore, requireKey } from './image-store.ts'
+import { type ImageStore, ImageStoreUnavailable, requireKey } from './image-store.ts'
 
 /**
  * Keeps pictures as files in a folder, which is made when the first one comes.
  *
  * A file is written under another name, brought to the disk and only then renamed, so that no reader ever
- * meets half a picture and a crash leaves at most a `.part` file behind.
+ * meets half a picture and a crash leaves at most a `.part` file behind. All throw ImageStoreUnavailable where the
+ * disk fails, is full, or refuses the shop.
  */
 export function createDiskImageStore(folder: string): ImageStore {
   const pathOf = (key: string) => join(folder, requireKey(key))
   return {
     async save(key, bytes) {
-      const path = pathOf(key)
-      await mkdir(folder, { recursive: true })
-      const part = join(folder, `${randomUUID()}.part`)
-      try {
-        await writeThrough(part, bytes)
-        await rename(part, path)
-      } catch (error) {
-        await rm(part, { force: true })
-        throw error
-      }
-      await syncFolder(folder)
+      await keep(folder, pathOf(key), bytes).catch(unavailable)
     },
     async read(key) {
-      try {
-        return { bytes: new Uint8Array(await readFile(pathOf(key))) }
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-        throw error
-      }
+      const bytes = await readFile(pathOf(key)).catch(noneIfAbsent).catch(unavailable)
+      return bytes && { bytes: new Uint8Array(bytes) }
     },
     async remove(keys) {
-      await Promise.all(keys.map((key) => rm(pathOf(key), { force: true })))
+      const paths = keys.map(pathOf)
+      await Promise.all(paths.map((path) => rm(path, { force: true }))).catch(unavailable)
     },
   }
+}
+
+async function keep(folder: string, path: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const part = join(folder, `${randomUUID()}.part`)
+  try {
+    await writeThrough(part, bytes)
+    await rename(part, path)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+  await syncFolder(folder)
 }
 
 async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
@@ -58,4 +59,12 @@ async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close()
   }
+}
+
+function noneIfAbsent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
+
+function unavailable(cause: Error): never {
+  throw new ImageStoreUnavailable(`The folder of pictures cannot be used: ${cause.message}.`, { cause })
 }

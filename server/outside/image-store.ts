@@ -1,6 +1,6 @@
 /**
  * Where the bytes of pictures are kept. Keys are plain file names (`<id>-320.webp`); what was saved under
- * one is never changed, only removed. All throw ImageStoreUnavailable where the store cannot be reached.
+ * one is never changed, only removed. All throw ImageStoreUnavailable where the store cannot be used.
  */
 export type ImageStore = {
   /** Returns when the bytes would survive the end of this process. Throws where they cannot be kept. */

@@ -205,7 +205,11 @@ it('ends where a picture cannot be stored, and takes back those that it stored',
   const there = readdirSync(join(kept, 'images')).filter((name) => !name.endsWith(last))
   for (const name of there) cpSync(join(kept, 'images', name), join(folder, 'images', name))
   const restore = await runCommand('restore', [kept], { DATABASE_URL: url, DATA_DIR: folder })
-  expect(restore).toEqual({ code: 1, out: '', err: expect.stringMatching(/^It did not work: .*\n$/) })
+  expect(restore).toEqual({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(/^The folder of pictures cannot be used: .*\n$/),
+  })
   expect(readdirSync(join(folder, 'images')).sort()).toEqual([inTheWay, ...there].sort())
 }, 60_000)
 

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createDiskImageStore } from '#server/outside/image-store.disk.ts'
+import { ImageStoreUnavailable } from '#server/outside/image-store.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 const bytes = new Uint8Array([1, 2, 3])
@@ -42,6 +43,18 @@ describe('the disk image store', () => {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'a-1.webp'))
     await expect(createDiskImageStore(folder).read('a-1.webp')).rejects.toThrow(/EISDIR/)
+  })
+
+  test('says that pictures cannot be kept, read or removed where its folder cannot be used', async () => {
+    const folder = join(temporaryFolder(), 'images')
+    writeFileSync(folder, 'a file in its place')
+    const store = createDiskImageStore(folder)
+    const tries = [
+      () => store.save('a-1.webp', bytes, ''),
+      () => store.read('a-1.webp'),
+      () => store.remove(['a-1.webp']),
+    ]
+    for (const attempt of tries) await expect(attempt()).rejects.toThrow(ImageStoreUnavailable)
   })
 
   test.each(['../a.webp', 'a/b.webp', '', '.htaccess', 'a', 'A.webp', 'a\0.webp'])(

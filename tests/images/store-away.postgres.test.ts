@@ -1,22 +1,32 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { createDiskImageStore } from '#server/outside/image-store.disk.ts'
 import { createS3ImageStore } from '#server/outside/image-store.s3.ts'
 import { openBucket, openSilentBucket, SECRET } from '#tests/outside/bucket.ts'
 import { openFrontDoor } from '#tests/support/front-door.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { plain } from './files.ts'
 import { askTicket, upload } from './upload.ts'
 
 const keys = { bucket: 'pictures', region: 'eu-central-1', accessKeyId: 'AKIA', secretAccessKey: SECRET }
+const inBucket = (endpoint: string, secretAccessKey = SECRET) =>
+  createS3ImageStore({ ...keys, endpoint, secretAccessKey }, { timeoutMs: 500 })
 
 test.each([
-  ['is away', async () => ({ endpoint: 'http://127.0.0.1:9', ...keys })],
-  ['is silent', async () => ({ endpoint: (await openSilentBucket({})).endpoint, ...keys })],
+  ['bucket is away', () => inBucket('http://127.0.0.1:9')],
+  ['bucket is silent', async () => inBucket((await openSilentBucket({})).endpoint)],
+  ['bucket refuses the shop', async () => inBucket((await openBucket()).endpoint, 'another')],
   [
-    'refuses the shop',
-    async () => ({ ...keys, endpoint: (await openBucket()).endpoint, secretAccessKey: 'another' }),
+    'folder cannot be used',
+    () => {
+      const folder = join(temporaryFolder(), 'images')
+      writeFileSync(folder, 'a file in its place')
+      return createDiskImageStore(folder)
+    },
   ],
-])('while the bucket %s, pictures answer 503 with the time to come back', async (_how, bucket) => {
-  const imageStore = createS3ImageStore(await bucket(), { timeoutMs: 500 })
-  const shop = await openFrontDoor({ imageStore })
+])('while the %s, pictures answer 503 with the time to come back', async (_how, openStore) => {
+  const shop = await openFrontDoor({ imageStore: await openStore() })
   onTestFinished(() => shop.close())
   const sent = await upload(shop, await plain('png', 400, 300), { ticket: await askTicket(shop) })
   const shown = await shop.call('GET', `/api/images/${'0'.repeat(32)}`)
