@@ -18,13 +18,12 @@ export async function releaseExpiredHolds(deps: PaymentDeps, only?: Rivals): Pro
       or(eq(orders.productId, only.productId), eq(orders.buyerId, only.buyerId)),
       ne(orders.id, only.except),
     )
-  const expired = await deps.db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.state, 'held'), lt(orders.heldUntil, deps.clock()), inTheWay))
+  const isOver = () => and(eq(orders.state, 'held'), lt(orders.heldUntil, deps.clock()))
+  const expired = await deps.db.select({ id: orders.id }).from(orders).where(and(isOver(), inTheWay))
   for (const { id } of expired) {
     try {
-      await cancelPayment(deps, id)
+      // Those before it took their time at the provider, and its buyer may have come back to pay meanwhile.
+      if (await deps.db.$count(orders, and(eq(orders.id, id), isOver()))) await cancelPayment(deps, id)
     } catch (error) {
       // One that fails does not keep the others, but who asks for one cannot go on without it.
       if (only) throw error

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
+import { releaseExpiredHolds } from '#server/payments/release-expired-holds.ts'
 import { beginPayment, CARD, expectReconciled, payByCard, tell, transactionOf } from '#tests/support/card.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { expectInvariants } from '#tests/support/invariants.ts'
@@ -106,6 +107,33 @@ it('one claim that cannot be ended does not keep the others', async () => {
   expect(states).toEqual([{ state: 'held' }, { state: 'open' }])
   await reconcilePayments({ ...shop.deps, jobs: shop.deps.jobs })
   expect(await shop.sql(`select id from orders where id = any($1) and state <> 'open'`, [ids])).toEqual([])
+  await expectInvariants(shop)
+})
+
+it('a claim that its buyer renews while others are ended is kept', async () => {
+  const [first, second] = (await crowd(shop, 'buyer', 2)) as [Person, Person]
+  const attempts = await Promise.all(
+    [first, second].map(async (buyer) => ({ buyer, ...(await begun(shop, { buyer, seller })) })),
+  )
+  const ids = attempts.map(({ id }) => id)
+  await shop.sql(`update orders set held_until = '2020-01-01' where id = any($1)`, [ids])
+  const { cards } = shop.deps
+  let renewed = ''
+  const cancelIntent = async (intentId: string) => {
+    const late = attempts.find((attempt) => attempt.intentId !== intentId)
+    if (late && !renewed) {
+      renewed = late.id
+      expect((await beginPayment(shop, late.buyer, late.id)).status).toBe(200)
+    }
+    return cards.cancelIntent(intentId)
+  }
+  await releaseExpiredHolds({ ...shop.deps, cards: { ...cards, cancelIntent } })
+  const kept = await shop.sql(`select id from orders where id = any($1) and state = 'held'`, [ids])
+  expect(kept).toEqual([{ id: renewed }])
+  const secret = attempts.find(({ id }) => id === renewed)?.secret ?? ''
+  expect((await payByCard(shop, secret, CARD.good)).status).toBe('succeeded')
+  const buyer = renewed === ids[0] ? first : second
+  expect((await tell(shop, buyer, renewed, secret)).status).toBe(200)
   await expectInvariants(shop)
 })
 
