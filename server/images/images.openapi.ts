@@ -49,6 +49,7 @@ export function describeImageCalls(app: Api): void {
         400: 'The form or the picture is malformed, or has too many pixels.',
         401: 'Neither signed in nor with a good ticket.',
         403: 'A laptop’s picture, and not from a seller.',
+        409: 'The Idempotency-Key was used for another request, or this one is being answered.',
         413: 'Over 8 MB.',
         415: 'Not a form, or not a JPEG, PNG or WebP that stands still.',
         429: 'Too many pictures from this person or address; Retry-After says when to come back.',

@@ -28,6 +28,18 @@ it('tells of every call of the contract, and of every guarded one that it wants 
   }
 })
 
+it('tells of every call that takes an Idempotency-Key that it may answer 409', async () => {
+  const { body } = await shop.call('GET', '/api/openapi.json')
+  type Operation = { parameters?: { name: string }[]; responses: object }
+  const taking = Object.entries<Record<string, Operation>>(body.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { parameters }]) => parameters?.some(({ name }) => name === 'Idempotency-Key'))
+      .map(([method, { responses }]) => ({ call: `${method} ${path}`, responses })),
+  )
+  expect(taking.map(({ call }) => call)).toContain('post /images')
+  for (const { call, responses } of taking) expect(responses, call).toHaveProperty('409')
+})
+
 it('is served by the shop: every guarded call refuses a visitor, none is unknown', async () => {
   for (const { method, path, who, request } of Object.values(api)) {
     const url = `/api${path.replace('{email}', 'a@example.com').replace('{id}', '0198c7c5-0b7a-7cc0-8a52-6b1f6a0f7d3e')}`

@@ -240,6 +240,7 @@ test('the calls are in the OpenAPI document', async () => {
     '400',
     '401',
     '403',
+    '409',
     '413',
     '415',
     '429',
