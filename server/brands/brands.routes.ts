@@ -11,9 +11,12 @@ export function brandRoutes(serve: Serve, { db, clock }: { db: Db; clock: () => 
   serve(api.brands, async () => ({ body: await listBrands(db) }))
 
   serve(api.brand, async ({ params, query, url }) => {
-    const [brand] = await findBrand(db, params)
+    // Asked at once, so that the second does not wait for the first to come back.
+    const [[brand], page] = await Promise.all([
+      findBrand(db, params),
+      listProducts(db, { ...query, only: { brand: params.id }, now: clock() }),
+    ])
     if (!brand) throw notFound('brand')
-    const page = await listProducts(db, { ...query, only: { brand: brand._id }, now: clock() })
     return { body: withRows(brand, 'products', page.rows), headers: pageHeaders(url, page) }
   })
 }
