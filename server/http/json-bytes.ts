@@ -1,24 +1,6 @@
 import { listPieces, piecesOf } from '../database/json-text.ts'
+import { joinBytes } from './join-bytes.ts'
 
-/**
- * A buffer that is kept between calls, in which pieces are joined before they are copied out. Measuring each of them
- * first took twice as long.
- */
-let desk = Buffer.allocUnsafeSlow(64 * 1024)
-/** The most bytes that one UTF-16 unit takes in UTF-8. */
-const WIDEST = 3
-
-/**
- * JSON as it is sent. Its pieces are not joined as a text first: that is one more copy, and one wide character (’) in
- * any of them would make V8 keep all of them two bytes wide.
- */
-export function jsonBytes(value: unknown): Uint8Array<ArrayBuffer> {
-  const pieces = Array.isArray(value) ? listPieces(value) : piecesOf(value)
-  let end = 0
-  for (const piece of pieces) {
-    const needed = end + WIDEST * piece.length
-    if (needed > desk.length) desk = Buffer.concat([desk], Math.max(needed, 2 * desk.length))
-    end += desk.write(piece, end)
-  }
-  return Buffer.from(desk.subarray(0, end))
-}
+/** JSON as it is sent. */
+export const jsonBytes = (value: unknown): Uint8Array<ArrayBuffer> =>
+  joinBytes(Array.isArray(value) ? listPieces(value) : piecesOf(value))
