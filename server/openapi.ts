@@ -11,7 +11,8 @@ export function openApiDocument(app: Api) {
     type: 'apiKey',
     in: 'cookie',
     name: 'clamshell.session_token',
-    description: 'The sign-in service’s cookie, set by POST /auth/sign-in/email.',
+    description:
+      'The sign-in service’s cookie, set by POST /auth/sign-in/email. On https its name is __Host-clamshell.session_token.',
   })
   return app.getOpenAPI31Document({
     openapi: '3.1.0',

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
-import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { createBetterAuthSignIn } from '#server/sign-in/sign-in.better-auth.ts'
+import { type FrontDoor, ORIGIN, openFrontDoor, SECRET } from '#tests/support/front-door.ts'
 
 const FILE = 'contract/openapi.json'
 
@@ -38,6 +40,23 @@ it('tells of every call that takes an Idempotency-Key that it may answer 409', a
   )
   expect(taking.map(({ call }) => call)).toContain('post /images')
   for (const { call, responses } of taking) expect(responses, call).toHaveProperty('409')
+})
+
+it('names the cookie of a session as a browser gets it, on http and on https', async () => {
+  const { session } = (await shop.call('GET', '/api/openapi.json')).body.components.securitySchemes
+  const named = async (publicUrl: string) => {
+    const signIn = createBetterAuthSignIn(shop.deps, { publicUrl, origins: [ORIGIN], secret: SECRET })
+    const account = { name: 'Ann', email: `${randomUUID()}@example.com`, password: 'a good long passphrase' }
+    const request = new Request(`${publicUrl}/auth/sign-up/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: ORIGIN },
+      body: JSON.stringify(account),
+    })
+    const { headers } = await signIn.handle(request, '127.0.0.1')
+    return headers.getSetCookie()[0]?.split('=')[0]
+  }
+  expect(session.name).toBe(await named('http://shop.example'))
+  expect(session.description).toContain(` ${await named('https://shop.example')}.`)
 })
 
 it('is served by the shop: every guarded call refuses a visitor, none is unknown', async () => {
