@@ -3,7 +3,9 @@ import { alias } from 'drizzle-orm/pg-core'
 import { orders, products, type users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 
-type Person = Pick<typeof users.$inferSelect, 'id' | 'name' | 'email' | 'emailVerified' | 'userType'>
+type Person = Pick<typeof users.$inferSelect, 'id' | 'name' | 'emailVerified' | 'userType'>
+/** Ids of orders that are locked, and so are their laptops. */
+export type GuestOrders = string[]
 
 /** A guest cannot pay, so a paid order of nobody is that of a deleted account, and not a guest's. */
 const ofGuest = (email: string) =>
@@ -12,16 +14,16 @@ const ofGuest = (email: string) =>
 /**
  * Gives a buyer whose e-mail is proven the orders that a guest placed with it, under the name of the account, as
  * anybody may have typed the guest's. Where the buyer has ordered the laptop too, theirs stays and the guest's goes.
- * Does nothing for anybody else, so it is called whenever somebody becomes such a buyer, in that change's transaction
- * and with the person's row locked; for somebody who may have orders already, after `lockGuestOrders`.
+ * Does nothing for anybody else, so it is called whenever somebody becomes such a buyer, in the transaction of that
+ * change, which began with `lockPerson`. What a guest orders after that is handed over by its own link.
  */
 export async function handOverOrders(
   db: Db,
-  { id, name, email, emailVerified, userType }: Person,
+  { id, name, emailVerified, userType }: Person,
+  guestOrders: GuestOrders,
 ): Promise<void> {
   if (!emailVerified || userType !== 'buyer') return
-  const laptops = await lockGuestOrders(db, email)
-  const theirs = and(ofGuest(email), inArray(orders.productId, laptops))
+  const theirs = inArray(orders.id, guestOrders)
   const own = alias(orders, 'own')
   const ordered = db
     .select({ id: own.id })
@@ -32,16 +34,25 @@ export async function handOverOrders(
 }
 
 /**
- * Locks what a guest ordered with an e-mail: the laptops, answered by their ids, so that nobody orders one of
- * them meanwhile, then the orders. As everywhere both come before the person.
+ * Locks what a guest ordered with an e-mail: the laptops, so that nobody orders one of them meanwhile, then the
+ * orders. Once in a transaction, and before the person: what was ordered since would lock a laptop after them.
  */
-export async function lockGuestOrders(db: Db, email: string): Promise<string[]> {
+export async function lockGuestOrders(db: Db, email: string): Promise<GuestOrders> {
   const laptops = await db
     .select({ id: products.id })
     .from(products)
     .where(inArray(products.id, db.select({ id: orders.productId }).from(orders).where(ofGuest(email))))
     .orderBy(products.id)
     .for('update')
-  await db.select({ id: orders.id }).from(orders).where(ofGuest(email)).orderBy(orders.id).for('update')
-  return laptops.map(({ id }) => id)
+  const ofThese = inArray(
+    orders.productId,
+    laptops.map(({ id }) => id),
+  )
+  const locked = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(ofGuest(email), ofThese))
+    .orderBy(orders.id)
+    .for('update')
+  return locked.map(({ id }) => id)
 }

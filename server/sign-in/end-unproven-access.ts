@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type pg from 'pg'
 import { accounts, sessions, users } from '../database/schema.ts'
 import { withTransaction } from '../database/with-transaction.ts'
-import { lockGuestOrders } from '../orders/hand-over-orders.ts'
+import { lockPerson } from '../users/lock-person.ts'
 import { markEmailProven } from '../users/mark-email-proven.ts'
 
 type Deps = { pool: pg.Pool; clock: () => Date }
@@ -18,15 +18,11 @@ export async function endUnprovenAccess(
   { userId, name }: { userId: string; name: string },
 ): Promise<void> {
   await withTransaction(pool, async (db) => {
-    const [found] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))
-    if (!found) return
-    // Laptops and orders come before the person, as everywhere.
-    await lockGuestOrders(db, found.email)
-    const [person] = await db.select().from(users).where(eq(users.id, userId)).for('update')
-    if (!person || person.emailVerified) return
+    const locked = await lockPerson(db, userId)
+    if (!locked || locked.person.emailVerified) return
     await db.delete(accounts).where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
     await db.delete(sessions).where(eq(sessions.userId, userId))
     await db.update(users).set({ name, image: null }).where(eq(users.id, userId))
-    await markEmailProven(db, userId, clock())
+    await markEmailProven(db, { ...locked, person: { ...locked.person, name } }, clock())
   })
 }

@@ -4,8 +4,8 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { sessions, users } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
-import { lockGuestOrders } from '../orders/hand-over-orders.ts'
 import { Problem } from '../problems.ts'
+import { lockPerson } from '../users/lock-person.ts'
 import { markEmailProven } from '../users/mark-email-proven.ts'
 import { mailPasswordChanged } from './mail-password-changed.ts'
 import { readMailedToken, spendMailedToken } from './mailed-tokens.ts'
@@ -32,12 +32,10 @@ export async function resetPassword(
   refusePassword(newPassword, person)
   const hash = await hashPassword(newPassword)
   await withTransaction(pool, async (db) => {
-    // Laptops and orders come before the person, as everywhere, and the person before their links, as where a password
-    // is changed: so that nobody waits for one who waits for them.
-    await lockGuestOrders(db, person.email)
-    await db.select({ id: users.id }).from(users).where(eq(users.id, person.id)).for('update')
-    if (!(await spendMailedToken(db, 'reset-password', token, now))) throw tooOld()
-    await markEmailProven(db, person.id, now)
+    // The person comes before their links, as where a password is changed: so that nobody waits for one who waits for them.
+    const locked = await lockPerson(db, person.id)
+    if (!locked || !(await spendMailedToken(db, 'reset-password', token, now))) throw tooOld()
+    await markEmailProven(db, locked, now)
     await setPassword(db, person.id, hash, now)
     await db.delete(sessions).where(eq(sessions.userId, person.id))
     await forgetFailures(db, person.email)

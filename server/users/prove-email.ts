@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
+import { lockPerson } from './lock-person.ts'
 import { markEmailProven } from './mark-email-proven.ts'
 
 type Deps = { pool: pg.Pool; clock: () => Date }
@@ -10,5 +11,8 @@ type Deps = { pool: pg.Pool; clock: () => Date }
  * password reset, or Google's word. Repeated, it hands over what came since.
  */
 export async function proveEmail({ pool, clock }: Deps, userId: string): Promise<void> {
-  await withTransaction(pool, (db) => markEmailProven(db, userId, clock()))
+  await withTransaction(pool, async (db) => {
+    const locked = await lockPerson(db, userId)
+    if (locked) await markEmailProven(db, locked, clock())
+  })
 }

@@ -8,6 +8,7 @@ import { Problem } from '../problems.ts'
 import { findSignInWays } from '../sign-in/accounts.queries.ts'
 import { requireOwnEmail } from '../sign-in/admit.ts'
 import type { Session } from '../sign-in/sign-in.ts'
+import { lockPerson } from './lock-person.ts'
 
 type Deps = { pool: pg.Pool; clock: () => Date }
 
@@ -23,8 +24,9 @@ export async function registerGoogleUser(
 ): Promise<number> {
   for (const email of emails) requireOwnEmail(who.email, email)
   return withTransaction(pool, async (db) => {
-    const [person] = await db.select().from(users).where(eq(users.id, who.userId)).for('update')
-    if (!person) throw new Problem('not-signed-in', 'This account is no longer there.')
+    const locked = await lockPerson(db, who.userId)
+    if (!locked) throw new Problem('not-signed-in', 'This account is no longer there.')
+    const { person, guestOrders } = locked
     if (person.userType) return 0
     if (!(await findSignInWays(db, who.userId)).includes('google'))
       throw new Problem('not-allowed', 'This account has not signed in with Google.')
@@ -36,7 +38,7 @@ export async function registerGoogleUser(
       subject: who.userId,
       details: { from: null, to: 'buyer', by: 'google' },
     })
-    await handOverOrders(db, { ...person, userType: 'buyer' })
+    await handOverOrders(db, { ...person, userType: 'buyer' }, guestOrders)
     return 1
   })
 }

@@ -10,6 +10,7 @@ import { Problem } from '../problems.ts'
 import { findSignInWays } from '../sign-in/accounts.queries.ts'
 import { requireOwnEmail } from '../sign-in/admit.ts'
 import type { Session } from '../sign-in/sign-in.ts'
+import { lockPerson } from './lock-person.ts'
 
 type Deps = { pool: Parameters<typeof withTransaction>[0]; clock: () => Date }
 
@@ -26,12 +27,9 @@ export async function registerUser(
 ): Promise<{ id: string; isNew: boolean }> {
   requireOwnEmail(who.email, input.email)
   return withTransaction(pool, async (db) => {
-    const [person] = await db
-      .select({ userType: users.userType })
-      .from(users)
-      .where(eq(users.id, who.userId))
-      .for('update')
-    if (!person) throw new Problem('not-signed-in', 'This account is no longer there.')
+    const locked = await lockPerson(db, who.userId)
+    if (!locked) throw new Problem('not-signed-in', 'This account is no longer there.')
+    const { person, guestOrders } = locked
     if (person.userType) return { id: who.userId, isNew: false }
     if (input.userType !== 'buyer' && !(await findSignInWays(db, who.userId)).includes('credential'))
       throw new Problem(
@@ -58,7 +56,7 @@ export async function registerUser(
       details: { from: null, to: input.userType, by: 'sign-up' },
     })
     // Their e-mail may be proven already: by the link that led them here, or by Google.
-    if (registered) await handOverOrders(db, registered)
+    if (registered) await handOverOrders(db, registered, guestOrders)
     return { id: who.userId, isNew: true }
   })
 }

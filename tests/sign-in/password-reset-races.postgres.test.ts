@@ -1,29 +1,109 @@
-import { expect, it, vi } from 'vitest'
-import { openFrontDoor } from '#tests/support/front-door.ts'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { BOOKING, putOnSale } from '#tests/support/laptops.ts'
 import { linkTo } from '#tests/support/mails.ts'
-import { signUp } from '#tests/support/people.ts'
+import { cookieOf, PASSWORD, type Person, signUp } from '#tests/support/people.ts'
+
+let shop: FrontDoor
+let seller: Person
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  seller = await signUp(shop, 'seller')
+})
+afterAll(() => shop.close())
+
+/** A laptop that somebody has ordered as a guest with this e-mail. */
+async function orderAsGuest(buyerEmail: string): Promise<string> {
+  const productId = await putOnSale(shop, seller)
+  const body = { ...BOOKING, productId, buyerName: 'Guest', buyerEmail }
+  expect((await shop.call('POST', '/api/booking', { body })).status).toBe(201)
+  return productId
+}
+
+async function resetFor(email: string) {
+  await shop.call('POST', '/auth/request-password-reset', { body: { email } })
+  const body = { token: linkTo(shop, email).token, newPassword: 'another good password' }
+  return () => shop.call('POST', '/auth/reset-password', { body })
+}
+
+async function begin() {
+  const client = await shop.deps.pool.connect()
+  await client.query('begin')
+  let under = true
+  onTestFinished(() => {
+    if (under) client.release(true)
+  })
+  return {
+    query: (text: string, id: string) => client.query(text, [id]),
+    async commit() {
+      await client.query('commit')
+      client.release()
+      under = false
+    },
+  }
+}
+
+const waiting = async () => {
+  const rows = await shop.sql(
+    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length > 0
+}
+const untilWaiting = () => vi.waitUntil(waiting, { timeout: 20_000 })
 
 it('a new password and an order of the laptop that waits for the same person do not wait for each other', async () => {
-  const shop = await openFrontDoor()
-  const seller = await signUp(shop, 'seller')
-  const productId = await putOnSale(shop, seller)
-  // Somebody has ordered it as a guest with the seller's own e-mail.
-  const guest = { ...BOOKING, productId, buyerName: 'Guest', buyerEmail: seller.email }
-  expect((await shop.call('POST', '/api/booking', { body: guest })).status).toBe(201)
-  await shop.call('POST', '/auth/request-password-reset', { body: { email: seller.email } })
-  const body = { token: linkTo(shop, seller.email).token, newPassword: 'another good password' }
+  const productId = await orderAsGuest(seller.email)
+  const reset = await resetFor(seller.email)
 
   // What an order does: its laptop first, then its row, which names the seller.
-  const ordering = await shop.deps.pool.connect()
-  await ordering.query('begin')
-  await ordering.query('select 1 from products where id = $1 for share', [productId])
-  const resetting = shop.call('POST', '/auth/reset-password', { body })
-  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await vi.waitUntil(async () => (await shop.sql(waiting)).length > 0, { timeout: 20_000 })
-  await ordering.query('select 1 from users where id = $1 for key share', [seller.id])
-  await ordering.query('commit')
-  ordering.release()
+  const ordering = await begin()
+  await ordering.query('select 1 from products where id = $1 for share', productId)
+  const resetting = reset()
+  await untilWaiting()
+  await ordering.query('select 1 from users where id = $1 for key share', seller.id)
+  await ordering.commit()
   expect((await resetting).status).toBe(200)
-  await shop.close()
+})
+
+it('a new password and an order do not wait for each other where a guest orders that laptop meanwhile', async () => {
+  const buyer = await signUp(shop, 'buyer')
+  const reset = await resetFor(buyer.email)
+
+  // The reset has looked for the orders of guests, and now waits for the person.
+  const busy = await begin()
+  await busy.query('select 1 from users where id = $1 for update', buyer.id)
+  let done = false
+  const resetting = reset().finally(() => {
+    done = true
+  })
+  await untilWaiting()
+  const productId = await orderAsGuest(buyer.email)
+  const ordering = await begin()
+  await ordering.query('select 1 from products where id = $1 for share', productId)
+  await busy.commit()
+  const free = 'select 1 from users where id = $1 for update skip locked'
+  await vi.waitUntil(async () => done || (await shop.sql(free, [buyer.id])).length === 0)
+  await ordering.query('select 1 from users where id = $1 for key share', buyer.id)
+  await ordering.commit()
+  expect((await resetting).status).toBe(200)
+})
+
+it('a new password and a sign-up that is completed do not wait for each other', async () => {
+  const email = 'late@example.com'
+  const productId = await orderAsGuest(email)
+  const account = { name: 'Lara', email, password: PASSWORD, emailToken: linkTo(shop, email).token }
+  const { headers, body } = await shop.call('POST', '/auth/sign-up/email', { body: account })
+
+  // What a new password does: the laptop first, then the person.
+  const resetting = await begin()
+  await resetting.query('select 1 from products where id = $1 for update', productId)
+  const chosen = { name: 'Lara', email, userType: 'buyer' }
+  const completing = shop.call('POST', '/api/users', { cookie: cookieOf(headers), body: chosen })
+  await untilWaiting()
+  await resetting.query('select 1 from users where id = $1 for update', body.user.id)
+  await resetting.commit()
+  expect((await completing).status).toBe(201)
+  expect(await shop.sql('select buyer_id from orders where product_id = $1', [productId])).toEqual([
+    { buyer_id: body.user.id },
+  ])
 })
