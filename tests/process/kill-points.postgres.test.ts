@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { expectInvariants } from '#tests/support/invariants.ts'
 import { makeAdmin, type Person, renewToken, signUp } from '#tests/support/people.ts'
 import { inRounds } from '#tests/support/rounds.ts'
 import { type Shop, startShop } from '#tests/support/shop.ts'
@@ -71,6 +72,7 @@ inRounds('kills', 'survives a kill at each of the sixteen points', { quick: 16, 
   await expectWhole(door, DATA_DIR)
   await expect.poll(() => expectAgreement(door).then(() => 'agreed'), { timeout: 5_000 }).toBe('agreed')
   await expectAllTold()
+  await expectInvariants(door)
 })
 
 /** An event of this round that is told again in the next would end the process there before its time. */
