@@ -49,6 +49,20 @@ it('serves on with one worker killed under load, puts another in its place, and 
   expect([killed, other, workersOf(shop)[2] ?? 0].map(isRunning)).toEqual([false, false, false])
 }, 120_000)
 
+it('serves on with one worker where the system starts no other, and starts it when it can', async () => {
+  const env = { DATABASE_URL: database.url, DATA_DIR: temporaryFolder(), WORKERS: '2' }
+  const shop = await startShop({ env, preload: new URL('./start-no-process.ts', import.meta.url) })
+  await expect.poll(() => workersOf(shop), PATIENCE).toHaveLength(2)
+  await shop.say({ execPath: '/no/such/program' })
+  process.kill(workersOf(shop)[0] ?? 0, 'SIGKILL')
+  await expect.poll(() => shop.log(), PATIENCE).toContain('ENOENT')
+  expect((await fetch(`${shop.url}/readyz`)).status).toBe(200)
+
+  await shop.say({ execPath: process.execPath })
+  await expect.poll(() => workersOf(shop), PATIENCE).toHaveLength(3)
+  await shop.stop()
+}, 120_000)
+
 it('ends with the line of its first worker where that cannot open the shop', async () => {
   const url = new URL(database.url)
   url.pathname = '/no_such_database'
