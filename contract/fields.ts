@@ -59,7 +59,7 @@ export const MessageText = text(1, LENGTHS.message, { lines: true })
 export const Reason = text(1, LENGTHS.reason, { lines: true })
 /** What is typed into a search box: part of a name or an e-mail address; nothing finds everything. */
 export const Search = text(0, LENGTHS.search).optional()
-/** Somebody's e-mail address or id, to look for what concerns them. */
+/** Part of somebody's name or e-mail address, or their id, to look for what concerns them. */
 export const PersonSearch = text(0, 254).optional()
 export const PurchaseYear = text(1, LENGTHS.purchaseYear).openapi({ example: '1Y 2M' })
 
