@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import { and, eq, gt, lt } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { verifications } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 
@@ -10,10 +10,12 @@ import type { Db } from '../database/with-transaction.ts'
 export type MailedToken = { purpose: 'reset-password' | 'confirm-email'; about: string; minutes: number }
 type Purpose = MailedToken['purpose']
 
-/** Makes a token of 256 random bits. Only its hash is kept, so that nobody can use what the table holds. */
+/**
+ * Makes a token of 256 random bits. Only its hash is kept, so that nobody can use what the table holds. Those whose time
+ * is over are removed by the clock (`forgetEndedSessions`).
+ */
 export async function issueMailedToken(db: Db, what: MailedToken, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await db.delete(verifications).where(lt(verifications.expiresAt, now))
   await db.insert(verifications).values({
     id: crypto.randomUUID(),
     identifier: identifierOf(what.purpose, token),
