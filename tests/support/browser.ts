@@ -32,6 +32,7 @@ export const test = base.extend<Journey & { quiet: undefined }, { shop: Shop }>(
     const written: string[] = []
     const expected: RegExp[] = []
     const leaked: string[] = []
+    const looks: Promise<unknown>[] = []
     context.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) {
         written.push(`${message.type()}: ${message.text()} (${message.location().url})`)
@@ -39,14 +40,16 @@ export const test = base.extend<Journey & { quiet: undefined }, { shop: Shop }>(
     })
     context.on('response', (response) => {
       if (response.request().resourceType() !== 'document' || SHOWS_MAILS.test(response.url())) return
-      response.text().then(
+      const look = response.text().then(
         (html) => leaked.push(...findSecrets(html).map((secret) => `${response.url()}: ${secret}`)),
         // It led elsewhere, or the page has gone on.
         () => {},
       )
+      looks.push(look)
     })
     context.on('weberror', (error) => written.push(`thrown: ${error.error().stack ?? error.error()}`))
     await use((pattern) => expected.push(pattern))
+    await Promise.all(looks)
     const unexpected = written.filter((line) => !expected.some((pattern) => pattern.test(line)))
     const missing = expected.filter((pattern) => !written.some((line) => pattern.test(line)))
     expect(unexpected, 'written by a page, but not expected').toEqual([])
