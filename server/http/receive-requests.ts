@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { TICKET_HEADER } from '../images/image-tickets.ts'
 import { Problem, problemResponse } from '../problems.ts'
 import { tooSlow, unreadable } from './http-server.ts'
 import { namesOneHost } from './names-one-host.ts'
@@ -57,7 +58,7 @@ const unknownExpectation = () =>
 function isRead(request: IncomingMessage): boolean {
   const { method, headers } = request
   if (method === 'GET' || method === 'HEAD' || !hasBody(request)) return false
-  return !isPicture(request) || 'authorization' in headers || 'upload-ticket' in headers
+  return !isPicture(request) || 'authorization' in headers || TICKET_HEADER in headers
 }
 
 const isPicture = ({ url = '' }: IncomingMessage) => /^\/api\/images(?:\?|$)/.test(url)

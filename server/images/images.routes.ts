@@ -9,6 +9,7 @@ import type { Api, Env, Serve, ServeDeps } from '../http/serve.ts'
 import { notFound, Problem } from '../problems.ts'
 import { admit } from '../sign-in/admit.ts'
 import type { Caller } from '../sign-in/caller.ts'
+import { TICKET_HEADER } from './image-tickets.ts'
 import { imageUrl, isImageId } from './image-url.ts'
 import { describeImageCalls } from './images.openapi.ts'
 import { issueImageTicket } from './issue-image-ticket.ts'
@@ -17,9 +18,6 @@ import { readUpload } from './read-upload.ts'
 import { storeUpload, type Uploader } from './store-upload.ts'
 
 type Deps = Pick<ServeDeps, 'findCaller' | 'answerOnce'> & Parameters<typeof storeUpload>[0]
-
-/** `Upload-Ticket` takes the place of a sign-in for the photo of a sign-up. */
-export const TICKET_HEADER = 'upload-ticket'
 
 /** A picture is shown as a picture and nothing else, whatever a browser thinks of its bytes; it never changes. */
 const PICTURE_HEADERS = {
