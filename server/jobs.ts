@@ -54,6 +54,8 @@ export async function startJobs({
   log,
 }: Deps): Promise<Jobs & { stop(): Promise<void> }> {
   const boss = await openQueue(pool, { log })
+  let ending = false
+  const isEnding = () => ending
   const jobs: Jobs = {
     async sendMail(db, message) {
       await boss.send('mail', message, { db: fromDrizzle(db, sql) })
@@ -65,12 +67,12 @@ export async function startJobs({
   await boss.work(
     'mail',
     WITHOUT_PAUSE,
-    inTurn(log, (letter: Letter) => mail.send(letter)),
+    inTurn({ log, isEnding }, (letter: Letter) => mail.send(letter)),
   )
   await boss.work(
     'password-reset',
     WITHOUT_PAUSE,
-    inTurn(log, ({ email }: { email: string }) => mailPasswordReset(jobs, email)),
+    inTurn({ log, isEnding }, ({ email }: { email: string }) => mailPasswordReset(jobs, email)),
   )
   /** What fails as a whole is tried again by the clock. */
   const logged = (event: string, words: string, work: () => Promise<unknown>) => async () => {
@@ -91,14 +93,27 @@ export async function startJobs({
   )
   await boss.schedule('reconcile-payments', '* * * * *')
   await boss.schedule('clean-up', '17 * * * *')
-  return { ...jobs, stop: () => boss.stop({ graceful: true, timeout: FINISH_MS }) }
+  return {
+    ...jobs,
+    stop() {
+      ending = true
+      return boss.stop({ graceful: true, timeout: FINISH_MS })
+    },
+  }
 }
 
-/** One after the other, each with an end of its own: what fails is tried again without the others. */
-function inTurn<T>(log: Logger, work: (data: T) => Promise<unknown>) {
+/**
+ * One after the other, each with an end of its own: what fails is tried again without the others, and so is what was not
+ * begun when the shop closes. Without an answer in time all would be, those that are done too.
+ */
+function inTurn<T>(
+  { log, isEnding }: { log: Logger; isEnding: () => boolean },
+  work: (data: T) => Promise<unknown>,
+) {
   return async (jobs: JobWithMetadata<T>[]): Promise<JobResult[]> => {
     const results: JobResult[] = []
-    for (const job of jobs)
+    for (const job of jobs) {
+      if (isEnding()) break
       results.push(
         await work(job.data).then(
           () => ({ id: job.id, status: 'completed' as const }),
@@ -108,6 +123,7 @@ function inTurn<T>(log: Logger, work: (data: T) => Promise<unknown>) {
           },
         ),
       )
+    }
     return results
   }
 }

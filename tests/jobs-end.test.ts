@@ -1,0 +1,45 @@
+import { expect, it, vi } from 'vitest'
+import { withTransaction } from '#server/database/with-transaction.ts'
+import { startJobs } from '#server/jobs.ts'
+import { createLog } from '#server/log.ts'
+import type { Mail } from '#server/outside/mail.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
+
+it('sends the letter that is under way when the shop closes and no other, and the rest after the next start', async () => {
+  const database = await createTestDatabase()
+  const sent: string[] = []
+  let underWay: (() => void) | undefined
+  const start = () =>
+    startJobs({
+      pool: database.pool,
+      mail: {
+        async send({ subject }: Mail) {
+          if (sent.length === 0) await new Promise<void>((end) => (underWay = end))
+          sent.push(subject)
+        },
+      },
+      mailPasswordReset: async () => {},
+      reconcilePayments: async () => 0,
+      cleanUp: async () => {},
+      log: createLog('silent'),
+    })
+
+  const before = await start()
+  const subjects = ['1', '2', '3', '4', '5']
+  await withTransaction(database.pool, async (db) => {
+    for (const subject of subjects)
+      await before.sendMail(db, { to: 'a@example.com', subject, text: ['Hello.'] })
+  })
+  await vi.waitFor(() => expect(underWay).toBeDefined(), { timeout: 10_000 })
+  const stopped = before.stop()
+  underWay?.()
+  await stopped
+  expect(sent).toHaveLength(1)
+
+  const after = await start()
+  await database.pool.query(`update jobs.job set start_after = now() where name = 'mail'`)
+  await vi.waitFor(() => expect(sent).toHaveLength(5), { timeout: 10_000 })
+  expect(sent.toSorted()).toEqual(subjects)
+  await after.stop()
+  await database.close()
+})
