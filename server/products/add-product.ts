@@ -33,8 +33,9 @@ export async function addProduct(
     const now = clock()
     const detail = 'You have added very many laptops. Please go on in a while.'
     await spendLimit(db, `add-product ${who.id}`, PER_SELLER, now, detail)
-    const imageId = await requireOwnImage(db, who, input.image, now)
+    // Before the picture: to delete a seller locks the seller, then what was theirs.
     await requireRole(db, who, 'seller')
+    const imageId = await requireOwnImage(db, who, input.image, now)
     const laptop = {
       sellerId: who.id,
       brandId: input.brand,

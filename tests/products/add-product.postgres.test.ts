@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { signUp } from '#tests/support/people.ts'
+import { LAPTOP, uploadPicture } from './selling.ts'
+
+let shop: FrontDoor
+beforeAll(async () => {
+  shop = await openFrontDoor()
+})
+afterAll(() => shop.close())
+
+it('leaves a picture free while it waits for its seller, whom somebody may be deleting with all pictures', async () => {
+  const seller = await signUp(shop, 'seller', 'Salma')
+  const image = await uploadPicture(shop, seller)
+  const deleting = await shop.deps.pool.connect()
+  try {
+    await deleting.query('begin')
+    await deleting.query('select from users where id = $1 for update', [seller.id])
+    const adding = shop.call('POST', '/api/addproducts', {
+      token: seller.token,
+      body: { ...LAPTOP, image },
+    })
+    const waiting = `select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    await expect.poll(async () => (await shop.sql(waiting))[0]?.n, { timeout: 10_000 }).toBe(1)
+    await deleting.query('select from images where owner_id = $1 for update nowait', [seller.id])
+    await deleting.query('rollback')
+    expect((await adding).status).toBe(201)
+  } finally {
+    deleting.release(true)
+  }
+})
