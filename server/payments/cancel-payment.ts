@@ -1,18 +1,22 @@
+import { withTransaction } from '../database/with-transaction.ts'
 import { Problem } from '../problems.ts'
-import { ensureIntent, noneIfRefused } from './ensure-intent.ts'
 import { findOpenPayment } from './payments.queries.ts'
 import { type PaymentDeps, recordPayment } from './record-payment.ts'
+import { giveUpAttempt } from './settle-payment.ts'
 
 /**
  * Ends the attempt at paying an order, if there is one, at the provider first: it cannot be charged any more, and
  * the laptop is free again. One that has succeeded counts, and one that the provider works on goes on: who needs it
  * ended looks again, with the order locked. Never inside a transaction: it asks the provider.
+ *
+ * Without a stored intent nobody was ever given what pays it, so it ends unasked: a provider that fails to make it,
+ * for as long as it may, keeps the laptop from nobody.
  */
 export async function cancelPayment(deps: PaymentDeps, orderId: string): Promise<void> {
   const payment = await findOpenPayment(deps.db, orderId)
   if (!payment) return
-  const intent = await ensureIntent(deps, payment).catch(noneIfRefused)
-  if (!intent) return
+  const intent = payment.intentId ? await deps.cards.readIntent(payment.intentId) : undefined
+  if (!intent) return withTransaction(deps.pool, (db) => giveUpAttempt(db, payment, deps.clock()))
   if (!/^(succeeded|processing|canceled)$/.test(intent.status)) await deps.cards.cancelIntent(intent.id)
   await recordPayment(deps, intent.id)
 }

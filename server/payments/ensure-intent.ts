@@ -52,11 +52,6 @@ async function giveUp({ pool, clock, log }: Deps, payment: Payment, reason: stri
   await withTransaction(pool, (db) => giveUpAttempt(db, payment, clock()))
 }
 
-/** For whoever ends an attempt: one that the provider refuses to make has ended. */
-export function noneIfRefused(error: unknown): undefined {
-  if (!(error instanceof CardRequestRefused)) throw error
-}
-
 /**
  * The intent, if it is of the sum to be paid: nobody is handed one of another sum. Where somebody changed it at
  * the provider, the claim runs out, the intent is canceled, and the next attempt has a right one.

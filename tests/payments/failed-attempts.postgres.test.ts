@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { payments } from '#server/database/schema.ts'
+import { withTransaction } from '#server/database/with-transaction.ts'
+import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
+import { releaseExpiredHolds } from '#server/payments/release-expired-holds.ts'
+import { giveUpAttempt } from '#server/payments/settle-payment.ts'
+import { beginPayment, CARD, expectReconciled, payByCard, tell } from '#tests/support/card.ts'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { order } from '#tests/support/laptops.ts'
+import { crowd } from '#tests/support/many-people.ts'
+import type { Person } from '#tests/support/people.ts'
+import { type Attempt, begun, ordered, stateOf } from './bring.ts'
+import { createFaultyProvider, FAULTS, PATIENCE } from './faults-provider.ts'
+
+/*
+ * The provider fails to begin a payment, and goes on failing. Nobody was ever given the means to pay it.
+ */
+
+const provider = createFaultyProvider()
+const HELD = 'order held, laptop available, payment requested, -'
+const LET_GO = 'order open, laptop available, payment canceled, -'
+
+let shop: FrontDoor
+let seller: Person
+let buyer: Person
+let works = () => {}
+
+beforeAll(async () => {
+  shop = await openFrontDoor({ patience: PATIENCE, between: provider.between })
+  await shop.sandbox.stop()
+})
+beforeEach(async () => {
+  ;[seller] = (await crowd(shop, 'seller', 1)) as [Person]
+  ;[buyer] = (await crowd(shop, 'buyer', 1)) as [Person]
+})
+afterEach(() => works())
+afterAll(async () => {
+  await expectReconciled(shop)
+  await shop.close()
+})
+
+/** A claim whose payment the provider does not begin, however often it is asked. */
+async function claimed(fault = '500'): Promise<Attempt> {
+  const attempt = await ordered(shop, { buyer, seller })
+  const beginning = { method: 'POST', path: /payment_intents$/, about: attempt.id }
+  works = provider.fail(beginning, FAULTS[fault]!).recover
+  expect((await beginPayment(shop, buyer, attempt.id)).status).toBe(503)
+  expect(await stateOf(shop, attempt)).toBe(HELD)
+  return attempt
+}
+
+it('such a claim ends when its time is over, so that another buyer can pay for the laptop', async () => {
+  const { laptop } = await claimed()
+  shop.pass({ minutes: 16 })
+  const [rival] = (await crowd(shop, 'buyer', 1)) as [Person]
+  const theirs = await order(shop, rival, laptop)
+  const { status, body } = await beginPayment(shop, rival, theirs)
+  expect(status).toBe(200)
+  await payByCard(shop, body.client_secret, CARD.good)
+  expect((await tell(shop, rival, theirs, body.client_secret)).status).toBe(200)
+})
+
+it('such a claim is ended by the reconciler once its time is over, and not before', async () => {
+  const attempt = await claimed()
+  shop.pass({ minutes: 14 })
+  await reconcilePayments(shop.deps)
+  expect(await stateOf(shop, attempt)).toBe(HELD)
+  shop.pass({ minutes: 2 })
+  await reconcilePayments(shop.deps)
+  expect(await stateOf(shop, attempt)).toBe(LET_GO)
+  expect(await reconcilePayments(shop.deps)).toBe(0)
+})
+
+it.each(['500', 'connection reset after it acted'])(
+  'such a claim keeps nobody from deleting the order, or the buyer (%s)',
+  async (fault) => {
+    const { id } = await claimed(fault)
+    const remove = (path: string, { token }: Person) => shop.call('DELETE', path, { token })
+    const gone = { status: 200, body: { deletedCount: 1 } }
+    expect(await remove(`/api/myorders/${id}`, buyer)).toMatchObject(gone)
+    works()
+    await claimed(fault)
+    const [admin] = (await crowd(shop, 'admin', 1)) as [Person]
+    expect(await remove(`/api/user/${buyer.id}`, admin)).toMatchObject(gone)
+  },
+)
+
+it('a claim whose payment the provider does not know ends when its time is over', async () => {
+  const attempt = await begun(shop, { buyer, seller })
+  await shop.sql('delete from sandbox_stripe.intents where id = $1', [attempt.intentId])
+  shop.pass({ minutes: 16 })
+  await releaseExpiredHolds(shop.deps)
+  expect(await stateOf(shop, attempt)).toBe(LET_GO)
+})
+
+it('an attempt whose payment is begun at that moment all the same goes on', async () => {
+  const attempt = await begun(shop, { buyer, seller })
+  const [payment] = await shop.deps.db.select().from(payments).where(eq(payments.orderId, attempt.id))
+  const asItWas = { ...payment!, intentId: null }
+  await withTransaction(shop.deps.pool, (db) => giveUpAttempt(db, asItWas, shop.deps.clock()))
+  await payByCard(shop, attempt.secret, CARD.good)
+  expect((await tell(shop, buyer, attempt.id, attempt.secret)).status).toBe(200)
+})
