@@ -114,7 +114,10 @@ it('waits six seconds for a request that never ends, and then ends well', async 
   const began = performance.now()
   shop.tell('SIGTERM')
   expect(await shop.ended).toEqual({ code: 0, signal: null })
-  expect(performance.now() - began).toBeLessThan(20_000)
+  const took = performance.now() - began
+  expect(took).toBeGreaterThan(5_500)
+  // Ten seconds are promised; other tests share the machine.
+  expect(took).toBeLessThan(12_000)
   expect(await status).not.toBe(200)
   await shop.stop()
 }, 60_000)
