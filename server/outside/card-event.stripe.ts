@@ -21,13 +21,12 @@ const StripeEvent = z.object({
  * ZodError for what is no event.
  */
 export function toCardEvent(sent: unknown, live: boolean): CardEvent {
-  const { id, type, created, data, livemode } = StripeEvent.parse(sent)
+  const { id, type, data, livemode } = StripeEvent.parse(sent)
   const intentId = intentOf(data.object)
   return {
     id,
     type,
     ...(intentId && { intentId }),
-    createdAt: new Date(created * 1000),
     otherMode: livemode !== undefined && livemode !== live,
   }
 }

@@ -11,12 +11,10 @@ const StripeIntent = z.object({
   amount_received: z.int(),
   currency: z.string(),
   metadata: z.record(z.string(), z.string()),
-  created: z.int(),
   last_payment_error: z
     .object({
       code: z.string().optional(),
       type: z.string(),
-      decline_code: z.string().optional(),
       message: z.string().optional(),
     })
     .nullable(),
@@ -56,23 +54,16 @@ export function toCardIntent(answer: unknown): CardIntent {
     ...(data.metadata.order_id && { orderId: data.metadata.order_id }),
     ...(data.metadata.payment_id && { paymentId: data.metadata.payment_id }),
     refundedCents: charge?.amount_refunded ?? 0,
-    ...(error && { lastDecline: toDecline(error) }),
+    ...(error && { lastDecline: wordsOf(error) }),
     ...(charge?.outcome?.risk_level && { riskLevel: charge.outcome.risk_level }),
     disputed: charge?.disputed ?? false,
-    createdAt: new Date(data.created * 1000),
   }
 }
 
-function toDecline(
-  error: NonNullable<z.output<typeof StripeIntent>['last_payment_error']>,
-): NonNullable<CardIntent['lastDecline']> {
-  const code = error.code ?? error.type
-  return {
-    code,
-    ...(error.decline_code && { declineCode: error.decline_code }),
-    message:
-      code === 'payment_intent_authentication_failure'
-        ? AUTHENTICATION_FAILED
-        : (error.message ?? 'Your card was declined.'),
-  }
+function wordsOf({
+  code,
+  message,
+}: NonNullable<z.output<typeof StripeIntent>['last_payment_error']>): string {
+  if (code === 'payment_intent_authentication_failure') return AUTHENTICATION_FAILED
+  return message ?? 'Your card was declined.'
 }

@@ -25,13 +25,12 @@ export type CardIntent = {
   paymentId?: string
   /** What was given back, or is on its way. */
   refundedCents: number
-  /** Why the last try failed; `message` may be shown to the buyer. */
-  lastDecline?: { code: string; declineCode?: string; message: string }
+  /** Why the last try failed, as the buyer may be told. */
+  lastDecline?: string
   /** The provider's own estimate of fraud, once a card was charged: `normal`, `elevated`, `highest`. */
   riskLevel?: string
   /** The cardholder disputes the charge, or has asked their bank about it. */
   disputed: boolean
-  createdAt: Date
 }
 
 /** Something the provider tells of, after its signature was checked. It says what to look at, not what is so. */
@@ -39,7 +38,6 @@ export type CardEvent = {
   id: string
   type: string
   intentId?: string
-  createdAt: Date
   /** It tells of real money where the shop's keys are for tests, or the other way round. */
   otherMode: boolean
 }

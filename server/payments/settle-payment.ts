@@ -59,7 +59,7 @@ export async function settlePayment(
         intentId: intent.id,
         state: 'canceled',
         settledAt: now,
-        lastDecline: intent.lastDecline?.message ?? null,
+        lastDecline: intent.lastDecline ?? null,
       })
     case 'processing':
       if (locked?.order.state === 'held')
@@ -72,7 +72,7 @@ export async function settlePayment(
       return update(db, payment, now, {
         intentId: intent.id,
         state: 'open',
-        lastDecline: intent.lastDecline?.message ?? null,
+        lastDecline: intent.lastDecline ?? null,
       })
   }
 }

@@ -29,9 +29,7 @@ describe('a new payment', () => {
       paymentId: 'payment 8',
       refundedCents: 0,
       disputed: false,
-      createdAt: expect.any(Date),
     })
-    expect(Math.abs(intent.createdAt.getTime() - Date.now())).toBeLessThan(60_000)
     expect(await (await cards.provider(`/payment_intents/${intent.id}`)).json()).toMatchObject({
       description: 'Clamshell order 7',
       allowed_payment_method_types: ['card'],
@@ -74,11 +72,7 @@ describe('reading a payment', () => {
     expect(await read('pm_card_visa_chargeDeclinedInsufficientFunds')).toMatchObject({
       status: 'requires_payment_method',
       amountReceivedCents: 0,
-      lastDecline: {
-        code: 'card_declined',
-        declineCode: 'insufficient_funds',
-        message: 'Your card has insufficient funds.',
-      },
+      lastDecline: 'Your card has insufficient funds.',
     })
   })
 
@@ -87,11 +81,9 @@ describe('reading a payment', () => {
     await cards.pay(id, 'pm_card_authenticationRequired')
     const form = { client_secret: clientSecret, outcome: 'fail' }
     await cards.provider(`/payment_intents/${id}/sandbox_authenticate`, form)
-    expect((await cards.readIntent(id))?.lastDecline).toEqual({
-      code: 'payment_intent_authentication_failure',
-      message:
-        'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-    })
+    expect((await cards.readIntent(id))?.lastDecline).toBe(
+      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+    )
   })
 
   test.each(['pi_nobody_knows', '', 'pi_', 're_1', '../refunds', 'pi_1/cancel', `pi_${'x'.repeat(300)}`])(

@@ -17,7 +17,7 @@ export type RefundCourse =
  * A card provider of one history, in memory: the same states and events as the real one, without its protocol
  * (which has tests of its own), so that thousands of histories can be gone through. `name` keeps its ids apart.
  */
-export function createProvider(name: string, refundCourse: RefundCourse, clock: () => Date) {
+export function createProvider(name: string, refundCourse: RefundCourse) {
   const intents = new Map<string, CardIntent>()
   const byKey = new Map<string, string>()
   const refunds = new Map<string, CardRefund & { intentId: string }>()
@@ -25,7 +25,7 @@ export function createProvider(name: string, refundCourse: RefundCourse, clock: 
   let count = 0
   const newId = (kind: string) => `${kind}_${name}${++count}`
   const tell = (type: string, intentId: string) => {
-    events.push({ id: newId('evt'), type, intentId, createdAt: clock(), otherMode: false })
+    events.push({ id: newId('evt'), type, intentId, otherMode: false })
   }
   const require = (id: string): CardIntent => {
     const intent = intents.get(id)
@@ -54,7 +54,7 @@ export function createProvider(name: string, refundCourse: RefundCourse, clock: 
           refundedCents: 0,
           disputed: false,
         }
-        const whose = { orderId, paymentId, clientSecret: `${id}_secret`, createdAt: clock() }
+        const whose = { orderId, paymentId, clientSecret: `${id}_secret` }
         intents.set(id, { id, status: 'requires_payment_method', ...made, ...whose })
         tell('payment_intent.created', id)
       }
@@ -103,7 +103,7 @@ export function createProvider(name: string, refundCourse: RefundCourse, clock: 
     decline: (id: string, message: string) =>
       change(id, 'payment_intent.payment_failed', {
         status: 'requires_payment_method',
-        lastDecline: { code: 'card_declined', message },
+        lastDecline: message,
       }),
     askForAuthentication(id: string) {
       const { lastDecline: _gone, ...intent } = require(id)

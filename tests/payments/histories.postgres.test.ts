@@ -44,7 +44,7 @@ type Telling = Awaited<ReturnType<typeof openTelling>>
 async function openTelling(name: string, buyer: Person, { orders, refundCourse }: History) {
   let offset = 0
   const clock = () => new Date(Date.now() + offset)
-  const provider = createProvider(name, refundCourse, clock)
+  const provider = createProvider(name, refundCourse)
   const mails: string[] = []
   const jobs = {
     sendMail: async (_db: unknown, { to, subject }: { to: string; subject: string }) =>
