@@ -5,10 +5,11 @@ import { alterAmounts } from './through-fault.ts'
 
 export type Receiver = {
   deliver(request: Request): Promise<Response>
-  webhookUrl: string
   webhookSecret: string
 }
 
+/** Where the webhook stands, for `deliver` to route by. */
+const WEBHOOK = 'http://127.0.0.1/api/webhooks/stripe'
 /** How long the shop may take to answer, in milliseconds. */
 const PATIENCE_MS = 10_000
 
@@ -17,7 +18,7 @@ const PATIENCE_MS = 10_000
  * with a 2xx in time; a shop that throws or hangs did not. `stop` ends the waiting.
  */
 export async function sendEvent(
-  { deliver, webhookUrl, webhookSecret }: Receiver,
+  { deliver, webhookSecret }: Receiver,
   event: DueEvent,
   now: Date,
   stop: AbortSignal,
@@ -39,7 +40,7 @@ export async function sendEvent(
     waiting.signal.addEventListener('abort', () => reject(waiting.signal.reason))
   })
   try {
-    const request = new Request(webhookUrl, {
+    const request = new Request(WEBHOOK, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json; charset=utf-8',

@@ -14,8 +14,6 @@ export type StripeSandboxDeps = {
   webhookSecret: string
   secretKey: string
   publishableKey: string
-  /** Where the webhook stands, for `deliver` to route by. */
-  webhookUrl?: string
   /** Where browsers reach this stand-in (the address its `/v1` stands at), for 3-D Secure pages. */
   browserBase?: string
   /** Told of failures that callers see as a 500, and of rounds that failed and are tried again. */
@@ -41,14 +39,10 @@ export type StripeSandbox = {
  */
 export function createStripeSandbox(deps: StripeSandboxDeps): StripeSandbox {
   const { pool, clock, deliver, secretKey, publishableKey, webhookSecret } = deps
-  const {
-    webhookUrl = 'http://127.0.0.1/api/webhooks/stripe',
-    browserBase = '/sandbox/stripe',
-    onError = () => {},
-  } = deps
+  const { browserBase = '/sandbox/stripe', onError = () => {} } = deps
   const heldBack = new Set<string>()
   const { faults, take: takeFault } = createFaults(() => heldBack.clear())
-  const receiver = { deliver, webhookUrl, webhookSecret }
+  const receiver = { deliver, webhookSecret }
   const rounds = createDeliveryRounds({ pool, clock, browserBase, receiver, takeFault, heldBack, onError })
   const http = createHttp({
     pool,
