@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { orders, payments } from '../database/schema.ts'
+import { orders } from '../database/schema.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import { cancelPayment, paymentInFlight } from '../payments/cancel-payment.ts'
 import { findOpenPayment, lockOrder } from '../payments/payments.queries.ts'
@@ -24,7 +24,6 @@ export async function deleteOrder(deps: PaymentDeps, who: Caller, { id }: { id: 
     if (locked.order.state === 'paid')
       throw new Problem('already-paid', 'This order is paid, so it stays. Its receipt is yours to keep.')
     if (await findOpenPayment(db, id)) throw paymentInFlight()
-    await db.update(payments).set({ orderId: null }).where(eq(payments.orderId, id))
     const { rowCount } = await db.delete(orders).where(eq(orders.id, id))
     return rowCount ?? 0
   })
