@@ -21,8 +21,8 @@ export async function fillShop(shop: FrontDoor, { seller, buyer }: Record<'selle
       select ${id(`'seller' || n`)}, 'Seller ' || n, 'seller' || n || '@example.com', 'seller', ${old} from generate_series(1, ${PEOPLE}) n
       union all
       select ${id(`'buyer' || n`)}, 'Buyer ' || n, 'buyer' || n || '@example.com', 'buyer', ${old} from generate_series(1, ${PEOPLE}) n;
-    insert into images (id, purpose, width, height, color)
-      select md5('picture' || n), 'product', 1280, 960, '#aabbcc' from generate_series(1, ${LAPTOPS}) n;
+    insert into images (id, purpose, owner_id, width, height, color)
+      select md5('picture' || n), 'product', ${whose(seller, 'seller')}, 1280, 960, '#aabbcc' from generate_series(1, ${LAPTOPS}) n;
     insert into products (id, seller_id, brand_id, name, original_price_cents, current_price_cents, condition, purchase_year,
         phone, location, image_id, description, status, sold_at, advertised_until, published_at)
       select ${id(`'laptop' || n`)}, ${whose(seller, 'seller')}, case when n > ${LAPTOPS * 0.7} then 'walton' when n % 9 = 0 then 'dell' else 'hp' end,
@@ -35,10 +35,13 @@ export async function fillShop(shop: FrontDoor, { seller, buyer }: Record<'selle
       select ${id(`'order' || n`)}, ${id(`'laptop' || n`)}, ${whose(seller, 'seller')}, ${whose(buyer, 'buyer')}, 'Buyer',
         'buyer@example.com', '01700000002', 'There', 'Laptop ' || n, md5('picture' || n), 45000, ${old}
       from generate_series(1, ${LAPTOPS}) n;
+    insert into payments (id, order_id, product_id, buyer_id, attempt, idempotency_key, amount_cents, state)
+      select ${id(`'payment' || n`)}, ${id(`'order' || n`)}, ${id(`'laptop' || n`)}, ${whose(buyer, 'buyer')}, 1, 'payment' || n, 45000, 'canceled'
+      from generate_series(1, ${LAPTOPS}) n;
     insert into wishlist (id, buyer_id, product_id, price_cents_when_saved, created_at)
       select ${id(`'wish' || n`)}, ${whose(buyer, 'buyer')}, ${id(`'laptop' || n`)}, 45000, ${old} from generate_series(1, ${LAPTOPS}) n;
-    insert into reports (id, product_id, reason, created_at, decision, decided_at)
-      select ${id(`'report' || n`)}, ${id(`'laptop' || n`)}, 'Odd', ${old}, case when n % 2 = 0 then 'dismissed' end, case when n % 2 = 0 then now() end
+    insert into reports (id, product_id, reporter_id, reason, created_at, decision, decided_at)
+      select ${id(`'report' || n`)}, ${id(`'laptop' || n`)}, ${whose(buyer, 'buyer')}, 'Odd', ${old}, case when n % 2 = 0 then 'dismissed' end, case when n % 2 = 0 then now() end
       from generate_series(1, ${LAPTOPS / 4}) n;
     insert into audit_events (id, at, action, actor_id, subject)
       select ${id(`'event' || n`)}, ${old}, case n % 3 when 0 then 'denied' when 1 then 'signed-in' else 'signed-out' end,
@@ -48,6 +51,7 @@ export async function fillShop(shop: FrontDoor, { seller, buyer }: Record<'selle
     'images',
     'products',
     'orders',
+    'payments',
     'wishlist',
     'reports',
     'audit_events',

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { deleteUser } from '#server/users/delete-user.ts'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { crowd } from '#tests/support/many-people.ts'
+import type { Person } from '#tests/support/people.ts'
+import { fillShop } from './fill-shop.ts'
+import { readsOf } from './reads-of.ts'
+
+/** What belongs to somebody who has ten laptops or orders, and what belongs to these. */
+const MOST_ROWS = 150
+
+type Name = 'seller' | 'buyer' | 'admin'
+
+let shop: FrontDoor
+const people = {} as Record<Name, Person>
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  for (const name of ['seller', 'buyer', 'admin'] as const)
+    people[name] = (await crowd(shop, name, 1))[0] as Person
+  await fillShop(shop, people)
+}, 60_000)
+afterAll(() => shop.close())
+
+it.each(['seller', 'buyer'] as const)(
+  'deleting a %s reads what is theirs, and no table from end to end',
+  async (name) => {
+    const who = { ...people.admin, sessionId: '', image: null, userType: 'admin' } as const
+    const reads = await readsOf(shop, async ({ pool, db }) => {
+      expect(await deleteUser({ ...shop.deps, pool, db }, who, people[name])).toBe(1)
+    })
+    const many = Object.entries(reads).filter(([, read]) => read.passedOver + read.found > MOST_ROWS)
+    expect(many).toEqual([])
+  },
+)
