@@ -9,6 +9,9 @@ export type Patience = { tryMs: number; callMs: number }
 const PATIENCE: Patience = { tryMs: 10_000, callMs: 11_500 }
 const IN_USE_PAUSE_MS = 200
 
+/** The provider failed, and keeps that answer under the key of the request, for a day at least. */
+export class CardFailureKept extends CardProviderUnavailable {}
+
 export type AskStripe = <T>(call: (stripe: Stripe) => Promise<T>) => Promise<T>
 
 /**
@@ -18,7 +21,7 @@ export type AskStripe = <T>(call: (stripe: Stripe) => Promise<T>) => Promise<T>
  * through `fetch`.
  *
  * Throws `CardProviderUnavailable`, or its kind `CardRequestRefused` for a refusal of this very request
- * (invalid, or an idempotency key used for something else).
+ * (invalid, or an idempotency key used for something else), or its kind `CardFailureKept`.
  */
 export function createAskStripe(
   secretKey: string,
@@ -40,6 +43,7 @@ export function createAskStripe(
     try {
       return await Promise.race([onceFree(() => call(stripe), left), end])
     } catch (error) {
+      if (isKept(error)) throw new CardFailureKept(withoutSecrets(error))
       if (isRefusal(error)) throw new CardRequestRefused(error.code ?? error.type, withoutSecrets(error))
       throw new CardProviderUnavailable(error instanceof StripeError ? withoutSecrets(error) : error)
     } finally {
@@ -85,6 +89,12 @@ const { StripeError, StripeIdempotencyError, StripeInvalidRequestError } = Strip
 type Failure = InstanceType<typeof StripeError>
 
 const isInUse = (error: unknown) => error instanceof StripeError && error.code === 'idempotency_key_in_use'
+
+/** A failure is kept like any other answer, and says that it is when it is given again. */
+const isKept = (error: unknown): error is Failure =>
+  error instanceof StripeError &&
+  (error.statusCode ?? 0) >= 500 &&
+  error.headers?.['idempotent-replayed'] === 'true'
 
 function isRefusal(error: unknown): error is Failure {
   if (isInUse(error)) return false

@@ -9,7 +9,7 @@ import {
   CardProviderUnavailable,
   CardRequestRefused,
 } from './card-payments.ts'
-import { createAskStripe, type Patience } from './card-payments-sdk.stripe.ts'
+import { CardFailureKept, createAskStripe, type Patience } from './card-payments-sdk.stripe.ts'
 import { toCardRefund } from './card-refund.stripe.ts'
 import { readStripeWebhook } from './card-webhook.stripe.ts'
 
@@ -59,7 +59,8 @@ export function createStripeCards(deps: StripeCardsDeps): CardPayments {
         metadata: { order_id: orderId, payment_id: paymentId },
         ...WITH_CHARGE,
       } satisfies Stripe.PaymentIntentCreateParams
-      const answer = await ask((stripe) => stripe.paymentIntents.create(params, { idempotencyKey }))
+      const make = ask((stripe) => stripe.paymentIntents.create(params, { idempotencyKey }))
+      const answer = await make.catch(refusedIfKept)
       return theSame(toCardIntent(answer), { amountCents, currency: params.currency, orderId, paymentId })
     },
 
@@ -75,9 +76,14 @@ export function createStripeCards(deps: StripeCardsDeps): CardPayments {
     },
 
     async refund({ intentId, idempotencyKey, reason }) {
+      const params = { payment_intent: intentId, reason } satisfies Stripe.RefundCreateParams
+      const make = (options: Stripe.RequestOptions) => ask((stripe) => stripe.refunds.create(params, options))
       try {
-        const params = { payment_intent: intentId, reason } satisfies Stripe.RefundCreateParams
-        const answer = await ask((stripe) => stripe.refunds.create(params, { idempotencyKey }))
+        const answer = await make({ idempotencyKey }).catch((error: unknown) => {
+          if (!(error instanceof CardFailureKept)) throw error
+          // Under a new key of the SDK's own. Nothing is returned twice: the provider gives back what is left.
+          return make({})
+        })
         return toCardRefund(answer, { intentId })
       } catch (error) {
         // Keys are forgotten after a day; the refund made under one is not.
@@ -118,6 +124,11 @@ function theSame(intent: CardIntent, asked: Partial<CardIntent>): CardIntent {
   if (other)
     throw new CardProviderUnavailable(new Error(`The answer is about another payment: its ${other} differs.`))
   return intent
+}
+
+/** Under its key, a failure that the provider keeps is all that it will answer. */
+function refusedIfKept(error: unknown): never {
+  throw error instanceof CardFailureKept ? new CardRequestRefused('failure-kept', error.cause) : error
 }
 
 function isRefused(error: unknown, code: string): boolean {

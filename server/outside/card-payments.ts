@@ -58,7 +58,10 @@ export type CardPayments = {
   readonly publishableKey: string
   /** Whether this shop's own stand-in answers instead of the provider. */
   readonly sandbox: boolean
-  /** A payment of exactly this amount in US dollars, by card. The same key gives the same payment again. */
+  /**
+   * A payment of exactly this amount in US dollars, by card. The same key gives the same payment again; refused
+   * (`failure-kept`) where the provider has failed, and keeps that answer under the key.
+   */
   createIntent(input: {
     amountCents: number
     orderId: string

@@ -3,11 +3,11 @@ import { orders, payments, users } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import { newId } from '../ids.ts'
 import { refuseIfClaimed } from '../orders/refuse-if-claimed.ts'
-import type { CardIntent } from '../outside/card-payments.ts'
+import { type CardIntent, CardRequestRefused } from '../outside/card-payments.ts'
 import { notFound, Problem } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
-import { beingProcessed } from './cancel-payment.ts'
 import { ensureIntent, requireSameSum } from './ensure-intent.ts'
+import { beingProcessed } from './payment-in-flight.ts'
 import { findOpenPayment, holdUntil, lockOrder, type Payment } from './payments.queries.ts'
 import { recordPaymentAction } from './record-movement.ts'
 import { type PaymentDeps, recordPayment } from './record-payment.ts'
@@ -33,14 +33,19 @@ export async function createPaymentIntent(
 ): Promise<{ intent: CardIntent; heldUntil: Date }> {
   await releaseRivals(deps, who, input.bookingId)
   const claim = await claimLaptop(deps, who, input)
-  const intent = await ensureIntent(deps, claim.payment)
-  if (canBePaid(intent)) return { intent: requireSameSum(claim.payment, intent), heldUntil: claim.heldUntil }
-  const recorded = await recordPayment(deps, intent.id)
+  const intent = await ensureIntent(deps, claim.payment).catch(noneIfRefused)
+  if (intent && canBePaid(intent))
+    return { intent: requireSameSum(claim.payment, intent), heldUntil: claim.heldUntil }
+  const recorded = intent && (await recordPayment(deps, intent.id))
   if (recorded?.state === 'succeeded') throw alreadyPaid()
   if (recorded?.inFlight) throw beingProcessed()
-  // The provider gave that attempt up: the next one has an intent of its own.
+  // The provider gave that attempt up, or never made it: the next one has a key and an intent of its own.
   const next = await claimLaptop(deps, who, input)
   return { intent: await ensureIntent(deps, next.payment), heldUntil: next.heldUntil }
+}
+
+function noneIfRefused(error: unknown): undefined {
+  if (!(error instanceof CardRequestRefused)) throw error
 }
 
 const canBePaid = ({ status }: CardIntent) => /^requires_(payment_method|confirmation|action)$/.test(status)

@@ -78,8 +78,8 @@ export async function settlePayment(
 }
 
 /**
- * Ends an attempt that the provider will not make, as one that it has canceled: the laptop is free, and the next
- * attempt has a key of its own. Left alone where another call has brought it further meanwhile.
+ * Ends an attempt that the provider did not make, or does not know, as one that it has canceled: the laptop is free,
+ * and the next attempt has a key of its own. Left alone where another call has brought it further meanwhile.
  */
 export async function giveUpAttempt(db: Db, { id, orderId, intentId }: Payment, now: Date): Promise<void> {
   const locked = orderId ? await lockOrder(db, orderId) : undefined

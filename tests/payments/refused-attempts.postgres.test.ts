@@ -43,12 +43,15 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** Takes the key under which the shop is going to begin an order's first payment. */
-async function takeKeyOf({ id }: Attempt): Promise<void> {
+/** Takes the key under which the shop is going to begin an order's payment, the first one or a later one. */
+async function takeKeyOf({ id }: Attempt, attempt = 1): Promise<void> {
   const { status } = await shop.sandbox.fetch(
     new Request('http://provider/v1/payment_intents', {
       method: 'POST',
-      headers: { authorization: `Bearer ${shop.keys.secretKey}`, 'idempotency-key': `order-${id}-1` },
+      headers: {
+        authorization: `Bearer ${shop.keys.secretKey}`,
+        'idempotency-key': `order-${id}-${attempt}`,
+      },
       body: new URLSearchParams({ amount: '50', currency: 'usd' }),
     }),
   )
@@ -65,15 +68,31 @@ async function claimed(): Promise<Attempt> {
   return attempt
 }
 
-it('a payment that the provider refuses to begin leaves the laptop free, and the next attempt is paid', async () => {
+it('a payment that the provider refuses to begin is begun anew at once, and paid', async () => {
   const attempt = await ordered(shop, { buyer, seller })
   await takeKeyOf(attempt)
+  const { status, body } = await beginPayment(shop, buyer, attempt.id)
+  expect(status).toBe(200)
+  await payByCard(shop, body.client_secret, CARD.good)
+  expect((await tell(shop, buyer, attempt.id, body.client_secret)).status).toBe(200)
+  const tried = 'select attempt, state from payments where order_id = $1 order by attempt'
+  expect(await shop.sql(tried, [attempt.id])).toEqual([
+    { attempt: 1, state: 'canceled' },
+    { attempt: 2, state: 'succeeded' },
+  ])
+})
+
+it('one that it refuses to begin twice leaves the laptop free, and the next attempt is paid', async () => {
+  const attempt = await ordered(shop, { buyer, seller })
+  await takeKeyOf(attempt)
+  await takeKeyOf(attempt, 2)
+  const before = shop.lines.length
   expect(await beginPayment(shop, buyer, attempt.id)).toMatchObject({
     status: 503,
     body: { code: 'card-provider-unavailable' },
   })
   expect(await stateOf(shop, attempt)).toBe('order open, laptop available, payment canceled, -')
-  expect(shop.lines.filter((line) => line.includes('"payment-refused"'))).toHaveLength(1)
+  expect(shop.lines.slice(before).filter((line) => line.includes('"payment-refused"'))).toHaveLength(2)
   const { status, body } = await beginPayment(shop, buyer, attempt.id)
   expect(status).toBe(200)
   await payByCard(shop, body.client_secret, CARD.good)

@@ -1,0 +1,94 @@
+import { beforeEach, expect, it } from 'vitest'
+import { createStripeCards } from '#server/outside/card-payments.stripe.ts'
+import { CardProviderUnavailable, CardRequestRefused } from '#server/outside/card-payments.ts'
+import { newIntent } from '#server/sandbox/stripe/new-intent.ts'
+
+/*
+ * The provider keeps its answer under the key of a request for a day at least, a failure of its own (500) too.
+ */
+const CREATE = { amountCents: 44950, orderId: 'o', paymentId: 'p', description: 'x', idempotencyKey: 'k' }
+const REFUND = { intentId: 'pi_x', idempotencyKey: 'k', reason: 'requested_by_customer' } as const
+const FAILURE = { error: { type: 'api_error', message: 'An unknown error occurred' } }
+const REFUNDED = { error: { type: 'invalid_request_error', code: 'charge_already_refunded', message: 'No.' } }
+const RETURN = { id: 're_x', object: 'refund', status: 'succeeded', payment_intent: 'pi_x' }
+
+let failing: number
+let made: object[]
+let keys: Map<string, object | undefined>
+beforeEach(() => {
+  failing = 1
+  made = []
+  keys = new Map()
+})
+
+/** Fails the next `failing` requests with a key that it has not seen, and answers the others with `answer`. */
+function keepingProvider(answer: () => Response) {
+  const fetch = async (request: Request) => {
+    const key = request.headers.get('idempotency-key')
+    if (key === null) return Response.json({ object: 'list', data: made, has_more: false })
+    const replayed = keys.has(key)
+    if (!replayed) keys.set(key, failing-- > 0 ? FAILURE : undefined)
+    const headers = { ...(replayed && { 'Idempotent-Replayed': 'true' }) }
+    return keys.get(key) ? Response.json(FAILURE, { status: 500, headers }) : answer()
+  }
+  return createStripeCards({
+    secretKey: 'sk_test_x',
+    publishableKey: 'pk_test_x',
+    webhookSecret: 'whsec_x',
+    sandbox: { fetch },
+    patience: { tryMs: 1_000, callMs: 5_000 },
+  })
+}
+
+const beginning = () =>
+  keepingProvider(() =>
+    Response.json(
+      newIntent(
+        {
+          amount: 44950,
+          currency: 'usd',
+          captureMethod: 'automatic',
+          description: null,
+          metadata: { order_id: 'o', payment_id: 'p' },
+          receiptEmail: null,
+          allowedMethods: ['card'],
+        },
+        1,
+      ),
+    ),
+  )
+const returning = () =>
+  keepingProvider(() => {
+    if (made.length > 0) return Response.json(REFUNDED, { status: 400 })
+    made = [RETURN]
+    return Response.json(RETURN)
+  })
+
+it('a failure to make a payment that the provider repeats is a refusal of its key', async () => {
+  const cards = beginning()
+  const refused = await cards.createIntent(CREATE).catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(CardRequestRefused)
+  expect(refused).toMatchObject({ code: 'failure-kept' })
+  expect((await cards.createIntent({ ...CREATE, idempotencyKey: 'k2' })).amountCents).toBe(44_950)
+})
+
+it('a failure to return a payment that the provider repeats is got over under another key', async () => {
+  const cards = returning()
+  expect(await cards.refund(REFUND)).toEqual({ id: 're_x', status: 'succeeded' })
+  expect(keys.size).toBe(2)
+})
+
+it('… and what was returned in spite of the failure is not returned twice', async () => {
+  made = [RETURN]
+  expect(await returning().refund(REFUND)).toEqual({ id: 're_x', status: 'succeeded' })
+})
+
+it('… and is no refusal while the provider goes on failing: asking again later returns it', async () => {
+  failing = 2
+  const cards = returning()
+  const away = await cards.refund(REFUND).catch((error: unknown) => error)
+  expect(away).toBeInstanceOf(CardProviderUnavailable)
+  expect(away).not.toBeInstanceOf(CardRequestRefused)
+  expect(made).toEqual([])
+  expect((await cards.refund(REFUND)).id).toBe('re_x')
+})
