@@ -1,5 +1,4 @@
 import { withTransaction } from '../database/with-transaction.ts'
-import { Problem } from '../problems.ts'
 import { findOpenPayment } from './payments.queries.ts'
 import { type PaymentDeps, recordPayment } from './record-payment.ts'
 import { giveUpAttempt } from './settle-payment.ts'
@@ -20,13 +19,3 @@ export async function cancelPayment(deps: PaymentDeps, orderId: string): Promise
   if (!/^(succeeded|processing|canceled)$/.test(intent.status)) await deps.cards.cancelIntent(intent.id)
   await recordPayment(deps, intent.id)
 }
-
-/** What the buyer is told of a payment of theirs that the provider works on. */
-export const beingProcessed = () =>
-  new Problem(
-    'payment-in-flight',
-    'Your payment is being processed. The laptop is kept for you meanwhile; please look again in a minute.',
-  )
-
-export const paymentInFlight = () =>
-  new Problem('payment-in-flight', 'A payment is being processed. Please try again in a minute.')

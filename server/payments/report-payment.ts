@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import { orders, payments } from '../database/schema.ts'
 import { notFound, Problem } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
-import { beingProcessed } from './cancel-payment.ts'
+import { beingProcessed } from './payment-in-flight.ts'
 import { type Payment, RETURNED, UNSETTLED } from './payments.queries.ts'
 import { type PaymentDeps, recordPayment } from './record-payment.ts'
 

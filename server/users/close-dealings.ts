@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import { orders, payments, products } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { paymentInFlight } from '../payments/cancel-payment.ts'
+import { paymentInFlight } from '../payments/payment-in-flight.ts'
 import { UNSETTLED } from '../payments/payments.queries.ts'
 import { Problem } from '../problems.ts'
 
