@@ -2,8 +2,8 @@ import './lean-modules.ts'
 import cluster from 'node:cluster'
 import { type Config, readConfig } from './config.ts'
 import { startEmbedded } from './database/embedded.ts'
-import { greet } from './greet.ts'
 import { openWorkers, type WorkerReport } from './open-workers.ts'
+import { sayWhereItIsOpen } from './say-where-it-is-open.ts'
 import { whyNotStarted } from './why-not-started.ts'
 
 /*
@@ -21,7 +21,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   const shop = await openShop(config, config.databaseUrl ?? embedded?.url ?? '')
   const { demo, sandbox } = shop
   if (cluster.isWorker) process.send?.({ open: { demo, sandbox } } satisfies WorkerReport)
-  else greet(config, shop)
+  else sayWhereItIsOpen(config, shop)
   let closing = false
   void embedded?.exited.then(() => {
     if (closing) return

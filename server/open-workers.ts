@@ -1,9 +1,9 @@
 import cluster from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from './config.ts'
-import { greet } from './greet.ts'
 import { createLog } from './log.ts'
 import type { OpenShop } from './open-shop.ts'
+import { sayWhereItIsOpen } from './say-where-it-is-open.ts'
 
 /** What a worker tells when it serves. */
 export type WorkerReport = { open: Pick<OpenShop, 'demo' | 'sandbox'> }
@@ -51,7 +51,7 @@ export async function openWorkers(config: Config): Promise<() => Promise<void>> 
 
   const first = Promise.withResolvers<WorkerReport>()
   const places = [keepOne(first.resolve)]
-  greet(config, (await first.promise).open)
+  sayWhereItIsOpen(config, (await first.promise).open)
   while (places.length < config.workers) places.push(keepOne(() => {}))
 
   return async () => {

@@ -1,7 +1,10 @@
 import type { Config } from './config.ts'
 
 /** What a person who has started the shop needs to know: where it is, and how to sign in. */
-export function greet(config: Config, { demo, sandbox }: { demo: boolean; sandbox: boolean }): void {
+export function sayWhereItIsOpen(
+  config: Config,
+  { demo, sandbox }: { demo: boolean; sandbox: boolean },
+): void {
   const here = `http://localhost:${config.port}`
   const lines = [
     '',
