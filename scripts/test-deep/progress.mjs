@@ -4,8 +4,12 @@ import { hashFiles } from '../once-for.mjs'
 import { root } from '../places.mjs'
 
 const folder = join(root, '.cache', 'deep')
-/** What a result is about: once any of this has changed, it says nothing any more. */
-const INPUTS = ['server', 'contract', 'tests', 'package-lock.json']
+/** What a result is about: once any of this has changed, it says nothing any more. The scripts hold the mutants. */
+export const INPUTS = [
+  ...['app', 'contract', 'public', 'scripts', 'server', 'tests'],
+  ...['package.json', 'package-lock.json', 'tsconfig.json'],
+  ...['react-router.config.ts', 'vite.config.ts', 'vitest.config.ts'],
+]
 
 /** What has been reached so far for the shop as it is now, by part. `again` forgets it. */
 export function openProgress({ again }) {
