@@ -25,14 +25,21 @@ if (unknown.length > 0) {
   console.error(`There is no part "${unknown[0]}": the parts are ${names.join(', ')}.`)
   process.exitCode = 2
 } else {
-  await installPackages()
-  await buildPages()
-  const progress = openProgress({ again: process.argv.includes('--again') })
-  for (const name of asked.length > 0 ? asked : names) {
-    console.log(`\n== ${name}`)
-    if (name === 'tables') await runTables(progress)
-    else if (name === 'mutants') await runMutants(progress)
-    else await runRounds(progress, name)
+  try {
+    await installPackages()
+    await buildPages()
+    const progress = openProgress({ again: process.argv.includes('--again') })
+    for (const name of asked.length > 0 ? asked : names) await run(progress, name)
+    process.exitCode = printScore(progress) ? 0 : 1
+  } catch (error) {
+    console.error(error.message)
+    process.exitCode = 1
   }
-  process.exitCode = printScore(progress) ? 0 : 1
+}
+
+async function run(progress, name) {
+  console.log(`\n== ${name}`)
+  if (name === 'tables') await runTables(progress)
+  else if (name === 'mutants') await runMutants(progress)
+  else await runRounds(progress, name)
 }

@@ -1,10 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { root } from '../places.mjs'
 import { MUTANTS } from './mutants.mjs'
-import { readJson } from './progress.mjs'
+import { INPUTS, readJson } from './progress.mjs'
 import { vitest } from './vitest.mjs'
 
 /**
@@ -16,27 +15,22 @@ export async function runMutants(progress) {
   const left = MUTANTS.filter(({ name }) => results[name] === undefined)
   if (left.length === 0) return console.log('run earlier')
   const copy = copyShop()
-  try {
-    const tests = [...new Set(left.flatMap(({ tests }) => tests))]
-    const failed = await failures(copy, tests)
-    if (failed.length > 0) return console.error(`On the shop as it is, these fail:\n${failed.join('\n')}`)
-    for (const mutant of left) {
-      results[mutant.name] = (await failuresWith(copy, mutant)).length > 0
-      console.log(`${results[mutant.name] ? 'caught' : 'MISSED'}  ${mutant.name}`)
-      progress.write('mutants', results)
-    }
-  } finally {
-    rmSync(copy, { recursive: true, force: true })
+  const tests = [...new Set(left.flatMap(({ tests }) => tests))]
+  const failed = await failures(copy, tests)
+  if (failed.length > 0) return console.error(`On the shop as it is, these fail:\n${failed.join('\n')}`)
+  for (const mutant of left) {
+    results[mutant.name] = (await failuresWith(copy, mutant)).length > 0
+    console.log(`${results[mutant.name] ? 'caught' : 'MISSED'}  ${mutant.name}`)
+    progress.write('mutants', results)
   }
 }
 
+/** A copy that is gone when this process ends, also where it is told to in the middle. */
 function copyShop() {
   const copy = mkdtempSync(join(tmpdir(), `clamshell-mutants-${process.pid}-`))
-  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
-  for (const file of execFileSync('git', list, { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean)) {
-    mkdirSync(dirname(join(copy, file)), { recursive: true })
-    cpSync(join(root, file), join(copy, file))
-  }
+  process.once('exit', () => rmSync(copy, { recursive: true, force: true, maxRetries: 5 }))
+  for (const input of INPUTS.filter((name) => existsSync(join(root, name))))
+    cpSync(join(root, input), join(copy, input), { recursive: true })
   for (const folder of ['node_modules', 'build'])
     symlinkSync(join(root, folder), join(copy, folder), 'junction')
   return copy

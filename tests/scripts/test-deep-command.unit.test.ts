@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { fakeProject } from './fake-project.ts'
 
 test('what was reached is kept until the shop, what tries it or a mutant changes', async () => {
@@ -14,3 +17,30 @@ test('what was reached is kept until the shop, what tries it or a mutant changes
     expect(await runs(), file).toBe(before + 2)
   }
 }, 60_000)
+
+test('mutants that are interrupted leave no copy of the shop behind', async () => {
+  const project = fakeProject()
+  const forEver =
+    "import { writeFileSync } from 'node:fs'; writeFileSync('begun', ''); setInterval(() => {}, 1000)"
+  project.write('node_modules/vitest/vitest.mjs', forEver)
+  project.write('build/built', '')
+  const TMPDIR = join(temporaryFolder(), 'copies')
+  mkdirSync(TMPDIR)
+  const copies = () => readdirSync(TMPDIR).filter((name) => name.startsWith('clamshell-mutants'))
+  const run = project.run('test-deep', ['mutants'], { TMPDIR, TEMP: TMPDIR, TMP: TMPDIR })
+  await vi.waitUntil(() => copies().some((copy) => existsSync(join(TMPDIR, copy, 'begun'))), {
+    timeout: 20_000,
+  })
+  process.kill(-(run.process.pid ?? 0), 'SIGINT')
+  expect(await run.code).toBe(1)
+  expect(copies()).toEqual([])
+})
+
+test('what goes wrong is said in a line, without a stack of calls', async () => {
+  const project = fakeProject()
+  project.write('node_modules/vitest/vitest.mjs', "console.log('no tests here')")
+  const run = project.run('test-deep', ['mutants'])
+  expect(await run.code).toBe(1)
+  expect(run.output()).toMatch(/No test ran:\nno tests here/)
+  expect(run.output()).not.toMatch(/^ +at /m)
+})
