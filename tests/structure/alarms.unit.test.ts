@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+const ERROR = /log\.error\(\s*\{\s*event: '([\w-]+)'/g
+/** What runs by the clock is logged by one function, which takes the event's name. */
+const BY_THE_CLOCK = /\blogged\(\s*'([\w-]+)'/g
+
+const sources = readdirSync('server', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => readFileSync(`server/${name}`, 'utf8'))
+const events = [ERROR, BY_THE_CLOCK].flatMap((form) =>
+  sources.flatMap((text) => [...text.matchAll(form)].map(([, event]) => event)),
+)
+
+it('what the server logs as an error stands in the table of alarms, which says what to do', () => {
+  const [, alarms = ''] = readFileSync('docs/operating.md', 'utf8').split('\n## Alarms\n')
+  const rows = alarms.split('\n').filter((line) => line.startsWith('| `'))
+  const told = rows.flatMap((row) =>
+    [...(row.split(' | ')[0] ?? '').matchAll(/`([\w-]+)`/g)].map(([, event]) => event),
+  )
+  expect(events.length).toBeGreaterThan(20)
+  expect(events.filter((event) => !told.includes(event))).toEqual([])
+})
