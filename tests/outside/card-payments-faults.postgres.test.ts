@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CardProviderUnavailable } from '#server/outside/card-payments.ts'
+import { CardProviderUnavailable, CardRequestRefused } from '#server/outside/card-payments.ts'
 import type { CallFaultKind } from '#server/sandbox/stripe/faults.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { type Cards, openCards } from './open-cards.ts'
@@ -69,7 +69,7 @@ async function withFault<T>(
 const everyCall = Object.keys(calls) as Call[]
 
 describe('a fault that passes', () => {
-  test.each(['refused', 'timeout-before', 'timeout-after', 'reset', '500', 'nonsense', 'delayed'] as const)(
+  test.each(['refused', 'timeout-before', 'timeout-after', 'reset', 'nonsense', 'delayed'] as const)(
     '%s: once, is got over by the second try',
     async (kind) => {
       await Promise.all(
@@ -90,7 +90,6 @@ describe('a fault that stays', () => {
     ['timeout-before', 2],
     ['timeout-after', 2],
     ['reset', 2],
-    ['500', 2],
     ['429', 1],
     ['nonsense', 2],
   ] as const)('%s is one error, and asking again afterwards finds out', async (kind, count) => {
@@ -129,6 +128,36 @@ describe('a fault that stays', () => {
       })
     },
   )
+})
+
+describe('500, a failure that is kept under the key of the request', () => {
+  const unlikely = (answer: unknown) => expect.unreachable(JSON.stringify(answer))
+
+  test('is got over where a request has no key, and where it returns a payment', async () => {
+    for (const call of ['retrieve', 'list-events', 'refund'] as const)
+      await withFault(call, '500', 1, async (run) => expect(await run(), call).toBeDefined())
+  })
+
+  test('where a payment was to be canceled, is one error: asked again it is canceled', async () => {
+    await withFault('cancel', '500', 1, async (run, cards, { id }) => {
+      const error = await run().then(unlikely, (error: unknown) => error)
+      expect(error).toBeInstanceOf(CardProviderUnavailable)
+      expect(error).not.toBeInstanceOf(CardRequestRefused)
+      expect(await run()).toMatchObject({ status: 'canceled' })
+      expect((await cards.readIntent(id))?.status).toBe('canceled')
+    })
+  })
+
+  test('where a payment was to be made, refuses its key for good; another makes it', async () => {
+    await withFault('create', '500', 1, async (run, cards) => {
+      for (const _time of [1, 2]) {
+        const error = await run().then(unlikely, (error: unknown) => error)
+        expect(error).toBeInstanceOf(CardRequestRefused)
+        expect(error).toMatchObject({ code: 'failure-kept', cause: expect.any(Error) })
+      }
+      expect(await cards.newIntent()).toMatchObject({ status: 'requires_payment_method' })
+    })
+  })
 })
 
 test('wrong-amount: the answer is passed on as it is, for the shop to compare', async () => {

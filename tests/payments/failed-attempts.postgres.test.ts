@@ -94,6 +94,35 @@ it('a claim whose payment the provider does not know ends when its time is over'
   expect(await stateOf(shop, attempt)).toBe(LET_GO)
 })
 
+const attempts = ({ id }: Attempt) =>
+  shop.sql('select attempt, state from payments where order_id = $1 order by attempt', [id])
+
+it('a failure that passes costs its buyer nothing, though the provider keeps it: the next attempt is begun', async () => {
+  const attempt = await ordered(shop, { buyer, seller })
+  shop.sandbox.faults.set('create', '500')
+  const { status, body } = await beginPayment(shop, buyer, attempt.id)
+  expect(status).toBe(200)
+  await payByCard(shop, body.client_secret, CARD.good)
+  expect((await tell(shop, buyer, attempt.id, body.client_secret)).status).toBe(200)
+  expect(await attempts(attempt)).toEqual([
+    { attempt: 1, state: 'canceled' },
+    { attempt: 2, state: 'succeeded' },
+  ])
+})
+
+it('a failure that the provider keeps ends its attempt as soon as it is asked again, and so the claim', async () => {
+  const attempt = await ordered(shop, { buyer, seller })
+  shop.sandbox.faults.set('create', '500')
+  shop.sandbox.faults.set('create', 'refused')
+  expect((await beginPayment(shop, buyer, attempt.id)).status).toBe(503)
+  expect(await stateOf(shop, attempt)).toBe(HELD)
+  shop.pass({ minutes: 1 })
+  expect(await reconcilePayments(shop.deps)).toBe(1)
+  expect(await stateOf(shop, attempt)).toBe(LET_GO)
+  expect(await reconcilePayments(shop.deps)).toBe(0)
+  expect((await beginPayment(shop, buyer, attempt.id)).status).toBe(200)
+})
+
 it('an attempt whose payment is begun at that moment all the same goes on', async () => {
   const attempt = await begun(shop, { buyer, seller })
   const [payment] = await shop.deps.db.select().from(payments).where(eq(payments.orderId, attempt.id))

@@ -161,6 +161,18 @@ it('a refund that the provider refuses calls for a person; its events are taken 
   expect(alarms(late)).toHaveLength(1)
 })
 
+it('a refund that failed, and whose failure the provider keeps, is made once, under another key', async () => {
+  const late = await payTooLate(CARD.good)
+  shop.sandbox.faults.set('refund', '500')
+  shop.sandbox.faults.set('refund', 'refused')
+  expect((await toldOf(late)).status).toBe(409)
+  expect(await payment(late)).toMatchObject({ state: 'refund-due' })
+  shop.pass({ minutes: 1 })
+  expect(await reconcilePayments(shop.deps)).toBe(0)
+  expect(await payment(late)).toMatchObject({ state: 'refunded' })
+  expect(await refunds(late)).toMatchObject([{ status: 'succeeded', amount: 44_950 }])
+})
+
 it('a payment that somebody has returned at the provider by hand is not returned again', async () => {
   const late = await payTooLate(CARD.good)
   const byHand = await shop.sandbox.fetch(

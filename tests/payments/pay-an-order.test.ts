@@ -209,7 +209,7 @@ describe('the provider', () => {
   it('away: 503 and nothing charged; back: the same attempt goes on', async () => {
     buyer = await signUp(shop, 'buyer')
     const id = await order(shop, buyer, await putOnSale(shop, seller))
-    shop.sandbox.faults.set('create', '500', 5)
+    shop.sandbox.faults.set('create', 'refused', 5)
     expect(await beginPayment(shop, buyer, id)).toMatchObject({
       status: 503,
       body: { code: 'card-provider-unavailable' },

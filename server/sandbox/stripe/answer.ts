@@ -5,6 +5,8 @@ export type Answer = {
   object: object
   /** Answered as 402 with this error, the object inside it. */
   declined?: ErrorBody | undefined
+  /** Answered as a failure of the provider's own (500), which the key keeps like any other answer. */
+  failed?: true
   /** Sends a person's browser on to this address instead of answering with JSON. */
   seeOther?: string | undefined
 }

@@ -29,7 +29,7 @@ export type CallFaultKind =
   | 'reset'
   /** The provider asks to slow down: nothing happened. */
   | '429'
-  /** The provider fails: nothing happened. */
+  /** The provider fails, and keeps that under the key of the call: nothing happened. */
   | '500'
   /** It is done, but the answer is a proxy's HTML page. */
   | 'nonsense'

@@ -11,7 +11,7 @@ import { fingerprintOf, keyInUse, once, ownKey } from './idempotency.ts'
 import { newId } from './new-id.ts'
 import type { IntentBody } from './new-intent.ts'
 import { invalid, StripeProblem } from './problems.ts'
-import { type Caller, errorText, json, objectText, refusal } from './reply.ts'
+import { type Caller, errorText, failure, json, objectText, refusal } from './reply.ts'
 import { type Route, routes } from './routes.ts'
 import { readIntent } from './store.ts'
 import { throughFault } from './through-fault.ts'
@@ -42,9 +42,11 @@ export function createHttp(deps: HttpDeps): Hono {
   const inFlight = new Set<string>()
   app.use(bodyLimit({ maxSize: LONGEST_BODY, onError: () => refusal(tooLarge, 'browser') }))
   for (const route of routes) {
-    app.on(route.method, route.path, (c) =>
-      throughFault(deps.takeFault(route.call), c.req.raw.signal, () => answer(deps, route, c, inFlight)),
-    )
+    const failing: Route = { ...route, act: async () => ({ object: {}, failed: true }) }
+    app.on(route.method, route.path, (c) => {
+      const run = (as: Route) => () => answer(deps, as, c, inFlight)
+      return throughFault(deps.takeFault(route.call), c.req.raw.signal, run(route), run(failing))
+    })
   }
   app.get(
     '/v1/payment_intents/:id/sandbox_authenticate',
@@ -131,6 +133,7 @@ async function act(deps: HttpDeps, route: Route, asked: Asked, path: string): Pr
     const fingerprint = fingerprintOf(deps.keys.secretKey, route.method, path, canonicalForm(form))
     return once(work, caller, { id, fingerprint }, async () => {
       const answered = await route.act(work, id, form)
+      if (answered.failed) return { status: 500, body: errorText(failure, caller) }
       seeOther = answered.seeOther
       const object = await expandAnswer(work, answered.object, form)
       if (!answered.declined) return { status: 200, body: objectText(object, caller) }

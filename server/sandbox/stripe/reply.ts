@@ -19,10 +19,13 @@ export function errorText({ payment_intent, ...error }: ErrorBody, caller: Calle
   return JSON.stringify({ error: { ...error, ...help, ...shown } })
 }
 
+/** What the caller is told of a failure of the provider's own (500). */
+export const failure: ErrorBody = { type: 'api_error', message: 'An unknown error occurred' }
+
 /** The answer to a request that was refused, or that failed for a reason the caller is not told (500). */
 export function refusal(error: unknown, caller: Caller): Response {
   if (error instanceof StripeProblem) return json(error.status, errorText(error.body, caller))
-  return json(500, errorText({ type: 'api_error', message: 'An unknown error occurred' }, caller))
+  return json(500, errorText(failure, caller))
 }
 
 /** JSON text as an answer. */

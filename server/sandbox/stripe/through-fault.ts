@@ -15,11 +15,15 @@ export class ConnectionCut extends Error {
   }
 }
 
-/** Runs a call as the fault has it; without one, as it is. Rejects where no answer would arrive. */
+/**
+ * Runs a call as the fault has it: `act`, or `fail`, by which the provider fails to act and keeps that under the key of
+ * the call. Without a fault, as it is. Rejects where no answer would arrive.
+ */
 export async function throughFault(
   fault: Fault | undefined,
   signal: AbortSignal,
   act: () => Promise<Response>,
+  fail: () => Promise<Response>,
 ): Promise<Response> {
   switch (fault?.kind) {
     case 'refused':
@@ -33,13 +37,9 @@ export async function throughFault(
       await act()
       throw new ConnectionCut('ECONNRESET')
     case '429':
-      return refusal(429, {
-        type: 'invalid_request_error',
-        code: 'rate_limit',
-        message: 'Too many requests.',
-      })
+      return tooMany()
     case '500':
-      return refusal(500, { type: 'api_error', message: 'An unknown error occurred' })
+      return fail()
     case 'nonsense':
       await act()
       return new Response('<html><body>Bad Gateway</body></html>', {
@@ -55,8 +55,9 @@ export async function throughFault(
   }
 }
 
-function refusal(status: number, error: object): Response {
-  return Response.json({ error }, { status })
+function tooMany(): Response {
+  const error = { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests.' }
+  return Response.json({ error }, { status: 429 })
 }
 
 /** Never answers; rejects as the caller gives up. */

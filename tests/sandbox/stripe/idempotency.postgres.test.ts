@@ -160,3 +160,32 @@ test('a key is good for another request after a day', async () => {
   bench.pass(25 * 60 * 60 * 1000)
   expect((await create('yesterday', { amount: 30_001 })).id).not.toBe(first.id)
 })
+
+test('a failure of the provider’s own is kept under its key too, and nothing is done', async () => {
+  const begin = (key: string, amount = 30_000) =>
+    post('/v1/payment_intents', key, `amount=${amount}&currency=usd`)
+  bench.sandbox.faults.set('create', '500')
+  const failed = await begin('failed')
+  expect([failed.status, failed.headers.get('idempotent-replayed')]).toEqual([500, null])
+  const again = await begin('failed')
+  expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([500, 'true'])
+  expect(await again.text()).toBe(await failed.text())
+  expect((await (await begin('failed', 30_001)).json()).error.type).toBe('idempotency_error')
+  expect((await begin('not failed')).status).toBe(200)
+  bench.pass(25 * 60 * 60 * 1000)
+  expect((await begin('failed')).status).toBe(200)
+})
+
+test('… and does not take the place of an answer that a key has', async () => {
+  const { id } = await create('answered')
+  bench.sandbox.faults.set('create', '500')
+  expect((await create('answered')).id).toBe(id)
+  expect(bench.faultsLeft('create')).toBe(0)
+})
+
+test('… while one without a key is over when it passes', async () => {
+  const { id } = await bench.newIntent()
+  bench.sandbox.faults.set('retrieve', '500')
+  await expect(bench.stripe.paymentIntents.retrieve(id)).rejects.toMatchObject({ statusCode: 500 })
+  expect((await bench.stripe.paymentIntents.retrieve(id)).id).toBe(id)
+})
