@@ -7,19 +7,20 @@ import type { ImageStore } from '../outside/image-store.ts'
 import { imageKey } from './image-url.ts'
 
 const DAY = 24 * 60 * 60_000
+/** Pictures that one statement looks at: it takes some milliseconds, however many there are in all. */
+const LOOKED_AT = 2_000
 /** Few enough that nobody who claims one of them waits long. */
 const AT_ONCE = 100
 
-/** Older than a day and belongs to nothing: the sign-up or the laptop never came, or the photo was replaced. */
-const unused = (now: Date) => sql`${images.createdAt} < ${new Date(now.getTime() - DAY).toISOString()}
-  and not exists (select from products where products.image_id = ${images.id})
+/** Belongs to nothing: the sign-up or the laptop never came, or the photo was replaced. */
+const unused = sql`not exists (select from products where products.image_id = ${images.id})
   and not exists (select from orders where orders.image_id = ${images.id})
   and not exists (select from users where users.image = '/api/images/' || ${images.id})`
 
 /**
- * Removes pictures that nothing uses, all of them, and tickets that ran out: one account may send more in an hour than go
- * in one round. Where the files cannot be removed the rows stay, and the next call tries again: without a row nobody
- * would know of the files. Answers how many pictures went. Throws ImageStoreUnavailable.
+ * Removes pictures older than a day that nothing uses, all of them, and tickets that ran out: one account may send more
+ * in an hour than go in one round. Where the files cannot be removed the rows stay, and the next call tries again:
+ * without a row nobody would know of the files. Answers how many pictures went. Throws ImageStoreUnavailable.
  */
 export async function sweepImages({
   pool,
@@ -35,23 +36,41 @@ export async function sweepImages({
   const now = clock()
   await db.delete(imageTickets).where(lt(imageTickets.expiresAt, now))
   let removed = 0
-  for (;;) {
-    const ids = await takeUnused(pool, now)
+  for await (const found of findUnused(db)) {
+    const ids = await takeUnused(pool, found, now)
     await imageStore.remove(ids.flatMap((id) => IMAGE_WIDTHS.map((width) => imageKey(id, width))))
     await db.delete(images).where(inArray(images.id, ids))
     removed += ids.length
-    if (ids.length < AT_ONCE) return removed
+  }
+  return removed
+}
+
+/**
+ * Pictures that nothing uses, a few at a time, on one walk through all of them by their ids. One statement for all takes
+ * longer the more pictures are in use, until it is given up each time and none ever goes. How old they are is left to
+ * takeUnused: ids are read from indexes alone.
+ */
+async function* findUnused(db: Db): AsyncGenerator<string[]> {
+  let last: string | null = ''
+  while (last !== null) {
+    const page = sql`(select id from images where id > ${last} order by id limit ${LOOKED_AT}) as images`
+    const { rows } = await db.execute<{ last: string | null; ids: string[] }>(
+      sql`select max(id) as last, coalesce(array_agg(id) filter (where ${unused}), '{}') as ids from ${page}`,
+    )
+    const found = rows[0]!
+    for (let n = 0; n < found.ids.length; n += AT_ONCE) yield found.ids.slice(n, n + AT_ONCE)
+    last = found.last
   }
 }
 
 /** Takes pictures from whoever sent them, so that nobody can claim one (claimImage) whose files are about to go. */
-async function takeUnused(pool: pg.Pool, now: Date): Promise<string[]> {
+async function takeUnused(pool: pg.Pool, ids: string[], now: Date): Promise<string[]> {
+  const old = lt(images.createdAt, new Date(now.getTime() - DAY))
   return withTransaction(pool, async (db) => {
     const found = await db
       .select({ id: images.id })
       .from(images)
-      .where(unused(now))
-      .limit(AT_ONCE)
+      .where(and(inArray(images.id, ids), old))
       .for('update', { skipLocked: true })
     // Looked at once more: until its row was locked, a picture may have been claimed.
     const taken = await db
@@ -63,7 +82,7 @@ async function takeUnused(pool: pg.Pool, now: Date): Promise<string[]> {
             images.id,
             found.map(({ id }) => id),
           ),
-          unused(now),
+          unused,
         ),
       )
       .returning({ id: images.id })

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sweepImages } from '#server/images/sweep-images.ts'
 import { deleteUser } from '#server/users/delete-user.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { crowd } from '#tests/support/many-people.ts'
 import type { Person } from '#tests/support/people.ts'
-import { fillShop } from './fill-shop.ts'
+import { fillShop, LAPTOPS } from './fill-shop.ts'
 import { readsOf } from './reads-of.ts'
 
 /** What belongs to somebody who has ten laptops or orders, and what belongs to these. */
@@ -32,3 +33,19 @@ it.each(['seller', 'buyer'] as const)(
     expect(many).toEqual([])
   },
 )
+
+it('sweeping pictures looks at each one once, and reads no table from end to end', async () => {
+  const unused = 300
+  await shop.sql(
+    `insert into images (id, purpose, width, height, color)
+     select md5('unused' || n), 'product', 1, 1, '#000000' from generate_series(1, $1) n`,
+    [unused],
+  )
+  shop.pass({ minutes: 25 * 60 })
+  const reads = await readsOf(shop, async ({ pool, db }) => {
+    expect(await sweepImages({ ...shop.deps, pool, db })).toBe(unused)
+  })
+  expect(Object.entries(reads).filter(([, read]) => read.passedOver > 0)).toEqual([])
+  // Those that go are taken, looked at once more and removed.
+  expect(reads.images?.found).toBeLessThanOrEqual(LAPTOPS + unused * 10)
+})
