@@ -12,19 +12,33 @@ import { fileURLToPath } from 'node:url'
 
 const { installPackages } = await import('./install-packages.mjs')
 const { buildPages } = await import('./build-pages.mjs')
+const { readOptions } = await import('./bench/options.mjs')
 const { getChromium } = await import('./get-chromium.mjs')
 const { runStep } = await import('./run-step.mjs')
 
+const args = process.argv.slice(2)
 try {
-  const args = process.argv.slice(2)
-  await installPackages()
-  await buildPages()
-  const which = args.includes('--beside') ? 'bench/beside/run.ts' : 'bench/run.ts'
-  const run = fileURLToPath(new URL(which, import.meta.url))
-  const env =
-    args.includes('--quick') || args.includes('--beside') ? {} : { CHROMIUM_PATH: await getChromium() }
-  process.exitCode = await runStep(['--import', './server/lean-modules.ts', run, ...args], env)
+  const options = readAsked()
+  if (options) process.exitCode = await measure(options)
 } catch (error) {
   console.error(error.message)
   process.exitCode = 1
+}
+
+/** What was typed, before anything is installed or built for it. */
+function readAsked() {
+  try {
+    return readOptions(args)
+  } catch (error) {
+    console.error(error.message)
+    process.exitCode = 2
+  }
+}
+
+async function measure({ quick, beside }) {
+  await installPackages()
+  await buildPages()
+  const run = fileURLToPath(new URL(beside ? 'bench/beside/run.ts' : 'bench/run.ts', import.meta.url))
+  const env = quick || beside ? {} : { CHROMIUM_PATH: await getChromium() }
+  return runStep(['--import', './server/lean-modules.ts', run, ...args], env)
 }

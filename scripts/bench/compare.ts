@@ -1,5 +1,5 @@
 import type { Driven } from './driver.ts'
-import type { Options } from './options.ts'
+import type { Options } from './options.mjs'
 import { readCost } from './process-cost.ts'
 import { median, spread } from './statistics.ts'
 

@@ -2,7 +2,7 @@ import type { Bought, Buying } from './buyers.ts'
 import type { Drive, Driven } from './driver.ts'
 import type { Catalogue } from './open-catalogue.ts'
 import type { Part } from './open-part.ts'
-import type { Options } from './options.ts'
+import type { Options } from './options.mjs'
 import { pickPurchases } from './pick-purchases.ts'
 import { clearStep, showStep } from './progress.ts'
 

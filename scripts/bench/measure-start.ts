@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Options } from './options.ts'
+import type { Options } from './options.mjs'
 import { readCost } from './process-cost.ts'
 import { clearStep, showStep } from './progress.ts'
 import { type BenchShop, startShop } from './start-shop.ts'

@@ -1,15 +1,15 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-/** What was asked for on the command line, and how long each thing is measured. */
-export type Options = ReturnType<typeof readOptions>
-
 const SIZES = [1_000, 100_000, 1_000_000]
 /** Beside commerce servers, which take minutes to load more. */
 const BESIDE = 5_000
 
-/** Reads the arguments of `npm run bench`; throws, in words for whoever typed them, where they are wrong. */
-export function readOptions(args: string[], { typedIn = process.cwd() } = {}) {
+/**
+ * Reads the arguments of `npm run bench`; throws, in words for whoever typed them, where they are wrong. Any Node can
+ * read this: they are looked at before anything is installed.
+ */
+export function readOptions(args, { typedIn = process.cwd() } = {}) {
   const { values } = parseArgs({
     args,
     options: {
@@ -22,17 +22,17 @@ export function readOptions(args: string[], { typedIn = process.cwd() } = {}) {
   const { quick = false, beside = false, json } = values
   return {
     quick,
+    beside,
     sizes: values.sizes ? readSizes(values.sizes) : beside ? [BESIDE] : quick ? SIZES.slice(0, 1) : SIZES,
     json: json === undefined ? undefined : resolve(typedIn, json),
     connections: quick ? [16] : [16, 256],
-    /** Rounds of the subject and of its references, in turn; the first of each only warms up. */
     rounds: quick ? 3 : 5,
     roundMs: quick ? 250 : 600,
     warmUpMs: quick ? 150 : 300,
   }
 }
 
-function readSizes(list: string): number[] {
+function readSizes(list) {
   const sizes = list.split(',').map(Number)
   if (sizes.every((size) => Number.isSafeInteger(size) && size >= 100)) return sizes.sort((a, b) => a - b)
   throw new Error('--sizes takes numbers of laptops from 100, parted by commas: --sizes 1000,100000.')
