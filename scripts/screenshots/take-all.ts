@@ -18,6 +18,13 @@ const ARGS = [
   '--disable-quic',
 ]
 const names = process.argv.slice(2)
+const unknown = names.filter((part) => !screens.some(({ name }) => name.includes(part)))
+if (unknown.length > 0) {
+  console.error(
+    `No screen has "${unknown[0]}" in its name: they are ${screens.map(({ name }) => name).join(', ')}.`,
+  )
+  process.exit(2)
+}
 const chosen = screens.filter(({ name }) => names.length === 0 || names.some((part) => name.includes(part)))
 
 const missing = findMissingRoutes(screens)
