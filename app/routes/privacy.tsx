@@ -58,9 +58,9 @@ export default function Privacy() {
         One cookie keeps you signed in, for a week after your last visit and a month at most; signing in with
         Google takes a second one, for ten minutes. Scripts can read neither. Local storage holds a pass that
         ends after ten minutes and your choice of light or dark. The open tab holds how far you scrolled and
-        what somebody has typed to sell a laptop, to report one, or to order one before they had to sign in
-        again, with the phone number, until it is sent, they sign out or the tab is closed. There are no
-        trackers and no scripts from elsewhere, save the card provider's own on the payment page.
+        what somebody who is signed in has typed to sell a laptop, to report one or to order one, with the
+        phone number, until it is sent, they sign out or the tab is closed. There are no trackers and no
+        scripts from elsewhere, save the card provider's own on the payment page.
       </p>
       <h2>How long, and your rights</h2>
       <p>

@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useMemo, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { LENGTHS } from '#contract/limits.ts'
 import { formatDollars } from '#contract/money.ts'
@@ -32,9 +32,11 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
   const finding = session.status === 'loading'
   const { form, busy, problem, problemOf } = useSending(order, `${product.name} was not ordered.`)
 
-  // For whoever has to sign in again before it can be sent.
-  const draftKey = `order of ${product.productId}`
-  const [draft] = useState(() => readDraft(draftKey))
+  // For whoever has to sign in again before it can be sent: theirs alone, so nothing is kept of what a guest types.
+  const [owner, setOwner] = useState(buyer?._id)
+  if (buyer && buyer._id !== owner) setOwner(buyer._id)
+  const draftKey = owner && `order of ${product.productId} by ${owner}`
+  const draft = useMemo(() => (draftKey ? readDraft(draftKey) : {}), [draftKey])
 
   const signedIn = buyer !== undefined
   useEffect(() => {
@@ -56,7 +58,7 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
       if (buyer && !readToken()) return
       throw error
     }
-    dropDraft(draftKey)
+    if (draftKey) dropDraft(draftKey)
     toast('Booking Successfully Submitted.')
     if (!buyer)
       toast(`We have sent a mail to ${typed('buyerEmail')}. Its link lets you finish the order.`, 'notice')
@@ -67,7 +69,14 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
 
   return (
     <Dialog title="Booking Form" onClose={onClose} className="max-w-xl" lid={<Lid product={product} />}>
-      <form {...form} className="grid gap-4 sm:grid-cols-2">
+      <form
+        {...form}
+        onInput={(event) => {
+          form.onInput(event)
+          if (draftKey) keepDraft(draftKey, event.currentTarget)
+        }}
+        className="grid gap-4 sm:grid-cols-2"
+      >
         <Field label="Product Name" value={product.name} readOnly className="sm:col-span-2" />
         <Field label="Product Price" value={formatDollars(product.currentPrice)} readOnly />
         <OwnField
@@ -109,12 +118,7 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
             It could not be found out who is signed in. {sayProblem(session.problem)}
           </Alert>
         )}
-        {session.status === 'none' && (
-          <GuestNote
-            ended={session.ended}
-            onLeave={() => form.ref.current && keepDraft(draftKey, form.ref.current)}
-          />
-        )}
+        {session.status === 'none' && <GuestNote ended={session.ended} />}
         {problem !== undefined && <Alert className="sm:col-span-2">{sayProblem(problem)}</Alert>}
         <SubmitButton busy={busy || finding} disabled={session.status === 'failed'} className="sm:col-span-2">
           Submit
@@ -124,17 +128,15 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
   )
 }
 
-type GuestNoteProps = { ended: boolean; onLeave: () => void }
-
 /** What it means to order without an account, and the way back in for whoever was signed in. */
-function GuestNote({ ended, onLeave }: GuestNoteProps) {
+function GuestNote({ ended }: { ended: boolean }) {
   const { pathname, search } = useLocation()
   return (
     <div className="text-sm text-muted sm:col-span-2">
       {ended && (
         <p role="alert" className="mb-3 rounded-xl bg-caution-soft px-4 py-3 font-medium text-caution">
           You have been signed out.{' '}
-          <Link to={loginPath(pathname + search)} className="link" onClick={onLeave}>
+          <Link to={loginPath(pathname + search)} className="link">
             Login
           </Link>{' '}
           again to order with your account, or type your name and e-mail.

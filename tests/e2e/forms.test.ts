@@ -9,6 +9,7 @@ import {
   photo,
   signIn,
   signInByForm,
+  signUp,
   takeLaptop,
 } from '#tests/support/steps.ts'
 
@@ -140,6 +141,36 @@ test('who is signed out while booking is told so, and finds what was typed after
   await expect(form.getByLabel('Location')).toHaveValue('Zindabazar, Sylhet')
   await form.getByRole('button', { name: 'Submit' }).click()
   await expect(message(page)).toContainText('Booking Successfully Submitted.')
+})
+
+test('who is signed out while booking from the wishlist finds what was typed after the sign-in', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/status of 400/)
+  const email = newEmail()
+  await signUp(page, { email })
+  const laptop = await takeLaptop(page)
+  const { token } = await (await page.request.post('/api/jwt', { data: { email } })).json()
+  await page.request.post('/api/wishlist', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { productId: laptop._id },
+  })
+  const form = page.getByRole('dialog', { name: 'Booking Form' })
+  const pleasePay = page.getByRole('button', { name: `Please Pay for ${laptop.name}` })
+  await page.goto('/dashboard/mywishlist')
+  await pleasePay.click()
+  await form.getByLabel('Phone').fill('01700000009')
+  await form.getByLabel('Location').fill('Zindabazar, Sylhet')
+  await context.clearCookies()
+  await page.evaluate(() => localStorage.setItem('accessToken', 'ended'))
+  await form.getByRole('button', { name: 'Submit' }).click()
+  await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fmywishlist')
+  await signInByForm(page, email, PASSWORD)
+  await pleasePay.click()
+  await expect(form.getByLabel('Phone')).toHaveValue('01700000009')
+  await expect(form.getByLabel('Location')).toHaveValue('Zindabazar, Sylhet')
 })
 
 test('the Booking Form says when it cannot be found out who orders, and finds out when asked again', async ({
