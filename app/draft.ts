@@ -4,7 +4,8 @@ export type Draft = Partial<Record<string, string>>
 
 /*
  * What is typed into a long form is kept in this tab until it is sent, so that a session that ends meanwhile,
- * or a page that is left by mistake, loses nothing but a chosen file.
+ * or a page that is left by mistake, loses nothing but a chosen file. Its key names the person who types: somebody else
+ * may be the next to sign in here, in another tab even.
  */
 
 export function readDraft(key: string): Draft {

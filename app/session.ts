@@ -3,6 +3,7 @@ import type { User } from '#contract/users.ts'
 import { dropToken, freshToken, onTokenChange, readToken, renewToken, subjectOf } from './access-token.ts'
 import { api } from './api.ts'
 import { ApiProblem } from './api-problem.ts'
+import { dropDrafts } from './draft.ts'
 import { pressEarly } from './early-press.ts'
 import { endSession, findSignedIn } from './sign-in-service.ts'
 
@@ -93,12 +94,13 @@ async function find(): Promise<Session> {
 }
 
 /**
- * Ends the session everywhere in this browser. `before` runs when the server has ended it and before the pages
+ * Ends the session everywhere in this browser, and forgets what was typed in this tab. `before` runs when the server has ended it and before the pages
  * hear of it: to leave a personal page, whose guard would ask to sign in again.
  */
 export async function signOut(before?: () => Promise<void> | void): Promise<void> {
   await endSession()
   await before?.()
+  dropDrafts()
   leaving = true
   dropToken()
   leaving = false

@@ -10,7 +10,7 @@ export default function AddProducts() {
       {(user) => (
         <section>
           <h1 className="mb-6 text-xl">Add Products</h1>
-          <LaptopForm sellerId={user._id} />
+          <LaptopForm key={user._id} sellerId={user._id} />
         </section>
       )}
     </ForRole>

@@ -14,11 +14,11 @@ import { type Deciding, DecisionDialog } from './reported-items/decision-dialog.
 export const meta: Route.MetaFunction = () => [{ title: 'Reported Items · Clamshell' }]
 
 export default function ReportedItems() {
-  return <ForRole only="admin">{() => <Reports />}</ForRole>
+  return <ForRole only="admin">{({ _id }) => <Reports key={_id} adminId={_id} />}</ForRole>
 }
 
 /** The reports that wait, and below them those that were decided. */
-function Reports() {
+function Reports({ adminId }: { adminId: string }) {
   const [decisions, setDecisions] = useState(0)
   const [deciding, setDeciding] = useState<Deciding>()
   const load = useCallback(() => api.page('/reports', { query: { state: 'open' } }), [])
@@ -32,6 +32,7 @@ function Reports() {
             <DecisionDialog
               key={deciding.report._id + deciding.decision}
               deciding={deciding}
+              adminId={adminId}
               onClose={() => setDeciding(undefined)}
               onDecided={async () => {
                 setDecisions((count) => count + 1)

@@ -38,6 +38,14 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
   const draftKey = owner && `order of ${product.productId} by ${owner}`
   const draft = useMemo(() => (draftKey ? readDraft(draftKey) : {}), [draftKey])
 
+  useEffect(() => {
+    const element = form.ref.current
+    // Another buyer has signed in, in another tab: what the one before has typed is not theirs.
+    return () => {
+      if (owner) element?.reset()
+    }
+  }, [owner, form.ref])
+
   const signedIn = buyer !== undefined
   useEffect(() => {
     // Whoever is found to be signed in goes on behind what is filled in for them.
@@ -99,14 +107,14 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
         />
         <PhoneField
           placeholder="Your Phone Number"
-          defaultValue={draft.phone}
+          defaultValue={draft.phone ?? ''}
           hint="Digits only; a leading zero is kept."
           problem={problemOf('phone')}
         />
         <Field
           label="Location"
           name="location"
-          defaultValue={draft.location}
+          defaultValue={draft.location ?? ''}
           placeholder="Meeting Location"
           className="sm:col-span-2"
           required

@@ -23,10 +23,11 @@ export function ReportDialog({ productId, name, onClose }: Props) {
       <p className="wrap-anywhere text-muted">{name}</p>
       {session.status === 'signed-in' && (
         <ReasonForm
+          key={session.user._id}
           label="What is wrong with it?"
           hint="Only admins read this, not the seller. You get a mail when it is decided."
           action="Submit"
-          draftKey={`report of ${productId}`}
+          draftKey={`report of ${productId} by ${session.user._id}`}
           failure={`${name} was not reported.`}
           send={send}
           onSent={onClose}

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { sayProblem } from '../api-problem.ts'
-import { dropDrafts } from '../draft.ts'
 import { signOut } from '../session.ts'
 import { toast } from '../toasts.ts'
 import { useArrive } from '../use-arrive.ts'
@@ -14,7 +13,6 @@ export function SignOutButton({ className }: { className: string }) {
     try {
       // Away from the personal pages before they hear of it: their guard would ask to sign in again.
       await signOut(() => arrive('/'))
-      dropDrafts()
       toast('Sign Out Successfully.')
     } catch (error) {
       toast(`You are still signed in. ${sayProblem(error)}`, 'failure')

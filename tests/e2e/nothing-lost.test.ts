@@ -1,12 +1,28 @@
 import type { Page } from '@playwright/test'
 import type { Product } from '#contract/products.ts'
 import { expect, test } from '#tests/support/browser.ts'
-import { cardOf, message, newEmail, signIn, signInByForm, signUp, takeLaptop } from '#tests/support/steps.ts'
+import {
+  cardOf,
+  message,
+  newEmail,
+  PASSWORD,
+  signIn,
+  signInByForm,
+  signUp,
+  takeLaptop,
+} from '#tests/support/steps.ts'
 
 /* What somebody has typed, and where their keyboard stands, when what was there goes or something comes late. */
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const question = (page: Page) => page.getByRole('alertdialog')
+
+async function signOut(page: Page): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(message(page)).toContainText('Sign Out Successfully.')
+}
 
 test('the keyboard goes on in the next row when its own is removed, and at the heading after the last', async ({
   page,
@@ -45,16 +61,46 @@ test('a report that was begun is still there for whoever had to sign in again', 
   const flag = cardOf(page, laptop).getByRole('button', { name: 'Report this laptop' })
   await flag.click()
   await dialog(page).getByLabel('What is wrong with it?').fill('The lid is another one.')
-  const other = await context.newPage()
-  await other.goto('/')
-  await other.getByRole('button', { name: /^Account of/ }).click()
-  await other.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await signOut(await context.newPage())
   await expect(dialog(page).getByRole('alert')).toContainText('What you have typed is kept.')
   await expect(dialog(page).getByRole('link', { name: 'Sign in' })).toBeFocused()
   await page.keyboard.press('Enter')
   await signInByForm(page, 'buyer@clamshell.test')
   await flag.click()
   await expect(dialog(page).getByLabel('What is wrong with it?')).toHaveValue('The lid is another one.')
+})
+
+test('what one person typed to order and to report is not shown to the next who signs in', async ({
+  page,
+  context,
+}) => {
+  const [one, next] = [newEmail(), newEmail()]
+  await signUp(page, { email: next })
+  await signUp(page, { email: one })
+  const laptop = await takeLaptop(page)
+  await page.goto('/advertisedProducts')
+  const flag = cardOf(page, laptop).getByRole('button', { name: 'Report this laptop' })
+  const placeOrder = cardOf(page, laptop).getByRole('button', { name: 'Place Order' })
+  await flag.click()
+  await dialog(page).getByLabel('What is wrong with it?').fill('The lid is another one.')
+  await page.keyboard.press('Escape')
+  await placeOrder.click()
+  await dialog(page).getByLabel('Phone').fill('01700000077')
+  const other = await context.newPage()
+  await signOut(other)
+  await expect(dialog(page).getByRole('alert')).toContainText('You have been signed out.')
+  // Whoever it was can still go on as a guest.
+  await expect(dialog(page).getByLabel('Phone')).toHaveValue('01700000077')
+  await other.goto('/login')
+  await signInByForm(other, next, PASSWORD)
+  await expect(dialog(page).getByLabel('Email')).toHaveValue(next)
+  await expect(dialog(page).getByLabel('Phone')).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await placeOrder.click()
+  await expect(dialog(page).getByLabel('Phone')).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await flag.click()
+  await expect(dialog(page).getByLabel('What is wrong with it?')).toHaveValue('')
 })
 
 test('a list that comes late leaves the next decision open, with its reason', async ({ page }) => {

@@ -112,3 +112,14 @@ test('who signs out leaves nothing in the tab of a laptop that they had begun to
   await expect(message(page)).toContainText('Sign Out Successfully.')
   expect(await isKept()).toBe(false)
 })
+
+test('whom an admin’s page signs out leaves nothing of it in the tab either', async ({ page }) => {
+  await signIn(page, 'seller@clamshell.test')
+  await page.goto('/dashboard/addproducts')
+  await page.getByLabel('Phone').fill('01712345678')
+  await page.goto('/dashboard/sellers')
+  await expect(page).toHaveURL('/login?next=%2Fdashboard')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('accessToken'))).toBe(null)
+  const kept = await page.evaluate(() => Object.values(sessionStorage).join())
+  expect(kept).not.toContain('01712345678')
+})

@@ -25,10 +25,10 @@ const WORDS = {
   },
 }
 
-type Props = { deciding: Deciding; onClose: () => void; onDecided: () => Promise<void> }
+type Props = { deciding: Deciding; adminId: string; onClose: () => void; onDecided: () => Promise<void> }
 
 /** Asks for the reason of a decision and makes it. */
-export function DecisionDialog({ deciding: { report, decision }, onClose, onDecided }: Props) {
+export function DecisionDialog({ deciding: { report, decision }, adminId, onClose, onDecided }: Props) {
   const { title, effect, hint, action, done } = WORDS[decision]
   async function send(reason: string) {
     try {
@@ -51,7 +51,7 @@ export function DecisionDialog({ deciding: { report, decision }, onClose, onDeci
         label="Reason"
         hint={hint}
         action={action}
-        draftKey={`${decision} ${report._id}`}
+        draftKey={`${decision} ${report._id} by ${adminId}`}
         failure={`The report of ${report.productName} was not decided.`}
         send={send}
         onSent={onClose}
