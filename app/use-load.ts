@@ -8,18 +8,22 @@ export type Load<T> =
 /**
  * What a page of the dashboard fetches once it is in the browser. `load` must be steady (useCallback): another
  * one begins anew. Asked something else, or asked again by `reload`, it keeps what is shown until the new is
- * there, and is `busy` meanwhile; of several answers under way only the last one counts.
+ * there, and is `busy` meanwhile; of several answers under way only the last one counts. `refresh` asks again unasked
+ * by anybody: where that fails, what is there stays.
  */
 export function useLoad<T>(
   load: (asked: string) => Promise<T>,
   asked = '',
-): Load<T> & { busy: boolean; reload: () => Promise<void> } {
+): Load<T> & { busy: boolean; reload: () => Promise<void>; refresh: () => Promise<void> } {
   const [kept, setKept] = useState<{ from: typeof load; state: Load<T> }>()
   const [busy, setBusy] = useState(true)
   const latest = useRef(0)
-  const fetchNow = useRef(async () => {})
+  const answered = useRef(0)
+  const fetchNow = useRef(async (_isRefresh: boolean) => {})
   useEffect(() => {
-    fetchNow.current = async () => {
+    fetchNow.current = async (isRefresh) => {
+      // What somebody has asked for is under way, and they have to hear of it where it fails.
+      if (isRefresh && answered.current !== latest.current) return
       latest.current += 1
       const mine = latest.current
       setBusy(true)
@@ -29,16 +33,18 @@ export function useLoad<T>(
         (problem: unknown): Load<T> => ({ status: 'failed', problem }),
       )
       if (mine !== latest.current) return
-      setKept({ from: load, state })
+      answered.current = mine
+      if (!isRefresh || state.status === 'ready') setKept({ from: load, state })
       setBusy(false)
     }
-    void fetchNow.current()
+    void fetchNow.current(false)
     return () => {
       latest.current += 1
     }
   }, [load, asked])
   // By way of the reference, so that one that was kept asks what is asked now.
-  const reload = useCallback(() => fetchNow.current(), [])
+  const reload = useCallback(() => fetchNow.current(false), [])
+  const refresh = useCallback(() => fetchNow.current(true), [])
   const state: Load<T> = kept?.from === load ? kept.state : { status: 'loading' }
-  return { ...state, busy, reload }
+  return { ...state, busy, reload, refresh }
 }

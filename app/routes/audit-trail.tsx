@@ -32,7 +32,7 @@ function Trail() {
       searchable
       filter={<ActionSelect action={action} onChoose={setAction} />}
     >
-      {(page, _reload, person) => <Events page={page} person={person} action={action} />}
+      {(page, { search }) => <Events page={page} person={search} action={action} />}
     </PersonalList>
   )
 }

@@ -29,7 +29,7 @@ function BuyersOf({ user: { email } }: { user: User }) {
   )
   return (
     <PersonalList title="My Buyers" load={load} searchable>
-      {(page, _reload, search) => <Buyers email={email} page={page} search={search} />}
+      {(page, { search }) => <Buyers email={email} page={page} search={search} />}
     </PersonalList>
   )
 }

@@ -29,7 +29,7 @@ function WishlistOf({ user: { email } }: { user: User }) {
   const load = useCallback(() => api.page('/wishlist', { query: { email, limit: asManyAsShown() } }), [email])
   return (
     <PersonalList title="My Wishlist" load={load}>
-      {(page, reload) => <Wishes email={email} page={page} reload={reload} />}
+      {(page, { reload }) => <Wishes email={email} page={page} reload={reload} />}
     </PersonalList>
   )
 }

@@ -68,9 +68,9 @@ export function PeopleList({ title, userType, email, columns }: Props) {
   )
   return (
     <PersonalList title={title} load={load} searchable question={question}>
-      {(page, reload, search) => (
+      {(page, { search, refresh }) => (
         <People
-          {...{ title, userType, email, page, reload, search }}
+          {...{ title, userType, email, page, search, refresh }}
           columns={columns(ask)}
           onDelete={(person) => ask(DELETE[userType], person)}
           onDeleteSelected={setDeleting}
@@ -83,16 +83,16 @@ export function PeopleList({ title, userType, email, columns }: Props) {
 type PeopleProps = Omit<Props, 'columns'> & {
   columns: Column<Person>[]
   page: Page<Person[]>
-  reload: () => Promise<void>
   search: string
+  refresh: () => Promise<void>
   onDelete: (person: Person) => void
   onDeleteSelected: (people: Person[]) => void
 }
 
-function People({ title, userType, email, page, reload, search, ...table }: PeopleProps) {
+function People({ title, userType, email, page, search, refresh, ...table }: PeopleProps) {
   const list = useMore(page, (after) => api.page('/users', { query: { userType, email, search, after } }))
   const selection = useSelection(list.rows)
-  useRefresh(reload, list.rows.length <= ROWS.most)
+  useRefresh(refresh, list.rows.length <= ROWS.most)
   if (list.rows.length === 0) {
     return (
       <p className="rounded-2xl border border-dashed border-edge px-6 py-10 text-center text-muted">
@@ -116,18 +116,18 @@ function People({ title, userType, email, page, reload, search, ...table }: Peop
 }
 
 /** Asks anew each minute while the page is looked at, and when it is looked at again; not behind a question. */
-function useRefresh(reload: () => Promise<void>, may: boolean): void {
+function useRefresh(refresh: () => Promise<void>, may: boolean): void {
   useEffect(() => {
     if (!may) return
-    const refresh = () => {
+    const look = () => {
       const asked = document.querySelector('dialog[open]')
-      if (!asked && !document.hidden && navigator.onLine) void reload()
+      if (!asked && !document.hidden && navigator.onLine) void refresh()
     }
-    const timer = setInterval(refresh, REFRESH)
-    addEventListener('focus', refresh)
+    const timer = setInterval(look, REFRESH)
+    addEventListener('focus', look)
     return () => {
       clearInterval(timer)
-      removeEventListener('focus', refresh)
+      removeEventListener('focus', look)
     }
-  }, [reload, may])
+  }, [refresh, may])
 }

@@ -17,8 +17,15 @@ type Props<T> = {
   filter?: ReactNode
   /** What is asked about a row. It stands beside the rows: those that a search brings late do not take it away. */
   question?: (reload: () => Promise<void>) => ReactNode
-  /** The rows; `search` is what they were found by, for the parts that follow. */
-  children: (page: Page<T>, reload: () => Promise<void>, search: string) => ReactNode
+  children: (page: Page<T>, list: ShownList) => ReactNode
+}
+
+type ShownList = {
+  /** What the rows were found by, for the parts that follow. */
+  search: string
+  reload: () => Promise<void>
+  /** The same unasked by anybody: where it fails, the rows stay. */
+  refresh: () => Promise<void>
 }
 
 /** A list of the dashboard: its heading with the count, and its rows, or why they are not there. */
@@ -26,6 +33,7 @@ export function PersonalList<T>({ title, load, searchable = false, filter, quest
   const [asked, setAsked] = useState('')
   const find = useCallback(async (search: string) => ({ page: await load(search), search }), [load])
   const list = useLoad(find, asked)
+  const { reload, refresh } = list
   const found = list.status === 'ready' ? list.data : undefined
   const isSearching = list.busy && found !== undefined && found.search !== asked
   const isLoading = list.status === 'loading'
@@ -51,17 +59,18 @@ export function PersonalList<T>({ title, load, searchable = false, filter, quest
         </div>
       )}
       {isLoading && <TableSkeleton label={`Loading ${title}`} height={height} />}
-      {list.status === 'failed' && <Alert onRetry={list.reload}>{sayProblem(list.problem)}</Alert>}
+      {list.status === 'failed' && <Alert onRetry={reload}>{sayProblem(list.problem)}</Alert>}
       {found && (
         <div
           key={found.search}
           aria-busy={list.busy}
           className={isSearching ? 'opacity-60 transition-opacity delay-200' : undefined}
         >
-          {(found.page.total > 0 || !found.search) && children(found.page, list.reload, found.search)}
+          {(found.page.total > 0 || !found.search) &&
+            children(found.page, { search: found.search, reload, refresh })}
         </div>
       )}
-      {question?.(list.reload)}
+      {question?.(reload)}
     </section>
   )
 }

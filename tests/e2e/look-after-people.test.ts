@@ -176,6 +176,24 @@ test('several are selected and deleted at once; who cannot be deleted stays, and
   await expect(page.getByText('Nothing here matches “crowd”.')).toBeVisible()
 })
 
+test('people stay in the list, and who is selected, where they could not be asked for anew', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  await signIn(page, ADMIN)
+  await page.goto('/dashboard/buyers')
+  await page.getByRole('row').nth(1).getByRole('checkbox').check()
+  await page.route('**/api/users?*', (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed')
+  // The admin comes back to the window.
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await failed
+  await expect(page.locator('[aria-busy=false]').getByRole('table')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete 1 selected' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
 test('a buyer at an admin’s page is told so once, and is signed out', async ({ page }) => {
   await signIn(page, 'buyer@clamshell.test')
   await page.goto('/dashboard')
