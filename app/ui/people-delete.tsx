@@ -11,8 +11,8 @@ type Outcome = { person: Person; deleted: number; why: string | undefined }
 type Props = {
   people: Person[]
   userType: SignUpType
-  /** Hears how many are deleted. */
-  onClose: (deleted: number) => void
+  /** Hears whether anything was tried. Who could not be deleted may be gone already: the list is behind. */
+  onClose: (hasTried: boolean) => void
 }
 
 /** Asks, then deletes people one after the other; says how far it is, how many went, and who stayed and why. */
@@ -48,11 +48,11 @@ export function PeopleDelete({ people, userType, onClose }: Props) {
     setRunning(false)
     if (count(so) < people.length) return
     toast(people.length === 1 ? DELETE[userType].done(so[0]?.person as Person) : `${so.length} are deleted.`)
-    onClose(count(so))
+    onClose(true)
   }
   function leave() {
     // The one under way is finished first; then it is said how far it got.
-    if (!running) return onClose(deleted)
+    if (!running) return onClose(outcomes !== undefined)
     stopped.current = true
     setStopping(true)
   }

@@ -58,9 +58,9 @@ export function PeopleList({ title, userType, email, columns }: Props) {
         <PeopleDelete
           people={deleting}
           userType={userType}
-          onClose={async (deleted) => {
+          onClose={async (hasTried) => {
             setDeleting(undefined)
-            if (deleted > 0) await reload()
+            if (hasTried) await reload()
           }}
         />
       )}

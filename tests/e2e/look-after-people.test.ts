@@ -176,6 +176,32 @@ test('several are selected and deleted at once; who cannot be deleted stays, and
   await expect(page.getByText('Nothing here matches “crowd”.')).toBeVisible()
 })
 
+test('who was gone already leaves the list, although they could not be deleted', async ({
+  page,
+  browser,
+  shop,
+  expectConsole,
+}) => {
+  expectConsole(/status of 404/)
+  const buyer = await newBuyer(browser, shop.url, 'Gone Already')
+  await buyer.context().close()
+  await signIn(page, ADMIN)
+  await page.goto('/dashboard/buyers')
+  await search(page, 'gone already')
+  await expect(heading(page)).toHaveText('Buyers: 1')
+  await page.getByRole('checkbox', { name: 'Select Gone Already' }).check()
+  await page.getByRole('button', { name: 'Delete 1 selected' }).click()
+  // Another admin is a moment faster.
+  await page.route('**/api/user/*', async (route) => {
+    await route.fetch()
+    await route.continue()
+  })
+  await question(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(question(page)).toContainText('0 of 1 deleted.')
+  await question(page).getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(page.getByText('Nothing here matches “gone already”.')).toBeVisible()
+})
+
 test('people stay in the list, and who is selected, where they could not be asked for anew', async ({
   page,
   expectConsole,
