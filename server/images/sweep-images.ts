@@ -1,4 +1,4 @@
-import { and, inArray, lt, sql } from 'drizzle-orm'
+import { and, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { IMAGE_WIDTHS } from '#contract/choices.ts'
 import { images, imageTickets } from '../database/schema.ts'
@@ -53,7 +53,7 @@ export async function sweepImages({
 async function* findUnused(db: Db): AsyncGenerator<string[]> {
   let last: string | null = ''
   while (last !== null) {
-    const page = sql`(select id from images where id > ${last} order by id limit ${LOOKED_AT}) as images`
+    const page: SQL = sql`(select id from images where id > ${last} order by id limit ${LOOKED_AT}) as images`
     const { rows } = await db.execute<{ last: string | null; ids: string[] }>(
       sql`select max(id) as last, coalesce(array_agg(id) filter (where ${unused}), '{}') as ids from ${page}`,
     )
