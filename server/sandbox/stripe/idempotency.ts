@@ -28,8 +28,9 @@ export function ownKey(caller: Caller, intentId: string, key: string): string {
 /**
  * Does `act` once per idempotency key of a caller: the same request again gets the same answer back, a different one
  * under the same key 400 `idempotency_error`, and one that comes while the first is under way (in any
- * process) 409. The answer is kept in the transaction of what it tells, a failure of the provider's own too; a request that is refused by an
- * exception changes nothing and is not remembered, so that it may be mended and sent again.
+ * process) 409. The answer is kept in the transaction of what it tells, that of the provider's own failure (500) too;
+ * a request that is refused by an exception changes nothing and is not remembered, so that it may be mended and sent
+ * again.
  */
 export async function once(
   work: Work,
