@@ -1,19 +1,25 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 
-type Props = { children: ReactNode; onRetry?: () => void; className?: string }
+type Props = {
+  children: ReactNode
+  onRetry?: () => void
+  /** Whether only a press tries again: where that moves the keyboard, or loads the page anew with all that is typed. */
+  byPress?: boolean
+  className?: string
+}
 
 /**
  * Says at once, also to screen readers, what went wrong, and offers to try again where that can help. When
  * a lost connection comes back, it is tried again without being asked.
  */
-export function Alert({ children, onRetry, className = '' }: Props) {
+export function Alert({ children, onRetry, byPress = false, className = '' }: Props) {
   const standsIn = onRetry !== undefined
   useEffect(() => {
-    if (!onRetry) return
+    if (!onRetry || byPress) return
     const retry = () => onRetry()
     addEventListener('online', retry)
     return () => removeEventListener('online', retry)
-  }, [onRetry])
+  }, [onRetry, byPress])
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Below the edge of a phone nobody would see it. What could not be loaded stands where it would have stood.

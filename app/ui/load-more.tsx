@@ -32,7 +32,11 @@ export function LoadMore({ list }: { list: ReturnType<typeof useMore<unknown>> }
   }
   return (
     <div ref={place} className="mt-10 grid justify-items-center gap-4">
-      {problem !== undefined && <Alert onRetry={fetchHere}>{sayProblem(problem)}</Alert>}
+      {problem !== undefined && (
+        <Alert onRetry={fetchHere} byPress>
+          {sayProblem(problem)}
+        </Alert>
+      )}
       {next && (
         <a
           ref={link}

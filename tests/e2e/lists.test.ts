@@ -121,3 +121,24 @@ test('a question that was closed while it was done says how it went wrong', asyn
   await question(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('alert').first()).toContainText(/: Clamshell cannot be reached/)
 })
+
+test('a part that failed waits for a press, and leaves the keyboard where it is, once the connection is back', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  await buyerWith(page, '/api/wishlist', 26)
+  await page.goto('/dashboard/mywishlist')
+  await page.route('**/api/wishlist?*after=*', (route) => route.abort())
+  await page.getByRole('link', { name: 'Load more' }).click()
+  await expect(page.getByRole('alert')).toContainText('cannot be reached')
+  const bin = page.getByRole('button', { name: /^Remove / }).first()
+  await bin.focus()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))))
+  await expect(bin).toBeFocused()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.unroute('**/api/wishlist?*after=*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(26)
+})

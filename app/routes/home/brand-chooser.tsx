@@ -10,7 +10,9 @@ export function BrandChooser({ brands }: { brands: readonly Brand[] }) {
           Choose Your Brand
         </h2>
         {brands.length === 0 && (
-          <Alert onRetry={() => location.reload()}>The brands could not be loaded just now.</Alert>
+          <Alert onRetry={() => location.reload()} byPress>
+            The brands could not be loaded just now.
+          </Alert>
         )}
         <ul className="grid grid-cols-3 gap-3 sm:gap-6">
           {brands.map(({ _id, brand, logo }) => (
