@@ -10,7 +10,7 @@ export function useMore<T>(first: Page<T[]>, fetchAfter: (after: string) => Prom
   const [parts, setParts] = useState([first])
   const [begun, setBegun] = useState(first.data)
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<unknown>()
+  const [failure, setFailure] = useState<{ after: typeof parts; problem: unknown }>()
   // By the rows: what is around them may be made anew each time the page is drawn.
   if (begun !== first.data) {
     setBegun(first.data)
@@ -22,17 +22,19 @@ export function useMore<T>(first: Page<T[]>, fetchAfter: (after: string) => Prom
   async function more() {
     if (!last.next || busy) return
     setBusy(true)
-    setProblem(undefined)
+    setFailure(undefined)
     try {
       const next = await fetchAfter(last.next)
       // Unless the list has begun anew meanwhile.
       setParts((now) => (now === parts ? [...parts, next] : now))
     } catch (error) {
-      setProblem(error)
+      setFailure({ after: parts, problem: error })
     } finally {
       setBusy(false)
     }
   }
+  // What failed before the list began anew is nothing to try again.
+  const problem = failure?.after === parts ? failure.problem : undefined
   const { total, atLeast, next } = last
   return { rows, total, atLeast, next, hasGrown: parts.length > 1, busy, problem, more }
 }

@@ -142,3 +142,18 @@ test('a part that failed waits for a press, and leaves the keyboard where it is,
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(26)
 })
+
+test('a list that has begun anew says nothing of a part that had failed', async ({ page, expectConsole }) => {
+  expectConsole(/ERR_FAILED/)
+  await buyerWith(page, '/api/wishlist', 27)
+  await page.goto('/dashboard/mywishlist')
+  await page.route('**/api/wishlist?*after=*', (route) => route.abort())
+  await page.getByRole('link', { name: 'Load more' }).click()
+  await expect(page.getByRole('alert')).toContainText('cannot be reached')
+  await page
+    .getByRole('button', { name: /^Remove / })
+    .first()
+    .click()
+  await expect(heading(page)).toHaveText('My Wishlist: 26')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
