@@ -37,7 +37,7 @@ function LoginForm() {
   const session = useSession()
   const known = useKnownEmail()
   const [emailProblem, setEmailProblem] = useState<string>()
-  const { form, busy, problem } = useSending(signIn)
+  const { form, busy, problem } = useSending(signIn, 'You are not signed in.')
   const already = useAlreadySignedIn()
   const signedIn = session.status === 'signed-in'
 

@@ -20,14 +20,15 @@ export const meta: Route.MetaFunction = () => [
 export default function ResetPassword() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
-  const { form, busy, problem, problemOf } = useSending(save)
+  const { form, busy, problem, problemOf } = useSending(save, 'Your new password is not set.')
   const token = query.get('token')
   const refused = problem instanceof ApiProblem ? problem : undefined
 
   async function save(typed: FormData) {
     await resetPassword(token ?? '', String(typed.get('newPassword')))
     toast('Your new password is set. Please log in with it.')
-    await navigate('/login', { replace: true })
+    // Left meanwhile, they are not called back.
+    if (form.ref.current) await navigate('/login', { replace: true })
     // Whoever was signed in here with the account no longer is.
     await refreshSession()
   }

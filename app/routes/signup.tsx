@@ -45,7 +45,8 @@ export default function SignUp() {
     try {
       await signUp(account, progress.current, setUploaded)
       toast('User Created Successfully.')
-      await navigate(nextPath(search))
+      // Left meanwhile, they are not called back.
+      if (form.ref.current) await navigate(nextPath(search))
     } finally {
       setUploaded(undefined)
     }

@@ -1,7 +1,8 @@
+import type { Route } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import { expectMail, mailTo } from '#tests/support/outbox.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
-import { signIn } from '#tests/support/steps.ts'
+import { message, signIn } from '#tests/support/steps.ts'
 
 test('Contact Us sends the message, which can be read and followed in the outbox', async ({ page }) => {
   await page.goto('/')
@@ -81,4 +82,33 @@ test('each service opens what it means by keyboard, and every link of the footer
     if (part) expect(await answer.text(), href).toContain(`id="${part}"`)
   }
   expect(hrefs.filter((one) => one.startsWith('mailto:'))).toEqual(['mailto:hello@clamshell.example'])
+})
+
+test('who has gone on while a message is sent is told in the corner what became of it', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  const form = page.getByRole('region', { name: 'Contact Us' })
+  const answers: [string, (route: Route) => Promise<void>][] = [
+    [
+      'Your message was sent. The answer goes to ada@example.com.',
+      (route) => route.fulfill({ json: { acknowledged: true } }),
+    ],
+    ['Your message was not sent. Clamshell cannot be reached.', (route) => route.abort()],
+  ]
+  for (const [said, answer] of answers) {
+    const gone = Promise.withResolvers<void>()
+    await page.route('**/api/contact', (route) => gone.promise.then(() => answer(route)), { times: 1 })
+    await page.goto('/')
+    await form.getByLabel('Name').fill('Ada Lovelace')
+    await form.getByLabel('Email').fill('ada@example.com')
+    await form.getByLabel('Subject').fill('A subject')
+    await form.getByLabel('Message').fill('A question.')
+    await form.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs')
+    gone.resolve()
+    await expect(message(page)).toContainText(said)
+  }
 })

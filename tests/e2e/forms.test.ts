@@ -193,3 +193,33 @@ test('the Booking Form says when it cannot be found out who orders, and finds ou
   await expect(form.getByLabel('Phone')).toHaveValue('01700000009')
   await expect(form.getByRole('button', { name: 'Submit' })).toBeEnabled()
 })
+
+/** Goes on to another page, lets the answer come that was waited for, and is still there once it is said. */
+async function goOn(page: Page, answer: () => void, said: string): Promise<void> {
+  await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs')
+  answer()
+  await expect(message(page)).toContainText(said)
+  await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))))
+  await expect(page).toHaveURL('/blogs')
+}
+
+test('who has gone on while the sign-up or a new password is sent stays where they are', async ({ page }) => {
+  const signUpGoesOn = await holdBack(page, '**/auth/sign-up/email')
+  await page.goto('/signup')
+  await page.getByLabel('Name').fill('Ada Lovelace')
+  await page.getByLabel('Photo').setInputFiles(photo())
+  await page.getByLabel('Email').fill(newEmail())
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await goOn(page, signUpGoesOn, 'User Created Successfully.')
+
+  const gone = Promise.withResolvers<void>()
+  const done = (route: Route) => gone.promise.then(() => route.fulfill({ json: { status: true } }))
+  await page.route('**/auth/reset-password', done)
+  await page.goto('/reset-password?token=abc')
+  await page.getByLabel('New password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Set the new password' }).click()
+  await goOn(page, gone.resolve, 'Your new password is set.')
+})

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import type { Product } from '#contract/products.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import {
@@ -6,6 +6,7 @@ import {
   message,
   newEmail,
   PASSWORD,
+  photo,
   signIn,
   signInByForm,
   signUp,
@@ -174,4 +175,41 @@ test('an order and a wish that the shop does not acknowledge are not said to be 
   await expect(dialog(page).getByRole('alert')).toContainText('The shop has not said that it was done.')
   await expect(dialog(page).getByLabel('Location')).toHaveValue('Zindabazar, Sylhet')
   await expect(message(page)).not.toContainText('Successfully')
+})
+
+test('a seller who has gone on while a laptop is added stays where they are, and is told how it went', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 409/)
+  await signIn(page, 'seller@clamshell.test')
+  await page.goto('/dashboard/addproducts')
+  await page.getByLabel('Name', { exact: true }).fill('Walton Tamarind')
+  await page.getByLabel('Walton').check()
+  await page.getByLabel('Original Price').fill('899')
+  await page.getByLabel('Current Price').fill('449.50')
+  await page.getByLabel('Good', { exact: true }).check()
+  await page.getByLabel('Purchase Year').fill('1Y 2M')
+  await page.getByLabel('Phone').fill('01712345678')
+  await page.getByLabel('Meeting Location').fill('IDB Bhaban, Agargaon')
+  await page.getByLabel('Description').fill('Light wear, battery 81 %.')
+  for (const [said, status, json] of [
+    ['Your laptop is not added yet. Not now.', 409, { code: 'refused', detail: 'Not now.' }],
+    ['Product Added successfully.', 201, { acknowledged: true, insertedId: 'a' }],
+  ] as const) {
+    const gone = Promise.withResolvers<void>()
+    const answer = (route: Route) => gone.promise.then(() => route.fulfill({ status, json }))
+    await page.route('**/api/addproducts', answer, { times: 1 })
+    await page.getByLabel('Image').setInputFiles(photo())
+    await page.getByRole('button', { name: 'Add Product' }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs')
+    gone.resolve()
+    await expect(message(page)).toContainText(said)
+    await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))))
+    await expect(page).toHaveURL('/blogs')
+    // What was described is kept until it is added.
+    await page.goto('/dashboard/addproducts')
+  }
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
 })

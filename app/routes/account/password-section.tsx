@@ -41,7 +41,7 @@ export function PasswordSection({ user, onChanged }: Props) {
 }
 
 function ChangePassword({ email, onChanged }: { email: string; onChanged: () => Promise<void> }) {
-  const { form, busy, problem, problemOf } = useSending(change)
+  const { form, busy, problem, problemOf } = useSending(change, 'Your password is not changed.')
   async function change(typed: FormData, element: HTMLFormElement) {
     await changePassword(String(typed.get('currentPassword')), String(typed.get('newPassword')))
     element.reset()

@@ -25,7 +25,7 @@ export function LaptopForm({ sellerId }: { sellerId: string }) {
   const [draft] = useState(() => readDraft(draftKey))
   const progress = useRef<AddProgress>({})
   const [uploaded, setUploaded] = useState<number>()
-  const { form, busy, problem, problemOf } = useSending(add)
+  const { form, busy, problem, problemOf } = useSending(add, 'Your laptop is not added yet.')
   const field = (name: string) => ({ name, defaultValue: draft[name], problem: problemOf(name) })
 
   async function add(data: FormData) {
@@ -47,7 +47,8 @@ export function LaptopForm({ sellerId }: { sellerId: string }) {
       await addLaptop(laptop, picture, progress.current, setUploaded)
       dropDraft(draftKey)
       toast('Product Added successfully.')
-      await navigate('/dashboard/myproducts')
+      // Left meanwhile, they are not called back.
+      if (form.ref.current) await navigate('/dashboard/myproducts')
     } finally {
       setUploaded(undefined)
     }

@@ -4,6 +4,7 @@ import type { User } from '#contract/users.ts'
 import { api } from '../../api.ts'
 import { sayProblem } from '../../api-problem.ts'
 import { useSession } from '../../session.ts'
+import { toast } from '../../toasts.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { ContactAddress } from '../../ui/contact-address.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
@@ -14,7 +15,7 @@ import { useSending } from '../../use-sending.ts'
 /** Contact Us: keeps the message in the shop and mails it to whoever runs it. */
 export function ContactUs() {
   const [sentTo, setSentTo] = useState<string>()
-  const { form, busy, problem, problemOf } = useSending(send)
+  const { form, busy, problem, problemOf } = useSending(send, 'Your message was not sent.')
   const fillIn = useOwnName(form.ref)
 
   async function send(data: FormData, element: HTMLFormElement) {
@@ -24,6 +25,8 @@ export function ContactUs() {
     await api.post('/contact', {
       body: { name: typed('name'), email, subject: typed('subject'), message: typed('message') },
     })
+    // Left meanwhile, the page cannot say it any more.
+    if (!form.ref.current) return void toast(sayWhere(email))
     element.reset()
     fillIn()
     setSentTo(email)
@@ -84,7 +87,7 @@ export function ContactUs() {
               Send
             </SubmitButton>
             <p role="status" className="text-sm font-medium wrap-anywhere text-trust sm:col-span-2">
-              {sentTo && `Your message was sent. The answer goes to ${sentTo}.`}
+              {sentTo && sayWhere(sentTo)}
             </p>
           </form>
         </div>
@@ -92,6 +95,8 @@ export function ContactUs() {
     </section>
   )
 }
+
+const sayWhere = (email: string) => `Your message was sent. The answer goes to ${email}.`
 
 /**
  * Fills in name and e-mail of who is signed in, where nothing was typed, and takes them out when they have left;

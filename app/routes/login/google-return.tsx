@@ -13,6 +13,7 @@ export default function GoogleReturn() {
   const { search } = useLocation()
   const navigate = useNavigate()
   const begun = useRef(false)
+  const waiting = useRef<HTMLParagraphElement>(null)
   const [problem, setProblem] = useState<unknown>()
 
   const finish = useCallback(async () => {
@@ -20,7 +21,8 @@ export default function GoogleReturn() {
     try {
       await register()
       toast('Successfully Login with Google.')
-      await navigate(nextPath(search), { replace: true })
+      // Left meanwhile, they are not called back.
+      if (waiting.current) await navigate(nextPath(search), { replace: true })
     } catch (error) {
       setProblem(error)
     }
@@ -34,7 +36,7 @@ export default function GoogleReturn() {
 
   if (problem === undefined) {
     return (
-      <p role="status" className="flex min-h-24 items-center justify-center gap-3">
+      <p ref={waiting} role="status" className="flex min-h-24 items-center justify-center gap-3">
         <span className="loading loading-spinner" aria-hidden="true" />
         Signing you in with Google…
       </p>
