@@ -29,6 +29,7 @@ export function GoogleButton({ disabled }: { disabled: boolean }) {
   }, [])
 
   async function leave() {
+    if (busy || disabled) return
     setBusy(true)
     setProblem(undefined)
     try {
@@ -48,9 +49,9 @@ export function GoogleButton({ disabled }: { disabled: boolean }) {
       {problem === undefined ? <Outcome search={search} /> : <Alert>{sayProblem(problem)}</Alert>}
       <button
         type="button"
-        disabled={busy || disabled}
+        aria-disabled={busy || disabled}
         onClick={leave}
-        className="flex min-h-12 cursor-pointer items-center justify-center gap-3 rounded-[0.625rem] border border-[light-dark(#747775,#8e918f)] bg-[light-dark(#fff,#131314)] px-4 text-sm font-semibold text-[light-dark(#1f1f1f,#e3e3e3)] hover:bg-[light-dark(#f5f6f8,#242527)] disabled:cursor-default"
+        className="flex min-h-12 cursor-pointer items-center justify-center gap-3 rounded-[0.625rem] border border-[light-dark(#747775,#8e918f)] bg-[light-dark(#fff,#131314)] px-4 text-sm font-semibold text-[light-dark(#1f1f1f,#e3e3e3)] hover:bg-[light-dark(#f5f6f8,#242527)] aria-disabled:cursor-default"
       >
         {busy ? <span className="loading loading-spinner size-5" aria-hidden="true" /> : <GoogleMark />}
         Sign in with Google

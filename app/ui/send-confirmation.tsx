@@ -7,6 +7,7 @@ import { toast } from '../toasts.ts'
 export function SendConfirmation({ className }: { className: string }) {
   const [busy, setBusy] = useState(false)
   async function send() {
+    if (busy) return
     setBusy(true)
     try {
       await sendEmailConfirmation()
@@ -18,7 +19,7 @@ export function SendConfirmation({ className }: { className: string }) {
     }
   }
   return (
-    <button type="button" className={className} disabled={busy} onClick={send}>
+    <button type="button" className={className} aria-disabled={busy} onClick={send}>
       Send the mail again
     </button>
   )

@@ -237,3 +237,35 @@ async function signedInElsewhere(
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders: 0')
   return page
 }
+
+test('a button that is at work keeps the keyboard', async ({ page, expectConsole }) => {
+  expectConsole(/ERR_FAILED/)
+  const press = async (name: string, call: string) => {
+    const asked = Promise.withResolvers<void>()
+    let calls = 0
+    await page.route(call, async (route) => {
+      calls += 1
+      await asked.promise
+      await route.abort()
+    })
+    const button = page.getByRole('main').getByRole('button', { name })
+    await button.press('Enter')
+    await expect(button).toBeDisabled()
+    await expect(button).toBeFocused()
+    await page.keyboard.press('Enter')
+    asked.resolve()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(button).toBeEnabled()
+    await expect(button).toBeFocused()
+    expect(calls, 'is asked once').toBe(1)
+  }
+  await page.goto('/login')
+  await press('Sign in with Google', '**/auth/sign-in/social')
+  await join(page, newEmail())
+  await page.goto('/dashboard/myorders')
+  await press('Send the mail again', '**/auth/send-verification-email')
+  const told = { email: 'ada@example.com', outcome: 'signed-in-as-another' }
+  await page.route('**/auth/confirm-email', (route) => route.fulfill({ json: told }))
+  await page.goto('/confirm-email?token=abc')
+  await press('Sign out and go on', '**/auth/sign-out')
+})

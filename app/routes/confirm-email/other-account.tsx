@@ -9,6 +9,7 @@ export function OtherAccount({ email }: { email: string }) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>()
   async function leave() {
+    if (busy) return
     setBusy(true)
     setProblem(undefined)
     await signOut().catch(setProblem)
@@ -27,7 +28,7 @@ export function OtherAccount({ email }: { email: string }) {
         . Nothing has changed.
       </p>
       {problem !== undefined && <Alert className="mt-4">{sayProblem(problem)}</Alert>}
-      <button type="button" className="btn btn-primary mt-6" disabled={busy} onClick={leave}>
+      <button type="button" className="btn btn-primary mt-6" aria-disabled={busy} onClick={leave}>
         Sign out and go on
       </button>
     </>
