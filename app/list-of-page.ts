@@ -8,7 +8,10 @@ const asManyAs = (shown: number): number => Math.min(ROWS.most, Math.max(ROWS.us
 /** How many rows each list had on the screen, by its place in the history and its address. */
 const shownAt = new Map<string, number>()
 type Address = { pathname: string; search: string; key?: string }
-const placeOf = ({ pathname, search, key = history.state?.key }: Address) => `${key} ${pathname}${search}`
+/** What the router calls a place that the browser has made by itself: by a link to a part of a page not alive yet. */
+const NO_KEY = 'default'
+const placeOf = ({ pathname, search, key = history.state?.key ?? NO_KEY }: Address) =>
+  `${key} ${pathname}${search}`
 
 /** Remembers how many rows of a list stand here, for whoever comes back. */
 export function useShown(rows: number): void {

@@ -1,4 +1,4 @@
-import { type ReactNode, use, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, use, useEffect, useRef } from 'react'
 import {
   Links,
   Meta,
@@ -80,8 +80,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body className="flex min-h-dvh flex-col">
+        {/* biome-ignore lint/a11y/useValidAnchor: without script the browser follows it */}
         <a
           href="#content"
+          onClick={skip}
           className="btn btn-primary fixed top-3 left-3 z-50 -translate-y-20 focus-visible:translate-y-0"
         >
           Skip to the content
@@ -99,6 +101,14 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   )
+}
+
+/** By itself: the place that the browser would make in the history is none that the router knows. */
+function skip(event: MouseEvent): void {
+  event.preventDefault()
+  const content = document.getElementById('content')
+  content?.scrollIntoView()
+  content?.focus({ preventScroll: true })
 }
 
 /** Whether a page of the site has stood here. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { cardOf, holdBack, message, newEmail, signUp, takeLaptop } from '#tests/support/steps.ts'
+import { cardOf, holdBack, message, newEmail, signIn, signUp, takeLaptop } from '#tests/support/steps.ts'
 
 /** A page whose scripts are on their way; answers how to let them come. */
 async function openBeforeItIsAlive(page: Page, path: string): Promise<() => void> {
@@ -93,4 +93,22 @@ test('a heart that is pressed before the page is alive saves the laptop, and is 
   await page.reload()
   await expect(heart(laptop)).toHaveAccessibleDescription('It is on your wishlist.')
   await expect(heart(other)).toHaveAccessibleDescription('')
+})
+
+test('who skips to the content before the page is alive comes back to all that they had loaded of its list', async ({
+  page,
+}) => {
+  await signIn(page, 'seller@clamshell.test')
+  const comeAlive = await openBeforeItIsAlive(page, '/dashboard/myproducts')
+  await page.getByRole('link', { name: 'Skip to the content' }).press('Enter')
+  await expect(page).toHaveURL('/dashboard/myproducts#content')
+  comeAlive()
+  const rows = page.locator('tbody tr')
+  await expect(rows).toHaveCount(24)
+  await page.getByRole('link', { name: 'Load more' }).click()
+  await expect(rows).toHaveCount(48)
+  await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs')
+  await page.goBack()
+  await expect(rows).toHaveCount(48)
 })

@@ -106,3 +106,20 @@ test('the footer’s ways to a part of the home page take the keyboard there', a
     await expect(page.locator('a:focus, summary:focus')).toHaveText(next)
   }
 })
+
+test('whoever skips to the content has gone to no other page', async ({ page, context }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/privacy')
+  const skip = page.getByRole('link', { name: 'Skip to the content' })
+  await page.mouse.wheel(0, 600)
+  const places = await page.evaluate(() => history.length)
+  await skip.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+  await expect(page).toHaveURL('/privacy')
+  expect(await page.evaluate(() => history.length)).toBe(places)
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await skip.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
