@@ -11,17 +11,17 @@ type Address = { pathname: string; search: string; key?: string }
 /** What the router calls a place that the browser has made by itself: by a link to a part of a page not alive yet. */
 const NO_KEY = 'default'
 const placeOf = ({ pathname, search, key = history.state?.key ?? NO_KEY }: Address) =>
-  `${key} ${pathname}${search}`
+  `${key} ${pathname}${search} `
 
-/** Remembers how many rows of a list stand here, for whoever comes back. */
-export function useShown(rows: number): void {
+/** Remembers how many rows of a list stand here, for whoever comes back. Where a page has two, `list` says which. */
+export function useShown(rows: number, list = ''): void {
   // The router's: while one goes back, the browser's address is already that of the page that is not there yet.
-  const place = placeOf(useLocation())
+  const place = placeOf(useLocation()) + list
   useEffect(() => void shownAt.set(place, rows))
 }
 
 /** How many rows to ask for where this page's list is fetched anew: a change far down does not fold it up. */
-export const asManyAsShown = (): number => asManyAs(shownAt.get(placeOf(location)) ?? 0)
+export const asManyAsShown = (list = ''): number => asManyAs(shownAt.get(placeOf(location) + list) ?? 0)
 
 /** How high the page's part with its list was when it was left, by the same place. */
 const heightAt = new Map<string, number>()

@@ -4,9 +4,9 @@ import { useShown } from './list-of-page.ts'
 
 /**
  * A list that grows: begins with its first part, and fetches the next on `more`. Given another first part, it
- * begins anew with that.
+ * begins anew with that. Where a page has two, `list` says which.
  */
-export function useMore<T>(first: Page<T[]>, fetchAfter: (after: string) => Promise<Page<T[]>>) {
+export function useMore<T>(first: Page<T[]>, fetchAfter: (after: string) => Promise<Page<T[]>>, list = '') {
   const [parts, setParts] = useState([first])
   const [begun, setBegun] = useState(first.data)
   const [busy, setBusy] = useState(false)
@@ -18,7 +18,7 @@ export function useMore<T>(first: Page<T[]>, fetchAfter: (after: string) => Prom
   }
   const last = parts.at(-1) ?? first
   const rows = parts.flatMap((part) => part.data)
-  useShown(rows.length)
+  useShown(rows.length, list)
   async function more() {
     if (!last.next || busy) return
     setBusy(true)

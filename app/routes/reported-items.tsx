@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { Report } from '#contract/reports.ts'
 import { api, type Page } from '../api.ts'
+import { asManyAsShown } from '../list-of-page.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { ForRole } from '../ui/for-role.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
@@ -21,7 +22,10 @@ export default function ReportedItems() {
 function Reports({ adminId }: { adminId: string }) {
   const [decisions, setDecisions] = useState(0)
   const [deciding, setDeciding] = useState<Deciding>()
-  const load = useCallback(() => api.page('/reports', { query: { state: 'open' } }), [])
+  const load = useCallback(
+    () => api.page('/reports', { query: { state: 'open', limit: asManyAsShown('open') } }),
+    [],
+  )
   return (
     <>
       <PersonalList
@@ -52,7 +56,7 @@ function Reports({ adminId }: { adminId: string }) {
 type Props = { page: Page<Report[]>; onDecide: (deciding: Deciding) => void }
 
 function Queue({ page, onDecide }: Props) {
-  const list = useMore(page, (after) => api.page('/reports', { query: { state: 'open', after } }))
+  const list = useMore(page, (after) => api.page('/reports', { query: { state: 'open', after } }), 'open')
   if (list.rows.length === 0) {
     return (
       <p className="rounded-2xl border border-dashed border-edge px-6 py-10 text-center text-muted">

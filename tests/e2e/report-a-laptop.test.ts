@@ -198,3 +198,45 @@ test('the queue says when it is empty and when it cannot be loaded, and fits a p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reported Items: 0')
   await expectNoAxeViolations(page)
 })
+
+/** Answers the admin's two lists as a shop with so many reports in each would: the demonstration has three. */
+async function answerWithMany(page: Page, count: number): Promise<void> {
+  const email = 'admin@clamshell.test'
+  const { token } = await (await page.request.post('/api/jwt', { data: { email } })).json()
+  const headers = { authorization: `Bearer ${token}` }
+  const [report] = await (await page.request.get('/api/reports?limit=1', { headers })).json()
+  const many = (state: string) => Array.from({ length: count }, (_, at) => ({ ...report, _id: state + at }))
+  const lists = { open: many('open'), decided: many('decided') }
+  await page.route('**/api/reports?*', (route) => {
+    const asked = new URL(route.request().url()).searchParams
+    const rows = lists[asked.get('state') === 'decided' ? 'decided' : 'open']
+    const from = Number(asked.get('after'))
+    const to = from + Number(asked.get('limit') ?? 24)
+    const Link = to < rows.length ? `</api/reports?after=${to}>; rel="next"` : ''
+    return route.fulfill({ json: rows.slice(from, to), headers: { 'X-Total-Count': `${rows.length}`, Link } })
+  })
+  await page.route('**/api/reports/*', (route) => {
+    lists.decided.unshift(...lists.open.splice(-1))
+    return route.fulfill({ json: { modifiedCount: 1 } })
+  })
+}
+
+test('a decision far down leaves as many reports, and decided ones, as there were', async ({ page }) => {
+  await signIn(page, 'admin@clamshell.test')
+  await answerWithMany(page, 30)
+  await page.goto('/dashboard/reporteditems')
+  const open = queue(page).locator('tbody tr')
+  const decided = history(page).locator('tbody tr')
+  const more = page.getByRole('link', { name: 'Load more' })
+  await more.first().click()
+  await expect(open).toHaveCount(30)
+  await more.click()
+  await expect(decided).toHaveCount(30)
+  await open.last().getByRole('button', { name: 'Dismiss' }).click()
+  await dialog(page).getByLabel('Reason').fill('The seller has shown the bill.')
+  await dialog(page).getByRole('button', { name: 'Dismiss' }).click()
+  await expect(page.getByRole('heading', { name: 'Reported Items: 29' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Decided: 31' })).toBeVisible()
+  await expect(open).toHaveCount(29)
+  await expect(decided).toHaveCount(30)
+})

@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import type { Report } from '#contract/reports.ts'
 import { api, type Page } from '../../api.ts'
 import { sayProblem } from '../../api-problem.ts'
+import { asManyAsShown } from '../../list-of-page.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { DataTable, TableSkeleton } from '../../ui/data-table.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
@@ -11,7 +12,10 @@ import { decidedColumns } from './columns.tsx'
 
 /** The history: what was decided, newest first. */
 export function DecidedReports() {
-  const load = useCallback(() => api.page('/reports', { query: { state: 'decided' } }), [])
+  const load = useCallback(
+    () => api.page('/reports', { query: { state: 'decided', limit: asManyAsShown('decided') } }),
+    [],
+  )
   const list = useLoad(load)
   return (
     <section aria-labelledby="decided" className="waits mt-14">
@@ -26,7 +30,11 @@ export function DecidedReports() {
 }
 
 function History({ page }: { page: Page<Report[]> }) {
-  const list = useMore(page, (after) => api.page('/reports', { query: { state: 'decided', after } }))
+  const list = useMore(
+    page,
+    (after) => api.page('/reports', { query: { state: 'decided', after } }),
+    'decided',
+  )
   if (list.rows.length === 0) return <p className="text-muted">Nothing has been decided yet.</p>
   return (
     <>
