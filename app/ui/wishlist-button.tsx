@@ -14,17 +14,21 @@ const SAVED = HeartIcon.markup('size-5 fill-signal stroke-signal-text')
 /** `wished`: it was on their wishlist before. */
 export function WishlistButton({ product, wished }: { product: Product; wished: boolean }) {
   const session = useSession()
-  const [state, setState] = useState<'idle' | 'saving' | 'saved'>('idle')
-  const isSaved = wished || state === 'saved'
+  const who = session.status === 'signed-in' ? session.user._id : undefined
+  const [busy, setBusy] = useState(false)
+  /** For whom it was saved here: somebody else may sign in, in another tab. */
+  const [savedFor, setSavedFor] = useState<string>()
+  const isSaved = wished || (who !== undefined && savedFor === who)
   async function save() {
-    setState('saving')
+    setBusy(true)
     try {
       requireAcknowledged(await api.post('/wishlist', { body: { productId: product._id } }))
-      setState('saved')
+      setSavedFor(who)
       toast('Successfully added to Wishlist. Please complete the order.')
     } catch (error) {
-      setState('idle')
       toast(`${product.name} was not saved. ${sayProblem(error)}`, 'failure')
+    } finally {
+      setBusy(false)
     }
   }
   return (
@@ -33,7 +37,7 @@ export function WishlistButton({ product, wished }: { product: Product; wished: 
       label="Add to Wishlist"
       note={isSaved ? 'It is on your wishlist.' : undefined}
       why={whyNotWish(session)}
-      busy={state === 'saving'}
+      busy={busy}
       onAct={save}
     />
   )

@@ -1,5 +1,15 @@
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
-import { message, newEmail, PASSWORD, signIn, signUpByForm } from '#tests/support/steps.ts'
+import {
+  cardOf,
+  message,
+  newEmail,
+  PASSWORD,
+  signIn,
+  signInByForm,
+  signUp,
+  signUpByForm,
+  takeLaptop,
+} from '#tests/support/steps.ts'
 
 test('who signs up to sell has a seller’s dashboard, and the photo that they chose', async ({ page }) => {
   const email = newEmail()
@@ -53,4 +63,24 @@ test('a sign-up that was broken off goes on with the choice of a role', async ({
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(message(page)).toContainText('User Created Successfully.')
   await expect(page).toHaveURL('/dashboard/mybuyers')
+})
+
+test('a heart that one buyer has filled is empty for the next', async ({ page, context }) => {
+  const [one, next] = [newEmail(), newEmail()]
+  await signUp(page, { email: next })
+  await signUp(page, { email: one })
+  const laptop = await takeLaptop(page)
+  await page.goto('/advertisedProducts')
+  const heart = cardOf(page, laptop).getByRole('button', { name: 'Add to Wishlist' })
+  await heart.click()
+  await expect(heart).toHaveAccessibleDescription('It is on your wishlist.')
+  const other = await context.newPage()
+  await other.goto('/')
+  await other.getByRole('button', { name: /^Account of/ }).click()
+  await other.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(heart).toHaveAccessibleDescription('Sign in as a buyer to keep a wishlist.')
+  await other.goto('/login')
+  await signInByForm(other, next, PASSWORD)
+  await expect(heart).toBeEnabled()
+  await expect(heart).toHaveAccessibleDescription('')
 })
