@@ -41,10 +41,14 @@ export function TextArea({
   const box = useRef<HTMLTextAreaElement>(null)
   const [length, setLength] = useState(0)
   useEffect(() => {
-    const form = box.current?.form
-    const empty = () => setLength(0)
-    form?.addEventListener('reset', empty)
-    return () => form?.removeEventListener('reset', empty)
+    const element = box.current
+    if (!element) return
+    const { form } = element
+    // What was kept stands there already, and what was typed before the page was alive.
+    setLength(element.value.length)
+    const startAnew = () => setLength(element.defaultValue.length)
+    form?.addEventListener('reset', startAnew)
+    return () => form?.removeEventListener('reset', startAnew)
   }, [])
   const most = area.maxLength
   const limit =
