@@ -18,7 +18,7 @@ import { NonceContext, pagesContext } from './pages-context.ts'
 import { startSession } from './session.ts'
 import { THEME_COLORS, THEME_SCRIPT } from './theme.ts'
 import { startTips } from './tips.ts'
-import { ErrorPage } from './ui/error-page.tsx'
+import { ErrorPage, titleOf } from './ui/error-page.tsx'
 import { Footer } from './ui/footer.tsx'
 import { OfflineNote } from './ui/offline-note.tsx'
 import { PendingBar } from './ui/pending-bar.tsx'
@@ -37,8 +37,8 @@ export const links: Route.LinksFunction = () => [
   { rel: 'alternate', href: '/blogs.xml', type: 'application/rss+xml', title: 'Clamshell blog' },
 ]
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Clamshell · Used laptops you can trust' },
+export const meta: Route.MetaFunction = ({ error }) => [
+  { title: error ? titleOf(error) : 'Clamshell · Used laptops you can trust' },
   {
     name: 'description',
     content:

@@ -6,7 +6,6 @@ export function ErrorPage({ error }: { error: unknown }) {
   const status = statusOf(error)
   return (
     <section className="column section grid justify-items-center text-center">
-      <title>{status === 404 ? 'Not found · Clamshell' : 'Something went wrong · Clamshell'}</title>
       <p className="figures font-display text-2xl font-bold text-signal-text">{status || 'Offline'}</p>
       <div className="hinge my-6 w-64" />
       <h1 className="text-xl">Something's missing.</h1>
@@ -30,6 +29,11 @@ export function ErrorPage({ error }: { error: unknown }) {
       </p>
     </section>
   )
+}
+
+/** The title of that page. The root gives it: an element would stand beside the one that the page has. */
+export function titleOf(error: unknown): string {
+  return statusOf(error) === 404 ? 'Not found · Clamshell' : 'Something went wrong · Clamshell'
 }
 
 function statusOf(error: unknown): number {

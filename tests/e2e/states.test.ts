@@ -38,6 +38,9 @@ test('a page that is not there says so and leads home', async ({ page, expectCon
   expectConsole(/status of 404/)
   const answer = await page.goto('/no-such-page')
   expect(answer?.status()).toBe(404)
+  expect((await answer?.text())?.match(/<title>.*?<\/title>/g)).toEqual([
+    '<title>Not found · Clamshell</title>',
+  ])
   await expect(page.getByText("Something's missing.")).toBeVisible()
   await expect(
     page.getByText("Sorry, we can't find that page. You'll find lots to explore on the home page."),
@@ -55,6 +58,7 @@ test('an address that means nothing is said to be wrong, and can be tried again'
   expectConsole(/status of 400/)
   const answer = await page.goto('/advertisedProducts?after=nothing')
   expect(answer?.status()).toBe(400)
+  await expect(page).toHaveTitle('Something went wrong · Clamshell')
   await expect(page.getByRole('main')).toContainText('400')
   await expect(page.getByRole('alert')).not.toBeEmpty()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("Something's missing.")
