@@ -1,6 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
+import { PASSWORD } from '#tests/support/people.ts'
 
 /*
  * A hostile client, in a thread of its own so that it delays nobody but the shop. It does one thing as fast as
@@ -42,7 +43,7 @@ const KINDS = {
   'new accounts': () =>
     many(24, () => {
       const email = `somebody-${++n}@example.com`
-      const body = JSON.stringify({ name: 'Somebody', email, password: 'a good long password' })
+      const body = JSON.stringify({ name: 'Somebody', email, password: PASSWORD })
       return ask(POST, '/auth/sign-up/email', JSON_TYPE, Buffer.from(body))
     }),
   'pictures of 9 MB': () => many(8, () => ask(POST, '/api/images?purpose=product', FORM, NINE_MEGABYTES)),

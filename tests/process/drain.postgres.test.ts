@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { prepareEnd } from '#server/http/end-server.ts'
 import { plain } from '#tests/images/files.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { PASSWORD } from '#tests/support/people.ts'
 import { type Shop, startShop } from '#tests/support/shop.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { book, laptopsOf, signIn } from './demo-buyer.ts'
@@ -42,7 +43,7 @@ const ready = ({ url }: Shop) =>
 it('finishes what is under way when it is told to end, once or twice, and takes nothing new', async () => {
   const shop = await startShop({ env: { ...settings(), DEMO: '0' } })
   const ticket = await (await fetch(`${shop.url}/api/image-tickets`, { method: 'POST' })).json()
-  const person = { name: 'Ada', email: 'ada@example.com', password: 'a good long password' }
+  const person = { name: 'Ada', email: 'ada@example.com', password: PASSWORD }
   const letter = { name: 'Ada', email: 'ada@example.com', subject: 'Hello', message: 'Hello there.' }
   const picture = (await plain('png', 400, 300)).toString('latin1')
   const boundary = 'form'.padEnd(30, '0')
@@ -108,7 +109,7 @@ it('ends at once where nobody has asked for long', async () => {
 
 it('waits six seconds for a request that never ends, and then ends well', async () => {
   const shop = await startShop({ env: { ...settings(), DEMO: '0' } })
-  const person = { name: 'Ada', email: 'ada@example.com', password: 'a good long password' }
+  const person = { name: 'Ada', email: 'ada@example.com', password: PASSWORD }
   const { status } = await begin(shop, '/auth/sign-up/email', 'application/json', JSON.stringify(person))
   expect(await ready(shop)).toBe(200)
   const began = performance.now()

@@ -1,4 +1,4 @@
-import type { Person } from '#tests/support/people.ts'
+import { PASSWORD, type Person } from '#tests/support/people.ts'
 
 type Asked = { method: string; path: string; body?: object; token?: string; cookie?: string }
 const id = '01a1fa74-311f-7333-a4bb-33a28de8ae01'
@@ -40,18 +40,18 @@ export function everyCall({ email, cookie, token }: Person): Asked[] {
       body: { name: 'A', email, subject: 'Hello', message: 'Hello there' },
     },
     { method: 'POST', path: '/api/jwt', cookie, body: { email } },
-    { method: 'POST', path: '/auth/sign-in/email', body: { email, password: 'a good long password' } },
+    { method: 'POST', path: '/auth/sign-in/email', body: { email, password: PASSWORD } },
     {
       method: 'POST',
       path: '/auth/sign-up/email',
-      body: { name: 'Ada', email: `x${email}`, password: 'a good long password' },
+      body: { name: 'Ada', email: `x${email}`, password: PASSWORD },
     },
     { method: 'GET', path: '/auth/get-session', cookie },
     { method: 'POST', path: '/auth/request-password-reset', body: { email } },
     {
       method: 'POST',
       path: '/auth/reset-password',
-      body: { token: 'x'.repeat(43), newPassword: 'a good long password' },
+      body: { token: 'x'.repeat(43), newPassword: PASSWORD },
     },
   ]
 }

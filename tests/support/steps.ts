@@ -1,9 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { SignUpType } from '#contract/choices.ts'
+import { PASSWORD } from './people.ts'
 
-/** What people do on the shop's pages, in the words of the pages. */
-export const PASSWORD = 'a good long password'
+/* What people do on the shop's pages, in the words of the pages; all of them have the one password. */
+export { PASSWORD }
+
 const PICTURES = 'server/demo/pictures'
 export const photo = () => `${PICTURES}/${readdirSync(PICTURES).find((name) => name.endsWith('.webp'))}`
 
