@@ -14,6 +14,8 @@ export async function whyNotPaid(
   if (intent.currency !== payment.currency) return 'the currency is another'
   if (intent.amountReceivedCents !== order.priceCents || intent.amountCents !== order.priceCents)
     return 'the amount is another'
+  // What came in stays as it was: a payment that the operator has returned meanwhile still reads as made in full.
+  if (intent.refundedCents > 0) return 'money of it was given back already'
   if (intent.orderId !== order.id) return 'it was made for another order'
   if (order.state === 'paid') return 'the order is paid already'
   if (product.status !== 'available') return 'the laptop is sold'
