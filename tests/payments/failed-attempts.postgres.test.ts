@@ -128,6 +128,7 @@ it('an attempt whose payment is begun at that moment all the same goes on', asyn
   const [payment] = await shop.deps.db.select().from(payments).where(eq(payments.orderId, attempt.id))
   const asItWas = { ...payment!, intentId: null }
   await withTransaction(shop.deps.pool, (db) => giveUpAttempt(db, asItWas, shop.deps.clock()))
+  expect(await stateOf(shop, attempt)).toMatch(/^order held, laptop available, payment open/)
   await payByCard(shop, attempt.secret, CARD.good)
   expect((await tell(shop, buyer, attempt.id, attempt.secret)).status).toBe(200)
 })
