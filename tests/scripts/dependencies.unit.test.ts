@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { findDependencyFaults, findHiddenScripts, type Packages } from '../../scripts/dependency-faults.ts'
+import { findDependencyFaults, findHiddenScripts, type Packages } from '../../scripts/dependency-faults.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string) => JSON.parse(readFileSync(`${root}/${path}`, 'utf8'))

@@ -1,24 +1,8 @@
-export type Packages = Record<string, LockedPackage>
-type LockedPackage = {
-  version?: string
-  integrity?: string
-  resolved?: string
-  link?: boolean
-  hasInstallScript?: boolean
-  dependencies?: Record<string, string>
-  devDependencies?: Record<string, string>
-}
-export type Manifest = {
-  dependencies?: Record<string, string>
-  devDependencies?: Record<string, string>
-  allowScripts?: Record<string, boolean>
-}
-
 const EXACT = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/
-const RUN_AT_INSTALL = ['preinstall', 'install', 'postinstall'] as const
+const RUN_AT_INSTALL = ['preinstall', 'install', 'postinstall']
 
 /** What is wrong with what the project depends on, by package.json and the `packages` of package-lock.json. */
-export function findDependencyFaults(manifest: Manifest, locked: Packages): string[] {
+export function findDependencyFaults(manifest, locked) {
   return [
     ...findLooseVersions(manifest, locked),
     ...findUnproven(locked),
@@ -27,7 +11,7 @@ export function findDependencyFaults(manifest: Manifest, locked: Packages): stri
 }
 
 /** Each version is one version, and the lockfile's is the same. */
-function findLooseVersions(manifest: Manifest, locked: Packages): string[] {
+function findLooseVersions(manifest, locked) {
   const wanted = { ...manifest.dependencies, ...manifest.devDependencies }
   const root = { ...locked['']?.dependencies, ...locked['']?.devDependencies }
   const faults = Object.entries(wanted).flatMap(([name, version]) => {
@@ -42,7 +26,7 @@ function findLooseVersions(manifest: Manifest, locked: Packages): string[] {
 }
 
 /** Each package comes from the registry, and is what it was when it was locked. */
-function findUnproven(locked: Packages): string[] {
+function findUnproven(locked) {
   return packagesOf(locked).flatMap(([path, { integrity, resolved, link }]) => {
     if (link || (resolved && !resolved.startsWith('https://registry.npmjs.org/')))
       return [`${path} does not come from the registry: ${resolved ?? 'a link'}`]
@@ -51,7 +35,7 @@ function findUnproven(locked: Packages): string[] {
 }
 
 /** Only what is named may run a program when it is installed, and only what does so is named. */
-function findForbiddenScripts({ allowScripts = {} }: Manifest, locked: Packages): string[] {
+function findForbiddenScripts({ allowScripts = {} }, locked) {
   const running = packagesOf(locked)
     .filter(([, { hasInstallScript }]) => hasInstallScript)
     .map(([path]) => nameOf(path))
@@ -67,10 +51,7 @@ function findForbiddenScripts({ allowScripts = {} }: Manifest, locked: Packages)
 }
 
 /** As the packages themselves have it, whatever the lockfile says: `path` in node_modules and its package.json. */
-export function findHiddenScripts(
-  { allowScripts = {} }: Manifest,
-  installed: Iterable<[path: string, manifest: { scripts?: Record<string, string> }]>,
-): string[] {
+export function findHiddenScripts({ allowScripts = {} }, installed) {
   return [...installed].flatMap(([path, { scripts = {} }]) => {
     const found = RUN_AT_INSTALL.filter((script) => scripts[script])
     const allowed = allowScripts[nameOf(path)] || found.length === 0
@@ -78,5 +59,5 @@ export function findHiddenScripts(
   })
 }
 
-const packagesOf = (locked: Packages) => Object.entries(locked).filter(([path]) => path !== '')
-const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+const packagesOf = (locked) => Object.entries(locked).filter(([path]) => path !== '')
+const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)

@@ -1,0 +1,51 @@
+// npm run audit-dependencies: says what is wrong with what the project depends on, and which of it is known to be
+// unsafe. Ends with 1 where there is either; that the registry cannot be asked is said, and is no fault. It needs no
+// package, so that one can look before anything is installed.
+import './require-node.mjs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findDependencyFaults, findHiddenScripts } from './dependency-faults.mjs'
+import { root } from './places.mjs'
+
+const read = (...path) => JSON.parse(readFileSync(join(root, ...path), 'utf8'))
+
+function findFaults() {
+  const manifest = read('package.json')
+  const locked = read('package-lock.json').packages
+  const installed = Object.keys(locked)
+    .filter((path) => path !== '' && existsSync(join(root, path, 'package.json')))
+    .map((path) => [path, read(path, 'package.json')])
+  return [...findDependencyFaults(manifest, locked), ...findHiddenScripts(manifest, installed)]
+}
+
+/** Known advisories, each in a line; undefined where the registry does not answer. */
+function findAdvisories() {
+  const { stdout } = spawnSync('npm', ['audit', '--json'], {
+    cwd: root,
+    encoding: 'utf8',
+    timeout: 60_000,
+    shell: process.platform === 'win32',
+  })
+  try {
+    const { vulnerabilities } = JSON.parse(stdout)
+    if (!vulnerabilities) return undefined
+    return Object.entries(vulnerabilities).map(([name, { severity, range, via }]) => {
+      const why = via.map((one) => (typeof one === 'string' ? one : `${one.title} ${one.url}`)).join('; ')
+      return `${name} ${range}: ${severity}: ${why}`
+    })
+  } catch {
+    return undefined
+  }
+}
+
+const faults = findFaults()
+const advisories = findAdvisories()
+for (const line of faults) console.log(`Fault: ${line}.`)
+for (const line of advisories ?? []) console.log(`Advisory: ${line}`)
+if (faults.length === 0)
+  console.log('Versions are exact, locked with their hashes, and install scripts are those allowed.')
+if (!advisories)
+  console.log('The registry did not answer, so that nothing is known of advisories. Try again later.')
+else if (advisories.length === 0) console.log('No advisory is known for any package.')
+process.exitCode = faults.length + (advisories?.length ?? 0) > 0 ? 1 : 0
