@@ -46,15 +46,27 @@ function follow(follower: () => void): () => void {
 /** Begins to follow the session in this tab; called once, when the page is alive. Answers how to stop. */
 export function startSession(): () => void {
   void pressEarly(refreshSession())
-  return onTokenChange(() => {
-    const token = readToken()
-    if (!token) {
-      latest += 1
-      tell({ status: 'none', ended: !leaving })
-    } else if (session.status !== 'signed-in' || subjectOf(token) !== subject) {
-      void refreshSession()
-    }
-  })
+  const comeBack = ({ persisted }: PageTransitionEvent) => {
+    // Kept whole by the browser while other pages were looked at, this one has heard of nothing.
+    if (persisted && (readToken() || session.status === 'signed-in')) catchUp()
+  }
+  addEventListener('pageshow', comeBack)
+  const stop = onTokenChange(catchUp)
+  return () => {
+    stop()
+    removeEventListener('pageshow', comeBack)
+  }
+}
+
+/** Takes over who the token says is signed in. */
+function catchUp(): void {
+  const token = readToken()
+  if (!token) {
+    latest += 1
+    tell({ status: 'none', ended: !leaving })
+  } else if (session.status !== 'signed-in' || subjectOf(token) !== subject) {
+    void refreshSession()
+  }
 }
 
 /** Finds out who is signed in: by the sign-in service's session, then a token, then their profile. */

@@ -123,3 +123,24 @@ test('whoever skips to the content has gone to no other page', async ({ page, co
   await skip.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
 })
+
+test('a page that comes back from the browser’s memory knows who has signed out and in meanwhile', async ({
+  page,
+}) => {
+  await signIn(page, 'buyer@clamshell.test')
+  await page.goto('/')
+  const account = page.getByRole('button', { name: /^Account of/ })
+  await expect(account).toBeVisible()
+  // The browsers of tests keep no pages: what one hears that comes back, and nothing of what was done meanwhile.
+  const comeBackWith = (token: string | null) =>
+    page.evaluate((now) => {
+      if (now) localStorage.setItem('accessToken', now)
+      else localStorage.removeItem('accessToken')
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    }, token)
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'))
+  await comeBackWith(null)
+  await expect(account).toHaveCount(0)
+  await comeBackWith(token)
+  await expect(account).toBeVisible()
+})
