@@ -95,10 +95,10 @@ export function serverApi(context: Readonly<RouterContextProvider>): Pick<Api, '
   })
 }
 
-/** Gives a refused call its status as a page: what is not there is a page that is not there. */
+/** Gives a refused call its status as a page: what is not there is a page that is not there. No answer is 503. */
 export function asPageError(error: unknown): unknown {
   if (!(error instanceof ApiProblem)) return error
-  return data({ problem: error.message }, { status: error.status === 404 ? 404 : error.status || 503 })
+  return data({ problem: error.message }, { status: error.status || 503 })
 }
 
 function targetOf(path: string, { query = {}, params = {} }: AnyInput): string {
