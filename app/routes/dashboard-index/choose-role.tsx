@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react'
 import type { SignUpType } from '#contract/choices.ts'
 import type { User } from '#contract/users.ts'
 import { api } from '../../api.ts'
@@ -8,31 +7,23 @@ import { toast } from '../../toasts.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { RoleChoice } from '../../ui/role-choice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { useSending } from '../../use-sending.ts'
 
 /** The last step of a sign-up that was broken off: whether the account buys or sells. */
 export function ChooseRole({ user }: { user: User }) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<unknown>()
-  async function choose(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const userType = new FormData(event.currentTarget).get('userType') as SignUpType
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const { name, image, email } = user
-      await api.post('/users', { body: { name, image, email, userType } })
-      await refreshSession()
-      toast('User Created Successfully.')
-    } catch (error) {
-      setProblem(error)
-      setBusy(false)
-    }
+  const { form, busy, problem } = useSending(choose, 'Your sign-up is not finished.')
+  async function choose(typed: FormData) {
+    const userType = typed.get('userType') as SignUpType
+    const { name, image, email } = user
+    await api.post('/users', { body: { name, image, email, userType } })
+    await refreshSession()
+    toast('User Created Successfully.')
   }
   return (
     <section className="max-w-md">
       <h1 className="text-xl">One more step</h1>
       <p className="mt-3 text-muted">Your sign-up was not finished. Will you buy or sell here?</p>
-      <form onSubmit={choose} className="mt-6 grid gap-4">
+      <form {...form} className="mt-6 grid gap-4">
         <RoleChoice />
         {problem !== undefined && <Alert>{sayProblem(problem)}</Alert>}
         <SubmitButton busy={busy}>Continue</SubmitButton>
