@@ -176,7 +176,6 @@ function Lid({ product: { image, imageColor, description } }: { product: Orderab
       <LaptopPicture
         image={image}
         color={imageColor}
-        alt=""
         sizes="144px"
         className="max-w-28 self-start rounded-lg sm:max-w-36"
       />

@@ -3,8 +3,6 @@ import { IMAGE_WIDTHS } from '#contract/choices.ts'
 type Props = {
   image: string
   color: string
-  /** Empty where the laptop's name stands beside it. */
-  alt: string
   /** How wide it is shown, as the `sizes` attribute has it. */
   sizes: string
   /** Whether it is seen before anyone scrolls. */
@@ -22,8 +20,8 @@ export function widthsOf(image: string): string {
   return IMAGE_WIDTHS.map((width) => `${widthOf(image, width)} ${width}w`).join(', ')
 }
 
-/** A laptop's picture: 4:3, whole, its colour in its place until it is there. */
-export function LaptopPicture({ image, color, alt, sizes, first = false, className = '' }: Props) {
+/** A laptop's picture beside its name: 4:3, whole, its colour in its place until it is there. */
+export function LaptopPicture({ image, color, sizes, first = false, className = '' }: Props) {
   return (
     <img
       src={widthOf(image, 640)}
@@ -31,7 +29,7 @@ export function LaptopPicture({ image, color, alt, sizes, first = false, classNa
       sizes={sizes}
       width="640"
       height="480"
-      alt={alt}
+      alt=""
       loading={first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : 'auto'}
       decoding={first ? 'sync' : 'async'}
@@ -41,9 +39,7 @@ export function LaptopPicture({ image, color, alt, sizes, first = false, classNa
   )
 }
 
-/** The same in a row of a table, beside the laptop's name: a cell has its size before the picture is there. */
+/** The same in a row of a table: a cell has its size before the picture is there. */
 export function RowPicture({ image, color }: Pick<Props, 'image' | 'color'>) {
-  return (
-    <LaptopPicture image={image} color={color} alt="" sizes="96px" className="min-w-24 max-w-24 rounded-lg" />
-  )
+  return <LaptopPicture image={image} color={color} sizes="96px" className="min-w-24 max-w-24 rounded-lg" />
 }

@@ -11,7 +11,6 @@ export function OrderSummary({ order }: { order: Booking }) {
         <LaptopPicture
           image={image}
           color={imageColor}
-          alt=""
           sizes="160px"
           className="max-w-32 rounded-lg sm:max-w-40"
           first

@@ -94,7 +94,6 @@ function Laptop({
       <LaptopPicture
         image={image}
         color={imageColor}
-        alt=""
         sizes="96px"
         className="max-w-16 min-w-16 self-start rounded-lg"
       />
