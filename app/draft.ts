@@ -1,6 +1,6 @@
 const PREFIX = 'draft: '
 
-export type Draft = Partial<Record<string, string>>
+type Draft = Partial<Record<string, string>>
 
 /*
  * What is typed into a long form is kept in this tab until it is sent, so that a session that ends meanwhile,

@@ -18,7 +18,7 @@ import { LaptopPicture } from './laptop-picture.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
-export type Orderable = Pick<Product, 'name' | 'currentPrice' | 'image' | 'imageColor' | 'description'> & {
+type Orderable = Pick<Product, 'name' | 'currentPrice' | 'image' | 'imageColor' | 'description'> & {
   productId: string
 }
 

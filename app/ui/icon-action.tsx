@@ -12,7 +12,7 @@ type Props = {
   onAct: () => void
 }
 
-export const SPINNER = html`<span class="loading loading-spinner loading-sm"></span>`
+const SPINNER = html`<span class="loading loading-spinner loading-sm"></span>`
 
 /**
  * A button of one picture. Where it cannot be used it stays reachable, so that the reason can be read: under

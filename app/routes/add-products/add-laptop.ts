@@ -4,7 +4,7 @@ import { ApiProblem } from '../../api-problem.ts'
 import type { Input } from '../../api-types.ts'
 import { uploadImage } from '../../upload-image.ts'
 
-export type TypedLaptop = Omit<Input<'post', '/addproducts'>['body'], 'image'>
+type TypedLaptop = Omit<Input<'post', '/addproducts'>['body'], 'image'>
 
 /** The picture that is uploaded already, so that trying again does not send it again. */
 export type AddProgress = { picture?: { file: File; url: string } | undefined }

@@ -5,7 +5,7 @@ import { enterSession } from '../../session.ts'
 import { signUpWithPassword } from '../../sign-in-service.ts'
 import { uploadImage } from '../../upload-image.ts'
 
-export type NewAccount = {
+type NewAccount = {
   name: string
   email: string
   password: string
