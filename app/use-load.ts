@@ -6,7 +6,7 @@ export type Load<T> =
   | { status: 'ready'; data: T }
 
 /**
- * What a page of the dashboard fetches once it is in the browser. `load` must be steady (useCallback): another
+ * What is fetched once the page is in the browser, for whoever looks. `load` must be steady (useCallback): another
  * one begins anew. Asked something else, or asked again by `reload`, it keeps what is shown until the new is
  * there, and is `busy` meanwhile; of several answers under way only the last one counts. `refresh` asks again unasked
  * by anybody: where that fails, what is there stays.

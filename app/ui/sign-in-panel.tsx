@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The panel of Login and Sign Up: a title on the lid, the form on the base. */
+/** The panel of Login, Sign Up and where mailed links lead: a title on the lid, the rest on the base. */
 export function SignInPanel({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="column section">
