@@ -3,7 +3,7 @@ import { dollarsFromCents, formatDollars } from '#contract/money.ts'
 import { type orders, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
-import { countLimit } from '../rate-limit.ts'
+import { mayMail } from './may-mail.ts'
 
 type Deps = { jobs: Jobs; publicUrl: string }
 type Order = Pick<
@@ -12,8 +12,8 @@ type Order = Pick<
 >
 
 const MONTH_IN_MINUTES = 30 * 24 * 60
-/** To one e-mail: an order can be deleted and placed again at once, and a guest can type anybody's e-mail. */
-const MAILS = { most: 10, seconds: 60 * 60 }
+const CALLED =
+  'The seller sees your phone number and meeting place and will get in touch. The order is under My Orders.'
 
 /**
  * Tells whoever ordered a laptop how to go on: a buyer pays, a guest first shows that the e-mail is theirs. The
@@ -21,9 +21,7 @@ const MAILS = { most: 10, seconds: 60 * 60 }
  */
 export async function mailOrder({ jobs, publicUrl }: Deps, db: Db, order: Order): Promise<void> {
   const to = order.buyerEmail
-  // What anybody can send counts apart, so that it does not keep from a buyer what they have asked for.
-  const key = order.buyerId ? `order-mails ${to}` : `order-mails guest ${to}`
-  if ((await countLimit(db, key, MAILS, order.createdAt)) > MAILS.most) return
+  if (!(await mayMail(db, 'order-mails', { to, buyerId: order.buyerId }, order.createdAt))) return
   const price = formatDollars(dollarsFromCents(order.priceCents))
   const subject = `Your order: ${order.productName}`
   const next = 'Nothing is charged yet. Whoever pays first gets the laptop.'
@@ -35,6 +33,7 @@ export async function mailOrder({ jobs, publicUrl }: Deps, db: Db, order: Order)
       text: [
         `Hello ${order.buyerName},`,
         `you have ordered ${order.productName} for ${price}. Meeting place: ${order.location}.`,
+        CALLED,
         next,
       ],
       action: pay,
@@ -47,6 +46,7 @@ export async function mailOrder({ jobs, publicUrl }: Deps, db: Db, order: Order)
       text: [
         'Hello,',
         `you have ordered ${order.productName} for ${price} at Clamshell. ${next}`,
+        CALLED,
         'You have not ordered anything? Then leave this mail alone: somebody may have mistyped their e-mail address.',
       ],
       action: pay,
@@ -57,6 +57,7 @@ export async function mailOrder({ jobs, publicUrl }: Deps, db: Db, order: Order)
     text: [
       'Hello,',
       `thank you for ordering ${order.productName} for ${price} at Clamshell. ${next}`,
+      'The seller sees the phone number and the meeting place that came with the order and will get in touch.',
       'To pay for it, sign up with this e-mail address, or sign in if you have an account: with this link you find the order under My Orders. The link is good for 30 days.',
       'You have not ordered anything? Then leave this mail alone: without you, nobody can go on with this order.',
     ],

@@ -10,6 +10,7 @@ import { spendLimit } from '../rate-limit.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { requireRole } from '../users/require-role.ts'
 import { mailOrder } from './mail-order.ts'
+import { mailSeller } from './mail-seller.ts'
 
 type Deps = { pool: pg.Pool; db: Db; clock: () => Date; jobs: Jobs; publicUrl: string }
 
@@ -21,9 +22,9 @@ const GUEST_ORDERS = { most: 5, seconds: 60 * 60 }
  * laptop; who pays first gets it. Ordered again by the same buyer, the first order is answered, to be met where they
  * say now: somebody else may have placed it as a guest with their e-mail.
  *
- * A guest (nobody signed in) types a name and an e-mail. A mail of the same transaction says how to go on. Whether
- * that e-mail has ordered the laptop before is told to nobody: a guest who repeats an order is answered as with a
- * new one, and the first stays as it is.
+ * A guest (nobody signed in) types a name and an e-mail. Of a new order mails of the same transaction say how to go
+ * on, to whoever ordered and to the seller. Whether that e-mail has ordered the laptop before is told to nobody: a
+ * guest who repeats an order is answered as with a new one, and the first stays as it is.
  *
  * Problems: `not-found` for no such laptop, `laptop-not-available` when it is sold, `bad-input` for a guest without
  * name or e-mail, `too-many-requests` for a guest's sixth try within an hour.
@@ -70,6 +71,7 @@ export async function placeOrder(
     const [placed] = await db.insert(orders).values(order).onConflictDoNothing().returning({ id: orders.id })
     if (placed) {
       await mailOrder(deps, db, order)
+      await mailSeller(deps, db, order)
       return { id: placed.id, isNew: true }
     }
     // A guest has ordered it before, or the same person's other request was faster: that order is the first.

@@ -69,6 +69,24 @@ it('calls nobody by name who has not proven their e-mail, whatever comes of an o
   expect(shop.mails.findLast(({ to }) => to === late.email)?.text[0]).toBe(`Hello ${name},`)
 })
 
+it('tells whoever ordered that the seller will get in touch, and where the order is', async () => {
+  const [unproven, proven] = [await signUp(shop, 'buyer'), await signUp(shop, 'buyer')]
+  await proveEmail(shop.deps, proven.id)
+  const laptop = await putOnSale(shop, seller)
+  for (const { email, token } of [unproven, proven]) {
+    await shop.call('POST', '/api/booking', { token, body: { ...BOOKING, productId: laptop } })
+    const text = mailsOfOrders(email)[0]?.text.join(' ')
+    expect(text).toContain('The seller sees your phone number and meeting place and will get in touch.')
+    expect(text).toContain('The order is under My Orders.')
+  }
+  const buyerEmail = 'guest-to-be-called@example.com'
+  const body = { ...BOOKING, productId: laptop, buyerName: 'Guest', buyerEmail }
+  await shop.call('POST', '/api/booking', { body, address: '10.8.1.1' })
+  expect(mailsOfOrders(buyerEmail)[0]?.text.join(' ')).toMatch(
+    /The seller sees .* get in touch\..* My Orders/,
+  )
+})
+
 it('mails ten orders an hour to one e-mail, and takes the others without a mail', async () => {
   const buyer = await signUp(shop, 'buyer')
   const laptop = await putOnSale(shop, seller)

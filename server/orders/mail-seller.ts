@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm'
+import { dollarsFromCents, formatDollars } from '#contract/money.ts'
+import { breakLinks } from '../break-links.ts'
+import { type orders, users } from '../database/schema.ts'
+import type { Db } from '../database/with-transaction.ts'
+import type { Jobs } from '../jobs.ts'
+import { greet } from '../users/greet.ts'
+import { mayMail } from './may-mail.ts'
+
+type Deps = { jobs: Jobs; publicUrl: string }
+type Order = Pick<
+  typeof orders.$inferSelect,
+  'sellerId' | 'buyerId' | 'buyerName' | 'phone' | 'location' | 'productName' | 'priceCents' | 'createdAt'
+>
+
+/**
+ * Tells the seller of a new order: the buyer gets their number only after paying, so nobody else can arrange the
+ * meeting. The eleventh within an hour, of guests or of buyers, is not sent; the order stands under My Buyers.
+ */
+export async function mailSeller({ jobs, publicUrl }: Deps, db: Db, order: Order): Promise<void> {
+  const { sellerId, buyerId, productName } = order
+  const [seller] = sellerId ? await db.select().from(users).where(eq(users.id, sellerId)) : []
+  if (!seller) return
+  const to = seller.email
+  if (!(await mayMail(db, 'seller-order-mails', { to, buyerId }, order.createdAt))) return
+  const price = formatDollars(dollarsFromCents(order.priceCents))
+  const action = { label: 'My Buyers', url: `${publicUrl}/dashboard/mybuyers` }
+  // Whoever made an account with somebody else's e-mail named the laptop, too: nothing that was typed goes there.
+  if (!seller.emailVerified)
+    return jobs.sendMail(db, {
+      to,
+      subject: 'Somebody has ordered a laptop of yours',
+      text: [
+        greet(seller),
+        `somebody has ordered a laptop of yours for ${price} at Clamshell. Who it is, their phone number and where they want to meet stands under My Buyers.`,
+        'Once you have confirmed this e-mail address, such mails say so themselves.',
+        'You do not sell at Clamshell? Then leave this mail alone: somebody may have mistyped their e-mail address.',
+      ],
+      action,
+    })
+  await jobs.sendMail(db, {
+    to,
+    subject: `An order for ${productName}`,
+    text: [
+      greet(seller),
+      `${breakLinks(order.buyerName)} has ordered ${productName} for ${price}.`,
+      `Meeting place: ${breakLinks(order.location)}. Their phone number: ${order.phone}.`,
+      ...(buyerId
+        ? []
+        : [
+            'They have ordered without an account: nobody has confirmed that this is their name or their number.',
+          ]),
+      'Please get in touch with them to arrange the meeting. They have not paid yet: whoever pays first gets the laptop.',
+    ],
+    action,
+  })
+}

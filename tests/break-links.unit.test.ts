@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { breakLinks } from '#server/break-links.ts'
+
+it.each([
+  ['You have won at https://evil.example/x', 'You have won at https: //evil. example/x'],
+  ['www.evil.example', 'www. evil. example'],
+  ['mailto:eve@evil.example', 'mailto: eve@ evil. example'],
+  ['tel:0900123', 'tel: 0900123'],
+  ['s3://bucket', 's3: //bucket'],
+  ['\\\\evil\\share', '\\ \\ evil\\ share'],
+  ['evil。example', 'evil。 example'],
+])('breaks what a mail program would make a link of: %s', (typed, said) =>
+  expect(breakLinks(typed)).toBe(said),
+)
+
+it.each(['Dr. Ada O’Brien', 'Multiplan Center, Level 3/4', 'At 10:30, Gate 2 (north)...', '李'])(
+  'leaves a name or a place as it is: %s',
+  (typed) => expect(breakLinks(typed)).toBe(typed),
+)

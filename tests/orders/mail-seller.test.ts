@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { mailText } from '#server/outside/mail.ts'
+import { proveEmail } from '#server/users/prove-email.ts'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { BOOKING, order, putOnSale } from '#tests/support/laptops.ts'
+import { type Person, renewToken, signUp } from '#tests/support/people.ts'
+
+let shop: FrontDoor
+let seller: Person
+let count = 0
+beforeAll(async () => {
+  shop = await openFrontDoor()
+})
+beforeEach(async () => {
+  seller = await signUp(shop, 'seller', 'Nabila')
+  await proveEmail(shop.deps, seller.id)
+})
+afterAll(() => shop.close())
+
+const mails = ({ email } = seller) =>
+  shop.mails.filter(({ to, subject }) => to === email && /ordered|An order/.test(subject))
+
+async function orderAsGuest(productId: string, typed = {}) {
+  const body = { ...BOOKING, buyerName: 'Gast', buyerEmail: 'gast@example.com', ...typed, productId }
+  const answer = await shop.call('POST', '/api/booking', { body, address: `10.9.0.${++count}` })
+  expect(answer.status).toBe(201)
+}
+
+it('tells the seller who has ordered what, for how much, and how to arrange the meeting', async () => {
+  const buyer = await signUp(shop, 'buyer', 'Babul')
+  await order(shop, buyer, await putOnSale(shop, seller))
+  const [mail] = mails()
+  expect(mail?.subject).toBe('An order for HP EliteBook 840 G6')
+  expect(mail?.text.join(' ')).toMatch(
+    /^Hello Nabila, Babul has ordered HP EliteBook 840 G6 for \$449\.50\..* Multiplan Center, Elephant Road\..* 01700000002\./,
+  )
+  expect(mail?.text.join(' ')).not.toContain('without an account')
+  expect(new URL(mail?.action?.url ?? '').pathname).toBe('/dashboard/mybuyers')
+})
+
+it('tells of an order once, however often it is placed and with whatever place', async () => {
+  const buyer = await signUp(shop, 'buyer')
+  const laptop = await putOnSale(shop, seller)
+  await order(shop, buyer, laptop)
+  const body = { ...BOOKING, productId: laptop, location: 'Elsewhere' }
+  expect((await shop.call('POST', '/api/booking', { token: buyer.token, body })).status).toBe(200)
+  await orderAsGuest(laptop)
+  await orderAsGuest(laptop, { location: 'Elsewhere' })
+  expect(mails()).toHaveLength(2)
+})
+
+it('says of a guest that nobody has confirmed who they are, and makes no link of what they typed', async () => {
+  await orderAsGuest(await putOnSale(shop, seller), {
+    buyerName: 'Win at www.evil.example',
+    location: 'See https://evil.example/now',
+  })
+  const [mail] = mails()
+  const text = mail ? mailText(mail) : ''
+  expect(text).toContain('Win at www. evil. example has ordered')
+  expect(text).toContain('without an account')
+  expect(text).not.toMatch(/evil\.\S|:\/\/evil|gast@/)
+})
+
+it('repeats nothing that anybody typed where nobody has proven the seller’s e-mail', async () => {
+  const unproven = await signUp(shop, 'seller', 'Evil seller')
+  const laptop = await putOnSale(shop, unproven, { name: 'Evil laptop' })
+  await order(shop, await signUp(shop, 'buyer', 'Evil buyer'), laptop)
+  await orderAsGuest(laptop, { buyerName: 'Evil guest', location: 'Evil place' })
+  expect(mails(unproven)).toHaveLength(2)
+  expect(mails(unproven)[0]?.text.join(' ')).toMatch(/^Hello, .*\$449\.50.* My Buyers/)
+  expect(JSON.stringify(mails(unproven))).not.toMatch(/evil|01700000002|Multiplan/i)
+})
+
+it('mails ten orders an hour to a seller, and ten of guests, who take nothing from the buyers by that', async () => {
+  const buyer = await signUp(shop, 'buyer')
+  const laptop = await putOnSale(shop, seller)
+  for (let n = 0; n < 12; n++) await orderAsGuest(laptop, { buyerEmail: `flood-${n}@example.com` })
+  expect(mails()).toHaveLength(10)
+  for (let n = 0; n < 12; n++) {
+    const id = await order(shop, buyer, laptop)
+    await shop.call('DELETE', `/api/myorders/${id}`, { token: buyer.token })
+  }
+  expect(mails()).toHaveLength(20)
+  expect(await shop.sql('select id from orders where seller_id = $1', [seller.id])).toHaveLength(12)
+  shop.pass({ minutes: 61 })
+  await order(shop, { ...buyer, token: await renewToken(shop, buyer) }, laptop)
+  expect(mails()).toHaveLength(21)
+})
