@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { type Database, openDatabase } from './open.ts'
+import { onPipeline, type Pipeline, pipelineOf } from './pipeline.ts'
 
 /** How old what is read from the replica may be, in milliseconds. */
 const OLDEST_MS = 1_000
@@ -18,11 +19,15 @@ export type Replica = Database & {
 }
 
 /**
- * Opens a pool on a standby that follows the primary, and keeps looking at how far it has followed: the primary's
+ * Opens a connection to a standby that follows the primary, and keeps looking at how far it has followed: the primary's
  * place in its log, and when that was, are noted; once the standby has come to that place it is as the primary was
  * then. So no clocks are compared, nothing is written, and it makes no difference why a standby does not follow, or
  * whether anybody changes anything. `log` hears of it when it is taken, when it is left and why, and also where it is
  * not near within a few seconds of the start: its address may be wrong, and then it never will be.
+ *
+ * Several standbys may be behind the address, each connection with one of them. So everything is read through the one
+ * connection that is looked through, and when it is lost nothing is until the next one has been: that may be with
+ * another standby.
  */
 export function openReplica(
   url: string,
@@ -31,10 +36,15 @@ export function openReplica(
 ): Replica {
   const onIdleError = (err: Error) =>
     log.warn({ event: 'connection-lost', err }, 'an idle connection to the replica ended')
-  const database = openDatabase(url, { ownSessions: true, patienceMs: PATIENCE_MS, onIdleError })
-  // Connections of their own: where all others are taken, it is no reason to leave the replica.
-  const own = { max: 1, patienceMs: OLDEST_MS, onIdleError }
-  const [primary, standby] = [openDatabase(primaryUrl, own), openDatabase(url, own)]
+  const forget = (err: Error) => {
+    asOf = Number.NEGATIVE_INFINITY
+    onIdleError(err)
+  }
+  // Nothing is asked of its pool, which connects to nothing then.
+  const database = openDatabase(url, { ownSessions: true, patienceMs: PATIENCE_MS, onIdleError: forget })
+  const { pipeline } = pipelineOf(database.db)!
+  // A connection of its own: where all others are taken, it is no reason to leave the replica.
+  const primary = openDatabase(primaryUrl, { max: 1, patienceMs: OLDEST_MS, onIdleError })
   const closing = new AbortController()
   let noted: { place: string; at: number } | undefined
   let asOf = Number.NEGATIVE_INFINITY
@@ -43,9 +53,14 @@ export function openReplica(
 
   const isNear = () => performance.now() - asOf < OLDEST_MS
 
+  async function readWhileNear(...asked: Parameters<pg.Client['query']>) {
+    if (!isNear()) throw new Error('The replica is not near.')
+    return pipeline.query(...asked)
+  }
+
   async function look(): Promise<void> {
     noted ??= { at: performance.now(), place: await placeOf(primary.pool) }
-    await requireReached(standby.pool, noted.place)
+    await requireReached(pipeline, noted.place)
     asOf = noted.at
     noted = undefined
   }
@@ -67,12 +82,13 @@ export function openReplica(
 
   const looking = keepLooking()
   return {
-    ...database,
+    pool: database.pool,
+    db: onPipeline({ ...pipeline, query: readWhileNear as unknown as Pipeline['query'] }),
     isNear,
     async close() {
       closing.abort()
       await looking
-      await Promise.all([database, primary, standby].map(({ close }) => close()))
+      await Promise.all([database, primary].map(({ close }) => close()))
     },
   }
 }
@@ -84,7 +100,7 @@ async function placeOf(primary: pg.Pool): Promise<string> {
 }
 
 /** Throws where it has not come to that place, in words that say what keeps it from ever coming there. */
-async function requireReached(standby: pg.Pool, place: string): Promise<void> {
+async function requireReached(standby: Pipeline, place: string): Promise<void> {
   const { rows } = await standby.query<{
     follows: boolean
     reached: boolean | null

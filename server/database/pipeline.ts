@@ -50,13 +50,20 @@ export function openPipeline(config: ClientConfig, onIdleError: (error: Error) =
 
 const pipelines = new WeakMap<Db, { pipeline: Pipeline; db: Db }>()
 
+/** Typed queries that all go through the pipeline, whoever asks and whatever for. */
+export function onPipeline(pipeline: Pipeline): Db {
+  const client = pipeline as unknown as pg.Client
+  const db = drizzle({ client, schema, casing: 'snake_case' }) as unknown as Db
+  pipelines.set(db, { pipeline, db })
+  return db
+}
+
 /**
  * Gives `db` the pipeline for its quick queries outside of transactions. Not on the embedded engine, whose connections
  * share one session.
  */
 export function addPipeline(db: Db, pipeline: Pipeline): void {
-  const client = pipeline as unknown as pg.Client
-  pipelines.set(db, { pipeline, db: drizzle({ client, schema, casing: 'snake_case' }) as unknown as Db })
+  pipelines.set(db, { pipeline, db: onPipeline(pipeline) })
 }
 
 /** The pipeline beside a pool of connections, if it has one, for statements as text and as Drizzle writes them. */

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createApi } from '#server/api.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { type Database, openDatabase } from '#server/database/open.ts'
+import { openReplica, type Replica } from '#server/database/open-replica.ts'
+import { preferReplica } from '#server/http/prefer-replica.ts'
+import { newId } from '#server/ids.ts'
+import { createLog } from '#server/log.ts'
+import { type Standby, startStandby } from '#tests/growth/start-standby.ts'
+import { putOnSale } from '#tests/support/laptops.ts'
+import { type PostgresServer, startPostgres } from '#tests/support/postgres-server.ts'
+import { type OneAddress, openOneAddress } from './one-address.ts'
+
+/* Two real standbys behind one address, which hands each connection to the next of them, as HAProxy does. */
+const log = createLog('silent')
+const clock = () => new Date()
+const quiet = { onIdleError: () => {} }
+const PATIENCE = { timeout: 20_000 }
+
+let server: PostgresServer
+let primary: Database
+let standbys: Standby[] = []
+let controls: Database[] = []
+let address: OneAddress
+let replica: Replica
+let call: ReturnType<typeof preferReplica>
+let sellerId: string
+/** How often the primary has answered. */
+let asked = 0
+
+beforeAll(async () => {
+  server = await startPostgres()
+  primary = openDatabase(server.url, quiet)
+  await migrate(primary.pool)
+  sellerId = newId(clock())
+  await primary.pool.query(
+    `insert into users (id, name, email, user_type) values ($1, 'Ada', 'ada@example.com', 'seller')`,
+    [sellerId],
+  )
+  standbys = [await startStandby(server), await startStandby(server)]
+  controls = standbys.map(({ url }) => openDatabase(url, quiet))
+  address = await openOneAddress(standbys.map(({ url }) => url))
+  replica = openReplica(address.url, server.url, { log })
+  const api = (database: Database) =>
+    createApi({
+      ...database,
+      clock,
+      log,
+      origins: [],
+      tokens: { verify: async () => undefined },
+    } as never)
+  const { app } = api(primary)
+  const { findRead } = api(replica)
+  const onPrimary = async (request: Request, from: string | undefined) => {
+    asked += 1
+    return app.fetch(request, { address: from })
+  }
+  call = preferReplica(onPrimary, (target) => findRead(target)?.(), replica)
+}, 60_000)
+afterAll(async () => {
+  await Promise.all([replica, ...controls, primary].map((each) => each?.close()))
+  await address?.close()
+  await Promise.all(standbys.map((standby) => standby.crash()))
+  await server?.stop()
+  for (const standby of standbys) standby.remove()
+})
+beforeEach(async () => {
+  await on('resume', 0, 1)
+  await expect.poll(() => whereRead(), PATIENCE).toBe('standby')
+})
+
+const sell = () =>
+  putOnSale(
+    {
+      sql: (text, values) => primary.pool.query(text, values).then(({ rows }) => rows),
+      deps: { clock } as never,
+    },
+    { id: sellerId },
+  )
+
+/** Lets standbys follow the primary, or not. */
+const on = (what: 'pause' | 'resume', ...which: number[]) =>
+  Promise.all(which.map((n) => controls[n]?.pool.query(`select pg_wal_replay_${what}()`)))
+
+/** How many laptops a visitor sees. */
+async function count(): Promise<number> {
+  const answer = (await call(new Request('http://localhost/api/products'), '127.0.0.1')) as Response
+  expect(answer.status).toBe(200)
+  return Number(new Headers(answer.headers).get('x-total-count'))
+}
+
+async function whereRead(path = '/api/products'): Promise<'standby' | 'primary'> {
+  const before = asked
+  await call(new Request(`http://localhost${path}`), '127.0.0.1')
+  return asked === before ? 'standby' : 'primary'
+}
+
+it('reads everything through the one connection that it looks through', async () => {
+  const limits = [1, 2, 3, 4, 5, 6, 7].map((limit) => `/api/products?limit=${limit}`)
+  const paths = ['brands', 'brand/hp', 'adsproduct', 'product?brand=hp', 'blogs', 'blogs3']
+  const all = [...limits, ...paths.map((path) => `/api/${path}`)]
+  const onPrimary = async () => {
+    const before = asked
+    await Promise.all(all.map((path) => whereRead(path)))
+    return asked - before
+  }
+  await expect.poll(onPrimary, PATIENCE).toBe(0)
+  expect(address.connections()).toBe(1)
+})
+
+it.each([0, 1])('shows nothing older than a second where standby %i of two has stopped', async (stopped) => {
+  await on('pause', stopped)
+  await sell()
+  const [{ n }] = (await primary.pool.query('select count(*)::int as n from products')).rows
+  const sold = performance.now()
+  await expect.poll(() => performance.now() - sold, PATIENCE).toBeGreaterThan(1_000)
+  expect(await count()).toBe(n)
+})
+
+it('reads nothing through a new connection before that is seen to be near', async () => {
+  const serving = address.last()
+  const other = 1 - serving
+  await on('pause', other)
+  await sell()
+  const [{ n }] = (await primary.pool.query('select count(*)::int as n from products')).rows
+  await expect.poll(count, PATIENCE).toBe(n)
+  await expect.poll(() => whereRead(), PATIENCE).toBe('standby')
+  address.cut()
+  const cut = performance.now()
+  while (performance.now() - cut < 1_500) expect(await count()).toBe(n)
+  expect(address.last()).toBe(other)
+  // Nor what was to be read from the last one, by whoever had found it near.
+  await expect(replica.db.execute('select 1')).rejects.toMatchObject({
+    cause: { message: 'The replica is not near.' },
+  })
+})
