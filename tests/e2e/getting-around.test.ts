@@ -144,3 +144,12 @@ test('a page that comes back from the browser’s memory knows who has signed ou
   await comeBackWith(token)
   await expect(account).toBeVisible()
 })
+
+test('whoever comes to a quiet button by keyboard sees that they are there', async ({ page }) => {
+  await signIn(page, 'buyer@clamshell.test')
+  await page.goto('/login')
+  const button = page.getByRole('main').getByRole('button', { name: 'Sign out' })
+  await button.focus()
+  await expect(button).toHaveCSS('outline-style', 'solid')
+  await expect(button).not.toHaveCSS('outline-color', 'rgba(0, 0, 0, 0)', { timeout: 3_000 })
+})
