@@ -14,8 +14,10 @@ const READS: Record<string, readonly string[]> = {
 }
 /** Stands for every target that leads nowhere. */
 const NOWHERE = '/nowhere'
-/** What React Router fetches when pages change. */
-const DATA = /\.data(?:\?|$)/
+/** The end of a path under which React Router fetches, when pages change, what their loaders answer. */
+const DATA = /(?:(?<=\/)_)?\.data$/
+/** Which of them are to answer. */
+const ROUTES = '_routes'
 
 /** The paths of the site map: asking the router which page a target leads to takes ten times as long. */
 const PAGES = Object.values(build.routes).flatMap((route) =>
@@ -30,14 +32,18 @@ function wayTo(id: string | undefined): string {
 /**
  * The target (path and query) under which the page for a target is made and kept. Those that lead to the same page
  * share one, such as what a mailing or an advertisement has added something to; and so do all that lead nowhere, since
- * whoever makes up targets would have a page made for each.
+ * whoever makes up targets would have a page made for each. A page's data depend on no more than its loaders read.
  */
 export function pageTarget(target: string): string {
-  if (DATA.test(target)) return target
   const [path = '', query = ''] = target.split(/\?(.*)/s)
-  const page = Object.keys(READS).find((pattern) => matchPath(pattern, path))
-  if (page === undefined) return PAGES.some((pattern) => matchPath(pattern, path)) ? target : NOWHERE
+  const place = path.replace(DATA, '')
+  const isData = place !== path
+  const page = Object.keys(READS).find((pattern) => matchPath(pattern, place))
+  const isPage = page !== undefined || PAGES.some((pattern) => matchPath(pattern, place))
+  if (page === undefined && !isData) return isPage ? target : NOWHERE
+  const names = [...(isData ? [ROUTES] : []), ...(READS[page ?? ''] ?? [])]
   const asked = new URLSearchParams(query)
-  const read = (READS[page] ?? []).flatMap((name) => asked.getAll(name).map((value) => [name, value]))
-  return read.length > 0 ? `${path}?${new URLSearchParams(read)}` : path
+  const read = names.flatMap((name) => asked.getAll(name).map((value) => [name, value]))
+  const at = isPage ? path : `${NOWHERE}.data`
+  return read.length > 0 ? `${at}?${new URLSearchParams(read)}` : at
 }

@@ -81,6 +81,7 @@ async function built(root: string, options: WebOptions): Promise<Web> {
       return preparePage(await pages(request), pathOf(request), { ...options, nonce })
     },
     takeTurn: limitConcurrency(UNUSUAL_PAGES),
+    takeKnownTurn: limitConcurrency(UNUSUAL_PAGES),
     readState: options.readState,
   })
   return {

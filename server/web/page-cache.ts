@@ -20,8 +20,11 @@ const KEPT = new Set([200, 404])
  * a page for a while costs a tenth of making it, since what lives that long is collected with everything that is old.
  */
 const ONCE = Symbol('once')
-/** What remembering a target takes, as near as need be. */
+/** What remembering a target takes, and what a page does beside its bytes, as near as need be. */
 const MARK_BYTES = 300
+const PAGE_BYTES = 3_000
+/** How many pages that are asked for all the time are made anew at once; further ones wait in line. */
+const MOST_RENEWED = 16
 /** Below this a compressed answer saves nothing. */
 const WORTH_COMPRESSING = 1000
 
@@ -34,11 +37,13 @@ type Page = PreparedPage & {
   /** As it is sent, made for the first who takes it so; a promise until then. */
   sent: Map<Encoding | undefined, ReadyAnswer | Promise<ReadyAnswer>>
 }
+type Turn = <T>(work: () => Promise<T>) => Promise<T>
 type Parts = {
   /** Makes the page for a target: the same for everyone. */
   make: (target: string) => Promise<PreparedPage>
-  /** Keeps pages that nobody asked for lately from being made all at once. */
-  takeTurn: <T>(work: () => Promise<T>) => Promise<T>
+  /** Keep pages that nobody asked for lately from being made all at once: new ones, and those that were kept. */
+  takeTurn: Turn
+  takeKnownTurn: Turn
   /** Tells the states of the data apart (see database/read-state.ts); without it every page is made anew. */
   readState?: (() => Promise<string>) | undefined
 }
@@ -53,12 +58,20 @@ export type KeptPages = {
 /**
  * Hands out pages, each made once for all who ask within a second and one at a time, compressed once for as
  * long as it stays the same. Who asks gets a page that was begun at most a second before. Pages that are
- * kept are made anew at once; all others take turns, so that nobody who makes up targets delays those.
+ * asked for all the time are made anew at once; all others take turns, so that nobody who makes up targets delays
+ * those, or whatever else there is to do.
  */
-export function keepPages({ make, takeTurn, readState }: Parts): KeptPages {
+export function keepPages({ make, takeTurn, takeKnownTurn, readState }: Parts): KeptPages {
   const kept = createBoundedCache<Page | typeof ONCE>({ mostBytes: MOST_BYTES })
   /** `shared`: whether another has asked for it too, before or meanwhile. */
   const making = new Map<string, { begun: number; shared: boolean; page: Promise<Page> }>()
+  let renewing = 0
+  const renewNow: Turn = (work) => {
+    renewing += 1
+    return work().finally(() => {
+      renewing -= 1
+    })
+  }
 
   function begin(target: string): Promise<Page> {
     const known = kept.get(target)
@@ -69,17 +82,21 @@ export function keepPages({ make, takeTurn, readState }: Parts): KeptPages {
       page: Promise.resolve().then(makeNow),
     }
     async function makeNow(): Promise<Page> {
-      if (former) work.begun = performance.now()
+      const began = performance.now()
+      if (former) work.begun = began
       // Without the state the page is made, and whatever keeps it from being read shows there.
       const state = former && (await readState?.().catch(() => undefined))
-      const isUnchanged = former && state === former.state && work.begun - former.made < SAME_MS
-      if (isUnchanged && state !== undefined) return keep({ ...former, begun: work.begun })
-      const prepared = await (former ? start() : takeTurn(start))
-      return keep(renew(former, prepared, { begun: work.begun, state }))
+      const isUnchanged = former && state === former.state && began - former.made < SAME_MS
+      if (isUnchanged && state !== undefined) return keep({ ...former, begun: began })
+      // Nobody asks too late for what is not begun yet.
+      work.begun = Number.POSITIVE_INFINITY
+      const isYoung = former !== undefined && began - former.begun < KEPT_MS
+      const takeIts = isYoung && renewing < MOST_RENEWED ? renewNow : former ? takeKnownTurn : takeTurn
+      return keep(renew(former, await takeIts(start), { begun: work.begun, state }))
     }
     function keep(page: Page): Page {
       if (!mayBeKept(page)) kept.remove(target)
-      else if (work.shared) kept.put(target, page, 2 * page.body.length)
+      else if (work.shared) kept.put(target, page, PAGE_BYTES + target.length + 2 * page.body.length)
       else kept.put(target, ONCE, MARK_BYTES + target.length)
       return page
     }

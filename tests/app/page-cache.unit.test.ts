@@ -1,26 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { askingOf, type ReadyAnswer } from '#server/http/ready-answer.ts'
-import { targetOf } from '#server/http/request-target.ts'
-import { type KeptPages, keepPages } from '#server/web/page-cache.ts'
-import type { PreparedPage } from '#server/web/prepare-page.ts'
-
-const TEXT = 'a page of some length. '.repeat(200)
-const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  new Request(`http://shop.test${path}`, { headers, method })
-const page = (text = TEXT, status = 200): PreparedPage => ({
-  status,
-  headers: new Headers({ 'Cache-Control': 'public, max-age=0' }),
-  body: Buffer.from(text),
-})
-const textOf = ({ body }: ReadyAnswer) => Buffer.from(body ?? []).toString()
-const fetchFrom = (pages: KeptPages) => (request: Request) => pages.get(targetOf(request), askingOf(request))
-const settle = () => new Promise<void>((done) => setImmediate(done))
+import { keepPages } from '#server/web/page-cache.ts'
+import { atOnce, fetchFrom, get, page, settle, TEXT, textOf } from './kept-pages.ts'
 
 /** Pages that count how often each was made. `known`: whether somebody has asked for the first one before. */
 async function counted({ known = true } = {}) {
   const make = vi.fn(async (_target: string) => page())
-  const fetch = fetchFrom(keepPages({ make, takeTurn: (work) => work() }))
+  const fetch = fetchFrom(keepPages({ make, ...atOnce }))
   if (known) await fetch(get('/'))
   make.mockClear()
   return { make, fetch }
@@ -37,7 +23,7 @@ async function slow() {
     await new Promise<void>((end) => ends.push(end))
     return page(text)
   })
-  const fetch = fetchFrom(keepPages({ make, takeTurn: (work) => work() }))
+  const fetch = fetchFrom(keepPages({ make, ...atOnce }))
   const first = fetch(get('/'))
   await settle()
   ends.shift()?.()
@@ -205,50 +191,11 @@ test('HEAD is answered as GET is, without the page', async () => {
   expect(make).toHaveBeenCalledTimes(1)
 })
 
-test('pages that are kept are made anew at once, while made-up addresses wait in line', async () => {
-  const line: (() => void)[] = []
-  const make = vi.fn(async (target: string) => page(TEXT, target === '/' ? 200 : 404))
-  const takeTurn = async <T>(work: () => Promise<T>) => {
-    await new Promise<void>((begin) => line.push(begin))
-    return work()
-  }
-  const fetch = fetchFrom(keepPages({ make, takeTurn }))
-  for (const _ of ['made', 'kept']) {
-    const asked = fetch(get('/'))
-    await settle()
-    line.shift()?.()
-    await asked
-  }
-  vi.advanceTimersByTime(1000)
-  const waiting = [fetch(get('/made-up-1')), fetch(get('/made-up-2'))]
-  expect((await fetch(get('/'))).status).toBe(200)
-  expect(make).toHaveBeenCalledTimes(3)
-  expect(line).toHaveLength(2)
-  for (const begin of line) begin()
-  await Promise.all(waiting)
-  expect(make).toHaveBeenCalledTimes(5)
-})
-
-test('a page that is asked for stays, however many others are made up', async () => {
-  const make = vi.fn(async (_target: string) => page('x'.repeat(1_000_000)))
-  const fetch = fetchFrom(keepPages({ make, takeTurn: (work) => work() }))
-  await fetch(get('/'))
-  for (let n = 0; n < 20; n++) {
-    // Each of them twice, so that it is kept.
-    await fetch(get(`/?made-up=${n}`))
-    await fetch(get(`/?made-up=${n}`))
-    await fetch(get('/'))
-  }
-  expect(make.mock.calls.filter(([target]) => target === '/')).toHaveLength(2)
-  await fetch(get('/?made-up=0'))
-  expect(make.mock.calls.filter(([target]) => target === '/?made-up=0')).toHaveLength(3)
-})
-
 test('a page is not made anew while the data are as they were, for five seconds', async () => {
   const make = vi.fn(async (_target: string) => page())
   const data = { state: 'first' }
   const readState = async () => data.state
-  const fetch = fetchFrom(keepPages({ make, takeTurn: (work) => work(), readState }))
+  const fetch = fetchFrom(keepPages({ make, ...atOnce, readState }))
   const after = async (ms: number) => {
     vi.advanceTimersByTime(ms)
     await fetch(get('/'))
@@ -268,7 +215,7 @@ test('a page is not made anew while the data are as they were, for five seconds'
 test('a page is made anew where the state of the data cannot be read', async () => {
   const make = vi.fn(async (_target: string) => page())
   const readState = () => Promise.reject(new Error('no database'))
-  const fetch = fetchFrom(keepPages({ make, takeTurn: (work) => work(), readState }))
+  const fetch = fetchFrom(keepPages({ make, ...atOnce, readState }))
   for (const times of [1, 2, 3, 4]) {
     await fetch(get('/'))
     expect(make).toHaveBeenCalledTimes(times)

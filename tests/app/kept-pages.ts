@@ -1,0 +1,20 @@
+import { askingOf, type ReadyAnswer } from '#server/http/ready-answer.ts'
+import { targetOf } from '#server/http/request-target.ts'
+import type { KeptPages } from '#server/web/page-cache.ts'
+import type { PreparedPage } from '#server/web/prepare-page.ts'
+
+export const TEXT = 'a page of some length. '.repeat(200)
+export const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  new Request(`http://shop.test${path}`, { headers, method })
+export const page = (text = TEXT, status = 200): PreparedPage => ({
+  status,
+  headers: new Headers({ 'Cache-Control': 'public, max-age=0' }),
+  body: Buffer.from(text),
+})
+export const textOf = ({ body }: ReadyAnswer) => Buffer.from(body ?? []).toString()
+export const fetchFrom = (pages: KeptPages) => (request: Request) =>
+  pages.get(targetOf(request), askingOf(request))
+export const now = <T>(work: () => Promise<T>) => work()
+/** Pages that wait in no line. */
+export const atOnce = { takeTurn: now, takeKnownTurn: now }
+export const settle = () => new Promise<void>((done) => setImmediate(done))

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepPages } from '#server/web/page-cache.ts'
+import { atOnce, fetchFrom, get, now, page, settle, TEXT } from './kept-pages.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** A line in which whoever waits is let in by the test. */
+function line() {
+  const waiting: (() => void)[] = []
+  return {
+    waiting,
+    async takeTurn<T>(work: () => Promise<T>) {
+      await new Promise<void>((begin) => waiting.push(begin))
+      return work()
+    },
+  }
+}
+
+test('a page that is asked for all the time is made anew at once, while made-up addresses wait in line', async () => {
+  const { waiting, takeTurn } = line()
+  const make = vi.fn(async (target: string) => page(TEXT, target === '/' ? 200 : 404))
+  const fetch = fetchFrom(keepPages({ make, takeTurn, takeKnownTurn: takeTurn }))
+  for (const _ of ['made', 'kept']) {
+    const asked = fetch(get('/'))
+    await settle()
+    waiting.shift()?.()
+    await asked
+  }
+  vi.advanceTimersByTime(999)
+  const madeUp = [fetch(get('/made-up-1')), fetch(get('/made-up-2'))]
+  expect((await fetch(get('/'))).status).toBe(200)
+  await settle()
+  expect(make).toHaveBeenCalledTimes(3)
+  expect(waiting).toHaveLength(2)
+  for (const begin of waiting) begin()
+  await Promise.all(madeUp)
+  expect(make).toHaveBeenCalledTimes(5)
+})
+
+test('pages that were kept, and that nobody has asked for since, wait in a line of their own', async () => {
+  const { waiting, takeTurn: takeKnownTurn } = line()
+  const make = vi.fn(async (_target: string) => page())
+  const fetch = fetchFrom(keepPages({ make, takeTurn: now, takeKnownTurn }))
+  const askAll = () => [1, 2, 3].map((n) => fetch(get(`/${n}`)))
+  for (const _ of ['made', 'kept']) await Promise.all(askAll())
+  make.mockClear()
+  vi.advanceTimersByTime(1000)
+  const asked = askAll()
+  await settle()
+  expect([waiting.length, make.mock.calls.length]).toEqual([3, 0])
+  for (const begin of waiting) begin()
+  await Promise.all(asked)
+  expect(make).toHaveBeenCalledTimes(3)
+})
+
+test('of the pages that are asked for all the time sixteen are made anew at once', async () => {
+  const { waiting, takeTurn: takeKnownTurn } = line()
+  const make = vi.fn(async (_target: string) => page())
+  const fetch = fetchFrom(keepPages({ make, takeTurn: now, takeKnownTurn }))
+  const askAll = () => Promise.all(Array.from({ length: 20 }, (_, n) => fetch(get(`/${n}`))))
+  for (const _ of ['made', 'kept']) await askAll()
+  make.mockClear()
+  make.mockImplementation(() => new Promise(() => {}))
+  vi.advanceTimersByTime(999)
+  await askAll()
+  await settle()
+  expect([waiting.length, make.mock.calls.length]).toEqual([4, 16])
+})
+
+test('a short page counts with its address, however long that is', async () => {
+  const make = vi.fn(async (_target: string) => page('short'))
+  const fetch = fetchFrom(keepPages({ make, ...atOnce }))
+  const long = (n: number) => get(`/login.data?${n}${'x'.repeat(15_000)}`)
+  for (let n = 0; n < 600; n++) for (const _ of ['made', 'kept']) await fetch(long(n))
+  make.mockClear()
+  await fetch(long(599))
+  expect(make).not.toHaveBeenCalled()
+  await fetch(long(0))
+  expect(make).toHaveBeenCalled()
+})
+
+test('a page that is asked for stays, however many others are made up', async () => {
+  const make = vi.fn(async (_target: string) => page('x'.repeat(1_000_000)))
+  const fetch = fetchFrom(keepPages({ make, ...atOnce }))
+  await fetch(get('/'))
+  for (let n = 0; n < 20; n++) {
+    // Each of them twice, so that it is kept.
+    await fetch(get(`/?made-up=${n}`))
+    await fetch(get(`/?made-up=${n}`))
+    await fetch(get('/'))
+  }
+  expect(make.mock.calls.filter(([target]) => target === '/')).toHaveLength(2)
+  await fetch(get('/?made-up=0'))
+  expect(make.mock.calls.filter(([target]) => target === '/?made-up=0')).toHaveLength(3)
+})
