@@ -1,16 +1,17 @@
 import type { orders } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
+import { sayCharged } from '../payments/say-charged.ts'
 import { greetBuyer } from '../users/greet.ts'
 
 type Deps = { jobs: Jobs; publicUrl: string }
-type Order = Pick<typeof orders.$inferSelect, 'buyerId' | 'buyerEmail'>
+type Order = Pick<typeof orders.$inferSelect, 'id' | 'buyerId' | 'buyerEmail'>
 
 /** Tells whoever had ordered a laptop that it is gone, and `why`. */
 export async function mailLaptopGone(
   { jobs, publicUrl }: Deps,
   db: Db,
-  { buyerId, buyerEmail }: Order,
+  { id, buyerId, buyerEmail }: Order,
   { subject, why }: { subject: string; why: string },
 ): Promise<void> {
   // A guest has no My Orders before they sign up.
@@ -20,7 +21,7 @@ export async function mailLaptopGone(
   await jobs.sendMail(db, {
     to: buyerEmail,
     subject,
-    text: [await greetBuyer(db, { buyerId }), `${why} You have not been charged.`, next],
+    text: [await greetBuyer(db, { buyerId }), `${why} ${await sayCharged(db, id)}`, next],
     action: { label: 'See the laptops', url: `${publicUrl}/advertisedProducts` },
   })
 }

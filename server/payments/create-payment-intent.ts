@@ -12,10 +12,11 @@ import { findOpenPayment, holdUntil, lockOrder, type Payment } from './payments.
 import { recordPaymentAction } from './record-movement.ts'
 import { type PaymentDeps, recordPayment } from './record-payment.ts'
 import { releaseExpiredHolds } from './release-expired-holds.ts'
+import { sayCharged } from './say-charged.ts'
 
 /** At most this many laptops are kept for one buyer at a time, besides the one they now pay for. */
 const OTHER_HOLDS = 2
-const SOLD = 'This laptop was sold to somebody else. You have not been charged.'
+const SOLD = 'This laptop was sold to somebody else.'
 
 /**
  * Begins paying an order: claims its laptop for 15 minutes and gives the provider's intent for exactly the
@@ -75,11 +76,10 @@ function claimLaptop(
     if (order.state === 'paid') throw alreadyPaid()
     if (order.priceCents !== priceCents)
       throw new Problem('price-differs', 'The price of this order is another. Please reload the page.')
-    if (product.status !== 'available' || product.withdrawnAt)
-      throw new Problem(
-        'laptop-not-available',
-        product.withdrawnAt ? 'This laptop is no longer offered. You have not been charged.' : SOLD,
-      )
+    if (product.status !== 'available' || product.withdrawnAt) {
+      const what = product.withdrawnAt ? 'This laptop is no longer offered.' : SOLD
+      throw new Problem('laptop-not-available', `${what} ${await sayCharged(db, order.id)}`)
+    }
     await refuseIfClaimed(db, product.id, { now, paid: SOLD, except: order.id })
     await refuseTooManyHolds(db, who.id, order.id)
     const renewed = holdUntil(now)

@@ -3,11 +3,20 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { payments } from '../database/schema.ts'
 import { withTransaction } from '../database/with-transaction.ts'
+import type { Jobs } from '../jobs.ts'
 import { type CardPayments, CardProviderUnavailable, CardRequestRefused } from '../outside/card-payments.ts'
+import { announceFailedReturn } from './announce-return.ts'
 import type { Payment } from './payments.queries.ts'
 import { recordMovement } from './record-movement.ts'
 
-type Deps = { pool: pg.Pool; clock: () => Date; cards: CardPayments; log: Logger }
+type Deps = {
+  pool: pg.Pool
+  clock: () => Date
+  cards: CardPayments
+  jobs: Jobs
+  log: Logger
+  publicUrl: string
+}
 
 /** From where a refund comes into a state. It never goes back, whoever tells of it late. */
 const BEFORE = {
@@ -20,7 +29,8 @@ const BEFORE = {
  * Brings the refund of a payment that is due for it, or whose refund is under way, as far as the provider
  * lets it: asked for in full, once (the key is the payment's own, so that asking again returns nothing more),
  * then followed to its end. Where the provider does not answer, the reconciler goes on. A refund that the
- * provider refuses, or that fails, is never tried again: a person must give the money back another way.
+ * provider refuses, or that fails, is never tried again: a person must give the money back another way, and the buyer
+ * is told so.
  */
 export async function refundPayment(deps: Deps, payment: Payment): Promise<Payment> {
   let now = payment
@@ -73,12 +83,12 @@ async function giveUp(deps: Deps, payment: Payment, reason: string): Promise<Pay
 
 /** Answers the payment as it then stands, and whether this moved it: another may have been faster. */
 function move(
-  { pool, clock }: Deps,
+  deps: Deps,
   payment: Payment,
   change: { state: keyof typeof BEFORE; refundId?: string },
 ): Promise<{ now: Payment; moved: boolean }> {
-  return withTransaction(pool, async (db) => {
-    const at = clock()
+  return withTransaction(deps.pool, async (db) => {
+    const at = deps.clock()
     const settled = change.state === 'refund-pending' ? {} : { settledAt: at }
     const [moved] = await db
       .update(payments)
@@ -87,6 +97,7 @@ function move(
       .returning()
     if (moved) {
       await recordMovement(db, payment, change, at)
+      if (change.state === 'refund-failed') await announceFailedReturn(deps, db, moved)
       return { now: moved, moved: true }
     }
     const [asItStands] = await db.select().from(payments).where(eq(payments.id, payment.id))

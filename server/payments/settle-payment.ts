@@ -6,6 +6,7 @@ import { orders, payments } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import type { CardEvent, CardIntent } from '../outside/card-payments.ts'
+import { announceReturn } from './announce-return.ts'
 import { holdUntil, lockOrder, type Order, type Payment, RETURNED, UNSETTLED } from './payments.queries.ts'
 import { recordMovement } from './record-movement.ts'
 import { sellLaptop } from './sell-laptop.ts'
@@ -37,11 +38,13 @@ export async function settlePayment(
   }
   switch (intent.status) {
     case 'succeeded': {
-      const fault = locked ? await whyNotPaid(db, intent, payment, locked) : 'the order is gone'
-      if (!locked || fault) {
+      const found = locked && (await whyNotPaid(db, intent, payment, locked))
+      if (!locked || found) {
+        const fault = found ?? 'the order is gone'
         deps.log.error({ event: 'payment-returned', intentId: intent.id, fault }, 'a payment is returned')
         // What holds the laptop now, after an attempt that was given up, is another attempt.
         if (locked?.order.state === 'held' && payment.state !== 'canceled') await letGo(db, locked.order, now)
+        await announceReturn(deps, db, payment, intent, fault)
         return update(db, payment, now, { intentId: intent.id, state: 'refund-due', lastDecline: null })
       }
       await sellLaptop(deps, db, { ...locked, payment }, intent, now)

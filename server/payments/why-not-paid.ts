@@ -4,13 +4,25 @@ import type { Db } from '../database/with-transaction.ts'
 import type { CardIntent } from '../outside/card-payments.ts'
 import type { LockedOrder, Payment } from './payments.queries.ts'
 
+/** Why money cannot buy what it came for. */
+export type Fault =
+  | 'the currency is another'
+  | 'the amount is another'
+  | 'money of it was given back already'
+  | 'it was made for another order'
+  | 'the order is gone'
+  | 'the order is paid already'
+  | 'the laptop is sold'
+  | 'the laptop is no longer offered'
+  | 'the laptop is claimed by another order'
+
 /** A signed event proves who speaks, not that the sum is right: everything is compared with our own rows. */
 export async function whyNotPaid(
   db: Db,
   intent: CardIntent,
   payment: Payment,
   { order, product }: LockedOrder,
-): Promise<string | undefined> {
+): Promise<Fault | undefined> {
   if (intent.currency !== payment.currency) return 'the currency is another'
   if (intent.amountReceivedCents !== order.priceCents || intent.amountCents !== order.priceCents)
     return 'the amount is another'

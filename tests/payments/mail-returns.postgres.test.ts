@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
+import { beginPayment, CARD, payByCard, tell } from '#tests/support/card.ts'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { order } from '#tests/support/laptops.ts'
+import { crowd } from '#tests/support/many-people.ts'
+import type { Person } from '#tests/support/people.ts'
+import { tellByEvent } from '#tests/support/signed-event.ts'
+import { type Attempt, begun } from './bring.ts'
+
+let shop: FrontDoor
+let seller: Person
+let buyer: Person
+let attempt: Attempt
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  await shop.sandbox.stop()
+  ;[seller] = (await crowd(shop, 'seller', 1)) as [Person]
+})
+beforeEach(async () => {
+  ;[buyer] = (await crowd(shop, 'buyer', 1)) as [Person]
+  attempt = await begun(shop, { buyer, seller })
+})
+afterAll(() => shop.close())
+
+const mails = (about = /^Your payment for/) =>
+  shop.mails.filter(({ to, subject }) => to === buyer.email && about.test(subject))
+const words = () => mails().map(({ subject, text }) => [subject, ...text].join(' '))
+
+const markSold = () =>
+  shop.sql(`update products set status = 'sold', sold_at = now() where id = $1`, [attempt.laptop])
+const letGo = () =>
+  shop.sql(`update orders set state = 'open', held_until = null where id = $1`, [attempt.id])
+async function rivalBegins() {
+  await letGo()
+  const [rival] = (await crowd(shop, 'buyer', 1)) as [Person]
+  const id = await order(shop, rival, attempt.laptop)
+  const { body } = await beginPayment(shop, rival, id)
+  return { rival, id, secret: body.client_secret as string }
+}
+const reconcileLater = async () => {
+  shop.pass({ minutes: 1 })
+  await reconcilePayments({ ...shop.deps, jobs: shop.deps.jobs })
+}
+
+it('mails a buyer once that their payment is returned, whoever tells of it and however often', async () => {
+  await markSold()
+  await payByCard(shop, attempt.secret, CARD.good)
+  await tellByEvent(shop, attempt.intentId)
+  expect(words()).toEqual([
+    expect.stringMatching(
+      /^Your payment for HP EliteBook 840 G6 is returned Hello Person .*\$449\.50.*sold to somebody else.* in full.* 5 to 10 days/,
+    ),
+  ])
+  expect(words()[0]).toContain(attempt.intentId)
+  await tell(shop, buyer, attempt.id, attempt.secret)
+  await tellByEvent(shop, attempt.intentId)
+  await reconcileLater()
+  expect(mails()).toHaveLength(1)
+})
+
+it('… where the reconciler finds it, and calls nobody by name whose e-mail is not proven', async () => {
+  await shop.sql('update users set email_verified = false where id = $1', [buyer.id])
+  await markSold()
+  await payByCard(shop, attempt.secret, CARD.good)
+  await reconcileLater()
+  expect(mails()).toHaveLength(1)
+  expect(mails()[0]?.text[0]).toBe('Hello,')
+})
+
+it.each<[string, () => Promise<unknown>, RegExp]>([
+  [
+    'is no longer offered',
+    () => shop.sql('update products set withdrawn_at = now() where id = $1', [attempt.laptop]),
+    /no longer offered/,
+  ],
+  ['is being paid by another buyer', rivalBegins, /another buyer/],
+  [
+    'is of an order that was deleted',
+    () => shop.sql('delete from orders where id = $1', [attempt.id]),
+    /order was deleted/,
+  ],
+])('says in plain words why, where the laptop %s', async (_what, happens, why) => {
+  await happens()
+  await payByCard(shop, attempt.secret, CARD.good)
+  await tellByEvent(shop, attempt.intentId)
+  expect(words()).toEqual([expect.stringMatching(why)])
+})
+
+it('mails once, too, that the money could not be returned', async () => {
+  await markSold()
+  await payByCard(shop, attempt.secret, CARD.disputed)
+  await tellByEvent(shop, attempt.intentId)
+  await reconcileLater()
+  expect(mails().map(({ subject }) => subject)).toEqual([
+    'Your payment for HP EliteBook 840 G6 is returned',
+    'Your payment for HP EliteBook 840 G6 could not be returned',
+  ])
+  expect(words()[1]).toMatch(/write to us/)
+  expect(mails()[1]?.action?.url).toMatch(/#contact$/)
+})
+
+const refusal = async (who = buyer, id = attempt.id) => {
+  const { status, body } = await beginPayment(shop, who, id)
+  expect([status, body.code]).toEqual([409, 'laptop-not-available'])
+  return body.detail
+}
+
+it('does not say to a buyer whose payment is returned that they were not charged', async () => {
+  const [other] = (await crowd(shop, 'buyer', 1)) as [Person]
+  const theirs = await order(shop, other, attempt.laptop)
+  await markSold()
+  await payByCard(shop, attempt.secret, CARD.good)
+  shop.sandbox.faults.set('refund', 'reset', 10)
+  await tellByEvent(shop, attempt.intentId)
+  const sold = 'This laptop was sold to somebody else.'
+  expect(await refusal()).toBe(`${sold} Your payment is being returned in full, which takes 5 to 10 days.`)
+  shop.sandbox.faults.clear()
+  await tell(shop, buyer, attempt.id, attempt.secret)
+  expect(await refusal()).toMatch(/sold to somebody else\. Your payment was returned in full/)
+  await shop.sql(`update payments set state = 'refund-failed' where order_id = $1`, [attempt.id])
+  expect(await refusal()).toMatch(/could not be returned to your card: please write to us/)
+  expect(await refusal(other, theirs)).toBe(`${sold} You have not been charged.`)
+})
+
+it('… nor in the mail that somebody else has bought the laptop', async () => {
+  const { rival, id, secret } = await rivalBegins()
+  await payByCard(shop, attempt.secret, CARD.good)
+  await tellByEvent(shop, attempt.intentId)
+  await payByCard(shop, secret, CARD.good)
+  expect((await tell(shop, rival, id, secret)).status).toBe(200)
+  const [gone] = mails(/was sold to somebody else/)
+  expect(gone?.text.join(' ')).toMatch(/Your payment was returned in full/)
+  expect(gone?.text.join(' ')).not.toMatch(/not been charged/)
+})
