@@ -87,6 +87,7 @@ for (const name of ['Delete Anika Sultana', 'Delete 1 selected']) {
     await page.goto('/dashboard/buyers')
     // Others may have signed up since: she may not be in the first part of the list.
     await search(page, 'Anika Sultana')
+    await expect(heading(page)).toHaveText('Buyers: 1')
     await page.getByRole('checkbox', { name: 'Select Anika Sultana' }).check()
     const answer = await holdBack(page, '**/api/users?*search=nobody*')
     const asked = page.waitForRequest('**/api/users?*search=nobody*')
