@@ -3,6 +3,7 @@ import { TICKET_HEADER } from '../images/image-tickets.ts'
 import { Problem, problemResponse } from '../problems.ts'
 import { tooSlow, unreadable } from './http-server.ts'
 import { namesOneHost } from './names-one-host.ts'
+import { createPipelineLimit } from './pipeline-limit.ts'
 import { createBodyReader, hasBody, leaveBody, OF_CALLS, OF_PICTURES } from './request-body.ts'
 import { createRequestScheduler } from './request-scheduler.ts'
 import { normalTarget } from './request-target.ts'
@@ -23,6 +24,7 @@ export function receiveRequests(server: Server, { https, serve, sendReady, sendR
   const readCall = createBodyReader(OF_CALLS)
   const readPicture = createBodyReader(OF_PICTURES)
   const letIn = createRequestScheduler()
+  const isTooMany = createPipelineLimit()
 
   async function refuse(response: ServerResponse, problem: Problem): Promise<void> {
     const answer = withSecurityHeaders(problemResponse(problem, { connection: 'close' }), { https })
@@ -32,6 +34,7 @@ export function receiveRequests(server: Server, { https, serve, sendReady, sendR
   }
 
   server.on('request', (request, response) => {
+    if (isTooMany(request, response)) return
     if (!namesOneHost(request)) return refuse(response, unreadable())
     request.url = normalTarget(request.url ?? '/')
     if (sendRefusal(request, response)) return hasBody(request) && leaveBody(request, response)

@@ -43,3 +43,17 @@ it.each(['/api/images', '/api/%69mages', '/api/x/../images', 'http://localhost/a
     socket.destroy()
   },
 )
+
+it('ends a connection on which more requests come than eight without their answers', async () => {
+  let began = 0
+  served = () => {
+    began += 1
+  }
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const closed = once(socket, 'close')
+  // What had been answered by then may or may not arrive.
+  socket.on('error', () => {}).resume()
+  socket.write('GET /terms HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(1_000))
+  await closed
+  expect(began).toBeLessThanOrEqual(8)
+})
