@@ -7,15 +7,18 @@ import type { ReadyAnswer } from './ready-answer.ts'
 /** Advertising ends by itself, at a moment and not by a change. */
 const KEPT_MS = 1_000
 const MOST_BYTES = 6 * 1024 * 1024
-/** Lists that nobody has asked for before. Many may wait, since each holds little memory. */
-const UNUSUAL_READS = { atOnce: 24, mostWaiting: 1_000 }
+/**
+ * Lists that nobody has asked for before, and, in a line of their own, those that are read anew. Many may wait, since
+ * each holds little memory.
+ */
+const READS = { atOnce: 24, mostWaiting: 1_000 }
 
 type Parts = {
   /** Tells the states of the data apart: see readState. */
   readState: () => Promise<string>
   clock: () => Date
-  /** What reads the answer to a target, where anyone may read it. */
-  findRead: (target: string) => ReadPublic | undefined
+  /** What reads the answer to a target, where anyone may read it, and the target without what that does not read. */
+  findRead: (target: string) => { target: string; read: ReadPublic } | undefined
 }
 type Kept = { state: string; since: number; read: ReadPublic; answer: Promise<ReadyAnswer> }
 
@@ -33,11 +36,12 @@ const bytesOf = (target: string) => 300 + target.length
 export function keepAnswers({ readState, clock, findRead }: Parts) {
   const readNext = coalesceReads(readState)
   const kept = createBoundedCache<Kept | typeof ONCE>({ mostBytes: MOST_BYTES })
-  const takeTurn = limitConcurrency(UNUSUAL_READS)
+  const takeTurn = limitConcurrency(READS)
+  const takeKnownTurn = limitConcurrency(READS)
 
   /** Keeps an answer while it is read and after, for all who ask in this state; a refusal only while it is read. */
   function keep(target: string, state: string, read: ReadPublic): Promise<ReadyAnswer> {
-    const entry = { state, since: clock().getTime(), read, answer: read() }
+    const entry = { state, since: clock().getTime(), read, answer: takeKnownTurn(read) }
     kept.put(target, entry, bytesOf(target))
     entry.answer.then(
       ({ body }) =>
@@ -54,10 +58,13 @@ export function keepAnswers({ readState, clock, findRead }: Parts) {
     return isOld ? undefined : found.answer
   }
 
-  return (target: string): Promise<ReadyAnswer> | undefined => {
+  return function answer(target: string): Promise<ReadyAnswer> | undefined {
     const known = kept.get(target)
-    const read = known && known !== ONCE ? known.read : findRead(target)
-    if (!read) return undefined
+    const found = known && known !== ONCE ? { target, read: known.read } : findRead(target)
+    if (!found) return undefined
+    // Whoever makes up parameters makes no lists of their own.
+    if (found.target !== target) return answer(found.target)
+    const { read } = found
     if (known) return readNext().then((state) => find(target, state) ?? keep(target, state, read))
     kept.put(target, ONCE, bytesOf(target))
     return takeTurn(read)

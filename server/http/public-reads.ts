@@ -5,8 +5,13 @@ import type { Answer } from './serve.ts'
 
 export type ReadPublic = () => Promise<ReadyAnswer>
 type Asked = { params: unknown; query: unknown; url: string }
-type Endpoint = { path: string; request: { params?: z.ZodType; query?: z.ZodType } }
-type Read = Endpoint['request'] & { pattern: RegExp; answer: (asked: Asked) => Promise<Answer<unknown>> }
+type Endpoint = { path: string; request: { params?: z.ZodType; query?: z.ZodObject } }
+type Read = Endpoint['request'] & {
+  pattern: RegExp
+  /** The parameters that it reads. */
+  names: ReadonlySet<string>
+  answer: (asked: Asked) => Promise<Answer<unknown>>
+}
 
 /** As the shop writes its own targets: nothing has to be decoded. */
 const PLAIN = /^[\w/.~-]+(?:\?[\w=&.~-]*)?$/
@@ -21,22 +26,27 @@ export function createPublicReads() {
   return {
     add({ path, request }: Endpoint, answer: Read['answer']): void {
       const pattern = new RegExp(`^/api${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
-      reads.push({ ...request, pattern, answer })
+      const names = new Set(Object.keys(request.query?.shape ?? {}))
+      reads.push({ ...request, pattern, names, answer })
     },
 
     /**
-     * What reads the answer for everyone to a target (path and query), and throws what the call does; undefined where
-     * there is no such call, or what is asked is not as it should be, which the router tells.
+     * What reads the answer for everyone to a target (path and query), and throws what the call does, and the target
+     * without the parameters that it does not read; undefined where there is no such call, or what is asked is not as it
+     * should be, which the router tells.
      */
-    find(target: string): ReadPublic | undefined {
+    find(target: string): { target: string; read: ReadPublic } | undefined {
       if (!PLAIN.test(target)) return undefined
       const [path = '', search] = target.split('?')
-      for (const { pattern, params, query, answer } of reads) {
+      for (const { pattern, params, query, names, answer } of reads) {
         const found = pattern.exec(path)
         if (!found) continue
         const asked = { params: parse(params, found.groups), query: parse(query, valuesOf(search)) }
         if (asked.params === REFUSED || asked.query === REFUSED) return undefined
-        return () => answer({ ...asked, url: `http://shop.internal${target}` }).then(written)
+        const read = search?.split('&').filter((pair) => names.has(pair.split('=', 1)[0] ?? ''))
+        const asRead = read?.length ? `${path}?${read.join('&')}` : path
+        const url = `http://shop.internal${asRead}`
+        return { target: asRead, read: () => answer({ ...asked, url }).then(written) }
       }
       return undefined
     },

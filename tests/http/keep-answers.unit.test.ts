@@ -16,7 +16,11 @@ async function openAnswers() {
   const find = keepAnswers({
     readState,
     clock: () => new Date(data.now),
-    findRead: (target) => (target.startsWith('/api/my') ? undefined : () => read(target)),
+    findRead(asked) {
+      if (asked.startsWith('/api/my')) return undefined
+      const target = asked.replace(/&made-up=\w*/, '')
+      return { target, read: () => read(target) }
+    },
   })
   const ask = async (target: string) => (await find(target))?.toResponse().text()
   read.mockImplementationOnce(async () => answerOf('asked for once'))
@@ -137,4 +141,30 @@ test('of what nobody asked for before a few are read at a time, and more than ca
   expect(read).toHaveBeenCalledTimes(24)
   waiting.resolve()
   expect(await Promise.all(answers)).toEqual(asked)
+})
+
+test('of the lists that are read anew a few are read at a time', async () => {
+  const { data, read, ask } = await openAnswers()
+  const targets = Array.from({ length: 40 }, (_, n) => `${LIST}&after=${n}`)
+  for (const _ of ['asked for', 'kept']) await Promise.all(targets.map(ask))
+  const waiting = Promise.withResolvers<void>()
+  read.mockClear()
+  read.mockImplementation(async (target) => {
+    await waiting.promise
+    return answerOf(target)
+  })
+  data.state = 'after'
+  const answers = targets.map(ask)
+  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(24))
+  await endOfTurn()
+  expect(read).toHaveBeenCalledTimes(24)
+  waiting.resolve()
+  expect(await Promise.all(answers)).toEqual(targets)
+})
+
+test('parameters that nobody reads make no list of their own', async () => {
+  const { read, ask } = await openAnswers()
+  const answers = await Promise.all(['1', '2', '3'].map((n) => ask(`${LIST}&made-up=${n}`)))
+  expect(answers).toEqual(['1', '1', '1'])
+  expect(read.mock.calls).toEqual([[LIST]])
 })

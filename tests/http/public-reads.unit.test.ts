@@ -12,14 +12,14 @@ const refuse = vi.fn(() => Promise.reject(notFound('brand')))
 reads.add(api.brands, refuse)
 
 test('a call is found by its address, and told what is asked as its contract reads it', async () => {
-  const answer = await reads.find('/api/product?brand=hp&limit=2')?.()
+  const answer = await reads.find('/api/product?brand=hp&limit=2')?.read()
   expect(answer?.status).toBe(200)
   expect(answer?.headers).toMatchObject({ 'content-type': 'application/json', 'x-total-count': '7' })
   expect(JSON.parse(String(answer?.body && Buffer.from(answer.body)))).toEqual({
     query: { brand: 'hp', limit: 2 },
     url: 'http://shop.internal/api/product?brand=hp&limit=2',
   })
-  const ofBrand = await reads.find('/api/brand/hp?after=x')?.()
+  const ofBrand = await reads.find('/api/brand/hp?after=x')?.read()
   expect(JSON.parse(String(ofBrand?.body && Buffer.from(ofBrand.body)))).toMatchObject({
     params: { id: 'hp' },
     query: { after: 'x', limit: 24 },
@@ -27,9 +27,20 @@ test('a call is found by its address, and told what is asked as its contract rea
 })
 
 test('nothing is asked before it is read, and what a call throws is thrown', async () => {
-  const read = reads.find('/api/brands')
+  const found = reads.find('/api/brands')
   expect(refuse).not.toHaveBeenCalled()
-  await expect(read?.()).rejects.toMatchObject({ code: 'not-found' })
+  await expect(found?.read()).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test.each([
+  ['/api/products?limit=2', '/api/products?limit=2'],
+  ['/api/products?x=1&limit=2&y', '/api/products?limit=2'],
+  ['/api/products?x=1', '/api/products'],
+  ['/api/brands?limit=2', '/api/brands'],
+])('%s asks for no more than %s', async (target, asked) => {
+  expect(reads.find(target)?.target).toBe(asked)
+  const { body } = (await reads.find('/api/products?x=1&limit=2')?.read()) ?? {}
+  expect(String(body && Buffer.from(body))).toContain('"http://shop.internal/api/products?limit=2"')
 })
 
 test.each([
