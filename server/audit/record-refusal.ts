@@ -30,11 +30,12 @@ export function createRefusalRecord({
     const action = actionFor(request, problem)
     if (!action) return
     const { address = 'unknown', userId = null } = currentRequest() ?? {}
-    const call = `${request.method} ${maskPath(new URL(request.url).pathname)}`
+    const path = maskPath(new URL(request.url).pathname)
+    const call = `${request.method} ${path}`
     const network = networkOf(address)
     const [key, cap] =
       action === 'limited'
-        ? [`audit limited ${network} ${call}`, LIMITED]
+        ? [`audit limited ${network} ${request.method} ${withoutIds(path)}`, LIMITED]
         : [`audit denied ${network}`, DENIALS]
     const at = clock()
     try {
@@ -53,6 +54,9 @@ function actionFor(request: Request, problem: Problem): AuditAction | undefined 
   const badToken = problem.code === 'not-signed-in' && request.headers.has('authorization')
   return problem.status === 403 || badToken || isUnsigned(problem) ? 'denied' : undefined
 }
+
+/** A path names its call in the first two of its parts; what follows may be made up, and a line for each is for ever. */
+const withoutIds = (path: string) => path.split('/', 3).join('/')
 
 const isUnsigned = (problem: Problem) => problem.cause instanceof CardWebhookRefused
 const reasonOf = (problem: Problem) => (isUnsigned(problem) ? 'bad-signature' : problem.code)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { type Person, signUp } from '#tests/support/people.ts'
@@ -82,6 +83,23 @@ it('is told once that a limit is met, however often it is met', async () => {
       details: { reason: 'too-many-requests' },
     },
   ])
+})
+
+it('is told once that a limit is met, whatever ids are made up for it', async () => {
+  await shop.sql(
+    'insert into rate_limits (key, count, window_start) values ($1, 1000000, now())',
+    [`idempotency-keys ${buyer.id}`],
+  )
+  const address = '203.0.113.2'
+  for (let n = 0; n < 5; n++) {
+    const { status } = await shop.call('DELETE', `/api/mywishlist/${randomUUID()}`, {
+      address,
+      token: buyer.token,
+      headers: { 'idempotency-key': `key-${n}` },
+    })
+    expect(status).toBe(429)
+  }
+  expect(await told(address)).toHaveLength(1)
 })
 
 it('refuses all the same where the refusal cannot be written down', async () => {
