@@ -47,6 +47,7 @@ export const AUDIT_ACTIONS = [
   'limited',
   'product-sold',
   'product-available',
+  'product-price-changed',
   'product-deleted',
   'payment-requested',
   'payment-succeeded',

@@ -42,6 +42,9 @@ export const Product = z
   .openapi('Product')
 export type Product = z.infer<typeof Product>
 
+/** What a price above the original one is told, wherever it is sent. */
+export const ABOVE_ORIGINAL = 'Must not be more than the original price.'
+
 /**
  * A laptop that a seller puts on sale. Seller, date, status and advertising are the server's: what a caller
  * sends for them is ignored, but for the e-mail of somebody else, which is refused. `image` is the url of an upload of
@@ -63,9 +66,12 @@ export const NewProduct = z
   })
   .refine(({ originalPrice, currentPrice }) => originalPrice >= currentPrice, {
     path: ['currentPrice'],
-    message: 'Must not be more than the original price.',
+    message: ABOVE_ORIGINAL,
   })
   .openapi('NewProduct')
+
+/** What a laptop costs from now on. Its original price is in the database: that this is not above it is looked at there. */
+export const NewPrice = z.object({ currentPrice: Price }).openapi('NewPrice')
 
 /** A laptop as its seller sees it. */
 export const MyProduct = Product.extend({
@@ -74,7 +80,8 @@ export const MyProduct = Product.extend({
   adsUntil: Time.nullable().openapi({ description: 'When its advertising ends; null where it has none.' }),
   orders: z.int().openapi({ description: 'How many orders there are for it.' }),
   locked: z.enum(['paid', 'held']).nullable().openapi({
-    description: 'Why it cannot be set available or deleted: an order is paid, or its buyer is paying.',
+    description:
+      'Why it cannot be set available or deleted, nor its price changed: an order is paid, or its buyer is paying.',
   }),
 }).openapi('MyProduct')
 export type MyProduct = z.infer<typeof MyProduct>

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { endpoint } from '../endpoint.ts'
 import { Deleted, Inserted, Modified, Paging, Search } from '../fields.ts'
 import { MyBuyer } from '../orders.ts'
-import { MyProduct, NewProduct } from '../products.ts'
+import { MyProduct, NewPrice, NewProduct } from '../products.ts'
 import { byId, ofOwn, own } from './shared.ts'
 
 export const sellingCalls = {
@@ -49,6 +49,17 @@ export const sellingCalls = {
     who: 'seller',
     summary: 'Advertise a laptop of one’s own for 14 days; while it lasts, again it changes nothing',
     params: byId,
+    answer: Modified,
+    problems: [409],
+  }),
+  changePrice: endpoint({
+    method: 'put',
+    path: '/productprice/{id}',
+    who: 'seller',
+    summary:
+      'Change the price of a laptop of one’s own, unless it is sold or being paid; orders keep the price they were placed at',
+    params: byId,
+    body: NewPrice,
     answer: Modified,
     problems: [409],
   }),

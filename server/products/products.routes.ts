@@ -5,6 +5,7 @@ import type { Serve } from '../http/serve.ts'
 import { requireOwnEmail } from '../sign-in/admit.ts'
 import { addProduct } from './add-product.ts'
 import { boostProduct } from './boost-product.ts'
+import { changePrice } from './change-price.ts'
 import { deleteProduct } from './delete-product.ts'
 import { markAvailable } from './mark-available.ts'
 import { markSold } from './mark-sold.ts'
@@ -40,5 +41,8 @@ export function productRoutes(serve: Serve, deps: Deps): void {
   serve(api.markSold, async ({ who, params }) => modified(await markSold(deps, who, params)))
   serve(api.markAvailable, async ({ who, params }) => modified(await markAvailable(deps, who, params)))
   serve(api.boostProduct, async ({ who, params }) => modified(await boostProduct(deps, who, params)))
+  serve(api.changePrice, async ({ who, params, body }) =>
+    modified(await changePrice(deps, who, { ...params, ...body })),
+  )
   serve(api.deleteProduct, async ({ who, params }) => deleted(await deleteProduct(deps, who, params)))
 }

@@ -34,7 +34,10 @@ export async function reportLaptop(
       .for('share')
     if (!product) throw notFound('laptop')
     if (product.sellerId === who.id)
-      throw new Problem('not-allowed', 'This laptop is your own: you can change or delete it yourself.')
+      throw new Problem(
+        'not-allowed',
+        'This laptop is your own: you can change its price or delete it yourself.',
+      )
     const row = { id: newId(now), productId, reporterId: who.id, reason, createdAt: now }
     const [made] = await db.insert(reports).values(row).onConflictDoNothing().returning({ id: reports.id })
     if (made) {

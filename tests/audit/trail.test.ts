@@ -143,6 +143,16 @@ it('tells of a seller’s own marks on a laptop, once each', async () => {
   ])
 })
 
+it('tells of a new price with the one before, once', async () => {
+  const laptop = await putOnSale(shop, seller, { price: 449.5 })
+  for (const currentPrice of ['400', '400.00', '401'])
+    await put(`/api/productprice/${laptop}`, seller, { currentPrice })
+  expect(await told()).toMatchObject([
+    { actor_id: seller.id, subject: laptop, details: { fromCents: 44_950, toCents: 40_000 } },
+    { actor_id: seller.id, subject: laptop, details: { fromCents: 40_000, toCents: 40_100 } },
+  ])
+})
+
 it('tells of every movement of money once, with its amount, however often the shop is told', async () => {
   const laptop = await putOnSale(shop, seller, { price: 449.5 })
   const id = await order(shop, buyer, laptop)

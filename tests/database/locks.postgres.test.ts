@@ -73,6 +73,12 @@ const CHANGES: [string, string, (laptop: string) => Promise<() => Promise<Answer
     async (id) => () => asSeller('PUT productsold')(id),
   ],
   [
+    'the price of a laptop is changed',
+    'orders in access exclusive mode',
+    async (id) => () =>
+      shop.call('PUT', `/api/productprice/${id}`, { token: seller.token, body: { currentPrice: '400' } }),
+  ],
+  [
     'a laptop is put back on sale',
     'orders in access exclusive mode',
     async (id) => {

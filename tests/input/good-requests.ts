@@ -59,6 +59,9 @@ export async function goodRequests(shop: FrontDoor, people: People): Promise<Rec
   // A price that no try has, so that no payment is begun.
   const laptop = await putOnSale(shop, seller, { price: 450.25 })
   const orderId = await order(shop, buyer, laptop)
+  // The highest there is, so that no price is above its original one.
+  const priced = await putOnSale(shop, seller)
+  await shop.sql('update products set original_price_cents = 99999999 where id = $1', [priced])
   const { body: report } = await shop.call('POST', '/api/reports', {
     token: buyer.token,
     body: { productId: await putOnSale(shop, seller), reason: 'Doubtful.' },
@@ -106,6 +109,16 @@ export async function goodRequests(shop: FrontDoor, people: People): Promise<Rec
         const { phone: _, ...open } = shown.body.find(({ _id }: { _id: string }) => _id === body.insertedId)
         return { ...mine, ...open }
       },
+    },
+    'PUT /productprice/{id}': {
+      by: { token: seller.token },
+      path: `/productprice/${priced}`,
+      body: () => json({ currentPrice: '400' }),
+      kept: () =>
+        row(
+          'select current_price_cents / 100.0 :: double precision as "currentPrice" from products where id = $1',
+          priced,
+        ),
     },
     'POST /jwt': { by: { cookie: buyer.cookie }, body: () => json({ email: buyer.email }) },
     'POST /users': {

@@ -38,10 +38,16 @@ export async function expectLists(model: Model, real: RealShop): Promise<void> {
   }
 
   const onSale = laptops.filter(isOnSale)
-  const shown = ({ _id, sellerVerified, ads }: Row) => ({ _id, sellerVerified, ads })
+  const shown = ({ _id, currentPrice, sellerVerified, ads }: Row) => ({
+    _id,
+    currentPrice,
+    sellerVerified,
+    ads,
+  })
   const show = (some: Laptop[]) =>
     some.map((laptop) => ({
       _id: laptop.id,
+      currentPrice: laptop.price,
       sellerVerified: model.people[laptop.seller]?.verified,
       ads: isAdvertised(model, laptop),
     }))
@@ -89,11 +95,11 @@ export async function expectLists(model: Model, real: RealShop): Promise<void> {
       buyer,
       `/bookings?email=${email}`,
       ({ _id, paid, available, price }) => ({ _id, paid, available, price }),
-      own.map(({ id, state, laptop }) => ({
+      own.map(({ id, state, laptop, price }) => ({
         _id: id,
         paid: state === 'paid',
         available: state !== 'paid' && isOnSale(laptop),
-        price: laptop.price,
+        price,
       })),
     )
     await expectList(

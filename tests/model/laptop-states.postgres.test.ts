@@ -37,6 +37,8 @@ const COMMANDS: Record<string, (scene: Scene) => ReturnType<typeof ask>> = {
     ask(scene, scene.rival, 'POST', '/create-payment-intent', { price: 449.5, bookingId: scene.theirs }),
   'mark as sold': (scene) => ask(scene, scene.seller, 'PUT', `/productsold/${scene.laptop}`),
   'mark as available': (scene) => ask(scene, scene.seller, 'PUT', `/productavailable/${scene.laptop}`),
+  'change its price': (scene) =>
+    ask(scene, scene.seller, 'PUT', `/productprice/${scene.laptop}`, { currentPrice: '400' }),
   boost: (scene) => ask(scene, scene.seller, 'PUT', `/products/${scene.laptop}`),
   delete: (scene) => ask(scene, scene.seller, 'DELETE', `/myproduct/${scene.laptop}`),
   report: (scene) =>
@@ -53,39 +55,39 @@ const COMMANDS: Record<string, (scene: Scene) => ReturnType<typeof ask>> = {
 const NOT_FOR_SALE = 'laptop-not-available'
 const ANSWERS: Record<string, string[]> = {
   available: [
-    ...['201', '201', '200 - held', '1 - sold', '0', '1 - advertised', '1 - deleted'],
+    ...['201', '201', '200 - held', '1 - sold', '0', '1', '1 - advertised', '1 - deleted'],
     ...['201', '1 - taken down', '1', '1 - seller gone'],
   ],
   advertised: [
-    ...['201', '201', '200 - held', '1 - sold', '0', '0', '1 - deleted'],
+    ...['201', '201', '200 - held', '1 - sold', '0', '1', '0', '1 - deleted'],
     ...['201', '1 - taken down', '1', '1 - seller gone'],
   ],
   held: [
-    ...['201', '201', 'laptop-held', 'laptop-held', 'laptop-held', '1', 'laptop-held'],
+    ...['201', '201', ...Array(4).fill('laptop-held'), '1', 'laptop-held'],
     ...['201', 'laptop-held', '1', 'payment-in-flight'],
   ],
   'held too long': [
-    ...['201', '201', '200 - held', 'laptop-held', 'laptop-held', '1', 'laptop-held'],
+    ...['201', '201', '200 - held', ...Array(3).fill('laptop-held'), '1', 'laptop-held'],
     ...['201', 'laptop-held', '1', 'payment-in-flight'],
   ],
   sold: [
-    ...[NOT_FOR_SALE, '201', NOT_FOR_SALE, '0', '1 - available', NOT_FOR_SALE, '1 - deleted'],
+    ...[NOT_FOR_SALE, '201', NOT_FOR_SALE, '0', '1 - available', NOT_FOR_SALE, NOT_FOR_SALE, '1 - deleted'],
     ...['201', '1 - taken down', '1', '1'],
   ],
   paid: [
-    ...[NOT_FOR_SALE, '201', NOT_FOR_SALE, '0', 'already-paid', NOT_FOR_SALE, 'already-paid'],
+    ...[NOT_FOR_SALE, '201', NOT_FOR_SALE, '0', 'already-paid', 'already-paid', NOT_FOR_SALE, 'already-paid'],
     ...['201', 'already-paid', '1', '1'],
   ],
   deleted: [
-    ...['not-found', 'not-found', NOT_FOR_SALE, 'not-found', 'not-found', 'not-found', 'not-found'],
+    ...['not-found', 'not-found', NOT_FOR_SALE, ...Array(5).fill('not-found')],
     ...['not-found', '1 - taken down', '1', '1 - seller gone'],
   ],
   'taken down': [
-    ...['not-found', 'not-found', NOT_FOR_SALE, 'not-found', 'not-found', 'not-found', 'not-found'],
+    ...['not-found', 'not-found', NOT_FOR_SALE, ...Array(5).fill('not-found')],
     ...['not-found', '0', 'already-decided', '1 - seller gone'],
   ],
   'seller gone': [
-    ...['not-found', 'not-found', NOT_FOR_SALE, ...Array(4).fill('not-signed-in')],
+    ...['not-found', 'not-found', NOT_FOR_SALE, ...Array(5).fill('not-signed-in')],
     ...['not-found', '1', '1', 'not-found'],
   ],
 }

@@ -21,6 +21,8 @@ export type Order = {
   id: string
   laptop: Laptop
   buyer: string
+  /** What the laptop cost when it was ordered. */
+  price: number
   /** The buyer's account is gone: nobody's list has it. */
   nobodys: boolean
   state: 'open' | 'held' | 'paid'

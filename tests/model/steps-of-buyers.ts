@@ -20,7 +20,7 @@ export const book: Steps = buyerAndLaptop.map(([buyer, n]) =>
       if (earlier) return expect(answer.body.insertedId).toBe(earlier.id)
       const id = answer.body.insertedId
       model.orders.push({
-        ...{ id, laptop, buyer, nobodys: false },
+        ...{ id, laptop, buyer, price: laptop.price, nobodys: false },
         ...{ state: 'open', heldUntil: 0, attempt: undefined },
       })
     },

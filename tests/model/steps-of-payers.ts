@@ -57,7 +57,7 @@ function begun(model: Model, order: Order): string {
 }
 
 const begin = paying('begin to pay', async (model, real, order) => {
-  const answer = await beginPayment(real.shop, await real.signedIn(order.buyer), order.id, order.laptop.price)
+  const answer = await beginPayment(real.shop, await real.signedIn(order.buyer), order.id, order.price)
   expectWord(answer, begun(model, order))
   if (answer.status !== 200 || !order.attempt) return
   const { client_secret: secret, heldUntil } = answer.body

@@ -15,6 +15,7 @@ function changing(
   name: string,
   [method, path]: [string, string],
   change: (model: Model, laptop: Laptop) => string,
+  body?: object,
 ): Steps {
   return fc.nat(20).map((n) =>
     step(
@@ -22,7 +23,7 @@ function changing(
       (model) => model.laptops.length > 0 && isAlive(model, laptopAt(model, n).seller),
       async (model, real) => {
         const laptop = laptopAt(model, n)
-        const answer = await real.ask(laptop.seller, method, `${path}/${laptop.id}`)
+        const answer = await real.ask(laptop.seller, method, `${path}/${laptop.id}`, body)
         expectWord(answer, laptop.withdrawn ? 'not-found' : change(model, laptop))
       },
     ),
@@ -50,6 +51,22 @@ function boost(model: Model, laptop: Laptop): string {
   laptop.adsUntil = model.now + ADVERTISED
   return '1'
 }
+
+/** Of two prices, so that it is often the one that the laptop has; every original one is above both. */
+const changePrice: Steps = fc.constantFrom(0.5, 400).chain((price) =>
+  changing(
+    `ask $${price} for`,
+    ['PUT', '/productprice'],
+    (model, laptop) => {
+      if (laptop.price === price) return '0'
+      const claimed = whyClaimed(model, laptop)
+      if (claimed || laptop.sold) return claimed ?? 'laptop-not-available'
+      laptop.price = price
+      return '1'
+    },
+    { currentPrice: price },
+  ),
+)
 
 function remove(model: Model, laptop: Laptop): string {
   const claimed = whyClaimed(model, laptop)
@@ -82,5 +99,6 @@ export const STEPS_OF_SELLERS: Weighted[] = [
   { weight: 5, arbitrary: changing('mark as sold', ['PUT', '/productsold'], markSold) },
   { weight: 5, arbitrary: changing('mark as available', ['PUT', '/productavailable'], markAvailable) },
   { weight: 4, arbitrary: changing('boost', ['PUT', '/products'], boost) },
+  { weight: 3, arbitrary: changePrice },
   { weight: 4, arbitrary: changing('delete', ['DELETE', '/myproduct'], remove) },
 ]

@@ -71,6 +71,7 @@ export const ANSWERS: Record<string, Keys> = {
   'PUT /productsold/{id}': MODIFIED,
   'PUT /productavailable/{id}': MODIFIED,
   'PUT /products/{id}': MODIFIED,
+  'PUT /productprice/{id}': MODIFIED,
   'DELETE /myproduct/{id}': DELETED,
   'GET /mybuyers/{email}': ORDER,
   'POST /booking': INSERTED,

@@ -9,13 +9,16 @@ const ownThing: Row['expects'] = [401, 200, 404, 403, 403, 403]
 const ofBuyer: Row['expects'] = [401, 200, 403, 403, 403, 403]
 const ofSeller: Row['expects'] = [401, 403, 403, 200, 403, 403]
 
+/** What the calls that change a laptop are sent: one of them a price, the others nothing. */
+const changeOf = (call: string, id: string) => ({
+  path: `/api${call.split(' ')[1]?.replace('{id}', id)}`,
+  ...(call.includes('productprice') && { body: { currentPrice: '400' } }),
+})
 const onLaptop = (call: string): Row => ({
   call,
   by: 'bearer',
   expects: ownLaptop,
-  ask: async (world, { seller }) => ({
-    path: `/api${call.split(' ')[1]?.replace('{id}', await world.laptop(seller))}`,
-  }),
+  ask: async (world, { seller }) => changeOf(call, await world.laptop(seller)),
 })
 
 /** Selling, ordering, saving and paying. */
@@ -48,17 +51,24 @@ export const DEALING_ROWS: Row[] = [
   onLaptop('PUT /productsold/{id}'),
   onLaptop('PUT /productavailable/{id}'),
   onLaptop('PUT /products/{id}'),
+  onLaptop('PUT /productprice/{id}'),
   onLaptop('DELETE /myproduct/{id}'),
-  ...['PUT /productsold', 'PUT /productavailable', 'PUT /products', 'DELETE /myproduct'].map(
+  ...[
+    'PUT /productsold',
+    'PUT /productavailable',
+    'PUT /products',
+    'PUT /productprice',
+    'DELETE /myproduct',
+  ].map(
     (call): Row => ({
       call: `${call}/{id}`,
       variant: 'of no laptop',
       by: 'bearer',
       expects: [401, 403, undefined, 404, undefined, 403],
-      ask: () => ({ path: `/api${call.split(' ')[1]}/${NONE}` }),
+      ask: () => changeOf(`${call}/{id}`, NONE),
     }),
   ),
-  ...['PUT /productavailable', 'DELETE /myproduct', 'PUT /products'].map(
+  ...['PUT /productavailable', 'PUT /productprice', 'DELETE /myproduct', 'PUT /products'].map(
     (call): Row => ({
       call: `${call}/{id}`,
       variant: 'of a laptop that somebody has bought',
@@ -69,10 +79,20 @@ export const DEALING_ROWS: Row[] = [
         const order = await world.order(world.buyer, id)
         await world.shop.sql(`update orders set state = 'paid', paid_at = now() where id = $1`, [order])
         await world.shop.sql(`update products set status = 'sold', sold_at = now() where id = $1`, [id])
-        return { path: `/api${call.split(' ')[1]}/${id}` }
+        return changeOf(`${call}/{id}`, id)
       },
     }),
   ),
+  {
+    call: 'PUT /productprice/{id}',
+    variant: 'above the original price',
+    by: 'bearer',
+    expects: [401, 403, undefined, 400, 404, 403],
+    ask: async (world, { seller }) => ({
+      path: `/api/productprice/${await world.laptop(seller)}`,
+      body: { currentPrice: '999999.99' },
+    }),
+  },
   {
     call: 'GET /mybuyers/{email}',
     by: 'bearer',

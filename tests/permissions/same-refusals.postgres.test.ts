@@ -99,8 +99,11 @@ type Absent = [
   ask: (world: World, absent: boolean) => Promise<{ path: string; body?: object }>,
 ]
 const thing =
-  (path: string, make: (world: World) => Promise<string>): Absent[2] =>
-  async (world, absent) => ({ path: `/api${path}/${absent ? NONE : await make(world)}` })
+  (path: string, make: (world: World) => Promise<string>, body?: object): Absent[2] =>
+  async (world, absent) => ({
+    path: `/api${path}/${absent ? NONE : await make(world)}`,
+    ...(body && { body }),
+  })
 const laptop = (world: World) => world.laptop(world.otherSeller)
 const order = (world: World) => world.order(world.otherBuyer)
 
@@ -114,6 +117,7 @@ const ABSENT: Absent[] = [
   ['PUT', 'seller', thing('/productsold', laptop)],
   ['PUT', 'seller', thing('/productavailable', laptop)],
   ['PUT', 'seller', thing('/products', laptop)],
+  ['PUT', 'seller', thing('/productprice', laptop, { currentPrice: '400' })],
   ['DELETE', 'seller', thing('/myproduct', laptop)],
   [
     'DELETE',

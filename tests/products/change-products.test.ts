@@ -3,7 +3,7 @@ import { beginPayment } from '#tests/support/card.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { order, putOnSale } from '#tests/support/laptops.ts'
 import { makeAdmin, type Person, signUp } from '#tests/support/people.ts'
-import { AVAILABLE, BOOST, type Change, changeLaptop, DELETE, SOLD } from './selling.ts'
+import { AVAILABLE, BOOST, type Change, changeLaptop, DELETE, PRICE, SOLD } from './selling.ts'
 
 let shop: FrontDoor
 let seller: Person
@@ -32,10 +32,11 @@ const publicLists = async () =>
     ),
   )
 
-describe.each([
+describe.each<[string, Change]>([
   ['marking as sold', SOLD],
   ['marking as available', AVAILABLE],
   ['boosting', BOOST],
+  ['changing the price', PRICE],
   ['deleting', DELETE],
 ])('%s', (_what, call) => {
   it('is its seller’s alone: 404 for another, 403 for buyers and admins, 401 for visitors; nothing changes', async () => {
@@ -47,7 +48,8 @@ describe.each([
     expect((await change(call, 'x')).status).toBe(404)
     expect((await change(call, laptop, buyer)).status).toBe(403)
     expect((await change(call, laptop, await makeAdmin(shop))).status).toBe(403)
-    expect((await shop.call(call[0], `${call[1]}/${laptop}`)).status).toBe(401)
+    const [method, path, body] = call
+    expect((await shop.call(method, `${path}/${laptop}`, { ...(body && { body }) })).status).toBe(401)
     expect(await row()).toEqual(before)
   })
 
@@ -55,13 +57,16 @@ describe.each([
     await shop.sql('update products set withdrawn_at = now() where id = $1', [laptop])
     expect((await change(call)).status).toBe(404)
   })
-
-  it('takes what many clients send: the type of JSON without any', async () => {
-    const headers = { 'content-type': 'application/json' }
-    const answer = await shop.call(call[0], `${call[1]}/${laptop}`, { token: seller.token, headers })
-    expect(answer.status).toBe(200)
-  })
 })
+
+it.each([SOLD, AVAILABLE, BOOST, DELETE])(
+  '%s %s takes what many clients send: the type of JSON without any',
+  async (method, path) => {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await shop.call(method, `${path}/${laptop}`, { token: seller.token, headers })
+    expect(answer.status).toBe(200)
+  },
+)
 
 it('marks a laptop as sold once: it leaves every list, and its open orders cannot be paid', async () => {
   const id = await order(shop, buyer, laptop)

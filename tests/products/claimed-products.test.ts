@@ -4,7 +4,7 @@ import { beginPayment, CARD, expectReconciled, payByCard, tell } from '#tests/su
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { order, putOnSale } from '#tests/support/laptops.ts'
 import { type Person, renewToken, signUp } from '#tests/support/people.ts'
-import { AVAILABLE, BOOST, type Change, changeLaptop, DELETE, SOLD } from './selling.ts'
+import { AVAILABLE, BOOST, type Change, changeLaptop, DELETE, PRICE, SOLD } from './selling.ts'
 
 let shop: FrontDoor
 let seller: Person
@@ -36,9 +36,10 @@ async function pay() {
   return id
 }
 
-it.each([
+it.each<[string, Change]>([
   ['marked as sold', SOLD],
   ['marked as available', AVAILABLE],
+  ['given another price', PRICE],
   ['deleted', DELETE],
 ])(
   'cannot be %s while a buyer is paying, until the provider has said that they did not',
@@ -69,7 +70,7 @@ it('can be boosted while a buyer is paying', async () => {
 it('stays sold and in its seller’s list once it is paid', async () => {
   const id = await pay()
   expect((await change(SOLD)).body.modifiedCount).toBe(0)
-  for (const call of [AVAILABLE, DELETE])
+  for (const call of [AVAILABLE, PRICE, DELETE])
     expect(await change(call)).toMatchObject({ status: 409, body: { code: 'already-paid' } })
   expect(await row()).toMatchObject({ status: 'sold', withdrawn_at: null })
   const order = await shop.call('GET', `/api/booking/${id}`, { token: buyer.token })

@@ -31,7 +31,9 @@ export const SOLD = ['PUT', '/api/productsold'] as const
 export const AVAILABLE = ['PUT', '/api/productavailable'] as const
 export const BOOST = ['PUT', '/api/products'] as const
 export const DELETE = ['DELETE', '/api/myproduct'] as const
-export type Change = typeof SOLD | typeof AVAILABLE | typeof BOOST | typeof DELETE
+/** Another price than that of a laptop which a test puts on sale. */
+export const PRICE = ['PUT', '/api/productprice', { currentPrice: '400' }] as const
+export type Change = readonly [method: 'PUT' | 'DELETE', path: string, body?: object]
 
-export const changeLaptop = (shop: FrontDoor, { token }: Person, [method, path]: Change, id: string) =>
-  shop.call(method, `${path}/${id}`, { token })
+export const changeLaptop = (shop: FrontDoor, { token }: Person, [method, path, body]: Change, id: string) =>
+  shop.call(method, `${path}/${id}`, { token, ...(body && { body }) })

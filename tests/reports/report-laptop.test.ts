@@ -50,7 +50,10 @@ describe('reporting a laptop', () => {
   it('is refused for one’s own laptop', async () => {
     expect(await report(seller, laptop)).toMatchObject({
       status: 403,
-      body: { code: 'not-allowed', detail: 'This laptop is your own: you can change or delete it yourself.' },
+      body: {
+        code: 'not-allowed',
+        detail: 'This laptop is your own: you can change its price or delete it yourself.',
+      },
     })
   })
 

@@ -3,14 +3,20 @@ import { putOnSale } from '#tests/support/laptops.ts'
 import { asking, type Changes, count, type World } from './change.ts'
 
 /** A change of a laptop of one's own that answers 200, and nothing more when it is sent again. */
-function changing(method: string, path: string, again: number[], until: string, prepare?: string) {
+function changing(
+  method: string,
+  path: string,
+  again: number[],
+  until: string,
+  { prepare, body }: { prepare?: string; body?: object } = {},
+) {
   return async (world: World) => {
     const id = await putOnSale(world.shop, world.seller)
     if (prepare) await world.shop.sql(`update products set ${prepare} where id = $1`, [id])
     const audited = async () => await count(world, 'audit_events where subject = $1', [id])
     const before = await audited()
     return {
-      request: asking(method, `${path}/${id}`, { token: world.seller.token }),
+      request: asking(method, `${path}/${id}`, { token: world.seller.token }, body),
       first: 200,
       again,
       effect: async () => [
@@ -35,13 +41,12 @@ export const CHANGES_BY_SELLERS: Changes = {
     }
   },
   'PUT /productsold/{id}': changing('PUT', '/api/productsold', [200], `status = 'sold'`),
-  'PUT /productavailable/{id}': changing(
-    'PUT',
-    '/api/productavailable',
-    [200],
-    `status = 'available'`,
-    `status = 'sold', sold_at = now()`,
-  ),
+  'PUT /productavailable/{id}': changing('PUT', '/api/productavailable', [200], `status = 'available'`, {
+    prepare: `status = 'sold', sold_at = now()`,
+  }),
   'PUT /products/{id}': changing('PUT', '/api/products', [200], 'advertised_until is not null'),
+  'PUT /productprice/{id}': changing('PUT', '/api/productprice', [200], 'current_price_cents = 40000', {
+    body: { currentPrice: '400' },
+  }),
   'DELETE /myproduct/{id}': changing('DELETE', '/api/myproduct', [404], 'withdrawn_at is not null'),
 }

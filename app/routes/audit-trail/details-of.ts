@@ -9,8 +9,8 @@ export function detailsOf({ subject, actorId, details, address, requestId }: Aud
   const all: [string, string | number | null][] = [
     ['about', subject === actorId ? null : subject],
     ...Object.entries(details).map(([name, value]): [string, string | number | null] =>
-      name === 'amountCents' && typeof value === 'number'
-        ? ['amount', formatDollars(dollarsFromCents(value))]
+      name.endsWith('Cents') && typeof value === 'number'
+        ? [toWords(name.slice(0, -'Cents'.length)), formatDollars(dollarsFromCents(value))]
         : [toWords(name), value],
     ),
     ['address', address],
