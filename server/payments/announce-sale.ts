@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { dollarsFromCents, formatDollars } from '#contract/money.ts'
+import { breakLinks } from '../break-links.ts'
 import { orders, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
@@ -38,8 +39,15 @@ export async function announceSale(
       subject: `${order.productName} is sold`,
       text: [
         greet(seller),
-        `${order.buyerName} has paid ${price} for ${order.productName}.`,
-        `Meeting place: ${order.location}. Their phone number: ${order.phone}.`,
+        // What a buyer typed goes to no e-mail that may be somebody else's than the seller's.
+        ...(seller.emailVerified
+          ? [
+              `${breakLinks(order.buyerName)} has paid ${price} for ${order.productName}.`,
+              `Meeting place: ${breakLinks(order.location)}. Their phone number: ${order.phone}.`,
+            ]
+          : [
+              `somebody has paid ${price} for ${order.productName}. Who it is, their phone number and where they want to meet stands under My Buyers.`,
+            ]),
       ],
       action: { label: 'My Buyers', url: `${publicUrl}/dashboard/mybuyers` },
     })

@@ -51,7 +51,7 @@ it('names buyer, laptop and place in the mail to a proven e-mail', async () => {
 it('calls nobody by name who has not proven their e-mail, whatever comes of an order', async () => {
   const name = 'You have won at https://evil.example'
   const dealer = await signUp(shop, 'seller', name)
-  const [late, paying] = [await signUp(shop, 'buyer', name), await signUp(shop, 'buyer')]
+  const [late, paying] = [await signUp(shop, 'buyer', name), await signUp(shop, 'buyer', name)]
   const laptop = await putOnSale(shop, dealer)
   await order(shop, late, laptop)
   const id = await order(shop, paying, laptop)
@@ -67,6 +67,17 @@ it('calls nobody by name who has not proven their e-mail, whatever comes of an o
   await order(shop, late, next)
   await shop.call('DELETE', `/api/myproduct/${next}`, { token: dealer.token })
   expect(shop.mails.findLast(({ to }) => to === late.email)?.text[0]).toBe(`Hello ${name},`)
+})
+
+it('makes no link of what a buyer typed in the mail that a laptop is sold', async () => {
+  const [dealer, buyer] = [await signUp(shop, 'seller'), await signUp(shop, 'buyer', 'www.evil.example')]
+  await proveEmail(shop.deps, dealer.id)
+  const id = await order(shop, buyer, await putOnSale(shop, dealer))
+  const { body } = await beginPayment(shop, buyer, id)
+  await payByCard(shop, body.client_secret, CARD.good)
+  expect((await tell(shop, buyer, id, body.client_secret)).status).toBe(200)
+  const mail = shop.mails.find(({ to, subject }) => to === dealer.email && subject.endsWith('is sold'))
+  expect(mail?.text.join(' ')).toMatch(/www\. evil\. example has paid .* Multiplan/)
 })
 
 it('tells whoever ordered that the seller will get in touch, and where the order is', async () => {
