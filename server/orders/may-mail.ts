@@ -11,7 +11,7 @@ const MAILS = { most: 10, seconds: 60 * 60 }
  */
 export async function mayMail(
   db: Db,
-  kind: 'order-mails' | 'seller-order-mails',
+  kind: 'order-mails' | 'seller-order-mails' | 'laptop-gone-mails',
   { to, buyerId }: { to: string } & Pick<typeof orders.$inferSelect, 'buyerId'>,
   now: Date,
 ): Promise<boolean> {

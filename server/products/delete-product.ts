@@ -3,31 +3,32 @@ import type pg from 'pg'
 import { recordAudit } from '../audit/record-audit.ts'
 import { products } from '../database/schema.ts'
 import { withTransaction } from '../database/with-transaction.ts'
+import type { Jobs } from '../jobs.ts'
 import { refuseIfClaimed } from '../orders/refuse-if-claimed.ts'
+import { tellWhoOrdered } from '../orders/tell-who-ordered.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { lockMyProduct } from './my-products.queries.ts'
 
-type Deps = { pool: pg.Pool; clock: () => Date }
+type Deps = { pool: pg.Pool; clock: () => Date; jobs: Jobs; publicUrl: string }
 
 /**
  * Takes a seller's own laptop out of the shop for good. Its row stays, for the orders that name it: they can
- * no longer be paid, and say so. Answers how many went. Problems: `not-found`, also when it is deleted
- * again; `already-paid` and `laptop-held` while an order claims it.
+ * no longer be paid, and say so, and who placed them is mailed. Answers how many went. Problems: `not-found`, also
+ * when it is deleted again; `already-paid` and `laptop-held` while an order claims it.
  */
-export async function deleteProduct(
-  { pool, clock }: Deps,
-  who: Caller,
-  { id }: { id: string },
-): Promise<number> {
-  return withTransaction(pool, async (db) => {
-    const now = clock()
-    await lockMyProduct(db, who, id)
+export async function deleteProduct(deps: Deps, who: Caller, { id }: { id: string }): Promise<number> {
+  return withTransaction(deps.pool, async (db) => {
+    const now = deps.clock()
+    const product = await lockMyProduct(db, who, id)
     await refuseIfClaimed(db, id, {
       now,
       paid: 'A buyer has paid for this laptop, so it stays among your sold ones.',
     })
     await db.update(products).set({ withdrawnAt: now }).where(eq(products.id, id))
     await recordAudit(db, { action: 'product-deleted', at: now, actor: who.id, subject: id })
+    // Of one that was marked as sold they have been told then.
+    if (product.status === 'available')
+      await tellWhoOrdered(deps, db, product, 'taken it out of the shop', now)
     return 1
   })
 }

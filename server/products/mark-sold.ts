@@ -3,20 +3,22 @@ import type pg from 'pg'
 import { recordAudit } from '../audit/record-audit.ts'
 import { products } from '../database/schema.ts'
 import { withTransaction } from '../database/with-transaction.ts'
+import type { Jobs } from '../jobs.ts'
 import { refuseIfClaimed } from '../orders/refuse-if-claimed.ts'
+import { tellWhoOrdered } from '../orders/tell-who-ordered.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { lockMyProduct } from './my-products.queries.ts'
 
-type Deps = { pool: pg.Pool; clock: () => Date }
+type Deps = { pool: pg.Pool; clock: () => Date; jobs: Jobs; publicUrl: string }
 
 /**
- * Marks a seller's own laptop as sold elsewhere: it leaves every list, and its open orders cannot be paid.
- * Answers how many laptops changed: 0 where it is sold already. Problems: `not-found`; `laptop-held` while a
- * buyer is paying, for they would pay for nothing.
+ * Marks a seller's own laptop as sold elsewhere: it leaves every list, and its open orders cannot be paid, of which
+ * who placed them is mailed. Answers how many laptops changed: 0 where it is sold already. Problems: `not-found`;
+ * `laptop-held` while a buyer is paying, for they would pay for nothing.
  */
-export async function markSold({ pool, clock }: Deps, who: Caller, { id }: { id: string }): Promise<number> {
-  return withTransaction(pool, async (db) => {
-    const now = clock()
+export async function markSold(deps: Deps, who: Caller, { id }: { id: string }): Promise<number> {
+  return withTransaction(deps.pool, async (db) => {
+    const now = deps.clock()
     const product = await lockMyProduct(db, who, id)
     if (product.status === 'sold') return 0
     await refuseIfClaimed(db, id, { now, paid: 'A buyer has paid for this laptop: it is sold.' })
@@ -28,6 +30,7 @@ export async function markSold({ pool, clock }: Deps, who: Caller, { id }: { id:
       subject: id,
       details: { by: 'seller' },
     })
+    await tellWhoOrdered(deps, db, product, 'marked it as sold', now)
     return 1
   })
 }

@@ -12,7 +12,7 @@ import { markSold } from './mark-sold.ts'
 import { listMyProducts } from './my-products.queries.ts'
 import { listProducts } from './products.queries.ts'
 
-type Deps = { db: Db } & Parameters<typeof addProduct>[0]
+type Deps = { db: Db } & Parameters<typeof addProduct>[0] & Parameters<typeof markSold>[0]
 
 export function productRoutes(serve: Serve, deps: Deps): void {
   const { db, clock } = deps

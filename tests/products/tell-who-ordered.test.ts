@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { proveEmail } from '#server/users/prove-email.ts'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { BOOKING, order, putOnSale } from '#tests/support/laptops.ts'
+import { type Person, signUp } from '#tests/support/people.ts'
+import { AVAILABLE, changeLaptop, DELETE, SOLD } from './selling.ts'
+
+let shop: FrontDoor
+let seller: Person
+let laptop: string
+let count = 0
+beforeAll(async () => {
+  shop = await openFrontDoor()
+})
+beforeEach(async () => {
+  seller = await signUp(shop, 'seller')
+  laptop = await putOnSale(shop, seller)
+})
+afterAll(() => shop.close())
+
+const change = (call: Parameters<typeof changeLaptop>[2]) => changeLaptop(shop, seller, call, laptop)
+const gone = (email: string) =>
+  shop.mails.filter(({ to, subject }) => to === email && subject.endsWith('is no longer for sale'))
+
+async function orderAsGuest(): Promise<string> {
+  const buyerEmail = `guest-${++count}@example.com`
+  const body = { ...BOOKING, productId: laptop, buyerName: 'Gast', buyerEmail }
+  expect((await shop.call('POST', '/api/booking', { body, address: `10.7.0.${count}` })).status).toBe(201)
+  return buyerEmail
+}
+
+describe.each([
+  ['deletes', DELETE, /seller .* taken it out of the shop/],
+  ['marks as sold', SOLD, /seller .* marked it as sold/],
+] as const)('a laptop that its seller %s', (_what, call, why) => {
+  it('is told of to everyone who had ordered it, each as their e-mail allows', async () => {
+    const [proven, unproven] = [await signUp(shop, 'buyer', 'Olga'), await signUp(shop, 'buyer', 'Ute')]
+    await proveEmail(shop.deps, proven.id)
+    for (const buyer of [proven, unproven]) await order(shop, buyer, laptop)
+    const guest = await orderAsGuest()
+    const elsewhere = await signUp(shop, 'buyer')
+    await order(shop, elsewhere, await putOnSale(shop, seller))
+    expect((await change(call)).status).toBe(200)
+    for (const email of [proven.email, unproven.email, guest]) {
+      expect(gone(email)).toHaveLength(1)
+      expect(gone(email)[0]?.text.join(' ')).toMatch(why)
+      expect(gone(email)[0]?.text.join(' ')).toContain('You have not been charged.')
+    }
+    expect(gone(proven.email)[0]?.text[0]).toBe('Hello Olga,')
+    expect(JSON.stringify([gone(unproven.email), gone(guest)])).not.toMatch(/Ute|Gast|Multiplan/)
+    expect(JSON.stringify(gone(guest))).not.toContain('My Orders')
+    expect(gone(elsewhere.email)).toEqual([])
+  })
+
+  it('is told of once, however often that is asked', async () => {
+    const buyer = await signUp(shop, 'buyer')
+    await order(shop, buyer, laptop)
+    await change(call)
+    await change(call)
+    expect(gone(buyer.email)).toHaveLength(1)
+  })
+})
+
+it('who was told that it is sold is not told again when it is deleted', async () => {
+  const buyer = await signUp(shop, 'buyer')
+  await order(shop, buyer, laptop)
+  await change(SOLD)
+  expect((await change(DELETE)).status).toBe(200)
+  expect(gone(buyer.email)).toHaveLength(1)
+})
+
+it('ten such mails an hour go to one e-mail, however often a seller changes their mind', async () => {
+  const buyer = await signUp(shop, 'buyer')
+  await order(shop, buyer, laptop)
+  for (let time = 0; time < 12; time++) {
+    expect((await change(SOLD)).body.modifiedCount).toBe(1)
+    expect((await change(AVAILABLE)).body.modifiedCount).toBe(1)
+  }
+  expect(gone(buyer.email)).toHaveLength(10)
+})
