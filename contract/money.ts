@@ -20,9 +20,13 @@ export function dollarsFromCents(cents: number): number {
   return cents / 100
 }
 
-/** Dollars as they are shown: `$449.50`, `$1,250`; no decimals where there are no cents. Not by Intl: see dates.ts. */
+/** Dollars as people type them: `449.50`, `1250`; no decimals where there are no cents. */
+export const plainDollars = (dollars: number): string =>
+  Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2)
+
+/** Dollars as they are shown: `$449.50`, `$1,250`. Not by Intl: see dates.ts. */
 export function formatDollars(dollars: number): string {
-  const [whole = '', cents] = (Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2)).split('.')
+  const [whole = '', cents] = plainDollars(dollars).split('.')
   // No price has more than one group of thousands.
   const grouped = whole.length > 3 ? `${whole.slice(0, -3)},${whole.slice(-3)}` : whole
   return `$${cents ? `${grouped}.${cents}` : grouped}`

@@ -14,6 +14,7 @@ import { useMore } from '../use-more.ts'
 import type { Route } from './+types/my-products'
 import { type Change, describe } from './my-products/changes.ts'
 import { columns } from './my-products/columns.tsx'
+import { PriceDialog } from './my-products/price-dialog.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: 'My Products · Clamshell' }]
 
@@ -23,36 +24,46 @@ export default function MyProducts() {
 
 function ProductsOf({ user: { email } }: { user: User }) {
   const [asking, setAsking] = useState<Asking>()
+  const [pricing, setPricing] = useState<MyProduct>()
   const load = useCallback(
     () => api.page('/myproduct', { query: { email, limit: asManyAsShown() } }),
     [email],
   )
-  const question = (reload: () => Promise<void>) =>
-    asking && (
-      <Confirm
-        question={asking.change.question}
-        about={describe(asking.laptop)}
-        action={asking.change.action}
-        harmless={asking.change.harmless}
-        onConfirm={async () => {
-          await asking.change.run(asking.laptop)
-          toast(asking.change.done(asking.laptop))
-        }}
-        reload={reload}
-        onClose={() => setAsking(undefined)}
-      />
-    )
+  const question = (reload: () => Promise<void>) => (
+    <>
+      {asking && (
+        <Confirm
+          question={asking.change.question}
+          about={describe(asking.laptop)}
+          action={asking.change.action}
+          harmless={asking.change.harmless}
+          onConfirm={async () => {
+            await asking.change.run(asking.laptop)
+            toast(asking.change.done(asking.laptop))
+          }}
+          reload={reload}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {pricing && <PriceDialog laptop={pricing} reload={reload} onClose={() => setPricing(undefined)} />}
+    </>
+  )
   return (
     <PersonalList title="My Products" load={load} question={question}>
-      {(page) => <Products email={email} page={page} onAsk={setAsking} />}
+      {(page) => <Products email={email} page={page} onAsk={setAsking} onPrice={setPricing} />}
     </PersonalList>
   )
 }
 
 type Asking = { change: Change; laptop: MyProduct }
-type Props = { email: string; page: Page<MyProduct[]>; onAsk: (asking: Asking) => void }
+type Props = {
+  email: string
+  page: Page<MyProduct[]>
+  onAsk: (asking: Asking) => void
+  onPrice: (laptop: MyProduct) => void
+}
 
-function Products({ email, page, onAsk }: Props) {
+function Products({ email, page, onAsk, onPrice }: Props) {
   const list = useMore(page, (after) => api.page('/myproduct', { query: { email, after } }))
   return (
     <>
@@ -63,7 +74,7 @@ function Products({ email, page, onAsk }: Props) {
       ) : (
         <DataTable
           label="My Products"
-          columns={columns((change, laptop) => onAsk({ change, laptop }))}
+          columns={columns((change, laptop) => onAsk({ change, laptop }), onPrice)}
           rows={list.rows}
         />
       )}

@@ -1,6 +1,9 @@
+import type { Page } from '@playwright/test'
 import { empty, type Screen } from './screen.ts'
 
 const loaded = { name: /: \d+$/, level: 1 }
+const changePrice = (page: Page) =>
+  page.locator('button[aria-label^="Change price"]:not([aria-disabled=true])')
 
 /** What a seller sees. */
 export const sellerScreens: readonly Screen[] = (
@@ -32,6 +35,29 @@ export const sellerScreens: readonly Screen[] = (
         await page.locator('button[aria-label^=Delete]:not([aria-disabled=true])').first().click()
         await page.getByRole('alertdialog').waitFor()
       },
+      over: true,
+    },
+    {
+      name: 'my-products-price',
+      route: 'dashboard/myproducts',
+      path: '/dashboard/myproducts',
+      reach: async (page) => {
+        await changePrice(page).first().click()
+        await page.getByRole('dialog').waitFor()
+      },
+      over: true,
+    },
+    {
+      name: 'my-products-price-refused',
+      route: 'dashboard/myproducts',
+      path: '/dashboard/myproducts',
+      reach: async (page) => {
+        await changePrice(page).first().click()
+        await page.getByLabel('Current Price').fill('999999')
+        await page.keyboard.press('Enter')
+        await page.locator('[aria-invalid=true]').waitFor()
+      },
+      logs: /400/,
       over: true,
     },
     {

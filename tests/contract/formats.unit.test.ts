@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { formatMediumDate, formatMoment } from '#contract/dates.ts'
-import { dollarsFromCents, formatDollars, LEAST_CENTS, MOST_CENTS } from '#contract/money.ts'
+import {
+  centsFromDollars,
+  dollarsFromCents,
+  formatDollars,
+  LEAST_CENTS,
+  MOST_CENTS,
+  plainDollars,
+} from '#contract/money.ts'
 
 const options = { timeZone: 'UTC', dateStyle: 'medium' } as const
 const medium = new Intl.DateTimeFormat('en-US', options)
@@ -36,4 +43,13 @@ it('prices are written as they are in dollars, without cents where there are non
     '$999,999.99',
     '$100,000',
   ])
+})
+
+it('a price stands in a form as the shop reads it', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: LEAST_CENTS, max: MOST_CENTS }), (cents) => {
+      expect(centsFromDollars(plainDollars(dollarsFromCents(cents)))).toBe(cents)
+    }),
+  )
+  expect([0.5, 449.5, 1250].map(plainDollars)).toEqual(['0.50', '449.50', '1250'])
 })

@@ -1,14 +1,18 @@
 import { formatMediumDate } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { MyProduct } from '#contract/products.ts'
+import { html } from '../../html.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { IconAction } from '../../ui/icon-action.tsx'
-import { TrashIcon } from '../../ui/icons.tsx'
+import { icon, TrashIcon } from '../../ui/icons.tsx'
 import { RowPicture } from '../../ui/laptop-picture.tsx'
 import { CHANGES, type Change } from './changes.ts'
 import { TextAction } from './text-action.tsx'
 
 type Ask = (change: Change, laptop: MyProduct) => void
+type AskPrice = (laptop: MyProduct) => void
+
+const PencilIcon = icon(html`<path d="m5 19 1-4.5L16.5 4 20 7.5 9.5 18 5 19ZM14 6.5l3.5 3.5"/>`)
 
 const WHY_LOCKED = {
   paid: 'A buyer has paid for this laptop.',
@@ -16,7 +20,7 @@ const WHY_LOCKED = {
 }
 const whyLocked = ({ locked }: MyProduct) => locked && WHY_LOCKED[locked]
 
-export function columns(ask: Ask): Column<MyProduct>[] {
+export function columns(ask: Ask, askPrice: AskPrice): Column<MyProduct>[] {
   return [
     {
       label: 'Image',
@@ -33,7 +37,7 @@ export function columns(ask: Ask): Column<MyProduct>[] {
         </span>
       ),
     },
-    { label: 'Price', align: 'right', cell: ({ currentPrice }) => formatDollars(currentPrice) },
+    { label: 'Price', align: 'right', cell: (laptop) => <Price laptop={laptop} askPrice={askPrice} /> },
     { label: 'Status', align: 'right', cell: (laptop) => <Status laptop={laptop} ask={ask} /> },
     { label: 'Advertised', align: 'right', cell: (laptop) => <Advertised laptop={laptop} ask={ask} /> },
     {
@@ -50,6 +54,21 @@ export function columns(ask: Ask): Column<MyProduct>[] {
       ),
     },
   ]
+}
+
+function Price({ laptop, askPrice }: { laptop: MyProduct; askPrice: AskPrice }) {
+  const sold = laptop.status === 'sold' ? 'A sold laptop keeps its price.' : undefined
+  return (
+    <span className="inline-flex items-center gap-2">
+      {formatDollars(laptop.currentPrice)}
+      <IconAction
+        icon={PencilIcon.markup()}
+        label={`Change price of ${laptop.name}`}
+        why={whyLocked(laptop) ?? sold}
+        onAct={() => askPrice(laptop)}
+      />
+    </span>
+  )
 }
 
 /** What it is, on the button that makes it the other. */

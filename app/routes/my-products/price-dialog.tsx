@@ -1,0 +1,72 @@
+import { formatDollars, plainDollars } from '#contract/money.ts'
+import type { MyProduct } from '#contract/products.ts'
+import { api } from '../../api.ts'
+import { ApiProblem, sayProblem } from '../../api-problem.ts'
+import { toast } from '../../toasts.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { useSending } from '../../use-sending.ts'
+import { describe } from './changes.ts'
+
+type Props = {
+  laptop: MyProduct
+  /** Fetches the list anew. */
+  reload: () => Promise<void>
+  onClose: () => void
+}
+
+/** Asks what a laptop shall cost from now on. What is wrong with it is said at the field, all else below. */
+export function PriceDialog({ laptop, reload, onClose }: Props) {
+  const { _id, name, currentPrice, originalPrice } = laptop
+  const { form, busy, problem, problemOf } = useSending(change, `The price of ${name} was not changed.`)
+
+  async function change(data: FormData, element: HTMLFormElement) {
+    const typed = String(data.get('currentPrice') ?? '')
+    try {
+      await api.put('/productprice/{id}', { params: { id: _id }, body: { currentPrice: typed } })
+    } catch (error) {
+      // Sold meanwhile, or a buyer has begun to pay: the list is behind.
+      if (isOutdated(error)) void reload()
+      throw error
+    }
+    toast(`${name} costs ${formatDollars(Number(typed))} now.`)
+    await reload()
+    // Closed meanwhile, it may be another dialog that stands there.
+    if (element.isConnected) onClose()
+  }
+
+  return (
+    <Dialog title="Change price" onClose={onClose} className="max-w-md">
+      <p className="wrap-anywhere text-muted">{describe(laptop)}</p>
+      <form {...form} className="mt-5 grid gap-4">
+        <Field
+          label="Current Price"
+          name="currentPrice"
+          defaultValue={plainDollars(currentPrice)}
+          inputMode="decimal"
+          autoComplete="off"
+          hint={`In dollars, and no more than the original price of ${formatDollars(originalPrice)}.`}
+          required
+          maxLength={20}
+          // It is typed anew rather than mended.
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          problem={problemOf('currentPrice')}
+        />
+        {laptop.orders > 0 && <p className="text-sm">Orders that are placed already keep their price.</p>}
+        {problem !== undefined && !isOfField(problem) && <Alert>{sayProblem(problem)}</Alert>}
+        <div className="mt-2 flex flex-wrap justify-end gap-3">
+          <button type="button" className="btn btn-quiet" onClick={onClose}>
+            Close
+          </button>
+          <SubmitButton busy={busy}>Save</SubmitButton>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const isOutdated = (error: unknown) => error instanceof ApiProblem && [404, 409].includes(error.status)
+const isOfField = (problem: unknown) =>
+  problem instanceof ApiProblem && problem.field('currentPrice') !== undefined

@@ -1,0 +1,124 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, test } from '#tests/support/browser.ts'
+import { expectScreenAccessible } from '#tests/support/screens.ts'
+import { message, signIn } from '#tests/support/steps.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Change price' })
+const field = (page: Page) => dialog(page).getByLabel('Current Price')
+const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' })
+
+/** My Products, with the button for the first laptop whose price can be changed, its name and what it costs. */
+async function openMyProducts(page: Page) {
+  await signIn(page, 'seller@clamshell.test')
+  await page.goto('/dashboard/myproducts')
+  const able = page.locator('button[aria-label^="Change price of"]:not([aria-disabled=true])')
+  const row = page.getByRole('row').filter({ has: able }).first()
+  const button = row.getByRole('button', { name: /^Change price of / })
+  const name = (await button.getAttribute('aria-label'))?.replace('Change price of ', '') ?? ''
+  const price = /\$([\d,]+(?:\.\d\d)?)/.exec(await row.innerText())?.[1]?.replace(',', '') ?? ''
+  return { name, row, button, price }
+}
+
+test('a seller changes the price of a laptop, and it is shown at once', async ({ page }) => {
+  const { name, row, button, price } = await openMyProducts(page)
+  await button.click()
+  await expect(field(page)).toBeFocused()
+  await expect(field(page)).toHaveValue(price)
+  await expect(field(page)).toHaveAccessibleDescription(/no more than the original price of \$\d/)
+  await expectScreenAccessible(page)
+  // What stands there is marked, so that it is typed over.
+  await page.keyboard.type('99.50')
+  await save(page).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(message(page)).toContainText(`${name} costs $99.50 now.`)
+  await expect(row).toContainText('$99.50')
+  await expect(button).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(field(page)).toHaveValue('99.50')
+  await field(page).fill(price)
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeHidden()
+  await expect(row).not.toContainText('$99.50')
+})
+
+test('a price that is refused is said at its field alone, stays as typed, and can be mended', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 400/)
+  const { button, price } = await openMyProducts(page)
+  await button.click()
+  for (const [typed, why] of [
+    ['999999', 'Must not be more than the original price.'],
+    ['$1,200', 'Please type dollars from 0.50 to 999999.99, like 449.50.'],
+  ] as const) {
+    await field(page).fill(typed)
+    await save(page).click()
+    await expect(field(page)).toHaveAccessibleDescription(new RegExp(why.replaceAll('.', '\\.')))
+    await expect(field(page)).toBeFocused()
+    await expect(field(page)).toHaveValue(typed)
+    await expect(dialog(page).getByRole('alert')).toHaveCount(0)
+  }
+  await expectScreenAccessible(page)
+  await field(page).fill(price)
+  await expect(field(page)).not.toHaveAttribute('aria-invalid')
+  await save(page).click()
+  await expect(dialog(page)).toBeHidden()
+})
+
+test('what went wrong is said in the dialog, with what was typed; where a buyer was faster the list is fetched anew', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of (409|503)/)
+  const { button } = await openMyProducts(page)
+  const refuse = (status: number, detail: string) => (route: Route) =>
+    route.fulfill({ status, contentType: 'application/problem+json', json: { code: 'refused', detail } })
+  await button.click()
+  await field(page).fill('98')
+  await page.route('**/api/productprice/*', refuse(503, 'The shop has more to do than it can just now.'))
+  await save(page).click()
+  await expect(dialog(page).getByRole('alert')).toHaveText('The shop has more to do than it can just now.')
+  await page.unroute('**/api/productprice/*')
+  await page.route('**/api/productprice/*', refuse(409, 'A buyer is paying for this laptop just now.'))
+  const fetchedAnew = page.waitForRequest('**/api/myproduct?*')
+  await save(page).click()
+  await expect(dialog(page).getByRole('alert')).toHaveText('A buyer is paying for this laptop just now.')
+  await fetchedAnew
+  await expect(field(page)).toHaveValue('98')
+  await dialog(page).getByText('Close').click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
+test('a price that fails after its dialog was closed is told of in the corner', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  const { name, button } = await openMyProducts(page)
+  await button.click()
+  await field(page).fill('97')
+  const closed = Promise.withResolvers<void>()
+  await page.route('**/api/productprice/*', (route) => closed.promise.then(() => route.abort()))
+  await save(page).click()
+  await expect(save(page)).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  closed.resolve()
+  await expect(message(page)).toContainText(`The price of ${name} was not changed.`)
+})
+
+test('a sold laptop keeps its price, and the button says so', async ({ page }) => {
+  await signIn(page, 'seller@clamshell.test')
+  await page.goto('/dashboard/myproducts')
+  const row = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Sold: / }) })
+  const button = row.getByRole('button', { name: /^Change price of / }).first()
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await expect(button).toHaveAccessibleDescription(
+    /^(A sold laptop keeps its price|A buyer has paid for this laptop)\.$/,
+  )
+  await button.press('Enter')
+  await expect(dialog(page)).toBeHidden()
+})
