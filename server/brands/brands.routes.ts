@@ -11,12 +11,12 @@ export function brandRoutes(serve: Serve, { db, clock }: { db: Db; clock: () => 
   serve(api.brands, async () => ({ body: await listBrands(db) }))
 
   serve(api.brand, async ({ params, query, url }) => {
-    // Asked at once, so that the second does not wait for the first to come back.
-    const [[brand], page] = await Promise.all([
-      findBrand(db, params),
-      listProducts(db, { ...query, only: { brand: params.id }, now: clock() }),
-    ])
+    // Begun at once, so that it does not wait for the brand to come back; a brand that is not there comes first.
+    const listed = listProducts(db, { ...query, only: { brand: params.id }, now: clock() })
+    listed.catch(() => {})
+    const [brand] = await findBrand(db, params)
     if (!brand) throw notFound('brand')
+    const page = await listed
     return { body: withRows(brand, 'products', page.rows), headers: pageHeaders(url, page) }
   })
 }

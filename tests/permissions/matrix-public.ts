@@ -16,6 +16,7 @@ export const PUBLIC_ROWS: Row[] = [
   open('GET /brands', '/api/brands'),
   open('GET /brand/{id}', '/api/brand/hp'),
   open('GET /brand/{id}', '/api/brand/none', 404, 'of an unknown brand'),
+  open('GET /brand/{id}', '/api/brand/none?after=made-up', 404, 'of an unknown brand, from nowhere'),
   open('GET /products', '/api/products'),
   open('GET /adsproduct', '/api/adsproduct'),
   open('GET /product', '/api/product?brand=hp'),
