@@ -18,7 +18,8 @@ export const CHANGES_BY_BUYERS: Changes = {
         await count(world, 'orders where product_id = $1', [productId]),
         world.shop.mails.length - mails,
       ],
-      once: [1, 1],
+      // One mail to the buyer and one to the seller.
+      once: [1, 2],
     }
   },
   async 'POST /booking by a guest'(world) {
