@@ -34,7 +34,7 @@ function ProductsOf({ user: { email } }: { user: User }) {
       {asking && (
         <Confirm
           question={asking.change.question}
-          about={describe(asking.laptop)}
+          about={describe(asking.laptop, asking.change)}
           action={asking.change.action}
           harmless={asking.change.harmless}
           onConfirm={async () => {

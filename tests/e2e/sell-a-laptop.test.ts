@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
+import { expectMail, mailTo } from '#tests/support/outbox.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
 import {
   cardOf,
@@ -44,10 +45,11 @@ async function confirm(page: Page, question: string, action: string): Promise<vo
   await expect(dialog).toBeHidden()
 }
 
-async function remove(page: Page, name: string): Promise<void> {
+async function remove(page: Page, name: string, asked = name): Promise<void> {
   await rowOf(page, name)
     .getByRole('button', { name: `Delete ${name}` })
     .press('Enter')
+  await expect(page.getByRole('alertdialog')).toContainText(asked)
   await confirm(page, 'Are you sure want to Delete the Product?', 'Delete')
   await expect(rowOf(page, name)).toHaveCount(0)
 }
@@ -109,10 +111,11 @@ test('a seller adds a laptop and boosts it, finds who ordered it, and deletes it
   await expect(heading(page)).toHaveText(`My Buyers: ${everybody}`)
 
   await page.goto('/dashboard/myproducts')
-  await remove(page, name)
+  await remove(page, name, '1 person has ordered it. They can no longer pay, and are told by mail.')
   await expect(heading(page)).toHaveText(`My Products: ${before}`)
   await buyers.goto('/dashboard/myorders')
   await expect(rowOf(buyers, name)).toContainText('No longer available')
+  await expectMail(buyers, mailTo(buyers, email, `${name} is no longer for sale`))
   await context.close()
 })
 

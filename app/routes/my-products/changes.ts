@@ -7,6 +7,8 @@ export type Change = {
   question: string
   action: string
   harmless: boolean
+  /** Whether those who ordered it can no longer pay then, of which the shop mails them. */
+  endsOrders?: true
   run: (laptop: MyProduct) => Promise<unknown>
   done: (laptop: MyProduct) => string
 }
@@ -19,6 +21,7 @@ export const CHANGES = {
     question: 'Mark this laptop as sold?',
     action: 'Mark as sold',
     harmless: true,
+    endsOrders: true,
     run: (laptop) => api.put('/productsold/{id}', at(laptop)),
     done: () => STATUS_CHANGED,
   },
@@ -40,13 +43,20 @@ export const CHANGES = {
     question: 'Are you sure want to Delete the Product?',
     action: 'Delete',
     harmless: false,
+    endsOrders: true,
     run: (laptop) => api.delete('/myproduct/{id}', at(laptop)),
     done: ({ name }) => `${name} is deleted.`,
   },
 } satisfies Record<string, Change>
 
-/** What is asked about, in a line. */
-export function describe({ name, currentPrice, orders }: MyProduct): string {
-  const ordered = orders === 0 ? '' : orders === 1 ? ', 1 order' : `, ${orders} orders`
-  return `${name}, ${formatDollars(currentPrice)}${ordered}`
+/** What is asked about, in a line, and what a change makes of its orders; those of a sold one have ended already. */
+export function describe(
+  { name, currentPrice, status, orders }: MyProduct,
+  { endsOrders }: Partial<Change> = {},
+): string {
+  const laptop = `${name}, ${formatDollars(currentPrice)}`
+  if (orders === 0) return laptop
+  const ordered = orders === 1 ? '1 person has ordered it' : `${orders} people have ordered it`
+  const end = endsOrders && status === 'available' ? ' They can no longer pay, and are told by mail.' : ''
+  return `${laptop}. ${ordered}.${end}`
 }
