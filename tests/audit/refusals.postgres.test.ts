@@ -86,10 +86,9 @@ it('is told once that a limit is met, however often it is met', async () => {
 })
 
 it('is told once that a limit is met, whatever ids are made up for it', async () => {
-  await shop.sql(
-    'insert into rate_limits (key, count, window_start) values ($1, 1000000, now())',
-    [`idempotency-keys ${buyer.id}`],
-  )
+  await shop.sql('insert into rate_limits (key, count, window_start) values ($1, 1000000, now())', [
+    `idempotency-keys ${buyer.id}`,
+  ])
   const address = '203.0.113.2'
   for (let n = 0; n < 5; n++) {
     const { status } = await shop.call('DELETE', `/api/mywishlist/${randomUUID()}`, {

@@ -55,7 +55,7 @@ beforeAll(async () => {
     asked += 1
     return app.fetch(request, { address: from })
   }
-  call = preferReplica(onPrimary, (target) => findRead(target)?.(), replica)
+  call = preferReplica(onPrimary, (target) => findRead(target)?.read(), replica)
 }, 60_000)
 afterAll(async () => {
   await Promise.all([replica, ...controls, primary].map((each) => each?.close()))

@@ -54,7 +54,7 @@ beforeAll(async () => {
     asked += 1
     return onPrimary(...request)
   }
-  call = preferReplica(counted, (address) => findRead(address)?.(), replica)
+  call = preferReplica(counted, (address) => findRead(address)?.read(), replica)
 }, 60_000)
 afterAll(async () => {
   await Promise.all([replica, control, primary].map((each) => each?.close()))
