@@ -22,6 +22,9 @@ import { type SignUpProgress, signUp } from './signup/sign-up.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Sign Up · Clamshell' }]
 
+/** As the server says it (`register-user.ts`). A role is chosen once, so who came by Google could never sell. */
+const NOT_FOR_SELLERS = 'Who signs up with Google is a buyer. To sell, sign up with a password.'
+
 export default function SignUp() {
   const navigate = useNavigate()
   const { search, state } = useLocation()
@@ -29,6 +32,7 @@ export default function SignUp() {
   const already = useAlreadySignedIn()
   const progress = useRef<SignUpProgress>({})
   const [uploaded, setUploaded] = useState<number>()
+  const [role, setRole] = useState<SignUpType>('buyer')
   const { form, busy, problem, problemOf } = useSending(makeAccount)
 
   async function makeAccount(typed: FormData) {
@@ -91,7 +95,7 @@ export default function SignUp() {
           problem={problemOf('email')}
         />
         <NewPasswordField label="Password" name="password" problem={problemOf('password')} />
-        <RoleChoice />
+        <RoleChoice onChoose={setRole} />
         <label className="flex min-h-11 items-center gap-3 text-sm">
           <input type="checkbox" name="terms" required className="checkbox checkbox-primary" />
           <span>
@@ -104,7 +108,7 @@ export default function SignUp() {
         {problem !== undefined && <Alert>{sayProblem(problem)}</Alert>}
         <SubmitButton busy={busy}>Sign Up</SubmitButton>
       </form>
-      <GoogleButton disabled={busy} />
+      <GoogleButton disabled={busy} why={role === 'seller' ? NOT_FOR_SELLERS : undefined} />
       <p className="mt-6 text-sm text-muted">
         Already have an account?{' '}
         <Link to={`/login${search}`} state={state} className="link font-semibold text-ink">

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
 import { sayProblem } from '../api-problem.ts'
 import { nextPath } from '../next-path.ts'
@@ -14,8 +14,12 @@ const FAILURES = new Map([
 ])
 const FAILED = 'The sign-in with Google failed. Please try again.'
 
+/** `why`: the reason why it cannot be used now, which is shown. */
+type Props = { disabled: boolean; why?: string | undefined }
+
 /** Sign in with Google, and how it went for who comes back; absent where the shop has no Google sign-in. */
-export function GoogleButton({ disabled }: { disabled: boolean }) {
+export function GoogleButton({ disabled, why }: Props) {
+  const reason = useId()
   const { search } = useLocation()
   const offered = useRouteLoaderData<typeof loader>('root')?.google
   const [busy, setBusy] = useState(false)
@@ -29,7 +33,7 @@ export function GoogleButton({ disabled }: { disabled: boolean }) {
   }, [])
 
   async function leave() {
-    if (busy || disabled) return
+    if (busy || disabled || why) return
     setBusy(true)
     setProblem(undefined)
     try {
@@ -49,13 +53,19 @@ export function GoogleButton({ disabled }: { disabled: boolean }) {
       {problem === undefined ? <Outcome search={search} /> : <Alert>{sayProblem(problem)}</Alert>}
       <button
         type="button"
-        aria-disabled={busy || disabled}
+        aria-disabled={busy || disabled || why !== undefined}
+        aria-describedby={why && reason}
         onClick={leave}
-        className="flex min-h-12 cursor-pointer items-center justify-center gap-3 rounded-[0.625rem] border border-[light-dark(#747775,#8e918f)] bg-[light-dark(#fff,#131314)] px-4 text-sm font-semibold text-[light-dark(#1f1f1f,#e3e3e3)] hover:bg-[light-dark(#f5f6f8,#242527)] aria-disabled:cursor-default"
+        className={`flex min-h-12 items-center justify-center gap-3 rounded-[0.625rem] border border-[light-dark(#747775,#8e918f)] bg-[light-dark(#fff,#131314)] px-4 text-sm font-semibold text-[light-dark(#1f1f1f,#e3e3e3)] ${why ? 'cursor-not-allowed opacity-60' : 'cursor-pointer hover:bg-[light-dark(#f5f6f8,#242527)] aria-disabled:cursor-default'}`}
       >
         {busy ? <span className="loading loading-spinner size-5" aria-hidden="true" /> : <GoogleMark />}
         Sign in with Google
       </button>
+      {why && (
+        <p id={reason} className="text-sm text-muted">
+          {why}
+        </p>
+      )}
     </div>
   )
 }

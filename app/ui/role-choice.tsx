@@ -1,10 +1,17 @@
-import { SIGN_UP_TYPES } from '#contract/choices.ts'
+import { useEffect, useRef } from 'react'
+import { SIGN_UP_TYPES, type SignUpType } from '#contract/choices.ts'
 import { ROLE_LABELS } from '../dashboard-links.ts'
 
-/** Buyer or Seller, as the field `userType` of a form. */
-export function RoleChoice() {
+/** Buyer or Seller, as the field `userType` of a form. `onChoose` is told what is chosen, also at first. */
+export function RoleChoice({ onChoose }: { onChoose?: (type: SignUpType) => void }) {
+  const fieldset = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    // Chosen before the page was alive, or brought back by the browser, it comes with no event.
+    const chosen = SIGN_UP_TYPES.find((type) => fieldset.current?.querySelector(`[value=${type}]:checked`))
+    if (chosen) onChoose?.(chosen)
+  }, [onChoose])
   return (
-    <fieldset>
+    <fieldset ref={fieldset}>
       <legend className="mb-1 text-sm font-semibold">I am a</legend>
       <div className="grid grid-cols-2 gap-3">
         {SIGN_UP_TYPES.map((type, index) => (
@@ -17,6 +24,7 @@ export function RoleChoice() {
               name="userType"
               value={type}
               defaultChecked={index === 0}
+              onChange={() => onChoose?.(type)}
               className="radio radio-primary radio-sm"
             />
             {ROLE_LABELS[type]}

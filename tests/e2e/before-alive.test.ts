@@ -24,6 +24,15 @@ test('what is typed into Login before it is alive stays, and is what Forgotten P
   await expect(page.getByText('If early@example.com has an account here')).toBeVisible()
 })
 
+test('Seller that is chosen before Sign Up is alive counts for Google too', async ({ page }) => {
+  const comeAlive = await openBeforeItIsAlive(page, '/signup')
+  await page.getByLabel('Seller').check()
+  comeAlive()
+  await expect(page.getByRole('button', { name: 'Sign Up', exact: true })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeDisabled()
+  await expect(page.getByLabel('Seller')).toBeChecked()
+})
+
 test('Place Order that is pressed before the page is alive opens the Booking Form once it is', async ({
   page,
 }) => {

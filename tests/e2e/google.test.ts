@@ -35,6 +35,28 @@ test('a seller who signs in with Google from Sign Up stays a seller', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toContainText('My Products')
 })
 
+test('who has chosen Seller reads why Google is not for them, and goes there as a buyer', async ({
+  page,
+}) => {
+  const reason = 'Who signs up with Google is a buyer. To sell, sign up with a password.'
+  const google = page.getByRole('button', { name: 'Sign in with Google' })
+  await page.goto('/signup')
+  await expect(google).toBeEnabled()
+  await page.getByLabel('Seller').check()
+  await expect(google).toBeDisabled()
+  await expect(google).toHaveAccessibleDescription(reason)
+  await expect(page.getByText(reason)).toBeVisible()
+  await google.focus()
+  await expect(google).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectNoAxeViolations(page)
+  await expect(page).toHaveURL('/signup')
+  await page.getByLabel('Buyer').check()
+  await expect(page.getByText(reason)).toHaveCount(0)
+  await clickGoogle(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose an account')
+})
+
 test('who chooses no account is back at Login, calmly, and can try again', async ({ page }) => {
   await page.goto('/login?next=/blogs')
   await clickGoogle(page)
