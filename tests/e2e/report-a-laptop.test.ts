@@ -25,11 +25,11 @@ async function openReport(page: Page, laptop: Laptop): Promise<void> {
   await expect(dialog(page).getByRole('heading', { name: 'Report this laptop' })).toBeVisible()
 }
 
-async function report(page: Page, laptop: Laptop, reason: string): Promise<void> {
+async function report(page: Page, laptop: Laptop, reason: string, answer: string): Promise<void> {
   await openReport(page, laptop)
   await dialog(page).getByLabel('What is wrong with it?').fill(reason)
   await dialog(page).getByRole('button', { name: 'Submit' }).click()
-  await expect(message(page)).toContainText('Thank you. An admin will look at this laptop.')
+  await expect(message(page)).toContainText(answer)
   await expect(dialog(page)).toBeHidden()
 }
 
@@ -95,7 +95,18 @@ test('a buyer’s report reaches the admin: the badge grows, and laptop, reporte
 
   await signIn(page, 'buyer@clamshell.test')
   const laptop = await takeLaptop(page)
-  await report(page, laptop, 'The same pictures stand on another site.')
+  await report(
+    page,
+    laptop,
+    'The same pictures stand on another site.',
+    'Thank you. An admin will look at this laptop.',
+  )
+  await report(
+    page,
+    laptop,
+    'And the price is too good to be true.',
+    'You have reported this laptop already; that report is still open.',
+  )
   // The admin comes back to the window.
   await admin.evaluate(() => dispatchEvent(new Event('focus')))
   await expectBadge(admin, waiting + 1)

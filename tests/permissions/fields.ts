@@ -101,7 +101,7 @@ export const ANSWERS: Record<string, Keys> = {
   'DELETE /mywishlist/{id}': DELETED,
   'POST /create-payment-intent': ['client_secret', 'publishableKey', 'sandbox', 'heldUntil'],
   'POST /paymentinfo': INSERTED,
-  'POST /reports': INSERTED,
+  'POST /reports': [...INSERTED, 'isNew'],
   'GET /reports': [
     ...['_id', 'productId', 'productName', 'image', 'imageColor', 'sellerName', 'sellerEmail', 'onSale'],
     ...['reporterName', 'reporterEmail', 'reason', 'reportedDate'],
