@@ -13,6 +13,10 @@ export const Wish = Product.omit({ _id: true })
     buyerEmail: z.string(),
     priceWhenSaved: Dollars,
     orderId: Id.nullable().openapi({ description: 'The buyer’s order for this laptop, where there is one.' }),
+    paid: z.boolean().openapi({ description: 'Whether that order is paid.' }),
+    withdrawn: z
+      .boolean()
+      .openapi({ description: 'Whether the laptop has left the shop; its status is sold then, too.' }),
   })
   .openapi('Wish')
 export type Wish = z.infer<typeof Wish>

@@ -14,6 +14,7 @@ import { IconAction } from '../ui/icon-action.tsx'
 import { TrashIcon } from '../ui/icons.tsx'
 import { RowPicture } from '../ui/laptop-picture.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
+import { Paid } from '../ui/paid.tsx'
 import { PersonalList } from '../ui/personal-list.tsx'
 import { useMore } from '../use-more.ts'
 import type { Route } from './+types/my-orders'
@@ -98,24 +99,14 @@ function columns(onDelete: (order: Booking) => void): Column<Booking>[] {
 }
 
 function Payment({ order: { _id, paid, available, productName } }: { order: Booking }) {
-  const page = `/dashboard/payment/${_id}`
-  if (paid) {
-    return (
-      <span className="inline-flex flex-wrap items-center justify-end gap-x-3">
-        <span className="chip bg-trust-soft text-trust">Paid</span>
-        <Link
-          to={page}
-          className="link inline-flex min-h-8 items-center"
-          aria-label={`Receipt for ${productName}`}
-        >
-          Receipt
-        </Link>
-      </span>
-    )
-  }
+  if (paid) return <Paid orderId={_id} name={productName} />
   if (!available) return <span className="chip bg-base-200">No longer available</span>
   return (
-    <Link to={page} className="btn btn-primary px-6" aria-label={`Pay for ${productName}`}>
+    <Link
+      to={`/dashboard/payment/${_id}`}
+      className="btn btn-primary px-6"
+      aria-label={`Pay for ${productName}`}
+    >
       Pay
     </Link>
   )

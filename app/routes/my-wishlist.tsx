@@ -15,6 +15,7 @@ import { IconAction } from '../ui/icon-action.tsx'
 import { TrashIcon } from '../ui/icons.tsx'
 import { RowPicture } from '../ui/laptop-picture.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
+import { Paid } from '../ui/paid.tsx'
 import { PersonalList } from '../ui/personal-list.tsx'
 import { useMore } from '../use-more.ts'
 import type { Route } from './+types/my-wishlist'
@@ -124,9 +125,14 @@ function PriceNow({ wish: { currentPrice, priceWhenSaved } }: { wish: Wish }) {
   )
 }
 
-/** To the order's payment, or to the Booking Form where nothing has been ordered yet. */
+/**
+ * To the order's payment, or to the Booking Form where nothing has been ordered yet. Where it cannot be had: because it
+ * is theirs, because it has left the shop, or because somebody else has it.
+ */
 function PleasePay({ wish, onOrder }: { wish: Wish; onOrder: (wish: Wish) => void }) {
-  if (wish.status === 'sold') return <span className="chip bg-base-200">Sold</span>
+  if (wish.orderId && wish.paid) return <Paid orderId={wish.orderId} name={wish.name} />
+  if (wish.status === 'sold')
+    return <span className="chip bg-base-200">{wish.withdrawn ? 'No longer available' : 'Sold'}</span>
   const look = 'link inline-flex min-h-11 cursor-pointer items-center font-semibold'
   return wish.orderId ? (
     <Link

@@ -26,6 +26,8 @@ const mine = prepared((db, limit) => {
         buyerEmail: sql`${sql.placeholder('email')}::text`,
         priceWhenSaved: dollars(wishlist.priceCentsWhenSaved),
         orderId: orders.id,
+        paid: sql`coalesce(${orders.state} = 'paid', false)`,
+        withdrawn: sql`${products.withdrawnAt} is not null`,
       }),
       total: db.$count(wishlist, mine),
     })

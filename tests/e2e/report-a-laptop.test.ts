@@ -33,13 +33,10 @@ async function report(page: Page, laptop: Laptop, reason: string, answer: string
   await expect(dialog(page)).toBeHidden()
 }
 
-/** The same report without the pages, where they are not what is looked at. */
-async function reportByCall(page: Page, email: string, laptop: Laptop): Promise<void> {
+/** What the pages do by a call, where they are not what is looked at. */
+async function send(page: Page, email: string, path: string, data: object): Promise<void> {
   const { token } = await (await page.request.post('/api/jwt', { data: { email } })).json()
-  const answer = await page.request.post('/api/reports', {
-    headers: { authorization: `Bearer ${token}` },
-    data: { productId: laptop._id, reason: 'The price is too good to be true.' },
-  })
+  const answer = await page.request.post(path, { headers: { authorization: `Bearer ${token}` }, data })
   expect(answer.status()).toBe(201)
 }
 
@@ -126,7 +123,9 @@ test('the admin dismisses a report and takes a laptop down, and buyer and seller
   const email = 'buyer@clamshell.test'
   await signIn(page, email)
   const [kept, gone] = [await takeLaptop(page), await takeLaptop(page)]
-  for (const laptop of [kept, gone]) await reportByCall(page, email, laptop)
+  for (const { _id: productId } of [kept, gone])
+    await send(page, email, '/api/reports', { productId, reason: 'The price is too good to be true.' })
+  await send(page, email, '/api/wishlist', { productId: gone._id })
   const admin = await openQueue(browser, shop.url)
   const waiting = await countOf(admin)
 
@@ -147,6 +146,8 @@ test('the admin dismisses a report and takes a laptop down, and buyer and seller
   await page.goto('/advertisedProducts')
   await expect(cardOf(page, kept)).toBeVisible()
   await expect(cardOf(page, gone)).toHaveCount(0)
+  await page.goto('/dashboard/mywishlist')
+  await expect(page.getByRole('row', { name: gone.name })).toContainText('No longer available')
   const mail = mailTo(page, 'buyer@clamshell.test', `Your report of ${gone.name}`)
   await expectMail(page, mail)
   await expect(page.getByRole('heading', { name: `${gone.name} was taken down` })).toBeVisible()

@@ -45,6 +45,7 @@ it('shows the laptop as it is now, and what it cost when it was saved', async ()
     status: 'sold',
     buyerEmail: buyer.email,
     orderId: null,
+    paid: false,
   })
 })
 
@@ -70,6 +71,29 @@ it('leads to the buyer’s own order for the laptop, and to nobody else’s', as
   expect((await list()).body[0].orderId).toBe(null)
   const own = await order(shop, buyer, laptop)
   expect((await list()).body[0].orderId).toBe(own)
+})
+
+it('tells a laptop that has left the shop from one that is sold', async () => {
+  const [sold, withdrawn] = [await putOnSale(shop, seller), await putOnSale(shop, seller)]
+  for (const laptop of [sold, withdrawn]) await save(laptop)
+  await shop.call('PUT', `/api/productsold/${sold}`, { token: seller.token })
+  await shop.call('DELETE', `/api/myproduct/${withdrawn}`, { token: seller.token })
+  const { body } = await list()
+  expect(body[0]).toMatchObject({ productId: withdrawn, status: 'sold', withdrawn: true })
+  expect(body[1]).toMatchObject({ productId: sold, status: 'sold', withdrawn: false })
+})
+
+it('tells the buyer who has paid for a laptop from the others who saved it', async () => {
+  const laptop = await putOnSale(shop, seller)
+  const other = await signUp(shop, 'buyer')
+  const id = await order(shop, buyer, laptop)
+  await order(shop, other, laptop)
+  for (const who of [buyer, other]) await save(laptop, who)
+  expect((await list()).body[0]).toMatchObject({ orderId: id, paid: false })
+  await shop.sql(`update orders set state = 'paid', paid_at = now() where id = $1`, [id])
+  await shop.sql(`update products set status = 'sold', sold_at = now() where id = $1`, [laptop])
+  expect((await list()).body[0]).toMatchObject({ orderId: id, status: 'sold', paid: true })
+  expect((await list(other)).body[0]).toMatchObject({ status: 'sold', paid: false })
 })
 
 it('is its owner’s alone', async () => {

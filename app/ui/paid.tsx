@@ -1,0 +1,15 @@
+import { Link } from 'react-router'
+
+/** Said of a laptop that the buyer has paid for, with the way to the receipt. */
+export const Paid = ({ orderId, name }: { orderId: string; name: string }) => (
+  <span className="inline-flex flex-wrap items-center justify-end gap-x-3">
+    <span className="chip bg-trust-soft text-trust">Paid</span>
+    <Link
+      to={`/dashboard/payment/${orderId}`}
+      className="link inline-flex min-h-8 items-center"
+      aria-label={`Receipt for ${name}`}
+    >
+      Receipt
+    </Link>
+  </span>
+)
