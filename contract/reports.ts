@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { DECISIONS } from './choices.ts'
-import { Id, ImageUrl, Inserted, Reason, Time } from './fields.ts'
+import { CONDITION_NAMES, DECISIONS } from './choices.ts'
+import { Dollars, Id, ImageUrl, Inserted, Reason, Time } from './fields.ts'
 
 export const NewReport = z.object({ productId: Id, reason: Reason }).openapi('NewReport')
 export type NewReport = z.infer<typeof NewReport>
@@ -14,7 +14,7 @@ export const Reported = Inserted.extend({
 export const Decision = z.object({ decision: z.enum(DECISIONS), reason: Reason }).openapi('Decision')
 export type Decision = z.infer<typeof Decision>
 
-/** A report as admins see it: the laptop, who reported it and why, and what was decided. */
+/** A report as admins see it: the laptop and what is said of it for sale, who reported it and why, and what was decided. */
 export const Report = z
   .object({
     _id: Id,
@@ -22,6 +22,11 @@ export const Report = z
     productName: z.string(),
     image: ImageUrl,
     imageColor: z.string(),
+    description: z.string(),
+    currentPrice: Dollars,
+    condition: z.enum(CONDITION_NAMES),
+    purchaseYear: z.string(),
+    location: z.string(),
     sellerName: z.string().nullable(),
     sellerEmail: z.string().nullable(),
     onSale: z.boolean().openapi({ description: 'Whether the laptop can be bought now.' }),

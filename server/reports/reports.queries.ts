@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Paging } from '#contract/fields.ts'
+import { dollarsFromCents } from '#contract/money.ts'
 import type { Report } from '#contract/reports.ts'
 import { prepared } from '../database/prepared.ts'
 import { images, products, reports, users } from '../database/schema.ts'
@@ -54,6 +55,11 @@ function selectReports(db: Db, total: SQL<number>) {
       productName: products.name,
       imageId: products.imageId,
       imageColor: images.color,
+      description: products.description,
+      priceCents: products.currentPriceCents,
+      condition: products.condition,
+      purchaseYear: products.purchaseYear,
+      location: products.location,
       onSale: sql<boolean>`(${onSale})`,
       sellerName: sellers.name,
       sellerEmail: sellers.email,
@@ -72,12 +78,13 @@ function selectReports(db: Db, total: SQL<number>) {
 }
 type ReportRow = Omit<Awaited<ReturnType<typeof selectReports>>[number], 'total'>
 
-function toReport({ report, imageId, ...row }: ReportRow): Report {
+function toReport({ report, imageId, priceCents, ...row }: ReportRow): Report {
   return {
     ...row,
     _id: report.id,
     productId: report.productId,
     image: imageUrl(imageId),
+    currentPrice: dollarsFromCents(priceCents),
     reason: report.reason,
     reportedDate: report.createdAt.toISOString(),
     decision: report.decision,

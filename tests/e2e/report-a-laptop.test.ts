@@ -112,6 +112,16 @@ test('a buyer’s report reaches the admin: the badge grows, and laptop, reporte
   await expect(row).toContainText('The same pictures stand on another site.')
   await expect(row).toContainText('buyer@clamshell.test')
   await expectNoAxeViolations(admin)
+
+  // What is offered can be read before it is decided: in the row, and beside the question.
+  await row.getByText('What is offered').click()
+  await expect(row).toContainText(laptop.description)
+  await expect(row).toContainText(laptop.condition)
+  await row.getByRole('button', { name: 'Take down' }).click()
+  await dialog(admin).getByText('What is offered').click()
+  for (const fact of [laptop.description, laptop.condition, laptop.purchaseYear, laptop.location])
+    await expect(dialog(admin)).toContainText(fact)
+  await expectScreenAccessible(admin)
   await admin.context().close()
 })
 

@@ -104,6 +104,7 @@ export const ANSWERS: Record<string, Keys> = {
   'POST /reports': [...INSERTED, 'isNew'],
   'GET /reports': [
     ...['_id', 'productId', 'productName', 'image', 'imageColor', 'sellerName', 'sellerEmail', 'onSale'],
+    ...['description', 'currentPrice', 'condition', 'purchaseYear', 'location'],
     ...['reporterName', 'reporterEmail', 'reason', 'reportedDate'],
     ...['decision', 'decisionReason', 'decidedBy', 'decidedDate'],
   ],

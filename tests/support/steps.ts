@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { SignUpType } from '#contract/choices.ts'
+import type { Product } from '#contract/products.ts'
 import { PASSWORD } from './people.ts'
 
 /* What people do on the shop's pages, in the words of the pages; all of them have the one password. */
@@ -74,13 +75,13 @@ export type Laptop = { _id: string; name: string; currentPrice: number }
 const taken = new Set<string>()
 
 /** An advertised laptop that no other test of this shop has taken, the oldest first. No two have the same name. */
-export const takeLaptop = (page: Page): Promise<Laptop> => take(page, '/api/adsproduct?limit=100', true)
+export const takeLaptop = (page: Page): Promise<Product> => take(page, '/api/adsproduct?limit=100', true)
 
 /** One that is not advertised, of which there are more: where no list is looked at. */
-export const takeOther = (page: Page): Promise<Laptop> => take(page, '/api/products?limit=100', false)
+export const takeOther = (page: Page): Promise<Product> => take(page, '/api/products?limit=100', false)
 
-async function take(page: Page, list: string, advertised: boolean): Promise<Laptop> {
-  const laptops: (Laptop & { ads: boolean })[] = await (await page.request.get(list)).json()
+async function take(page: Page, list: string, advertised: boolean): Promise<Product> {
+  const laptops: Product[] = await (await page.request.get(list)).json()
   const laptop = laptops.findLast(({ _id, ads }) => ads === advertised && !taken.has(_id))
   if (!laptop) throw new Error(`No such laptop is left in ${list}.`)
   taken.add(laptop._id)

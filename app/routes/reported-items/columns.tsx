@@ -4,6 +4,7 @@ import type { Column } from '../../ui/data-table.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
 import { LaptopPicture } from '../../ui/laptop-picture.tsx'
 import type { Deciding } from './decision-dialog.tsx'
+import { WhatIsOffered } from './what-is-offered.tsx'
 
 const LAPTOP: Column<Report> = { label: 'Laptop', top: 'title', cell: (report) => <Laptop report={report} /> }
 
@@ -84,25 +85,23 @@ export const decidedColumns: Column<Report>[] = [
   },
 ]
 
-function Laptop({
-  report: { image, imageColor, productName, sellerName, sellerEmail, onSale },
-}: {
-  report: Report
-}) {
+function Laptop({ report }: { report: Report }) {
+  const { image, imageColor, productName, sellerName, sellerEmail, onSale } = report
   return (
-    <span className="flex items-center gap-3 sm:min-w-56">
+    <div className="flex items-center gap-3 sm:min-w-56">
       <LaptopPicture
         image={image}
         color={imageColor}
         sizes="96px"
         className="max-w-16 min-w-16 self-start rounded-lg"
       />
-      <span className="min-w-0">
+      <div className="min-w-0">
         <span className="block font-semibold wrap-anywhere">{productName}</span>
         <Person name={sellerName} email={sellerEmail} />
         {!onSale && <span className="chip mt-1 bg-base-200">Not on sale</span>}
-      </span>
-    </span>
+        <WhatIsOffered report={report} />
+      </div>
+    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import { countOpenReports } from '../../open-reports.ts'
 import { toast } from '../../toasts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonForm } from '../../ui/report-reason-form.tsx'
+import { WhatIsOffered } from './what-is-offered.tsx'
 
 export type Deciding = { report: Report; decision: Decision['decision'] }
 
@@ -47,6 +48,9 @@ export function DecisionDialog({ deciding: { report, decision }, adminId, onClos
       <p className="wrap-anywhere text-muted">
         {report.productName}. {effect}
       </p>
+      <div className="mt-4">
+        <WhatIsOffered report={report} />
+      </div>
       <ReasonForm
         label="Reason"
         hint={hint}

@@ -1,0 +1,29 @@
+import { formatDollars } from '#contract/money.ts'
+import type { Report } from '#contract/reports.ts'
+
+/** What the seller says of a reported laptop, which cannot be judged without it; opened by who wants to read it. */
+export function WhatIsOffered({ report }: { report: Report }) {
+  const { productName, description, currentPrice, condition, purchaseYear, location } = report
+  const facts = [
+    ['Price', formatDollars(currentPrice)],
+    ['Condition', condition],
+    ['Years used', purchaseYear],
+    ['Location', location],
+  ] as const
+  return (
+    <details className="text-sm">
+      <summary className="link min-h-6 w-fit cursor-pointer">
+        What is offered<span className="sr-only"> as {productName}</span>
+      </summary>
+      <dl className="figures mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2 wrap-anywhere whitespace-pre-line">{description}</p>
+    </details>
+  )
+}
