@@ -12,6 +12,7 @@ import { Empty } from '../ui/empty.tsx'
 import { ForRole } from '../ui/for-role.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { PersonalList } from '../ui/personal-list.tsx'
+import { PhoneLink } from '../ui/phone-link.tsx'
 import { useMore } from '../use-more.ts'
 import type { Route } from './+types/my-buyers'
 
@@ -85,14 +86,7 @@ const COLUMNS: Column<MyBuyer>[] = [
   },
   {
     label: 'Phone',
-    cell: ({ phone }) =>
-      phone ? (
-        <a href={`tel:${phone}`} className="link figures whitespace-nowrap">
-          {phone}
-        </a>
-      ) : (
-        NOT_KEPT
-      ),
+    cell: ({ phone }) => (phone ? <PhoneLink phone={phone} /> : NOT_KEPT),
   },
   {
     label: 'Location',

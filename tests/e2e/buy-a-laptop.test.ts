@@ -57,6 +57,7 @@ test('a visitor browses, signs up, wishlists, orders and pays; the laptop is sol
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Receipt for ${laptop.name}`)
   await expect(page.getByRole('term').filter({ hasText: 'Seller’s phone' })).toBeVisible()
+  await expect(page.getByRole('definition').getByRole('link')).toHaveAttribute('href', /^tel:\+?\d{5,15}$/)
   await page.goto('/dashboard/mywishlist')
   await expect(wish).toContainText('Paid')
   await expect(wish).not.toContainText('Sold')

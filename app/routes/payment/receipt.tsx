@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatMediumDate } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
@@ -6,6 +6,7 @@ import type { Booking } from '#contract/orders.ts'
 import { html } from '../../html.ts'
 import { icon } from '../../ui/icons.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { PhoneLink } from '../../ui/phone-link.tsx'
 
 const PrintIcon = icon(html`<path d="M7.5 9V4.5h9V9M7.5 16H5V9h14v7h-2.5M7.5 13.5h9v6h-9v-6Z"/>`)
 
@@ -54,7 +55,9 @@ export function Receipt({ order, transactionId, justPaid }: Props) {
   )
 }
 
-function facts(order: Booking): [string, string][] {
+type Fact = [name: string, value: ReactNode]
+
+function facts(order: Booking): Fact[] {
   const { productName, price, paidDate, bookingDate, sellerName, sellerPhone, buyerName, location, _id } =
     order
   return [
@@ -64,7 +67,9 @@ function facts(order: Booking): [string, string][] {
     ['Ordered on', formatMediumDate(bookingDate)],
     ['Buyer', buyerName],
     ['Seller', sellerName ?? 'No longer here'],
-    ...(sellerPhone ? [['Seller’s phone', sellerPhone] satisfies [string, string]] : []),
+    ...(sellerPhone
+      ? [['Seller’s phone', <PhoneLink key="phone" phone={sellerPhone} />] satisfies Fact]
+      : []),
     ['Meeting place', location],
     ['Order', _id],
   ]
