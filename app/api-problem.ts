@@ -45,7 +45,7 @@ export function unreachable(): ApiProblem {
 /** What went wrong, in a sentence for people, whatever was thrown. */
 export function sayProblem(error: unknown): string {
   if (!(error instanceof ApiProblem)) return 'Something went wrong on this page. Please try again.'
-  return error.errors.length > 1 ? 'Each field that has to be mended says why.' : error.message
+  return error.errors.length > 1 ? 'Please check the marked fields.' : error.message
 }
 
 /** Takes for done only what the shop has acknowledged (specification, 4). */
@@ -54,7 +54,7 @@ export function requireAcknowledged(answer: { acknowledged?: boolean } | undefin
     throw new ApiProblem(
       200,
       'not-acknowledged',
-      'The shop has not said that it was done. Please look whether it was, before you try again.',
+      'We could not confirm that this worked. Please check before you try again.',
     )
 }
 

@@ -50,7 +50,7 @@ function Advertised({ page }: { page: Page<Product[]> }) {
         <LaptopGrid products={shown} />
       ) : (
         <Empty to="/" action="Choose a brand">
-          Laptops that their sellers advertise stand here. There are none just now; the brands have more.
+          No laptops are advertised right now. You can find more under each brand.
         </Empty>
       )}
       <LoadMore list={list} />

@@ -65,7 +65,7 @@ function OfBrand({ page }: { page: Page<BrandPage> }) {
         <LaptopGrid products={shown} />
       ) : (
         <Empty to="/advertisedProducts" action="See what is advertised">
-          {`${brand.toUpperCase()} laptops that can be had stand here. There are none just now.`}
+          {`No ${brand.toUpperCase()} laptops are for sale right now.`}
         </Empty>
       )}
       <LoadMore list={list} />

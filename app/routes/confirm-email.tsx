@@ -27,7 +27,7 @@ export default function ConfirmEmail() {
     <SignInPanel title="Confirm your email">
       <NeedsScript />
       {!token ? (
-        <Alert>This link is not whole. Please open it from the mail again.</Alert>
+        <Alert>This link is incomplete. Please open it from the mail again.</Alert>
       ) : session.status === 'loading' ? (
         <Waiting />
       ) : session.status === 'failed' ? (
@@ -65,7 +65,7 @@ function TooOld() {
   if (user?.emailProven) return <Confirmed email={user.email} />
   return (
     <>
-      <Alert>This link is too old, or not whole.</Alert>
+      <Alert>This link is too old, or incomplete.</Alert>
       <p className="mt-4 text-muted">
         You can have a new one sent under My Account, once you are signed in to the account of the address
         that got this mail.

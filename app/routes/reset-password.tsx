@@ -37,7 +37,7 @@ export default function ResetPassword() {
     return (
       <SignInPanel title="Choose a new password">
         <Alert>
-          {refused ? refused.message : 'This link is not whole. Please open it from the mail again.'}
+          {refused ? refused.message : 'This link is incomplete. Please open it from the mail again.'}
         </Alert>
         <p className="mt-4 text-muted">
           For a new link, type your e-mail address on the login page and choose Forgotten Password.

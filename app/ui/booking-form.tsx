@@ -123,7 +123,7 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
         />
         {session.status === 'failed' && (
           <Alert onRetry={refreshSession} className="sm:col-span-2">
-            It could not be found out who is signed in. {sayProblem(session.problem)}
+            We could not check whether you are signed in. {sayProblem(session.problem)}
           </Alert>
         )}
         {session.status === 'none' && <GuestNote ended={session.ended} />}

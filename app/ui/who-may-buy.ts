@@ -5,7 +5,7 @@ export function whyNotWish(session: Session): string | undefined {
   if (session.status === 'none') return 'Sign in as a buyer to keep a wishlist.'
   if (session.status === 'loading') return 'Finding out who is signed in.'
   if (session.status === 'failed')
-    return 'Who is signed in could not be found out. Please load the page again.'
+    return 'We could not check whether you are signed in. Please load the page again.'
   return session.user.userType === 'buyer' ? undefined : 'Only buyers keep a wishlist.'
 }
 

@@ -22,7 +22,7 @@ export async function confirmEmail(
   { token }: { token: string },
 ): Promise<EmailConfirmation> {
   const email = await readMailedToken(db, 'confirm-email', token, clock())
-  if (!email) throw new Problem('link-too-old', 'This link is too old, or not whole.')
+  if (!email) throw new Problem('link-too-old', 'This link is too old, or incomplete.')
   if (who?.email === email) {
     await proveEmail({ pool, clock }, who.userId)
     return { email, outcome: 'confirmed' }

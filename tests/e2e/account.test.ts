@@ -171,7 +171,7 @@ test('a session that is ended elsewhere is sent to Login at its next action', as
   await page.locator('#account').getByRole('link', { name: 'My Account' }).click()
   await expect(page.getByRole('row', { name: /This one/ })).toBeVisible()
   await page.getByRole('button', { name: /^End Chrome/ }).click()
-  await expect(message(page)).toContainText('It is signed out.')
+  await expect(message(page)).toContainText('That device is signed out.')
   await expect(page.getByRole('button', { name: /^End / })).toHaveCount(0)
   await first.getByRole('button', { name: /^Account of/ }).click()
   await first.locator('#account').getByRole('link', { name: 'My Wishlist' }).click()

@@ -239,7 +239,7 @@ test('who comes back to a list that was empty finds it so', async ({ page }) => 
   })
   await page.goto('/')
   await page.getByRole('link', { name: 'Get Started' }).click()
-  const empty = page.getByText('There are none just now; the brands have more.')
+  const empty = page.getByText('No laptops are advertised right now.')
   await expect(empty).toBeVisible()
   await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click()
   await expect(page).toHaveURL('/blogs')

@@ -41,7 +41,7 @@ function Rows({ rows, reload }: { rows: SignedInSession[]; reload: () => Promise
     setBusy(true)
     try {
       for (const { _id } of ending) await endOne(_id)
-      toast(ending.length === 1 ? 'It is signed out.' : 'Everything else is signed out.')
+      toast(ending.length === 1 ? 'That device is signed out.' : 'Everything else is signed out.')
     } catch (error) {
       toast(`Not everything was signed out. ${sayProblem(error)}`, 'failure')
     }
