@@ -99,7 +99,10 @@ function Laptop({ report }: { report: Report }) {
         <span className="block font-semibold wrap-anywhere">{productName}</span>
         <Person name={sellerName} email={sellerEmail} />
         {!onSale && <span className="chip mt-1 bg-base-200">Not on sale</span>}
-        <WhatIsOffered report={report} />
+        {/* Opened, it is no wider than the lines above it: the reason keeps its room. */}
+        <div className="sm:max-w-52">
+          <WhatIsOffered report={report} />
+        </div>
       </div>
     </div>
   )

@@ -15,11 +15,11 @@ export function WhatIsOffered({ report }: { report: Report }) {
       <summary className="link min-h-6 w-fit cursor-pointer">
         What is offered<span className="sr-only"> as {productName}</span>
       </summary>
-      <dl className="figures mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+      <dl className="figures mt-2 grid gap-1">
         {facts.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-muted">{name}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
+          <div key={name} className="wrap-anywhere">
+            <dt className="mr-2 inline text-muted">{name}</dt>
+            <dd className="inline">{value}</dd>
           </div>
         ))}
       </dl>
