@@ -36,7 +36,7 @@ export function ReportDialog({ productId, name, onClose }: Props) {
         />
       )}
       {session.status === 'none' && <SignInFirst ended={session.ended} />}
-      {session.status === 'loading' && <p className="mt-5">Finding out who is signed in.</p>}
+      {session.status === 'loading' && <p className="mt-5">Checking whether you are signed in.</p>}
       {session.status === 'failed' && (
         <Alert className="mt-5" onRetry={refreshSession}>
           {sayProblem(session.problem)}
