@@ -16,8 +16,8 @@ const MOST_BYTES = 8 * 1024 * 1024
 /** What is not there may be asked for by as many as what is; how it went wrong, by nobody else. */
 const KEPT = new Set([200, 404])
 /**
- * Marks a page that one has asked for. It is not kept: somebody's place in a list is hardly asked for again, and to keep
- * a page for a while costs a tenth of making it, since what lives that long is collected with everything that is old.
+ * Marks a page that one has asked for. It is not kept: somebody's place in a list is hardly asked for again, and what
+ * lives for a while is collected with everything that is old.
  */
 const ONCE = Symbol('once')
 /** What remembering a target takes, and what a page does beside its bytes, as near as need be. */
