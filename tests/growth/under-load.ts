@@ -5,6 +5,8 @@ import { ask } from './ask.ts'
 
 const READERS = 4
 const BUYERS = 4
+/** How many connections the load holds open at most. */
+export const CONNECTIONS = READERS + BUYERS
 
 export type Load = Awaited<ReturnType<typeof putUnderLoad>>
 

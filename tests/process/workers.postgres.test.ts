@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { expectAllOrdered, putUnderLoad } from '#tests/growth/under-load.ts'
+import { CONNECTIONS, expectAllOrdered, putUnderLoad } from '#tests/growth/under-load.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { type Shop, startShop } from '#tests/support/shop.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
@@ -39,8 +39,10 @@ it('serves on with one worker killed under load, puts another in its place, and 
   await load.end()
   await load.sendAgain(database.pool)
   await expectAllOrdered(database.pool, load, laptops)
-  // What was under way in the killed one has no answer; nobody after that is refused or kept waiting.
-  expect(load.reads.slice(0, readsUntilNoticed).filter((read) => read !== '200').length).toBeLessThan(5)
+  // Each connection to the killed one, and the one more that it was handed before its end was noticed, costs at most
+  // one answer; nobody after that is refused or kept waiting.
+  const failed = load.reads.slice(0, readsUntilNoticed).filter((read) => read !== '200')
+  expect(failed.length).toBeLessThanOrEqual(CONNECTIONS + 1)
   expect(load.reads.slice(readsUntilNoticed + 4).filter((read) => read !== '200')).toEqual([])
 
   await expect.poll(() => workersOf(shop), PATIENCE).toHaveLength(3)
