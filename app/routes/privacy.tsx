@@ -55,12 +55,14 @@ export default function Privacy() {
       </p>
       <h2>In your browser</h2>
       <p>
-        One cookie keeps you signed in, for a week after your last visit and a month at most; signing in with
-        Google takes a second one, for ten minutes. Scripts can read neither. Local storage holds a pass that
-        ends after ten minutes and your choice of light or dark. The open tab holds how far you scrolled and
-        what somebody who is signed in has typed to sell a laptop, to report one or to order one, with the
-        phone number, until it is sent, they sign out or the tab is closed. There are no trackers and no
-        scripts from elsewhere, save the card provider's own on the payment page.
+        One cookie keeps you signed in, for a week after your last visit and a month at most. Another tells
+        for 90 days that somebody has signed in to your account here, so that strangers who try passwords
+        cannot keep you out. Signing in with Google takes a third one, for ten minutes. Scripts can read none
+        of them. Local storage holds a pass that ends after ten minutes and your choice of light or dark. The
+        open tab holds how far you scrolled and what somebody who is signed in has typed to sell a laptop, to
+        report one or to order one, with the phone number, until it is sent, they sign out or the tab is
+        closed. There are no trackers and no scripts from elsewhere, save the card provider's own on the
+        payment page.
       </p>
       <h2>How long, and your rights</h2>
       <p>

@@ -5,6 +5,7 @@ import type { Jobs } from '../jobs.ts'
 import { Problem } from '../problems.ts'
 import { changePassword } from './change-password.ts'
 import { confirmEmail } from './confirm-email.ts'
+import type { KnownBrowsers } from './known-browsers.ts'
 import { readInput } from './read-input.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { resendEmailConfirmation } from './resend-email-confirmation.ts'
@@ -13,7 +14,14 @@ import { findPasswordHash } from './set-password.ts'
 import type { Calls } from './sign-in.better-auth.ts'
 import type { SignIn } from './sign-in.ts'
 
-type Deps = { pool: pg.Pool; db: Db; clock: () => Date; jobs: Jobs; publicUrl: string }
+type Deps = {
+  pool: pg.Pool
+  db: Db
+  clock: () => Date
+  jobs: Jobs
+  publicUrl: string
+  browsers: KnownBrowsers
+}
 
 const DONE = { status: true }
 
@@ -27,7 +35,8 @@ export function accountCalls(deps: Deps, findSession: SignIn['findSession']): Ca
   return {
     'POST /auth/request-password-reset': async (request, address) => {
       const { email } = await readInput(request, PasswordResetRequest)
-      await requestPasswordReset(deps, { email, address })
+      const known = deps.browsers.knows(request, email)
+      await requestPasswordReset(deps, { email, address, known })
       return Response.json(DONE)
     },
     'POST /auth/reset-password': async (request) => {

@@ -27,7 +27,7 @@ export async function changePassword(
   const current = await findPasswordHash(db, who.userId)
   if (!current)
     throw new Problem('no-password', 'Your account has no password yet. Ask for a link by mail to set one.')
-  const giveBack = await takeSignInTry(db, { email: who.email, address }, clock())
+  const giveBack = await takeSignInTry(db, { email: who.email, address, known: true }, clock())
   if (!(await verifyPassword({ hash: current, password: currentPassword }))) {
     const details = { by: 'password change' }
     await recordAudit(db, {

@@ -11,11 +11,12 @@ const PER_ADDRESS: Limit = { most: 20, seconds: 60 * 60, ofAsker: true }
 /**
  * Asks for a link to choose a new password. What is done and answered is the same whether the e-mail exists
  * or not: a job finds out later. The fourth request for one e-mail within an hour sends nothing, silently, as
- * saying so would tell who else has asked. Problem: `too-many-requests` for many from one network address.
+ * saying so would tell who else has asked; a browser that has signed in to the account before (`known`) has three of its
+ * own. Problem: `too-many-requests` for many from one network address.
  */
 export async function requestPasswordReset(
   { db, clock, jobs }: Deps,
-  { email, address }: { email: string; address: string },
+  { email, address, known }: { email: string; address: string; known: boolean },
 ): Promise<void> {
   const now = clock()
   await spendLimit(
@@ -25,7 +26,8 @@ export async function requestPasswordReset(
     now,
     'Too many links were asked for. Please wait a while, and look for a mail that has come already.',
   )
-  if ((await countLimit(db, `password-reset account ${email}`, PER_ACCOUNT, now)) > PER_ACCOUNT.most) return
+  const key = `password-reset ${known ? 'known' : 'account'} ${email}`
+  if ((await countLimit(db, key, PER_ACCOUNT, now)) > PER_ACCOUNT.most) return
   await recordAudit(db, { action: 'password-reset-requested', at: now, actor: { email } })
   await jobs.mailPasswordReset(db, email)
 }

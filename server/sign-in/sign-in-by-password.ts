@@ -7,23 +7,25 @@ import { accounts, sessions } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import { Problem } from '../problems.ts'
 import { findHashByEmail } from './accounts.queries.ts'
+import type { KnownBrowsers } from './known-browsers.ts'
 import { readInput, withBody } from './read-input.ts'
 import { takeSignInTry } from './sign-in-limits.ts'
 
-type Deps = { pool: pg.Pool; db: Db; clock: () => Date; log: Logger }
+type Deps = { pool: pg.Pool; db: Db; clock: () => Date; log: Logger; browsers: KnownBrowsers }
 
 /**
  * Signs in by the service's own call (`make`), and counts what fails. Problems: `bad-input`,
  * `too-many-requests`, and `sign-in-failed` where the password ended while it was being checked.
  */
 export async function signInByPassword(
-  { pool, db, clock, log }: Deps,
+  { pool, db, clock, log, browsers }: Deps,
   request: Request,
   address: string,
   make: (request: Request) => Promise<Response>,
 ): Promise<Response> {
   const input = await readInput(request, Credentials)
-  const giveBack = await takeSignInTry(db, { email: input.email, address }, clock())
+  const known = browsers.knows(request, input.email)
+  const giveBack = await takeSignInTry(db, { email: input.email, address, known }, clock())
   const hash = await findHashByEmail(db, input.email)
   const response = await make(withBody(request, input))
   if (response.status === 401) {
@@ -31,8 +33,9 @@ export async function signInByPassword(
     await recordAudit(db, { action: 'sign-in-failed', at: clock(), actor, details: { by: 'password' } })
     log.warn({ event: 'sign-in-failed', address }, 'a sign-in failed')
   } else await giveBack()
-  if (response.ok) await requireSamePassword({ pool, clock }, await response.clone().json(), hash)
-  return response
+  if (!response.ok) return response
+  await requireSamePassword({ pool, clock }, await response.clone().json(), hash)
+  return browsers.remember(response, input.email)
 }
 
 type SignedIn = { token: string; user: { id: string } }

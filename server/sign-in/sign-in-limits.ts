@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { rateLimits } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { type Limit, takeTry } from '../rate-limit.ts'
@@ -8,26 +8,29 @@ const PER_ADDRESS: Limit = { most: 30, seconds: 15 * 60, ofAsker: true }
 /** Signing up tells that an e-mail is taken: often enough for people who forget, not for lists. */
 const TAKEN_PER_ADDRESS: Limit = { most: 20, seconds: 60 * 60, ofAsker: true }
 
-type Whose = { email: string; address: string }
+/** `known`: by a browser that has signed in to the account before, whose tries no stranger can use up. */
+type Whose = { email: string; address: string; known: boolean }
 type GiveBack = () => Promise<void>
-const accountKey = (email: string) => `sign-in account ${email}`
+const accountKey = ({ email, known }: Pick<Whose, 'email' | 'known'>) =>
+  `sign-in ${known ? 'known' : 'account'} ${email}`
 
 /**
  * Takes one try at a password, whether the account exists or not; one that succeeds is given back. 429 after
  * ten failures for the account, or thirty from the address, within 15 minutes.
  */
-export function takeSignInTry(db: Db, { email, address }: Whose, now: Date): Promise<GiveBack> {
+export function takeSignInTry(db: Db, { address, ...whose }: Whose, now: Date): Promise<GiveBack> {
   const limits = [
     // The address first: who floods is known by it, and the account needs no reading.
     { key: `sign-in address ${address}`, limit: PER_ADDRESS },
-    { key: accountKey(email), limit: PER_ACCOUNT },
+    { key: accountKey(whose), limit: PER_ACCOUNT },
   ]
   return takeTry(db, limits, now, 'Too many sign-ins have failed. Please wait a few minutes and try again.')
 }
 
 /** Lets an account's owner in again at once, after a new password was set by mail. */
 export async function forgetFailures(db: Db, email: string): Promise<void> {
-  await db.delete(rateLimits).where(eq(rateLimits.key, accountKey(email)))
+  const keys = [true, false].map((known) => accountKey({ email, known }))
+  await db.delete(rateLimits).where(inArray(rateLimits.key, keys))
 }
 
 /**

@@ -17,6 +17,7 @@ import { accountCalls } from './account-calls.ts'
 import { rememberFailures } from './database-failures.ts'
 import { eldestAlive } from './find-caller.ts'
 import { googleCalls } from './google-calls.ts'
+import { createKnownBrowsers } from './known-browsers.ts'
 import { requireOwnSite } from './own-site.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { withBody } from './read-input.ts'
@@ -44,6 +45,7 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
   const { db, clock, log } = deps
   const secure = publicUrl.startsWith('https:')
   const service = rememberFailures(deps.pool)
+  const ours = { ...deps, publicUrl, browsers: createKnownBrowsers({ secret, clock, secure }) }
   const options = {
     baseURL: publicUrl,
     basePath: '/auth',
@@ -85,9 +87,9 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
   /** The calls that are let through, each with what it may carry. Nothing else of the service can be reached. */
   const calls: Calls = {
     'POST /auth/sign-up/email': async (request, address) =>
-      withoutProof(await signUp({ ...deps, publicUrl }, request, address, auth.handler)),
+      withoutProof(await signUp(ours, request, address, auth.handler)),
     'POST /auth/sign-in/email': async (request, address) =>
-      withoutProof(await signInByPassword(deps, request, address, auth.handler)),
+      withoutProof(await signInByPassword(ours, request, address, auth.handler)),
     'POST /auth/sign-out': async (request) => {
       const session = await findSession(request)
       const { ok, headers } = await auth.handler(withBody(request, {}))
@@ -104,7 +106,7 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
       const { session } = (answer.ok && (await answer.clone().json())) || {}
       return session && isTooOld(new Date(session.createdAt)) ? Response.json(null) : answer
     },
-    ...accountCalls({ ...deps, publicUrl }, findSession),
+    ...accountCalls(ours, findSession),
     ...(google && googleCalls(deps, { google, options, origins, publicUrl })),
   }
 

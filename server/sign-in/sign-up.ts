@@ -8,13 +8,22 @@ import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import { countLimit } from '../rate-limit.ts'
 import { proveEmail } from '../users/prove-email.ts'
+import type { KnownBrowsers } from './known-browsers.ts'
 import { mailEmailConfirmation } from './mail-email-confirmation.ts'
 import { readMailedToken } from './mailed-tokens.ts'
 import { refusePassword } from './passwords.ts'
 import { readInput, withBody } from './read-input.ts'
 import { takeSignUpTry } from './sign-in-limits.ts'
 
-type Deps = { pool: pg.Pool; db: Db; clock: () => Date; jobs: Jobs; publicUrl: string; log: Logger }
+type Deps = {
+  pool: pg.Pool
+  db: Db
+  clock: () => Date
+  jobs: Jobs
+  publicUrl: string
+  log: Logger
+  browsers: KnownBrowsers
+}
 
 /** From one address, so that nobody has the shop write to lists of strangers. */
 const MAILS = { most: 30, seconds: 60 * 60 }
@@ -35,18 +44,14 @@ export async function signUp(
   const giveBack = await takeSignUpTry(deps.db, address, deps.clock())
   const response = await make(withBody(request, account))
   if (response.status !== 422) await giveBack()
-  if (response.ok) {
-    const actor = { email: account.email }
-    await recordAudit(deps.db, { action: 'signed-up', at: deps.clock(), actor, details: { by: 'password' } })
-    // The account is there and its owner signed in, whatever becomes of the mail: it can be asked for again.
-    await startProof(deps, account.email, emailToken, address).catch((err: unknown) =>
-      deps.log.error(
-        { event: 'confirmation-not-mailed', err },
-        'a sign-up got no mail to confirm its e-mail',
-      ),
-    )
-  }
-  return response
+  if (!response.ok) return response
+  const actor = { email: account.email }
+  await recordAudit(deps.db, { action: 'signed-up', at: deps.clock(), actor, details: { by: 'password' } })
+  // The account is there and its owner signed in, whatever becomes of the mail: it can be asked for again.
+  await startProof(deps, account.email, emailToken, address).catch((err: unknown) =>
+    deps.log.error({ event: 'confirmation-not-mailed', err }, 'a sign-up got no mail to confirm its e-mail'),
+  )
+  return deps.browsers.remember(response, account.email)
 }
 
 async function startProof(

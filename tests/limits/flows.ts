@@ -57,7 +57,7 @@ export const FLOWS: Flow[] = [
     seconds: 900,
     by: 'account',
     passes: 400,
-    key: 'sign-in account ',
+    key: 'sign-in known ',
     once: ({ shop }, { who, n }) =>
       shop.call('POST', '/auth/change-password', {
         cookie: who.cookie,

@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { newId } from '#server/ids.ts'
 import { endUnprovenAccess } from '#server/sign-in/end-unproven-access.ts'
+import { createKnownBrowsers } from '#server/sign-in/known-browsers.ts'
 import { signInByPassword } from '#server/sign-in/sign-in-by-password.ts'
-import { type FrontDoor, ORIGIN, openFrontDoor } from '#tests/support/front-door.ts'
+import { type FrontDoor, ORIGIN, openFrontDoor, SECRET } from '#tests/support/front-door.ts'
 import { linkTo } from '#tests/support/mails.ts'
 import { PASSWORD, type Person, signUp } from '#tests/support/people.ts'
 
 let shop: FrontDoor
 let person: Person
+let deps: Parameters<typeof signInByPassword>[0]
 beforeAll(async () => {
   shop = await openFrontDoor()
+  const { clock } = shop.deps
+  deps = { ...shop.deps, browsers: createKnownBrowsers({ secret: SECRET, clock, secure: false }) }
 })
 beforeEach(async () => {
   person = await signUp(shop, 'buyer')
@@ -36,12 +40,12 @@ const sessions = async () => (await shop.sql('select 1 from sessions where user_
 
 it('a sign-in stands while its password does', async () => {
   const before = await sessions()
-  expect((await signInByPassword(shop.deps, request(), '127.0.0.1', openSession)).status).toBe(200)
+  expect((await signInByPassword(deps, request(), '127.0.0.1', openSession)).status).toBe(200)
   expect(await sessions()).toBe(before + 1)
 })
 
 it('a password that is replaced while it is being checked leaves no session behind', async () => {
-  const signIn = signInByPassword(shop.deps, request(), '127.0.0.1', async () => {
+  const signIn = signInByPassword(deps, request(), '127.0.0.1', async () => {
     const { email } = person
     await shop.call('POST', '/auth/request-password-reset', { body: { email } })
     const body = { token: linkTo(shop, email).token, newPassword: 'another good password' }
@@ -53,7 +57,7 @@ it('a password that is replaced while it is being checked leaves no session behi
 })
 
 it('a password that ends while it is being checked leaves no session behind', async () => {
-  const signIn = signInByPassword(shop.deps, request(), '127.0.0.1', async () => {
+  const signIn = signInByPassword(deps, request(), '127.0.0.1', async () => {
     await endUnprovenAccess(shop.deps, { userId: person.id, name: 'Gina' })
     return openSession()
   })
