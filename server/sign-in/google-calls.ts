@@ -7,6 +7,7 @@ import type { GoogleProvider } from '../outside/google.ts'
 import { Problem } from '../problems.ts'
 import { readInput, withBody } from './read-input.ts'
 import type { Calls } from './sign-in.better-auth.ts'
+import { takeGoogleTry } from './sign-in-limits.ts'
 
 type Deps = { pool: pg.Pool; db: Db; clock: () => Date; log: Logger }
 type Settings = { google: GoogleProvider; options: BetterAuthOptions; origins: string[]; publicUrl: string }
@@ -64,12 +65,17 @@ export function googleCalls(deps: Deps, { google, options, origins, publicUrl }:
       )
     },
 
-    'GET /auth/callback/google': async (request) => {
+    'GET /auth/callback/google': async (request, address) => {
       const origin = originOf(request)
       try {
         const handler = await open(origin)
-        return leadBack(origin, await soon(handler(request)))
+        const giveBack = await takeGoogleTry(deps.db, address, deps.clock())
+        const back = leadBack(origin, await soon(handler(request)))
+        if (outcomeOf(back.headers) !== 'failed') await giveBack()
+        return back
       } catch (err) {
+        if (err instanceof Problem && err.code === 'too-many-requests')
+          return leadBack(origin, Response.redirect(`${origin}/login?error=limited`))
         deps.log.error({ event: 'google-failed', err }, 'a Google sign-in could not be finished')
         return leadBack(origin, Response.redirect(`${origin}/login?error=unavailable`))
       }
@@ -85,6 +91,7 @@ const REASONS = new Map([
   ['state_not_found', 'expired'],
   ['state_invalid', 'expired'],
   ['invalid_code', 'unavailable'],
+  ['limited', 'limited'],
   ['unavailable', 'unavailable'],
 ])
 
@@ -103,6 +110,8 @@ function leadBack(origin: string, answer: Response): Response {
   headers.delete('content-length')
   return new Response(null, { status: 302, headers })
 }
+
+const outcomeOf = (headers: Headers) => /[?&]google=(\w+)/.exec(headers.get('location') ?? '')?.[1]
 
 /** Rejects what takes longer than people wait. */
 function soon<T>(work: Promise<T>): Promise<T> {

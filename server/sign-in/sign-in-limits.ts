@@ -5,6 +5,8 @@ import { type Limit, takeTry } from '../rate-limit.ts'
 
 const PER_ACCOUNT: Limit = { most: 10, seconds: 15 * 60, canBeForgotten: true }
 const PER_ADDRESS: Limit = { most: 30, seconds: 15 * 60, ofAsker: true }
+/** Each way back has the shop ask Google. Not `ofAsker`: a browser on its way is led to a page, not told a problem. */
+const GOOGLE_PER_ADDRESS: Limit = { most: 30, seconds: 15 * 60 }
 /** Signing up tells that an e-mail is taken: often enough for people who forget, not for lists. */
 const TAKEN_PER_ADDRESS: Limit = { most: 20, seconds: 60 * 60, ofAsker: true }
 
@@ -40,4 +42,10 @@ export async function forgetFailures(db: Db, email: string): Promise<void> {
 export function takeSignUpTry(db: Db, address: string, now: Date): Promise<GiveBack> {
   const limits = [{ key: `sign-up taken ${address}`, limit: TAKEN_PER_ADDRESS }]
   return takeTry(db, limits, now, 'Too many sign-ups. Please sign in, or try again later.')
+}
+
+/** Takes one way back from Google; one that did not fail is given back. 429 after thirty failures within 15 minutes. */
+export function takeGoogleTry(db: Db, address: string, now: Date): Promise<GiveBack> {
+  const limits = [{ key: `google address ${address}`, limit: GOOGLE_PER_ADDRESS }]
+  return takeTry(db, limits, now, 'Too many sign-ins with Google have failed. Please wait a few minutes.')
 }

@@ -15,6 +15,11 @@ afterAll(async () => {
   await shop.close()
   await shop.google.stop()
 })
+/** The whole way from an address, and where it ends. */
+async function signInFrom(address: string, email = EMAIL): Promise<string> {
+  const { url, cookie } = await start(shop)
+  return (await comeBack(shop, await choose(shop, url, email), cookie, address)).to
+}
 const sessions = () => shop.sql('select id from sessions')
 
 describe('the way back from Google', () => {
@@ -61,6 +66,25 @@ describe('the way back from Google', () => {
     const before = await sessions()
     expect(await comeBack(shop, back, mine.cookie)).toMatchObject({ status: 302, cookie: '' })
     expect(await sessions()).toEqual(before)
+  })
+
+  it('asks Google for thirty failures of an address within a quarter of an hour, and for no more', async () => {
+    const { url, cookie } = await start(shop)
+    const back = await choose(shop, url, EMAIL)
+    const code = back.searchParams.get('code') ?? ''
+    const from = (address: string) => comeBack(shop, back, cookie, address)
+    back.searchParams.set('code', 'guessed')
+    for (let n = 0; n < 30; n++) expect((await from('10.9.9.9')).to).toMatch(/failed(?!.*limited)/)
+    back.searchParams.set('code', code)
+    expect((await from('10.9.9.9')).to).toBe('/login?google=failed&reason=limited')
+    expect((await from('10.9.9.8')).to).toBe('/login?google=done')
+    shop.pass({ minutes: 16 })
+    expect(await signInFrom('10.9.9.9')).toBe('/login?google=done')
+  })
+
+  it('counts no sign-in that succeeds, and none that was given up', async () => {
+    for (let n = 0; n < 31; n++) expect(await signInFrom('10.9.9.7')).toBe('/login?google=done')
+    for (let n = 0; n < 31; n++) expect(await signInFrom('10.9.9.7', '')).toBe('/login?google=cancelled')
   })
 
   it('says calmly that the choice was given up, and keeps where the person was going', async () => {

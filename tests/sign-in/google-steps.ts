@@ -29,9 +29,10 @@ export async function choose(shop: FrontDoor, url: string, email: string): Promi
 }
 
 /** Comes back to the shop: where it leads to, and the cookies of a session if one began. */
-export async function comeBack(shop: FrontDoor, back: URL, cookie?: string) {
+export async function comeBack(shop: FrontDoor, back: URL, cookie?: string, address?: string) {
   const { status, headers } = await shop.call('GET', `${back.pathname}${back.search}`, {
     ...(cookie && { headers: { cookie } }),
+    ...(address && { address }),
   })
   const to = new URL(headers.get('location') ?? '', ORIGIN)
   const session = headers.getSetCookie().find((one) => one.startsWith('clamshell.session_token='))
