@@ -3,6 +3,7 @@ import { EmailToken, PasswordChange, PasswordReset, PasswordResetRequest } from 
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import { Problem } from '../problems.ts'
+import { findHashByEmail } from './accounts.queries.ts'
 import { changePassword } from './change-password.ts'
 import { confirmEmail } from './confirm-email.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
@@ -35,8 +36,8 @@ export function accountCalls(deps: Deps, findSession: SignIn['findSession']): Ca
   return {
     'POST /auth/request-password-reset': async (request, address) => {
       const { email } = await readInput(request, PasswordResetRequest)
-      const known = deps.browsers.knows(request, email)
-      await requestPasswordReset(deps, { email, address, known })
+      const known = await deps.browsers.find(request, email, () => findHashByEmail(deps.db, email))
+      await requestPasswordReset(deps, { email, address, known: known !== undefined })
       return Response.json(DONE)
     },
     'POST /auth/reset-password': async (request) => {
@@ -49,8 +50,11 @@ export function accountCalls(deps: Deps, findSession: SignIn['findSession']): Ca
     },
     'POST /auth/change-password': async (request, address) => {
       const who = await requireSession(request)
-      await changePassword(deps, who, { ...(await readInput(request, PasswordChange)), address })
-      return Response.json(DONE)
+      const { hash } = await changePassword(deps, who, {
+        ...(await readInput(request, PasswordChange)),
+        address,
+      })
+      return deps.browsers.remember(Response.json(DONE), { email: who.email, hash })
     },
     'POST /auth/send-verification-email': async (request) => {
       await resendEmailConfirmation(deps, await requireSession(request))

@@ -15,19 +15,20 @@ type Deps = { pool: pg.Pool; db: Db; clock: () => Date; jobs: Jobs }
 type Input = { currentPassword: string; newPassword: string; address: string }
 
 /**
- * Changes one's password, and ends one's other sessions. A wrong current password counts as a failed
- * sign-in: who found an open browser does not guess on here. Problems: `wrong-password`, `no-password` for
- * who came with Google and has none, `too-many-requests`, `bad-input` for a password that cannot be used.
+ * Changes one's password, and ends one's other sessions. A wrong current password is counted
+ * as at a sign-in, by the session: who found an open browser does not guess on here. Problems: `wrong-password`, `no-password` for
+ * who came with Google and has none, `too-many-requests`, `bad-input` for a password that cannot be used. Answers the
+ * hash of the new one.
  */
 export async function changePassword(
   { pool, db, clock, jobs }: Deps,
   who: Session,
   { currentPassword, newPassword, address }: Input,
-): Promise<void> {
+): Promise<{ hash: string }> {
   const current = await findPasswordHash(db, who.userId)
   if (!current)
     throw new Problem('no-password', 'Your account has no password yet. Ask for a link by mail to set one.')
-  const giveBack = await takeSignInTry(db, { email: who.email, address, known: true }, clock())
+  const giveBack = await takeSignInTry(db, { email: who.email, address, known: who.id }, clock())
   if (!(await verifyPassword({ hash: current, password: currentPassword }))) {
     const details = { by: 'password change' }
     await recordAudit(db, {
@@ -56,4 +57,5 @@ export async function changePassword(
     await recordAudit(db, { action: 'password-changed', at: now, actor: who.userId, subject: who.userId })
     await mailPasswordChanged(jobs, db, person, now)
   })
+  return { hash }
 }

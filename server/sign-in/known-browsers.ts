@@ -1,27 +1,30 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { parse, serialize } from 'hono/utils/cookie'
 
 /** For how long a browser is known after signing in, in milliseconds. */
 const KNOWN_MS = 90 * 24 * 60 * 60_000
 
+/** Whose browser: an account, and the hash of its password, since a browser is known no longer than that. */
+type Account = { email: string; hash: string | null | undefined }
+type ReadHash = (email: string) => Promise<string | null | undefined>
 export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>
 
 /**
  * Browsers that have signed in to an account before, told by a signed cookie of their own that outlives the sign-in
- * (OWASP's device cookie). Their tries are counted apart, so that a stranger who tries passwords does not keep the
- * owner out. It proves nothing else, and is good for one e-mail address: the last that signed in there.
+ * (OWASP's device cookie). Their tries are counted apart, each browser's by itself, so that a stranger who tries
+ * passwords does not keep the owner out. It proves nothing else, and holds the account that signed in there last.
  */
 export function createKnownBrowsers(settings: { secret: string; clock: () => Date; secure: boolean }) {
   const { secret, clock, secure } = settings
   const name = secure ? '__Host-clamshell.known_browser' : 'clamshell.known_browser'
-  const sign = (email: string, since: string) =>
-    createHmac('sha256', secret).update(`known browser ${since} ${email}`).digest('base64url')
+  const sign = ({ email, hash }: Account, id: string, since: string) =>
+    createHmac('sha256', secret).update(`known browser ${id} ${since} ${hash} ${email}`).digest('base64url')
 
   return {
-    /** Has the browser that gets this answer known as one of `email` from now on. */
-    remember(answer: Response, email: string): Response {
-      const since = String(clock().getTime())
-      const cookie = serialize(name, `${since}.${sign(email, since)}`, {
+    /** Has the browser that gets this answer known as one of the account's from now on. */
+    remember(answer: Response, account: Account): Response {
+      const [id, since] = [randomBytes(12).toString('base64url'), String(clock().getTime())]
+      const cookie = serialize(name, `${id}.${since}.${sign(account, id, since)}`, {
         httpOnly: true,
         maxAge: KNOWN_MS / 1000,
         path: '/',
@@ -32,12 +35,16 @@ export function createKnownBrowsers(settings: { secret: string; clock: () => Dat
       headers.append('set-cookie', cookie)
       return new Response(answer.body, { status: answer.status, headers })
     },
-    /** Whether the request comes from a browser that has signed in as `email` within 90 days. */
-    knows(request: Request, email: string): boolean {
-      const [since = '', proof = ''] =
-        parse(request.headers.get('cookie') ?? '', name)[name]?.split('.') ?? []
-      const age = clock().getTime() - Number(since)
-      return age < KNOWN_MS && isSame(proof, sign(email, since))
+    /**
+     * The id of the browser if it has signed in to the account within 90 days, by the password of today. `readHash` is
+     * asked for that only where there is a cookie: who floods has none, and costs no reading.
+     */
+    async find(request: Request, email: string, readHash: ReadHash): Promise<string | undefined> {
+      const cookie = parse(request.headers.get('cookie') ?? '', name)[name]
+      const [id = '', since = '', proof = ''] = cookie?.split('.') ?? []
+      if (!(clock().getTime() - Number(since) < KNOWN_MS) || !proof) return undefined
+      const hash = await readHash(email)
+      return hash && isSame(proof, sign({ email, hash }, id, since)) ? id : undefined
     },
   }
 }

@@ -24,18 +24,20 @@ export async function signInByPassword(
   make: (request: Request) => Promise<Response>,
 ): Promise<Response> {
   const input = await readInput(request, Credentials)
-  const known = browsers.knows(request, input.email)
-  const giveBack = await takeSignInTry(db, { email: input.email, address, known }, clock())
-  const hash = await findHashByEmail(db, input.email)
+  const { email } = input
+  const readHash = () => findHashByEmail(db, email)
+  const known = await browsers.find(request, email, readHash)
+  const giveBack = await takeSignInTry(db, { email, address, known }, clock())
+  const hash = await readHash()
   const response = await make(withBody(request, input))
   if (response.status === 401) {
-    const actor = { email: input.email }
-    await recordAudit(db, { action: 'sign-in-failed', at: clock(), actor, details: { by: 'password' } })
+    const details = { by: 'password' }
+    await recordAudit(db, { action: 'sign-in-failed', at: clock(), actor: { email }, details })
     log.warn({ event: 'sign-in-failed', address }, 'a sign-in failed')
   } else await giveBack()
   if (!response.ok) return response
   await requireSamePassword({ pool, clock }, await response.clone().json(), hash)
-  return browsers.remember(response, input.email)
+  return browsers.remember(response, { email, hash })
 }
 
 type SignedIn = { token: string; user: { id: string } }

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { rateLimits } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { type Limit, takeTry } from '../rate-limit.ts'
@@ -10,29 +10,27 @@ const GOOGLE_PER_ADDRESS: Limit = { most: 30, seconds: 15 * 60 }
 /** Signing up tells that an e-mail is taken: often enough for people who forget, not for lists. */
 const TAKEN_PER_ADDRESS: Limit = { most: 20, seconds: 60 * 60, ofAsker: true }
 
-/** `known`: by a browser that has signed in to the account before, whose tries no stranger can use up. */
-type Whose = { email: string; address: string; known: boolean }
+/** `known`: the id of a browser or a session that is the account's already: no stranger can use up its tries. */
+type Whose = { email: string; address: string; known?: string | undefined }
 type GiveBack = () => Promise<void>
-const accountKey = ({ email, known }: Pick<Whose, 'email' | 'known'>) =>
-  `sign-in ${known ? 'known' : 'account'} ${email}`
+const accountKey = (email: string) => `sign-in account ${email}`
 
 /**
  * Takes one try at a password, whether the account exists or not; one that succeeds is given back. 429 after
  * ten failures for the account, or thirty from the address, within 15 minutes.
  */
-export function takeSignInTry(db: Db, { address, ...whose }: Whose, now: Date): Promise<GiveBack> {
+export function takeSignInTry(db: Db, { email, address, known }: Whose, now: Date): Promise<GiveBack> {
   const limits = [
     // The address first: who floods is known by it, and the account needs no reading.
     { key: `sign-in address ${address}`, limit: PER_ADDRESS },
-    { key: accountKey(whose), limit: PER_ACCOUNT },
+    { key: known ? `sign-in known ${known}` : accountKey(email), limit: PER_ACCOUNT },
   ]
   return takeTry(db, limits, now, 'Too many sign-ins have failed. Please wait a few minutes and try again.')
 }
 
 /** Lets an account's owner in again at once, after a new password was set by mail. */
 export async function forgetFailures(db: Db, email: string): Promise<void> {
-  const keys = [true, false].map((known) => accountKey({ email, known }))
-  await db.delete(rateLimits).where(inArray(rateLimits.key, keys))
+  await db.delete(rateLimits).where(eq(rateLimits.key, accountKey(email)))
 }
 
 /**
@@ -44,7 +42,7 @@ export function takeSignUpTry(db: Db, address: string, now: Date): Promise<GiveB
   return takeTry(db, limits, now, 'Too many sign-ups. Please sign in, or try again later.')
 }
 
-/** Takes one way back from Google; one that did not fail is given back. 429 after thirty failures within 15 minutes. */
+/** Takes one way back from Google; one of which Google took the code is given back. 429 after thirty within 15 minutes. */
 export function takeGoogleTry(db: Db, address: string, now: Date): Promise<GiveBack> {
   const limits = [{ key: `google address ${address}`, limit: GOOGLE_PER_ADDRESS }]
   return takeTry(db, limits, now, 'Too many sign-ins with Google have failed. Please wait a few minutes.')

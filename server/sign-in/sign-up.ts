@@ -8,6 +8,7 @@ import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import { countLimit } from '../rate-limit.ts'
 import { proveEmail } from '../users/prove-email.ts'
+import { findHashByEmail } from './accounts.queries.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import { mailEmailConfirmation } from './mail-email-confirmation.ts'
 import { readMailedToken } from './mailed-tokens.ts'
@@ -45,13 +46,14 @@ export async function signUp(
   const response = await make(withBody(request, account))
   if (response.status !== 422) await giveBack()
   if (!response.ok) return response
-  const actor = { email: account.email }
+  const { email } = account
+  const actor = { email }
   await recordAudit(deps.db, { action: 'signed-up', at: deps.clock(), actor, details: { by: 'password' } })
   // The account is there and its owner signed in, whatever becomes of the mail: it can be asked for again.
-  await startProof(deps, account.email, emailToken, address).catch((err: unknown) =>
+  await startProof(deps, email, emailToken, address).catch((err: unknown) =>
     deps.log.error({ event: 'confirmation-not-mailed', err }, 'a sign-up got no mail to confirm its e-mail'),
   )
-  return deps.browsers.remember(response, account.email)
+  return deps.browsers.remember(response, { email, hash: await findHashByEmail(deps.db, email) })
 }
 
 async function startProof(

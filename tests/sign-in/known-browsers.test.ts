@@ -6,6 +6,7 @@ import { cookieOf, PASSWORD, type Person, signUp } from '#tests/support/people.t
 
 const DAY_MINUTES = 24 * 60
 const DAY = DAY_MINUTES * 60_000
+const NEW = 'another good password'
 const NAME = 'clamshell.known_browser'
 
 let shop: FrontDoor
@@ -27,6 +28,12 @@ async function signIn(email: string, { password = PASSWORD, cookie = '' } = {}):
 
 async function guess(email: string, cookie = ''): Promise<void> {
   for (let n = 0; n < 10; n++) expect(await signIn(email, { password: `a guess, ${n}`, cookie })).toBe(401)
+}
+
+async function setByMail(owner: Person): Promise<void> {
+  await askForLink(owner)
+  const body = { token: linkTo(shop, owner.email).token, newPassword: NEW }
+  expect((await shop.call('POST', '/auth/reset-password', { body })).status).toBe(200)
 }
 
 const askForLink = ({ email }: Person, cookie = '') =>
@@ -52,15 +59,45 @@ it('a browser is known from its sign-in on, and after it has signed out', async 
   expect(await signIn(owner.email, { cookie: knownCookieOf({ cookie: cookieOf(headers) }) })).toBe(200)
 })
 
-it('a known browser has ten tries too, and a new password by mail lets it in again', async () => {
+it('a known browser has ten tries too, a session’s apart, and a new password by mail lets it in again', async () => {
   const owner = await signUp(shop, 'buyer')
   const cookie = knownCookieOf(owner)
   await guess(owner.email, cookie)
   expect(await signIn(owner.email, { cookie })).toBe(429)
-  await askForLink(owner)
-  const body = { token: linkTo(shop, owner.email).token, newPassword: 'another good password' }
-  expect((await shop.call('POST', '/auth/reset-password', { body })).status).toBe(200)
-  expect(await signIn(owner.email, { password: body.newPassword, cookie })).toBe(200)
+  const body = { currentPassword: 'a wrong one', newPassword: NEW }
+  expect((await shop.call('POST', '/auth/change-password', { cookie: owner.cookie, body })).status).toBe(400)
+  await setByMail(owner)
+  expect(await signIn(owner.email, { password: NEW, cookie })).toBe(200)
+})
+
+it('whoever had an account before its password was changed keeps its owner out by no cookie of theirs', async () => {
+  const owner = await signUp(shop, 'buyer')
+  const before = knownCookieOf(owner)
+  await setByMail(owner)
+  const session = await shop.call('POST', '/auth/sign-in/email', {
+    body: { email: owner.email, password: NEW },
+  })
+  await guess(owner.email, before)
+  expect(await signIn(owner.email, { password: NEW, cookie: before })).toBe(429)
+  expect(await signIn(owner.email, { password: NEW, cookie: cookieOf(session.headers) })).toBe(200)
+})
+
+it('two browsers of an account have their tries each', async () => {
+  const owner = await signUp(shop, 'buyer')
+  const { headers } = await shop.call('POST', '/auth/sign-in/email', {
+    body: { email: owner.email, password: PASSWORD },
+  })
+  await guess(owner.email, knownCookieOf(owner))
+  expect(await signIn(owner.email, { cookie: knownCookieOf({ cookie: cookieOf(headers) }) })).toBe(200)
+})
+
+it('the browser in which a password is changed is known on', async () => {
+  const owner = await signUp(shop, 'buyer')
+  const body = { currentPassword: PASSWORD, newPassword: NEW }
+  const { status, headers } = await shop.call('POST', '/auth/change-password', { cookie: owner.cookie, body })
+  expect(status).toBe(200)
+  await guess(owner.email)
+  expect(await signIn(owner.email, { password: NEW, cookie: cookieOf(headers) })).toBe(200)
 })
 
 it('a stranger who asks for links uses up none of a known browser’s', async () => {
@@ -75,7 +112,7 @@ it('can be read by no script, and is sent only over https where the shop has it'
   const attributesOf = (secure: boolean) => {
     const browsers = createKnownBrowsers({ secret: SECRET, clock: () => new Date(), secure })
     return browsers
-      .remember(new Response(), 'a@example.com')
+      .remember(new Response(), { email: 'a@example.com', hash: 'a hash' })
       .headers.getSetCookie()
       .join()
       .split('; ')
@@ -90,14 +127,14 @@ it('can be read by no script, and is sent only over https where the shop has it'
 it('a stranger’s own cookie, one that was altered and an old one are no help', async () => {
   const [owner, stranger] = [await signUp(shop, 'buyer'), await signUp(shop, 'buyer')]
   await guess(owner.email)
-  const [since = '', proof = ''] = knownCookieOf(owner)
+  const [id = '', since = '', proof = ''] = knownCookieOf(owner)
     .slice(NAME.length + 1)
     .split('.')
   const tomorrow = String(Number(since) + DAY)
   const useless = [
     knownCookieOf(stranger),
-    `${NAME}=${tomorrow}.${proof}`,
-    `${NAME}=${since}.`,
+    `${NAME}=${id}.${tomorrow}.${proof}`,
+    `${NAME}=${id}.${since}.`,
     `${NAME}=`,
     NAME,
   ]
