@@ -71,7 +71,7 @@ export function googleCalls(deps: Deps, { google, options, origins, publicUrl }:
         const handler = await open(origin)
         const giveBack = await takeGoogleTry(deps.db, address, deps.clock())
         const back = leadBack(origin, await soon(handler(request)))
-        if (outcomeOf(back.headers) !== 'failed') await giveBack()
+        if (!back.headers.get('location')?.includes('reason=unavailable')) await giveBack()
         return back
       } catch (err) {
         if (err instanceof Problem && err.code === 'too-many-requests')
@@ -110,8 +110,6 @@ function leadBack(origin: string, answer: Response): Response {
   headers.delete('content-length')
   return new Response(null, { status: 302, headers })
 }
-
-const outcomeOf = (headers: Headers) => /[?&]google=(\w+)/.exec(headers.get('location') ?? '')?.[1]
 
 /** Rejects what takes longer than people wait. */
 function soon<T>(work: Promise<T>): Promise<T> {

@@ -82,8 +82,12 @@ describe('the way back from Google', () => {
     expect(await signInFrom('10.9.9.9')).toBe('/login?google=done')
   })
 
-  it('counts no sign-in that succeeds, and none that was given up', async () => {
+  it('counts no sign-in that succeeds, that was given up or that had Google asked nothing', async () => {
     for (let n = 0; n < 31; n++) expect(await signInFrom('10.9.9.7')).toBe('/login?google=done')
+    // Any page can have its visitors ask for this.
+    const unasked = new URL('/auth/callback/google?error=server_error', ORIGIN)
+    for (let n = 0; n < 31; n++)
+      expect((await comeBack(shop, unasked, '', '10.9.9.7')).to).not.toContain('limited')
     for (let n = 0; n < 31; n++) expect(await signInFrom('10.9.9.7', '')).toBe('/login?google=cancelled')
   })
 
