@@ -133,5 +133,5 @@ export function createApi(deps: ApiDeps) {
   calls.get('/docs', (c) => c.html(describe().page, 200, docsHeaders))
   refuseOtherMethods(calls)
   app.route('/api', calls)
-  return { app, findRead: publicReads.find }
+  return { app, findRead: publicReads.find, takeTurn: publicReads.takeTurn }
 }

@@ -153,8 +153,8 @@ const toReady = async (answer: Answer) => (answer instanceof ReadyAnswer ? answe
 
 function openCalls(deps: ApiDeps, replica: Replica | undefined): Calls {
   const on = ({ pool, db }: Pick<ApiDeps, 'pool' | 'db'>) => {
-    const { app, findRead } = createApi({ ...deps, pool, db })
-    const ready = keepAnswers({ readState: () => readState({ pool, db }), clock: deps.clock, findRead })
+    const { app, ...reads } = createApi({ ...deps, pool, db })
+    const ready = keepAnswers({ readState: () => readState({ pool, db }), clock: deps.clock, ...reads })
     const call: Calls['call'] = async (request, address) =>
       (request.method === 'GET' && ready(targetOf(request))) || app.fetch(request, { address })
     return { call, ready }

@@ -1,24 +1,21 @@
 import { createBoundedCache } from './bounded-cache.ts'
 import { coalesceReads } from './coalesce-reads.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
-import type { ReadPublic } from './public-reads.ts'
+import { type PublicReads, READS, type ReadPublic } from './public-reads.ts'
 import type { ReadyAnswer } from './ready-answer.ts'
 
 /** Advertising ends by itself, at a moment and not by a change. */
 const KEPT_MS = 1_000
 const MOST_BYTES = 6 * 1024 * 1024
-/**
- * Lists that nobody has asked for before, and, in a line of their own, those that are read anew. Many may wait, since
- * each holds little memory.
- */
-const READS = { atOnce: 24, mostWaiting: 1_000 }
 
 type Parts = {
   /** Tells the states of the data apart: see readState. */
   readState: () => Promise<string>
   clock: () => Date
   /** What reads the answer to a target, where anyone may read it, and the target without what that does not read. */
-  findRead: (target: string) => { target: string; read: ReadPublic } | undefined
+  findRead: PublicReads['find']
+  /** The line of lists that nobody has asked for before. */
+  takeTurn: PublicReads['takeTurn']
 }
 type Kept = { state: string; since: number; read: ReadPublic; answer: Promise<ReadyAnswer> }
 
@@ -33,10 +30,10 @@ const bytesOf = (target: string) => 300 + target.length
  * Nobody is answered with anything older than their own asking: the state is read anew for every request, by
  * one reading for all that have come meanwhile.
  */
-export function keepAnswers({ readState, clock, findRead }: Parts) {
+export function keepAnswers({ readState, clock, findRead, takeTurn }: Parts) {
   const readNext = coalesceReads(readState)
   const kept = createBoundedCache<Kept | typeof ONCE>({ mostBytes: MOST_BYTES })
-  const takeTurn = limitConcurrency(READS)
+  // What is read anew stands in a line of its own.
   const takeKnownTurn = limitConcurrency(READS)
 
   /** Keeps an answer while it is read and after, for all who ask in this state; a refusal only while it is read. */

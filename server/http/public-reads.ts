@@ -1,5 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 import { jsonBytes } from './json-bytes.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
 import { ReadyAnswer } from './ready-answer.ts'
 import type { Answer } from './serve.ts'
 
@@ -13,6 +14,9 @@ type Read = Endpoint['request'] & {
   answer: (asked: Asked) => Promise<Answer<unknown>>
 }
 
+/** Reads of the database at a time, and how many wait: many may, since each holds little memory. */
+export const READS = { atOnce: 24, mostWaiting: 1_000 }
+
 /** As the shop writes its own targets: nothing has to be decoded. */
 const PLAIN = /^[\w/.~-]+(?:\?[\w=&.~-]*)?$/
 
@@ -24,6 +28,9 @@ const PLAIN = /^[\w/.~-]+(?:\?[\w=&.~-]*)?$/
 export function createPublicReads() {
   const reads: Read[] = []
   return {
+    /** The line of what is not kept, however its target is written. */
+    takeTurn: limitConcurrency(READS),
+
     add({ path, request }: Endpoint, answer: Read['answer']): void {
       const pattern = new RegExp(`^/api${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
       const names = new Set(Object.keys(request.query?.shape ?? {}))

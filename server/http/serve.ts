@@ -93,8 +93,8 @@ export function createServe(app: Api, deps: ServeDeps): Serve {
     const route = { ...endpoint, middleware: [guard] } as unknown as RouteConfig & {
       getRoutingPath(): string
     }
-    if (endpoint.method === 'get' && endpoint.who === 'anyone')
-      deps.publicReads.add(endpoint, (asked) => answer(asked as never))
+    const isPublic = endpoint.method === 'get' && endpoint.who === 'anyone'
+    if (isPublic) deps.publicReads.add(endpoint, (asked) => answer(asked as never))
     app.openapi(route, async (c) => {
       const valid = (target: 'json' | 'query' | 'param') => c.req.valid(target as never) as never
       const address = networkOf(c.env?.address ?? 'unknown') as never
@@ -113,6 +113,8 @@ export function createServe(app: Api, deps: ServeDeps): Serve {
         })
         return c.body(jsonBytes(body), status, { ...headers, 'content-type': 'application/json' })
       }
+      // Asked for in a way that is not looked up before, such as HEAD.
+      if (isPublic) return deps.publicReads.takeTurn(answerCall)
       if (endpoint.method === 'get') return answerCall()
       const owner = c.var.session?.userId ?? c.var.caller?.id ?? address
       return deps.answerOnce({ ...keyOf(c), owner, secret: endpoint.secret }, answerCall)

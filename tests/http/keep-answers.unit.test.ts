@@ -1,6 +1,7 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { keepAnswers } from '#server/http/keep-answers.ts'
+import { createPublicReads } from '#server/http/public-reads.ts'
 import { ReadyAnswer } from '#server/http/ready-answer.ts'
 import { notFound } from '#server/problems.ts'
 
@@ -16,6 +17,7 @@ async function openAnswers() {
   const find = keepAnswers({
     readState,
     clock: () => new Date(data.now),
+    takeTurn: createPublicReads().takeTurn,
     findRead(asked) {
       if (asked.startsWith('/api/my')) return undefined
       const target = asked.replace(/&made-up=\w*/, '')

@@ -1,6 +1,9 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises'
+import { OpenAPIHono } from '@hono/zod-openapi'
 import { expect, test, vi } from 'vitest'
 import { api } from '#contract/api.ts'
-import { createPublicReads } from '#server/http/public-reads.ts'
+import { createPublicReads, READS } from '#server/http/public-reads.ts'
+import { createServe, type Env } from '#server/http/serve.ts'
 import { notFound } from '#server/problems.ts'
 
 const reads = createPublicReads()
@@ -57,4 +60,23 @@ test.each([
   ['another host', 'http://other.test/api/products'],
 ])('%s is left to the router', (_, address) => {
   expect(reads.find(address)).toBeUndefined()
+})
+
+test.each([
+  ['HEAD', '/products?limit=7'],
+  ['GET', '/products?limit=7&x=%21'],
+])('%s %s, which is not looked up, stands in line all the same', async (method, target) => {
+  const app = new OpenAPIHono<Env>()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const read = vi.fn(async () => {
+    await promise
+    return { body: [] }
+  })
+  createServe(app, { publicReads: createPublicReads() } as never)(api.products, read)
+  const answers = Array.from({ length: READS.atOnce + 10 }, () => app.request(target, { method }))
+  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(READS.atOnce))
+  for (let turn = 0; turn < 50; turn++) await endOfTurn()
+  expect(read).toHaveBeenCalledTimes(READS.atOnce)
+  resolve()
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 200))
 })
