@@ -4,35 +4,53 @@ import { breakLinks } from '../break-links.ts'
 import { type orders, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
+import { countLimit } from '../rate-limit.ts'
 import { greet } from '../users/greet.ts'
 import { mayMail } from './may-mail.ts'
+
+/** To one seller, of one buyer: an order can be deleted and placed again at once. */
+const OF_ONE = { most: 3, seconds: 60 * 60 }
 
 type Deps = { jobs: Jobs; publicUrl: string }
 type Order = Pick<
   typeof orders.$inferSelect,
-  'sellerId' | 'buyerId' | 'buyerName' | 'phone' | 'location' | 'productName' | 'priceCents' | 'createdAt'
+  'sellerId' | 'buyerId' | 'buyerName' | 'phone' | 'location' | 'productName' | 'priceCents'
 >
 
 /**
- * Tells the seller of a new order: the buyer gets their number only after paying, so nobody else can arrange the
- * meeting. The eleventh within an hour, of guests or of buyers, is not sent; the order stands under My Buyers.
+ * Tells the seller of an order that is new, or whose buyer has `changed` how to meet: the buyer gets their number only
+ * after paying, so nobody else can arrange the meeting. The fourth of one buyer within an hour is not sent, so that
+ * nobody uses up what others are told of by, nor the 31st of all buyers or the eleventh of guests; the order stands
+ * under My Buyers.
  */
-export async function mailSeller({ jobs, publicUrl }: Deps, db: Db, order: Order): Promise<void> {
+export async function mailSeller(
+  { jobs, publicUrl }: Deps,
+  db: Db,
+  order: Order,
+  { at, changed = false }: { at: Date; changed?: boolean },
+): Promise<void> {
   const { sellerId, buyerId, productName } = order
   const [seller] = sellerId ? await db.select().from(users).where(eq(users.id, sellerId)) : []
   if (!seller) return
   const to = seller.email
-  if (!(await mayMail(db, 'seller-order-mails', { to, buyerId }, order.createdAt))) return
+  if (buyerId && (await countLimit(db, `seller-order-mails ${to} of ${buyerId}`, OF_ONE, at)) > OF_ONE.most)
+    return
+  if (!(await mayMail(db, 'seller-order-mails', { to, buyerId }, at))) return
   const price = formatDollars(dollarsFromCents(order.priceCents))
   const action = { label: 'My Buyers', url: `${publicUrl}/dashboard/mybuyers` }
   // Whoever made an account with somebody else's e-mail named the laptop, too: nothing that was typed goes there.
   if (!seller.emailVerified)
     return jobs.sendMail(db, {
       to,
-      subject: 'Somebody has ordered a laptop of yours',
+      subject: changed
+        ? 'An order for a laptop of yours has changed'
+        : 'Somebody has ordered a laptop of yours',
       text: [
         greet(seller),
-        `somebody has ordered a laptop of yours for ${price} at Clamshell. Who it is, their phone number and where they want to meet stands under My Buyers.`,
+        changed
+          ? `somebody who has ordered a laptop of yours for ${price} at Clamshell has changed how to meet.`
+          : `somebody has ordered a laptop of yours for ${price} at Clamshell.`,
+        `Who it is, their phone number and where they want to meet stands under My Buyers.`,
         'Once you have confirmed this e-mail address, such mails say so themselves.',
         'You do not sell at Clamshell? Then leave this mail alone: somebody may have mistyped their e-mail address.',
       ],
@@ -40,10 +58,12 @@ export async function mailSeller({ jobs, publicUrl }: Deps, db: Db, order: Order
     })
   await jobs.sendMail(db, {
     to,
-    subject: `An order for ${productName}`,
+    subject: changed ? `An order for ${productName} has changed` : `An order for ${productName}`,
     text: [
       greet(seller),
-      `${breakLinks(order.buyerName)} has ordered ${productName} for ${price}.`,
+      changed
+        ? `${breakLinks(order.buyerName)}, who has ordered ${productName} for ${price}, has changed how to meet.`
+        : `${breakLinks(order.buyerName)} has ordered ${productName} for ${price}.`,
       `Meeting place: ${breakLinks(order.location)}. Their phone number: ${order.phone}.`,
       ...(buyerId
         ? []

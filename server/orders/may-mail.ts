@@ -4,6 +4,8 @@ import { countLimit } from '../rate-limit.ts'
 
 /** To one e-mail: an order can be deleted and placed again at once, and a guest can type anybody's e-mail. */
 const MAILS = { most: 10, seconds: 60 * 60 }
+/** Many buyers may order of one seller, each of whom is counted by themselves before. */
+const OF_BUYERS_TO_SELLER = { ...MAILS, most: 30 }
 
 /**
  * Counts one more mail of a kind to an e-mail, and answers whether it may be sent. What guests cause counts apart, so
@@ -16,5 +18,6 @@ export async function mayMail(
   now: Date,
 ): Promise<boolean> {
   const key = buyerId ? `${kind} ${to}` : `${kind} guest ${to}`
-  return (await countLimit(db, key, MAILS, now)) <= MAILS.most
+  const limit = kind === 'seller-order-mails' && buyerId ? OF_BUYERS_TO_SELLER : MAILS
+  return (await countLimit(db, key, limit, now)) <= limit.most
 }

@@ -20,7 +20,7 @@ const GUEST_ORDERS = { most: 5, seconds: 60 * 60 }
 /**
  * Places an order for a laptop: unpaid, at the price the laptop has now. Several buyers may order one
  * laptop; who pays first gets it. Ordered again by the same buyer, the first order is answered, to be met where they
- * say now: somebody else may have placed it as a guest with their e-mail.
+ * say now: somebody else may have placed it as a guest with their e-mail. The seller is mailed what has changed.
  *
  * A guest (nobody signed in) types a name and an e-mail. Of a new order mails of the same transaction say how to go
  * on, to whoever ordered and to the seller. Whether that e-mail has ordered the laptop before is told to nobody: a
@@ -51,7 +51,7 @@ export async function placeOrder(
     const typed = { buyerName: buyer.name, phone: input.phone, location: input.location }
     const earlier = who && (await findEarlierOrder(db, buyer, product.id))
     if (earlier) {
-      await meetAsTyped(db, earlier, typed)
+      await meetAsTyped(deps, db, earlier, typed)
       return { id: earlier.id, isNew: false }
     }
     if (product.status !== 'available')
@@ -71,7 +71,7 @@ export async function placeOrder(
     const [placed] = await db.insert(orders).values(order).onConflictDoNothing().returning({ id: orders.id })
     if (placed) {
       await mailOrder(deps, db, order)
-      await mailSeller(deps, db, order)
+      await mailSeller(deps, db, order, { at: now })
       return { id: placed.id, isNew: true }
     }
     // A guest has ordered it before, or the same person's other request was faster: that order is the first.
@@ -79,7 +79,7 @@ export async function placeOrder(
     if (!first) throw notFound('laptop')
     // As of a new order: the id of the first would tell that there is one, and whether it still is.
     if (!who) return { id: order.id, isNew: true }
-    await meetAsTyped(db, first, typed)
+    await meetAsTyped(deps, db, first, typed)
     return { id: first.id, isNew: false }
   })
 }
@@ -113,13 +113,16 @@ type Order = typeof orders.$inferSelect
  * nothing of what is charged. The same sent again writes nothing.
  */
 async function meetAsTyped(
+  deps: Deps,
   db: Db,
   { id, buyerName, phone, location }: Order,
   typed: Pick<Order, 'buyerName' | 'phone' | 'location'>,
 ): Promise<void> {
   if (buyerName === typed.buyerName && phone === typed.phone && location === typed.location) return
-  await db
+  const [changed] = await db
     .update(orders)
     .set(typed)
     .where(and(eq(orders.id, id), ne(orders.state, 'paid')))
+    .returning()
+  if (changed) await mailSeller(deps, db, changed, { at: deps.clock(), changed: true })
 }

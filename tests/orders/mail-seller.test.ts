@@ -38,15 +38,25 @@ it('tells the seller who has ordered what, for how much, and how to arrange the 
   expect(new URL(mail?.action?.url ?? '').pathname).toBe('/dashboard/mybuyers')
 })
 
-it('tells of an order once, however often it is placed and with whatever place', async () => {
-  const buyer = await signUp(shop, 'buyer')
+it('tells of an order once, and again only when its buyer has changed how to meet', async () => {
+  const buyer = await signUp(shop, 'buyer', 'Babul')
   const laptop = await putOnSale(shop, seller)
+  const again = (typed = {}) =>
+    shop.call('POST', '/api/booking', {
+      token: buyer.token,
+      body: { ...BOOKING, ...typed, productId: laptop },
+    })
   await order(shop, buyer, laptop)
-  const body = { ...BOOKING, productId: laptop, location: 'Elsewhere' }
-  expect((await shop.call('POST', '/api/booking', { token: buyer.token, body })).status).toBe(200)
+  expect((await again()).status).toBe(200)
   await orderAsGuest(laptop)
   await orderAsGuest(laptop, { location: 'Elsewhere' })
   expect(mails()).toHaveLength(2)
+  expect((await again({ phone: '01700000099' })).status).toBe(200)
+  expect(mails()).toHaveLength(3)
+  expect(mails()[2]?.subject).toBe('An order for HP EliteBook 840 G6 has changed')
+  expect(mails()[2]?.text.join(' ')).toMatch(
+    /Babul, who has ordered .* has changed how to meet\..* 01700000099\./,
+  )
 })
 
 it('says of a guest that nobody has confirmed who they are, and makes no link of what they typed', async () => {
@@ -71,8 +81,8 @@ it('repeats nothing that anybody typed where nobody has proven the seller’s e-
   expect(JSON.stringify(mails(unproven))).not.toMatch(/evil|01700000002|Multiplan/i)
 })
 
-it('mails ten orders an hour to a seller, and ten of guests, who take nothing from the buyers by that', async () => {
-  const buyer = await signUp(shop, 'buyer')
+it('mails three orders an hour of a buyer, and ten of guests, who take nothing from others by that', async () => {
+  const [buyer, other] = [await signUp(shop, 'buyer'), await signUp(shop, 'buyer')]
   const laptop = await putOnSale(shop, seller)
   for (let n = 0; n < 12; n++) await orderAsGuest(laptop, { buyerEmail: `flood-${n}@example.com` })
   expect(mails()).toHaveLength(10)
@@ -80,9 +90,17 @@ it('mails ten orders an hour to a seller, and ten of guests, who take nothing fr
     const id = await order(shop, buyer, laptop)
     await shop.call('DELETE', `/api/myorders/${id}`, { token: buyer.token })
   }
-  expect(mails()).toHaveLength(20)
-  expect(await shop.sql('select id from orders where seller_id = $1', [seller.id])).toHaveLength(12)
+  expect(mails()).toHaveLength(13)
+  await order(shop, other, laptop)
+  expect(mails()).toHaveLength(14)
+  expect(await shop.sql('select id from orders where seller_id = $1', [seller.id])).toHaveLength(13)
   shop.pass({ minutes: 61 })
   await order(shop, { ...buyer, token: await renewToken(shop, buyer) }, laptop)
-  expect(mails()).toHaveLength(21)
+  expect(mails()).toHaveLength(15)
+})
+
+it('mails thirty orders of buyers an hour to a seller', async () => {
+  const laptop = await putOnSale(shop, seller)
+  for (let n = 0; n < 31; n++) await order(shop, await signUp(shop, 'buyer'), laptop)
+  expect(mails()).toHaveLength(30)
 })
