@@ -58,6 +58,8 @@ export async function announceTakeDown(jobs: Jobs, db: Db, about: About): Promis
       ],
       action: { label: 'See the laptops', url: `${publicUrl}/advertisedProducts` },
     })
+  // Who had ordered what its seller deleted or marked as sold has heard then that it is gone.
+  if (product.withdrawnAt || product.status !== 'available') return
   for (const order of await db.select().from(orders).where(eq(orders.productId, product.id)))
     await mailLaptopGone({ jobs, publicUrl }, db, order, {
       subject: `${product.name} is no longer for sale`,

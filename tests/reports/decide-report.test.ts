@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { changeLaptop, DELETE, SOLD } from '#tests/products/selling.ts'
 import { beginPayment, CARD, payByCard, tell } from '#tests/support/card.ts'
 import { type FrontDoor, ORIGIN, openFrontDoor } from '#tests/support/front-door.ts'
 import { order, putOnSale } from '#tests/support/laptops.ts'
@@ -104,6 +105,22 @@ describe('taking a laptop down', () => {
     const [row] = await shop.sql('select withdrawn_at from products where id = $1', [laptop])
     expect(row.withdrawn_at).toEqual(new Date('2026-01-01'))
   })
+
+  it.each([
+    ['deleted', DELETE],
+    ['marked as sold', SOLD],
+  ])(
+    'does not tell whoever ordered what its seller had %s before: they have heard of it',
+    async (_, change) => {
+      await order(shop, other, laptop)
+      const id = await report(buyer)
+      shop.mails.length = 0
+      expect((await changeLaptop(shop, seller, change, laptop)).status).toBe(200)
+      expect(sent()).toEqual([[other.email, 'Dell XPS 13 is no longer for sale']])
+      expect((await decide(id, 'taken-down')).status).toBe(200)
+      expect(sent().map(([to]) => to)).not.toContain(other.email)
+    },
+  )
 
   it('is refused while a buyer is paying, and possible when they gave up', async () => {
     const id = await report(buyer)
