@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { fromDrizzle, type JobResult, type JobWithMetadata } from 'pg-boss'
+import { fromDrizzle, type JobResult, type JobWithMetadata, type PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db } from './database/with-transaction.ts'
 import { codesOf } from './failures.ts'
@@ -67,12 +67,12 @@ export async function startJobs({
   await boss.work(
     'mail',
     WITHOUT_PAUSE,
-    inTurn({ log, isEnding }, (letter: Letter) => mail.send(letter)),
+    inTurn({ log, isEnding, boss }, (letter: Letter) => mail.send(letter)),
   )
   await boss.work(
     'password-reset',
     WITHOUT_PAUSE,
-    inTurn({ log, isEnding }, ({ email }: { email: string }) => mailPasswordReset(jobs, email)),
+    inTurn({ log, isEnding, boss }, ({ email }: { email: string }) => mailPasswordReset(jobs, email)),
   )
   /** What fails as a whole is tried again by the clock. */
   const logged = (event: string, words: string, work: () => Promise<unknown>) => async () => {
@@ -102,18 +102,22 @@ export async function startJobs({
   }
 }
 
+type Turns = { log: Logger; isEnding: () => boolean; boss: Pick<PgBoss, 'send'> }
+
 /**
- * One after the other, each with an end of its own: what fails is tried again without the others, and so is what was not
- * begun when the shop closes. Without an answer in time all would be, those that are done too.
+ * One after the other, each with an end of its own: what fails is tried again without the others. What was not begun
+ * when the shop closes is written down anew: failed, it would lose a try, and with its last one be given up. Without an
+ * answer in time all would be tried again, those that are done too.
  */
-function inTurn<T>(
-  { log, isEnding }: { log: Logger; isEnding: () => boolean },
-  work: (data: T) => Promise<unknown>,
-) {
+function inTurn<T extends object>({ log, isEnding, boss }: Turns, work: (data: T) => Promise<unknown>) {
   return async (jobs: JobWithMetadata<T>[]): Promise<JobResult[]> => {
     const results: JobResult[] = []
     for (const job of jobs) {
-      if (isEnding()) break
+      if (isEnding()) {
+        const anew = await boss.send(job.name, job.data).catch(() => null)
+        if (anew) results.push({ id: job.id, status: 'completed' })
+        continue
+      }
       results.push(
         await work(job.data).then(
           () => ({ id: job.id, status: 'completed' as const }),
