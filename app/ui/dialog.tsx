@@ -64,7 +64,7 @@ export function Dialog({ title, onClose, children, lid, role, describedBy, class
       onClick={(event) => {
         if (pressedBeside.current && isBeside(event)) onClose()
       }}
-      className={`m-auto max-h-[92dvh] w-[min(100vw-1.5rem,100%)] overflow-y-auto overscroll-contain rounded-2xl border border-line bg-raised p-0 text-ink shadow-float ${className}`}
+      className={`dialog ${className}`}
     >
       {lid}
       {lid && <div className="hinge" />}
