@@ -34,6 +34,7 @@ function OrdersOf({ user: { email } }: { user: User }) {
         question="Are you sure want to Delete the Order?"
         about={`${deleting.productName}, ${formatDollars(deleting.price)}`}
         action="Delete"
+        failure={`The order of ${deleting.productName} was not deleted.`}
         onConfirm={async () => {
           await api.delete('/myorders/{id}', { params: { id: deleting._id } })
           toast(`The order of ${deleting.productName} is deleted.`)

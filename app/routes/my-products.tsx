@@ -37,6 +37,7 @@ function ProductsOf({ user: { email } }: { user: User }) {
           about={describe(asking.laptop, asking.change)}
           action={asking.change.action}
           harmless={asking.change.harmless}
+          failure={asking.change.failure(asking.laptop)}
           onConfirm={async () => {
             await asking.change.run(asking.laptop)
             toast(asking.change.done(asking.laptop))

@@ -7,12 +7,14 @@ import { Dialog } from './dialog.tsx'
 type Props = {
   /** The specification's question. */
   question: string
-  /** What it is about: the laptop, the person. */
+  /** What it is about, the laptop or the person, and what follows. */
   about: string
   /** What the button that does it says. */
   action: string
   /** What can be taken back is not asked in red. */
   harmless?: boolean
+  /** What is said where it was closed before it failed. */
+  failure: string
   onConfirm: () => Promise<void>
   /** Fetches anew what it was asked from. */
   reload: () => Promise<void>
@@ -23,7 +25,16 @@ type Props = {
  * Asks before something is changed for others; says so when it fails, and can be tried again. What has begun cannot be
  * taken back: closed meanwhile, it says in the corner how it went wrong.
  */
-export function Confirm({ question, about, action, harmless = false, onConfirm, reload, onClose }: Props) {
+export function Confirm({
+  question,
+  about,
+  action,
+  harmless = false,
+  failure,
+  onConfirm,
+  reload,
+  onClose,
+}: Props) {
   const id = useId()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>()
@@ -40,7 +51,7 @@ export function Confirm({ question, about, action, harmless = false, onConfirm, 
       if (asked.current) onClose()
     } catch (error) {
       if (asked.current) setProblem(error)
-      else toast(`${about}: ${sayProblem(error)}`, 'failure')
+      else toast(`${failure} ${sayProblem(error)}`, 'failure')
       setBusy(false)
       // Refused, perhaps, because the list is behind: somebody else was faster.
       if (error instanceof ApiProblem && error.status >= 400 && error.status < 500) await reload()

@@ -2,7 +2,7 @@ import type { SignUpType } from '#contract/choices.ts'
 import type { Person } from '#contract/users.ts'
 import { api } from '../api.ts'
 
-/** What an admin can do with a person: what is asked before, what is done, what is said then. */
+/** What an admin can do with a person: what is asked before, what is done, what is said then or where it failed. */
 export type Change = {
   question: string
   /** What follows from it, said with the question. */
@@ -12,6 +12,7 @@ export type Change = {
   /** Answers how many it changed. */
   run: (person: Person) => Promise<number>
   done: (person: Person) => string
+  failure: (person: Person) => string
 }
 
 async function remove({ _id }: Person): Promise<number> {
@@ -20,6 +21,7 @@ async function remove({ _id }: Person): Promise<number> {
 }
 
 const done = ({ name }: Person) => `${name} is deleted.`
+const failure = ({ name }: Person) => `${name} was not deleted.`
 
 /** Deleting a person, in the specification's words. */
 export const DELETE: Record<SignUpType, Change> = {
@@ -30,6 +32,7 @@ export const DELETE: Record<SignUpType, Change> = {
     harmless: false,
     run: remove,
     done,
+    failure,
   },
   seller: {
     question: 'Are sure you want to Delete the SELLER',
@@ -38,6 +41,7 @@ export const DELETE: Record<SignUpType, Change> = {
     harmless: false,
     run: remove,
     done,
+    failure,
   },
 }
 
@@ -61,5 +65,6 @@ export function verifyBy(email: string): Change {
       return modifiedCount
     },
     done: ({ name }) => `${name} is verified.`,
+    failure: ({ name }) => `${name} was not verified.`,
   }
 }

@@ -46,6 +46,7 @@ export function PeopleList({ title, userType, email, columns }: Props) {
           about={`${asking.person.name}, ${asking.person.email}. ${asking.change.means}`}
           action={asking.change.action}
           harmless={asking.change.harmless}
+          failure={asking.change.failure(asking.person)}
           onConfirm={async () => {
             if ((await asking.change.run(asking.person)) === 0) return
             toast(asking.change.done(asking.person))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import type { Product } from '#contract/products.ts'
+import type { MyProduct, Product } from '#contract/products.ts'
 import { expect, test } from '#tests/support/browser.ts'
-import { message, newEmail, signUp } from '#tests/support/steps.ts'
+import { message, newEmail, signIn, signUp } from '#tests/support/steps.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const question = (page: Page) => page.getByRole('alertdialog')
@@ -119,7 +119,37 @@ test('a question that was closed while it was done says how it went wrong', asyn
   // What is said behind a dialog could be neither heard nor dismissed.
   await expect(page.getByRole('alert')).toHaveCount(0)
   await question(page).getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('alert').first()).toContainText(/: Clamshell cannot be reached/)
+  await expect(page.getByRole('alert').first()).toContainText(
+    /^The order of .+ was not deleted\. Clamshell cannot be reached/,
+  )
+})
+
+test('a laptop that was not deleted is said to be there still, and nothing of what would have followed', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  await signIn(page, 'seller@clamshell.test')
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/api/myproduct?*', async (route) => {
+    const response = await route.fetch()
+    const laptops: MyProduct[] = await response.json()
+    const ordered = { status: 'available' as const, locked: null, orders: 1 }
+    await route.fulfill({ response, json: laptops.map((laptop) => ({ ...laptop, ...ordered })) })
+  })
+  await page.route('**/api/myproduct/*', (route) => asked.promise.then(() => route.abort()))
+  await page.goto('/dashboard/myproducts')
+  const bin = page.getByRole('button', { name: /^Delete / }).first()
+  const name = (await bin.getAttribute('aria-label'))?.replace('Delete ', '')
+  await bin.click()
+  await expect(question(page)).toContainText('They can no longer pay, and are told by mail.')
+  await question(page).getByRole('button', { name: 'Delete' }).click()
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeHidden()
+  asked.resolve()
+  await expect(page.getByRole('alert')).toHaveText(
+    `${name} was not deleted. Clamshell cannot be reached. Check your connection, then try again.`,
+  )
 })
 
 test('a part that failed waits for a press, and leaves the keyboard where it is, once the connection is back', async ({

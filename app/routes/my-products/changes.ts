@@ -2,7 +2,7 @@ import { formatDollars } from '#contract/money.ts'
 import type { MyProduct } from '#contract/products.ts'
 import { api } from '../../api.ts'
 
-/** What a seller can do with a laptop: what is asked before, what is done, what is said then. */
+/** What a seller can do with a laptop: what is asked before, what is done, what is said then or where it failed. */
 export type Change = {
   question: string
   action: string
@@ -11,6 +11,7 @@ export type Change = {
   endsOrders?: true
   run: (laptop: MyProduct) => Promise<unknown>
   done: (laptop: MyProduct) => string
+  failure: (laptop: MyProduct) => string
 }
 
 const at = ({ _id }: MyProduct) => ({ params: { id: _id } })
@@ -24,6 +25,7 @@ export const CHANGES = {
     endsOrders: true,
     run: (laptop) => api.put('/productsold/{id}', at(laptop)),
     done: () => STATUS_CHANGED,
+    failure: ({ name }) => `${name} was not marked as sold.`,
   },
   available: {
     question: 'Mark this laptop as available?',
@@ -31,6 +33,7 @@ export const CHANGES = {
     harmless: true,
     run: (laptop) => api.put('/productavailable/{id}', at(laptop)),
     done: () => STATUS_CHANGED,
+    failure: ({ name }) => `${name} was not marked as available.`,
   },
   boost: {
     question: 'Boost the Product?',
@@ -38,6 +41,7 @@ export const CHANGES = {
     harmless: true,
     run: (laptop) => api.put('/products/{id}', at(laptop)),
     done: ({ name }) => `${name} is advertised for 14 days.`,
+    failure: ({ name }) => `${name} was not boosted.`,
   },
   delete: {
     question: 'Are you sure want to Delete the Product?',
@@ -46,6 +50,7 @@ export const CHANGES = {
     endsOrders: true,
     run: (laptop) => api.delete('/myproduct/{id}', at(laptop)),
     done: ({ name }) => `${name} is deleted.`,
+    failure: ({ name }) => `${name} was not deleted.`,
   },
 } satisfies Record<string, Change>
 
