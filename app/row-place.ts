@@ -17,19 +17,19 @@ export function rowPlaceOf(element: Element | null): RowPlace | undefined {
 }
 
 /**
- * Puts the keyboard to the same action of the row that took this place, else of the last row, else on the page's
- * heading: what was pressed may be gone with its row, and the browser would begin anew at the page's top.
+ * Puts the keyboard to the same action of the row that took this place, else of the last row; where there is none, or
+ * no place, on the page's heading: what was pressed may be gone, and the browser would begin anew at the page's top.
  */
-export function focusRowPlace({ table, row, control }: RowPlace): void {
-  const rows = document.querySelectorAll(`table[aria-label="${CSS.escape(table)}"] > tbody > tr`)
-  const near = rows[Math.min(row, rows.length - 1)]
-  const controls = near ? controlsOf(near) : []
-  const target = controls[Math.min(control, controls.length - 1)] ?? controls[0] ?? heading()
+export function focusRowPlace(place?: RowPlace): void {
+  const heading = document.querySelector<HTMLElement>('main h1')
+  if (heading) heading.tabIndex = -1
+  const target = (place && controlAt(place)) ?? heading
   target?.focus()
 }
 
-function heading(): HTMLElement | null {
-  const heading = document.querySelector<HTMLElement>('main h1')
-  if (heading) heading.tabIndex = -1
-  return heading
+function controlAt({ table, row, control }: RowPlace): HTMLElement | undefined {
+  const rows = document.querySelectorAll(`table[aria-label="${CSS.escape(table)}"] > tbody > tr`)
+  const near = rows[Math.min(row, rows.length - 1)]
+  const controls = near ? controlsOf(near) : []
+  return controls[Math.min(control, controls.length - 1)] ?? controls[0]
 }

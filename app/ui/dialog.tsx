@@ -24,7 +24,7 @@ export function Dialog({ title, onClose, children, lid, role, describedBy, class
   const heading = useId()
   useEffect(() => {
     const element = dialog.current
-    const opener = document.activeElement
+    const opener = document.activeElement as HTMLElement | null
     const place = rowPlaceOf(opener)
     element?.showModal()
     // Where there is a form, to what has to be filled in; else to where the platform puts it.
@@ -32,9 +32,8 @@ export function Dialog({ title, onClose, children, lid, role, describedBy, class
     return () => {
       element?.close()
       // What opened it may be gone, with the row it stood in.
-      const back = opener?.isConnected ? opener : document.querySelector('main')
-      if (place && !opener?.isConnected) focusRowPlace(place)
-      else if (back instanceof HTMLElement) back.focus()
+      if (opener?.isConnected) opener.focus()
+      else focusRowPlace(place)
       sayHeld()
     }
   }, [])

@@ -11,12 +11,13 @@ type Outcome = { person: Person; deleted: number; why: string | undefined }
 type Props = {
   people: Person[]
   userType: SignUpType
-  /** Hears whether anything was tried. Who could not be deleted may be gone already: the list is behind. */
-  onClose: (hasTried: boolean) => void
+  /** Fetches the list anew. */
+  reload: () => Promise<void>
+  onClose: () => void
 }
 
 /** Asks, then deletes people one after the other; says how far it is, how many went, and who stayed and why. */
-export function PeopleDelete({ people, userType, onClose }: Props) {
+export function PeopleDelete({ people, userType, reload, onClose }: Props) {
   const id = useId()
   const [outcomes, setOutcomes] = useState<Outcome[]>()
   const [running, setRunning] = useState(false)
@@ -45,14 +46,15 @@ export function PeopleDelete({ people, userType, onClose }: Props) {
       so.push(await remove(person, userType))
       setOutcomes([...so])
     }
-    setRunning(false)
-    if (count(so) < people.length) return
+    // Who could not be deleted may be gone already. Before it closes: the button that opened it goes with the last row.
+    await reload()
+    if (count(so) < people.length) return setRunning(false)
     toast(people.length === 1 ? DELETE[userType].done(so[0]?.person as Person) : `${so.length} are deleted.`)
-    onClose(true)
+    onClose()
   }
   function leave() {
     // The one under way is finished first; then it is said how far it got.
-    if (!running) return onClose(outcomes !== undefined)
+    if (!running) return onClose()
     stopped.current = true
     setStopping(true)
   }

@@ -59,10 +59,8 @@ export function PeopleList({ title, userType, email, columns }: Props) {
         <PeopleDelete
           people={deleting}
           userType={userType}
-          onClose={async (hasTried) => {
-            setDeleting(undefined)
-            if (hasTried) await reload()
-          }}
+          reload={reload}
+          onClose={() => setDeleting(undefined)}
         />
       )}
     </>

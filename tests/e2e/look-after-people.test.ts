@@ -170,11 +170,15 @@ test('several are selected and deleted at once; who cannot be deleted stays, and
   await expectNoAxeViolations(page)
   await question(page).getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(heading(page)).toHaveText('Buyers: 1')
+  await expect(page.getByRole('button', { name: 'Delete 1 selected' })).toBeFocused()
   await page.unroute('**/api/user/*')
   await page.getByRole('button', { name: 'Delete 1 selected' }).click()
   await expect(question(page)).toContainText('Are you sure want to Delete the Buyer?')
   await question(page).getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Nothing here matches “crowd”.')).toBeVisible()
+  // The button that was pressed is gone with all that was selected.
+  await expect(question(page)).toBeHidden()
+  await expect(heading(page)).toBeFocused()
 })
 
 test('who was gone already leaves the list, although they could not be deleted', async ({
@@ -201,6 +205,7 @@ test('who was gone already leaves the list, although they could not be deleted',
   await expect(question(page)).toContainText('0 of 1 deleted.')
   await question(page).getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(page.getByText('Nothing here matches “gone already”.')).toBeVisible()
+  await expect(heading(page)).toBeFocused()
 })
 
 test('people stay in the list, and who is selected, where they could not be asked for anew', async ({
