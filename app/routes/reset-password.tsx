@@ -1,6 +1,8 @@
+import { useEffect } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { resetPassword } from '../account-service.ts'
 import { ApiProblem, sayProblem } from '../api-problem.ts'
+import { focusRowPlace } from '../row-place.ts'
 import { refreshSession } from '../session.ts'
 import { toast } from '../toasts.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -23,6 +25,12 @@ export default function ResetPassword() {
   const { form, busy, problem, problemOf } = useSending(save, 'Your new password is not set.')
   const token = query.get('token')
   const refused = problem instanceof ApiProblem ? problem : undefined
+  const isTooOld = refused?.code === 'link-too-old'
+
+  useEffect(() => {
+    // The button that was pressed goes with the form.
+    if (isTooOld) focusRowPlace()
+  }, [isTooOld])
 
   async function save(typed: FormData) {
     await resetPassword(token ?? '', String(typed.get('newPassword')))
@@ -33,7 +41,7 @@ export default function ResetPassword() {
     await refreshSession()
   }
 
-  if (!token || refused?.code === 'link-too-old') {
+  if (!token || isTooOld) {
     return (
       <SignInPanel title="Choose a new password">
         <Alert>

@@ -75,8 +75,9 @@ test('a forgotten password is replaced by the mailed link, once; the old one is 
 
   await page.goto(link)
   await page.getByLabel('New password').fill('a third good password')
-  await page.getByRole('button', { name: 'Set the new password' }).click()
+  await page.getByRole('button', { name: 'Set the new password' }).press('Enter')
   await expect(page.getByRole('alert')).toContainText('This link was used already, or is too old.')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expectScreenAccessible(page)
   await page.getByRole('link', { name: 'Ask for a new link' }).click()
   await expect(page).toHaveURL('/login')
@@ -108,8 +109,9 @@ test('a sign-up is confirmed by the mailed link; the note on the dashboard is go
   await other.goto(link)
   await expect(other.getByText('Nothing has changed')).toContainText('buyer@clamshell.test')
   await expectScreenAccessible(other)
-  await other.getByRole('button', { name: 'Sign out and go on' }).click()
+  await other.getByRole('button', { name: 'Sign out and go on' }).press('Enter')
   await expect(other.getByText('Please log in to the account of')).toContainText(email)
+  await expect(other.getByRole('heading', { level: 1 })).toBeFocused()
   await expectScreenAccessible(other)
   await other.context().close()
 

@@ -1,11 +1,14 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { sayProblem } from '../../api-problem.ts'
 import { signOut, useSession } from '../../session.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { useLeavingFocus } from '../../use-leaving-focus.ts'
 
 /** Somebody else is signed in: the link is not for their account. */
 export function OtherAccount({ email }: { email: string }) {
   const session = useSession()
+  const part = useRef<HTMLDivElement>(null)
+  useLeavingFocus(part)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>()
   async function leave() {
@@ -16,7 +19,7 @@ export function OtherAccount({ email }: { email: string }) {
     setBusy(false)
   }
   return (
-    <>
+    <div ref={part}>
       <p role="status">
         This link is for <strong className="font-semibold wrap-anywhere">{email}</strong>
         {session.status === 'signed-in' && (
@@ -31,6 +34,6 @@ export function OtherAccount({ email }: { email: string }) {
       <button type="button" className="btn btn-primary mt-6" aria-disabled={busy} onClick={leave}>
         Sign out and go on
       </button>
-    </>
+    </div>
   )
 }
