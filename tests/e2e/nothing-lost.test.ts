@@ -181,11 +181,8 @@ test('an order and a wish that the shop does not acknowledge are not said to be 
   await expect(message(page)).not.toContainText('Successfully')
 })
 
-test('a seller who has gone on while a laptop is added stays where they are, and is told how it went', async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(/status of 409/)
+/** Add Products, with all of a laptop but its picture. */
+async function describeLaptop(page: Page): Promise<void> {
   await signIn(page, 'seller@clamshell.test')
   await page.goto('/dashboard/addproducts')
   await page.getByLabel('Name', { exact: true }).fill('Walton Tamarind')
@@ -197,18 +194,31 @@ test('a seller who has gone on while a laptop is added stays where they are, and
   await page.getByLabel('Phone').fill('01712345678')
   await page.getByLabel('Meeting Location').fill('IDB Bhaban, Agargaon')
   await page.getByLabel('Description').fill('Light wear, battery 81 %.')
+}
+
+/** Presses Add Product and is at the blogs before the answer; answers how to let it come. */
+async function addAndGoOn(page: Page, answer: (route: Route) => Promise<void>): Promise<() => void> {
+  const gone = Promise.withResolvers<void>()
+  await page.route('**/api/addproducts', (route) => gone.promise.then(() => answer(route)), { times: 1 })
+  await page.getByLabel('Image').setInputFiles(photo())
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs')
+  return gone.resolve
+}
+
+test('a seller who has gone on while a laptop is added stays where they are, and is told how it went', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 409/)
+  await describeLaptop(page)
   for (const [said, status, json] of [
     ['Your laptop is not added yet. Not now.', 409, { code: 'refused', detail: 'Not now.' }],
     ['Product Added successfully.', 201, { acknowledged: true, insertedId: 'a' }],
   ] as const) {
-    const gone = Promise.withResolvers<void>()
-    const answer = (route: Route) => gone.promise.then(() => route.fulfill({ status, json }))
-    await page.route('**/api/addproducts', answer, { times: 1 })
-    await page.getByLabel('Image').setInputFiles(photo())
-    await page.getByRole('button', { name: 'Add Product' }).click()
-    await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs')
-    gone.resolve()
+    const answer = await addAndGoOn(page, (route) => route.fulfill({ status, json }))
+    answer()
     await expect(message(page)).toContainText(said)
     await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))))
     await expect(page).toHaveURL('/blogs')
@@ -216,4 +226,39 @@ test('a seller who has gone on while a laptop is added stays where they are, and
     await page.goto('/dashboard/addproducts')
   }
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
+})
+
+test('a seller who comes back while a laptop is added cannot add it twice, and finds an empty form once it is', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  await describeLaptop(page)
+  const name = page.getByLabel('Name', { exact: true })
+  const add = page.getByRole('button', { name: 'Add Product' })
+  let pictures = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/images') pictures += 1
+  })
+  for (const fails of [true, false]) {
+    // The shop has heard of it both times, and takes one picture for one laptop.
+    const answer = await addAndGoOn(page, (route) =>
+      fails ? route.abort() : route.fulfill({ status: 201, json: { acknowledged: true, insertedId: 'a' } }),
+    )
+    await page.goBack()
+    await expect(name).toHaveValue('Walton Tamarind')
+    await expect(add).toBeDisabled()
+    await expect(page.getByText('This laptop is being added already.')).toBeVisible()
+    await name.focus()
+    answer()
+    if (!fails) break
+    await expect(message(page)).toContainText('Your laptop is not added yet. Clamshell cannot be reached.')
+    await expect(add).toBeEnabled()
+    await expect(name).toBeFocused()
+  }
+  await expect(message(page)).toContainText('Product Added successfully.')
+  await expect(name).toHaveValue('')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page).toHaveURL('/dashboard/addproducts')
+  expect(pictures).toBe(1)
 })

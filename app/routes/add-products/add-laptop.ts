@@ -20,16 +20,22 @@ export async function addLaptop(
   progress: AddProgress,
   onUpload: (part: number) => void,
 ): Promise<void> {
-  if (progress.picture?.file !== picture) {
+  if (!progress.picture || !isSame(progress.picture.file, picture)) {
     progress.picture = { file: picture, url: await sendPicture(picture, onUpload) }
   }
   try {
     await api.post('/addproducts', { body: { ...laptop, image: progress.picture.url } })
+    // A picture is for one laptop.
+    progress.picture = undefined
   } catch (error) {
     if (error instanceof ApiProblem && error.field('image')) progress.picture = undefined
     throw error
   }
 }
+
+/** Chosen again after the form was left, it is another object. */
+const isSame = (one: File, other: File): boolean =>
+  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
 
 async function sendPicture(picture: File, onProgress: (part: number) => void): Promise<string> {
   const send = (token: string | undefined) =>

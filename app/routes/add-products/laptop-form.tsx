@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useState } from 'react'
 import { BRANDS, type BrandId, CONDITION_NAMES, CONDITIONS, type Condition } from '#contract/choices.ts'
 import { LENGTHS } from '#contract/limits.ts'
 import { sayProblem } from '../../api-problem.ts'
@@ -9,8 +8,11 @@ import { Alert } from '../../ui/alert.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { useArrive } from '../../use-arrive.ts'
+import { useLeavingFocus } from '../../use-leaving-focus.ts'
 import { useSending } from '../../use-sending.ts'
-import { type AddProgress, addLaptop } from './add-laptop.ts'
+import { addLaptop } from './add-laptop.ts'
+import { addingOf, progressOf, tellAdding, useAdding } from './adding.ts'
 import { Choice } from './choice.tsx'
 import { DescriptionField } from './description-field.tsx'
 import { PictureField } from './picture-field.tsx'
@@ -18,14 +20,20 @@ import { PictureField } from './picture-field.tsx'
 const BRAND_OPTIONS = BRANDS.map((value) => ({ value }))
 const CONDITION_OPTIONS = CONDITION_NAMES.map((value) => ({ value, meaning: CONDITIONS[value] }))
 
-/** All that a buyer has to know of a laptop. What the shop refuses is said at its field, and nothing typed is lost. */
+/** The form, filled with what was typed already; an empty one once that was added by a form that is gone. */
 export function LaptopForm({ sellerId }: { sellerId: string }) {
-  const navigate = useNavigate()
   const draftKey = `laptop of ${sellerId}`
+  const { added } = useAdding(draftKey)
+  return <Fields key={`${draftKey} ${added}`} draftKey={draftKey} />
+}
+
+/** All that a buyer has to know of a laptop. What the shop refuses is said at its field, and nothing typed is lost. */
+function Fields({ draftKey }: { draftKey: string }) {
+  const arrive = useArrive()
   const [draft] = useState(() => readDraft(draftKey))
-  const progress = useRef<AddProgress>({})
-  const [uploaded, setUploaded] = useState<number>()
+  const { isUnderWay, uploaded } = useAdding(draftKey)
   const { form, busy, problem, problemOf } = useSending(add, 'Your laptop is not added yet.')
+  useLeavingFocus(form.ref)
   const field = (name: string) => ({ name, defaultValue: draft[name], problem: problemOf(name) })
 
   async function add(data: FormData) {
@@ -43,14 +51,16 @@ export function LaptopForm({ sellerId }: { sellerId: string }) {
       location: typed('location'),
       description: typed('description'),
     }
+    tellAdding(draftKey, { isUnderWay: true })
     try {
-      await addLaptop(laptop, picture, progress.current, setUploaded)
+      await addLaptop(laptop, picture, progressOf(draftKey), (uploaded) => tellAdding(draftKey, { uploaded }))
       dropDraft(draftKey)
       toast('Product Added successfully.')
       // Left meanwhile, they are not called back.
-      if (form.ref.current) await navigate('/dashboard/myproducts')
+      if (form.ref.current) await arrive('/dashboard/myproducts')
+      else tellAdding(draftKey, { added: addingOf(draftKey).added + 1 })
     } finally {
-      setUploaded(undefined)
+      tellAdding(draftKey, { isUnderWay: false, uploaded: undefined })
     }
   }
 
@@ -123,9 +133,16 @@ export function LaptopForm({ sellerId }: { sellerId: string }) {
       {problem !== undefined && (
         <Alert className="sm:col-span-2">{`Your laptop is not added yet. ${sayProblem(problem)}`}</Alert>
       )}
-      <SubmitButton busy={busy} className="justify-self-start px-8">
-        Add Product
-      </SubmitButton>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:col-span-2">
+        <SubmitButton busy={isUnderWay} className="px-8">
+          Add Product
+        </SubmitButton>
+        {isUnderWay && !busy && (
+          <p role="status" className="text-sm text-muted">
+            This laptop is being added already.
+          </p>
+        )}
+      </div>
     </form>
   )
 }

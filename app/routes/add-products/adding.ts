@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react'
+import type { AddProgress } from './add-laptop.ts'
+
+/*
+ * A laptop goes on being added where its form is left. Whoever comes back before the answer finds a form that knows of
+ * it, and cannot add the laptop a second time. By the key of the form's draft.
+ */
+
+type Adding = {
+  isUnderWay: boolean
+  /** How much of its picture is sent, from 0 to 1; undefined while nothing is being sent. */
+  uploaded: number | undefined
+  /** How many were added whose forms were gone by then. */
+  added: number
+}
+
+const NONE: Adding = { isUnderWay: false, uploaded: undefined, added: 0 }
+const addings = new Map<string, Adding>()
+const progresses = new Map<string, AddProgress>()
+const followers = new Set<() => void>()
+
+export const addingOf = (key: string): Adding => addings.get(key) ?? NONE
+
+export function tellAdding(key: string, change: Partial<Adding>): void {
+  addings.set(key, { ...addingOf(key), ...change })
+  for (const follower of followers) follower()
+}
+
+export function useAdding(key: string): Adding {
+  return useSyncExternalStore(
+    follow,
+    () => addingOf(key),
+    () => NONE,
+  )
+}
+
+function follow(follower: () => void): () => void {
+  followers.add(follower)
+  return () => followers.delete(follower)
+}
+
+/** What has been done of one that is not added yet. */
+export function progressOf(key: string): AddProgress {
+  const progress = progresses.get(key) ?? {}
+  progresses.set(key, progress)
+  return progress
+}
