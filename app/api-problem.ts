@@ -42,10 +42,13 @@ export function unreachable(): ApiProblem {
   )
 }
 
-/** What went wrong, in a sentence for people, whatever was thrown. */
-export function sayProblem(error: unknown): string {
+/**
+ * What went wrong, in a sentence for people, whatever was thrown. Of several faults the first, where the form that would
+ * mark them is gone.
+ */
+export function sayProblem(error: unknown, isFormGone?: boolean): string {
   if (!(error instanceof ApiProblem)) return 'Something went wrong on this page. Please try again.'
-  return error.errors.length > 1 ? 'Please check the marked fields.' : error.message
+  return error.errors.length > 1 && !isFormGone ? 'Please check the marked fields.' : error.message
 }
 
 /** Takes for done only what the shop has acknowledged (specification, 4). */

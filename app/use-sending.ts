@@ -28,7 +28,7 @@ export function useSending(send: (typed: FormData, form: HTMLFormElement) => Pro
     } catch (error) {
       // What was closed meanwhile cannot say it any more.
       if (ref.current) setProblem(error)
-      else toast(`${failure} ${sayProblem(error)}`.trim(), 'failure')
+      else toast(`${failure} ${sayProblem(error, true)}`.trim(), 'failure')
     } finally {
       setBusy(false)
     }

@@ -211,9 +211,13 @@ test('a seller who has gone on while a laptop is added stays where they are, and
   page,
   expectConsole,
 }) => {
-  expectConsole(/status of 409/)
+  expectConsole(/status of 4/)
   await describeLaptop(page)
+  const detail = 'Name is required.'
+  const errors = ['/name', '/phone'].map((pointer) => ({ pointer, message: 'Is required.' }))
   for (const [said, status, json] of [
+    // Where no field is marked, the fault itself.
+    ['Your laptop is not added yet. Name is required.', 400, { code: 'bad-input', detail, errors }],
     ['Your laptop is not added yet. Not now.', 409, { code: 'refused', detail: 'Not now.' }],
     ['Product Added successfully.', 201, { acknowledged: true, insertedId: 'a' }],
   ] as const) {

@@ -63,6 +63,6 @@ async function step<T>(failure: string, work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     const { status, code, errors } = error instanceof ApiProblem ? error : unreachable()
-    throw new ApiProblem(status, code, `${failure} ${sayProblem(error)}`, errors)
+    throw new ApiProblem(status, code, `${failure} ${sayProblem(error, true)}`, errors)
   }
 }
