@@ -60,9 +60,9 @@ export default function Privacy() {
         cannot keep you out. Signing in with Google takes a third one, for ten minutes. Scripts can read none
         of them. Local storage holds a pass that ends after ten minutes and your choice of light or dark. The
         open tab holds how far you scrolled and what somebody who is signed in has typed to sell a laptop, to
-        report one or to order one, with the phone number, until it is sent, they sign out or the tab is
-        closed. There are no trackers and no scripts from elsewhere, save the card provider's own on the
-        payment page.
+        order one, with the phone number, to report one or, as an admin, to decide a report, until it is sent,
+        they sign out in that tab or it is closed. There are no trackers and no scripts from elsewhere, save
+        the card provider's own on the payment page.
       </p>
       <h2>How long, and your rights</h2>
       <p>

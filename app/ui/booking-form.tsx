@@ -81,7 +81,7 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
         {...form}
         onInput={(event) => {
           form.onInput(event)
-          if (draftKey) keepDraft(draftKey, event.currentTarget)
+          if (buyer && draftKey) keepDraft(draftKey, event.currentTarget)
         }}
         className="grid gap-4 sm:grid-cols-2"
       >

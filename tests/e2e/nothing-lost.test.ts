@@ -96,6 +96,9 @@ test('what one person typed to order and to report is not shown to the next who 
   await expect(dialog(page).getByRole('alert')).toContainText('You have been signed out.')
   // Whoever it was can still go on as a guest.
   await expect(dialog(page).getByLabel('Phone')).toHaveValue('01700000077')
+  // Of what is typed now nothing is kept.
+  await dialog(page).getByLabel('Location').fill('Where a guest is met')
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('guest')
   await other.goto('/login')
   await signInByForm(other, next, PASSWORD)
   await expect(dialog(page).getByLabel('Email')).toHaveValue(next)
