@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { sayProblem } from '../api-problem.ts'
 import { useKnownEmail } from '../known-email.ts'
-import { nextPath } from '../next-path.ts'
-import { enterSession, useSession } from '../session.ts'
+import { enterSession } from '../session.ts'
 import { signInWithPassword } from '../sign-in-service.ts'
 import { Alert } from '../ui/alert.tsx'
 import { AlreadySignedIn, useAlreadySignedIn } from '../ui/already-signed-in.tsx'
@@ -32,19 +31,11 @@ export default function Login() {
 }
 
 function LoginForm() {
-  const navigate = useNavigate()
   const { search, state } = useLocation()
-  const session = useSession()
   const known = useKnownEmail()
   const [emailProblem, setEmailProblem] = useState<string>()
   const { form, busy, problem } = useSending(signIn, 'You are not signed in.')
-  const already = useAlreadySignedIn()
-  const signedIn = session.status === 'signed-in'
-
-  // Signed in here, or in another tab meanwhile: on to where they were going.
-  useEffect(() => {
-    if (signedIn && !already) void navigate(nextPath(search), { replace: true })
-  }, [signedIn, already, navigate, search])
+  const already = useAlreadySignedIn(busy)
 
   if (already) {
     return (

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { SignUpType } from '#contract/choices.ts'
 import { LENGTHS } from '#contract/limits.ts'
 import { sayProblem } from '../api-problem.ts'
@@ -26,14 +26,13 @@ export const meta: Route.MetaFunction = () => [{ title: 'Sign Up · Clamshell' }
 const NOT_FOR_SELLERS = 'Who signs up with Google is a buyer. To sell, sign up with a password.'
 
 export default function SignUp() {
-  const navigate = useNavigate()
   const { search, state } = useLocation()
   const known = useKnownEmail()
-  const already = useAlreadySignedIn()
   const progress = useRef<SignUpProgress>({})
   const [uploaded, setUploaded] = useState<number>()
   const [role, setRole] = useState<SignUpType>('buyer')
   const { form, busy, problem, problemOf } = useSending(makeAccount)
+  const already = useAlreadySignedIn(busy)
 
   async function makeAccount(typed: FormData) {
     const photo = typed.get('photo')
@@ -49,8 +48,6 @@ export default function SignUp() {
     try {
       await signUp(account, progress.current, setUploaded)
       toast('User Created Successfully.')
-      // Left meanwhile, they are not called back.
-      if (form.ref.current) await navigate(nextPath(search))
     } finally {
       setUploaded(undefined)
     }

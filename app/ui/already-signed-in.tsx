@@ -1,20 +1,29 @@
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
 import type { User } from '#contract/users.ts'
+import { nextPath } from '../next-path.ts'
 import { useSession } from '../session.ts'
 import { SignOutButton } from './sign-out-button.tsx'
 
 /**
- * Who was signed in already when this page was opened; undefined for everyone else, and for whoever signs in
- * here.
+ * Who was signed in already when this page was opened; undefined for everyone else. Whoever signs in later, here or in
+ * another tab, goes on to where they were going, once nothing is being sent.
  */
-export function useAlreadySignedIn(): User | undefined {
+export function useAlreadySignedIn(isSending: boolean): User | undefined {
+  const navigate = useNavigate()
+  const { search } = useLocation()
   const session = useSession()
   const [first, setFirst] = useState<string>()
   if (first === undefined && session.status !== 'loading') setFirst(session.status)
   // Signed out meanwhile, they are as everyone else.
   if (first === 'signed-in' && session.status === 'none') setFirst('none')
-  return first === 'signed-in' && session.status === 'signed-in' ? session.user : undefined
+  const user = session.status === 'signed-in' ? session.user : undefined
+  const already = first === 'signed-in' ? user : undefined
+  const goesOn = user && !already && !isSending
+  useEffect(() => {
+    if (goesOn) void navigate(nextPath(search), { replace: true })
+  }, [goesOn, navigate, search])
+  return already
 }
 
 /** In place of the form: who is signed in, and how to become somebody else. */

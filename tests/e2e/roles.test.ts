@@ -1,9 +1,11 @@
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import {
   cardOf,
+  holdBack,
   message,
   newEmail,
   PASSWORD,
+  photo,
   signIn,
   signInByForm,
   signUp,
@@ -49,6 +51,37 @@ test('who is signed in and follows Sign In or Sign Up reads who they are', async
     await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
     await expect(page).toHaveURL('/dashboard/myorders')
   }
+})
+
+test('Sign Up goes on as Login does once somebody is signed in, in another tab or by what was sent before', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/signup?next=/blogs')
+  await page.getByLabel('Name').fill('Ada')
+  const other = await context.newPage()
+  await other.goto('/login')
+  await signInByForm(other, 'buyer@clamshell.test')
+  await expect(page).toHaveURL('/blogs')
+  await other.getByRole('button', { name: /^Account of/ }).click()
+  await other.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(page.getByRole('button', { name: /^Account of/ })).toHaveCount(0)
+
+  const answer = await holdBack(page, '**/api/users')
+  await page.goto('/signup')
+  await page.getByLabel('Name').fill('Ada Lovelace')
+  await page.getByLabel('Photo').setInputFiles(photo())
+  await page.getByLabel('Email').fill(newEmail())
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs')
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Sign Up' })).toBeEnabled()
+  answer()
+  await expect(message(page)).toContainText('User Created Successfully.')
+  await expect(page).toHaveURL('/')
 })
 
 test('a sign-up that was broken off goes on with the choice of a role', async ({ page }) => {
