@@ -110,6 +110,19 @@ test('a price that fails after its dialog was closed is told of in the corner', 
   await expect(message(page)).toContainText(`The price of ${name} was not changed.`)
 })
 
+test('who comes back to the window goes on with the price that they had begun', async ({ page }) => {
+  const { button } = await openMyProducts(page)
+  await button.click()
+  await page.keyboard.type('12')
+  // As the browser does where another window is looked at meanwhile.
+  await field(page).evaluate((input) => {
+    input.blur()
+    input.focus()
+  })
+  await page.keyboard.type('3')
+  await expect(field(page)).toHaveValue('123')
+})
+
 test('a sold laptop keeps its price, and the button says so', async ({ page }) => {
   await signIn(page, 'seller@clamshell.test')
   await page.goto('/dashboard/myproducts')

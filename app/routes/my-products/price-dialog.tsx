@@ -50,8 +50,10 @@ export function PriceDialog({ laptop, reload, onClose }: Props) {
           hint={`In dollars, and no more than the original price of ${formatDollars(originalPrice)}.`}
           required
           maxLength={20}
-          // It is typed anew rather than mended.
-          onFocus={({ currentTarget }) => currentTarget.select()}
+          // It is typed anew rather than mended. What is typed already stays: who comes back to the window types on.
+          onFocus={({ currentTarget: input }) => {
+            if (input.value === input.defaultValue) input.select()
+          }}
           problem={problemOf('currentPrice')}
         />
         {laptop.orders > 0 && <p className="text-sm">Orders that are placed already keep their price.</p>}
