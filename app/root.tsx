@@ -139,6 +139,10 @@ export default function App() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   useEffect(startSession, [])
-  useEffect(arrive, [])
+  useEffect(() => {
+    arrive()
+    // Of what fails while it is drawn the pages' titles do not hear.
+    document.title = titleOf(error)
+  }, [error])
   return <ErrorPage error={error} />
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/browser.ts'
-import { signIn } from '#tests/support/steps.ts'
+import { newEmail, orderAndOpenPayment, signIn, signUp, takeOther } from '#tests/support/steps.ts'
 
 const PHONE = { width: 360, height: 740 }
 
@@ -152,4 +152,16 @@ test('whoever comes to a quiet button by keyboard sees that they are there', asy
   await button.focus()
   await expect(button).toHaveCSS('outline-style', 'solid')
   await expect(button).not.toHaveCSS('outline-color', 'rgba(0, 0, 0, 0)', { timeout: 3_000 })
+})
+
+test('a page that fails while it is drawn says so by its title, too', async ({ page, expectConsole }) => {
+  expectConsole(/ERR_FAILED|sandbox-card/)
+  const email = newEmail()
+  await signUp(page, { email })
+  await page.route('**/assets/sandbox-card*', (route) => route.abort())
+  await orderAndOpenPayment(page, email, await takeOther(page))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("Something's missing.")
+  await expect(page).toHaveTitle('Something went wrong · Clamshell')
+  await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click()
+  await expect(page).toHaveTitle('Blogs · Clamshell')
 })
