@@ -13,6 +13,9 @@ export const Wish = Product.omit({ _id: true })
     buyerEmail: z.string(),
     priceWhenSaved: Dollars,
     orderId: Id.nullable().openapi({ description: 'The buyer’s order for this laptop, where there is one.' }),
+    orderPrice: Dollars.nullable().openapi({
+      description: 'What that order costs: the laptop’s price when it was placed.',
+    }),
     paid: z.boolean().openapi({ description: 'Whether that order is paid.' }),
     withdrawn: z
       .boolean()

@@ -114,12 +114,16 @@ function columns({ removing, onOrder, onRemove }: Doing): Column<Wish>[] {
   ]
 }
 
-function PriceNow({ wish: { currentPrice, priceWhenSaved } }: { wish: Wish }) {
+/** An order keeps the price that the laptop had when it was placed. */
+function PriceNow({ wish: { currentPrice, priceWhenSaved, orderPrice } }: { wish: Wish }) {
   return (
     <span>
       {formatDollars(currentPrice)}
       {currentPrice !== priceWhenSaved && (
         <span className="block text-xs text-muted">{formatDollars(priceWhenSaved)} when saved</span>
+      )}
+      {orderPrice !== null && orderPrice !== currentPrice && (
+        <span className="block text-xs">Your order: {formatDollars(orderPrice)}</span>
       )}
     </span>
   )

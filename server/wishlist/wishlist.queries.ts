@@ -26,6 +26,7 @@ const mine = prepared((db, limit) => {
         buyerEmail: sql`${sql.placeholder('email')}::text`,
         priceWhenSaved: dollars(wishlist.priceCentsWhenSaved),
         orderId: orders.id,
+        orderPrice: dollars(orders.priceCents),
         paid: sql`coalesce(${orders.state} = 'paid', false)`,
         withdrawn: sql`${products.withdrawnAt} is not null`,
       }),

@@ -1,7 +1,9 @@
 import type { Page, Route } from '@playwright/test'
+import { formatDollars } from '#contract/money.ts'
+import type { MyProduct } from '#contract/products.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
-import { message, signIn } from '#tests/support/steps.ts'
+import { message, newEmail, signIn, signUp } from '#tests/support/steps.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Change price' })
 const field = (page: Page) => dialog(page).getByLabel('Current Price')
@@ -121,6 +123,38 @@ test('who comes back to the window goes on with the price that they had begun', 
   })
   await page.keyboard.type('3')
   await expect(field(page)).toHaveValue('123')
+})
+
+test('who has ordered a laptop before its price changed reads on their wishlist what they will pay', async ({
+  page,
+}) => {
+  const asPerson = async (email: string) => {
+    const { token } = await (await page.request.post('/api/jwt', { data: { email } })).json()
+    return { authorization: `Bearer ${token}` }
+  }
+  await signIn(page, 'seller@clamshell.test')
+  const seller = await asPerson('seller@clamshell.test')
+  const mine = await page.request.get('/api/myproduct?email=seller@clamshell.test', { headers: seller })
+  const laptops: MyProduct[] = await mine.json()
+  const laptop = laptops.findLast(({ status, locked }) => status === 'available' && !locked)
+  const email = newEmail()
+  await signUp(page, { email })
+  const buyer = await asPerson(email)
+  for (const call of ['/api/booking', '/api/wishlist']) {
+    const data = { productId: laptop?._id, phone: '01700000009', location: 'Zindabazar, Sylhet' }
+    expect((await page.request.post(call, { headers: buyer, data })).status()).toBe(201)
+  }
+  const priced = await page.request.put(`/api/productprice/${laptop?._id}`, {
+    headers: seller,
+    data: { currentPrice: '77' },
+  })
+  expect(priced.status()).toBe(200)
+  await page.goto('/dashboard/mywishlist')
+  const ordered = formatDollars(laptop?.currentPrice ?? 0)
+  await expect(page.getByRole('row', { name: laptop?.name })).toContainText(
+    `$77${ordered} when savedYour order: ${ordered}`,
+  )
+  await expectScreenAccessible(page)
 })
 
 test('a sold laptop keeps its price, and the button says so', async ({ page }) => {

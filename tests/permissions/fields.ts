@@ -97,7 +97,10 @@ export const ANSWERS: Record<string, Keys> = {
   ],
   'DELETE /myorders/{id}': DELETED,
   'POST /wishlist': INSERTED,
-  'GET /wishlist': [...PRODUCT, 'productId', 'buyerEmail', 'priceWhenSaved', 'orderId', 'paid', 'withdrawn'],
+  'GET /wishlist': [
+    ...[...PRODUCT, 'productId', 'buyerEmail', 'priceWhenSaved'],
+    ...['orderId', 'orderPrice', 'paid', 'withdrawn'],
+  ],
   'DELETE /mywishlist/{id}': DELETED,
   'POST /create-payment-intent': ['client_secret', 'publishableKey', 'sandbox', 'heldUntil'],
   'POST /paymentinfo': INSERTED,

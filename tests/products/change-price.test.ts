@@ -48,6 +48,10 @@ it('leaves the orders placed before as they are: their price is paid, also when 
   await price('400')
   expect(await order(shop, buyer, laptop)).toBe(id)
   expect(await list(`booking/${id}`, buyer)).toMatchObject({ price: 449.5 })
+  await shop.call('POST', '/api/wishlist', { token: buyer.token, body: { productId: laptop } })
+  expect(await list(`wishlist?email=${buyer.email}`, buyer)).toMatchObject([
+    { currentPrice: 400, orderId: id, orderPrice: 449.5 },
+  ])
   expect(await beginPayment(shop, buyer, id, 400)).toMatchObject({
     status: 409,
     body: { code: 'price-differs' },

@@ -45,6 +45,7 @@ it('shows the laptop as it is now, and what it cost when it was saved', async ()
     status: 'sold',
     buyerEmail: buyer.email,
     orderId: null,
+    orderPrice: null,
     paid: false,
   })
 })
