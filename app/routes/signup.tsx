@@ -78,9 +78,7 @@ export default function SignUp() {
           hint="A JPEG, PNG or WebP picture of you, for your account, at most 8 MB."
           problem={problemOf('photo', 'image')}
         />
-        {uploaded !== undefined && uploaded < 1 && (
-          <progress className="h-2 w-full accent-signal" value={uploaded} aria-label="Photo upload" />
-        )}
+        {uploaded !== undefined && uploaded < 1 && <progress value={uploaded} aria-label="Photo upload" />}
         <Field
           key={known}
           label="Email"

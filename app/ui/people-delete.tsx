@@ -80,12 +80,7 @@ export function PeopleDelete({ people, userType, reload, onClose }: Props) {
           {outcomes && !running && `${deleted} of ${people.length} deleted.`}
         </p>
         {outcomes && running && (
-          <progress
-            className="mt-3 h-2 w-full appearance-none overflow-hidden rounded-full bg-base-200 [&::-moz-progress-bar]:bg-signal [&::-webkit-progress-bar]:bg-base-200 [&::-webkit-progress-value]:bg-signal"
-            value={outcomes.length}
-            max={people.length}
-            aria-label="Deleting"
-          />
+          <progress className="mt-3" value={outcomes.length} max={people.length} aria-label="Deleting" />
         )}
       </div>
       {refused.length > 0 && (

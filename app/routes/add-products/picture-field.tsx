@@ -30,9 +30,7 @@ export function PictureField({ uploaded, problem }: Props) {
           onChosen={(file) => setChosen(file && URL.createObjectURL(file))}
           problem={problem}
         />
-        {uploaded !== undefined && (
-          <progress className="mt-3 h-2 w-full accent-signal" value={uploaded} aria-label="Upload" />
-        )}
+        {uploaded !== undefined && <progress className="mt-3" value={uploaded} aria-label="Upload" />}
       </div>
     </div>
   )
