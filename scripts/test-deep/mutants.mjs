@@ -55,8 +55,8 @@ export const MUTANTS = [
   {
     name: 'a buyer claims as many laptops as they like',
     file: 'server/payments/create-payment-intent.ts',
-    find: '> OTHER_HOLDS',
-    replace: '> 1e9',
+    find: '>= MOST_HOLDS',
+    replace: '>= 1e9',
     tests: ['tests/payments/holds.postgres.test.ts'],
   },
   {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import { orders } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
+import { HOLD_MINUTES } from '../payments/payments.queries.ts'
 import { Problem } from '../problems.ts'
 
 /** An order that is paid, or whose buyer is paying: one per laptop at most, by index. */
@@ -25,7 +26,7 @@ export async function refuseIfClaimed(
   throw new Problem(
     'laptop-held',
     claim.heldUntil && claim.heldUntil > now
-      ? 'A buyer is paying for this laptop just now. If they do not finish within 15 minutes, it is free again.'
+      ? `A buyer is paying for this laptop just now. If they do not finish within ${HOLD_MINUTES} minutes, it is free again.`
       : 'A buyer began to pay for this laptop. Their time is over, and the card provider is being asked whether they paid: please try again in a minute.',
   )
 }

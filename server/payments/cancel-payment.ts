@@ -1,7 +1,11 @@
 import { withTransaction } from '../database/with-transaction.ts'
+import type { CardIntentStatus } from '../outside/card-payments.ts'
 import { findOpenPayment } from './payments.queries.ts'
 import { type PaymentDeps, recordPayment } from './record-payment.ts'
 import { giveUpAttempt } from './settle-payment.ts'
+
+/** What the provider has ended, or works on: there is nothing left to cancel. */
+const NOT_TO_CANCEL: readonly CardIntentStatus[] = ['succeeded', 'processing', 'canceled']
 
 /**
  * Ends the attempt at paying an order, if there is one, at the provider first: it cannot be charged any more, and
@@ -16,6 +20,6 @@ export async function cancelPayment(deps: PaymentDeps, orderId: string): Promise
   if (!payment) return
   const intent = payment.intentId ? await deps.cards.readIntent(payment.intentId) : undefined
   if (!intent) return withTransaction(deps.pool, (db) => giveUpAttempt(db, payment, deps.clock()))
-  if (!/^(succeeded|processing|canceled)$/.test(intent.status)) await deps.cards.cancelIntent(intent.id)
+  if (!NOT_TO_CANCEL.includes(intent.status)) await deps.cards.cancelIntent(intent.id)
   await recordPayment(deps, intent.id)
 }

@@ -3,19 +3,26 @@ import { orders, payments, users } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import { newId } from '../ids.ts'
 import { refuseIfClaimed } from '../orders/refuse-if-claimed.ts'
-import { type CardIntent, CardRequestRefused } from '../outside/card-payments.ts'
+import { type CardIntent, type CardIntentStatus, CardRequestRefused } from '../outside/card-payments.ts'
 import { notFound, Problem } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { ensureIntent, requireSameSum } from './ensure-intent.ts'
 import { beingProcessed } from './payment-in-flight.ts'
-import { findOpenPayment, holdUntil, lockOrder, type Payment } from './payments.queries.ts'
+import { findOpenPayment, HOLD_MINUTES, holdUntil, lockOrder, type Payment } from './payments.queries.ts'
 import { recordPaymentAction } from './record-movement.ts'
 import { type PaymentDeps, recordPayment } from './record-payment.ts'
 import { releaseExpiredHolds } from './release-expired-holds.ts'
 import { sayCharged } from './say-charged.ts'
 
-/** At most this many laptops are kept for one buyer at a time, besides the one they now pay for. */
-const OTHER_HOLDS = 2
+/** At most this many laptops are kept for one buyer at a time: as a number, and as a sentence says it. */
+const MOST_HOLDS = 3
+const MOST_HOLDS_IN_WORDS = 'three'
+/** What an intent waits with for the buyer to pay it. */
+const PAYABLE: readonly CardIntentStatus[] = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+]
 const SOLD = 'This laptop was sold to somebody else.'
 
 /**
@@ -35,7 +42,7 @@ export async function createPaymentIntent(
   await releaseRivals(deps, who, input.bookingId)
   const claim = await claimLaptop(deps, who, input)
   const intent = await ensureIntent(deps, claim.payment).catch(noneIfRefused)
-  if (intent && canBePaid(intent))
+  if (intent && PAYABLE.includes(intent.status))
     return { intent: requireSameSum(claim.payment, intent), heldUntil: claim.heldUntil }
   const recorded = intent && (await recordPayment(deps, intent.id))
   if (recorded?.state === 'succeeded') throw alreadyPaid()
@@ -48,8 +55,6 @@ export async function createPaymentIntent(
 function noneIfRefused(error: unknown): undefined {
   if (!(error instanceof CardRequestRefused)) throw error
 }
-
-const canBePaid = ({ status }: CardIntent) => /^requires_(payment_method|confirmation|action)$/.test(status)
 
 const alreadyPaid = () => new Problem('already-paid', 'This order is paid. Your receipt is under My Orders.')
 
@@ -117,9 +122,9 @@ function claimLaptop(
 async function refuseTooManyHolds(db: Db, buyerId: string, orderId: string): Promise<void> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, buyerId)).for('no key update')
   const others = and(eq(orders.buyerId, buyerId), eq(orders.state, 'held'), ne(orders.id, orderId))
-  if ((await db.$count(orders, others)) > OTHER_HOLDS)
+  if ((await db.$count(orders, others)) >= MOST_HOLDS)
     throw new Problem(
       'too-many-holds',
-      'You have begun three payments. Please finish one, or wait 15 minutes.',
+      `You have begun ${MOST_HOLDS_IN_WORDS} payments. Please finish one, or wait ${HOLD_MINUTES} minutes.`,
     )
 }

@@ -9,7 +9,7 @@ import {
   CardProviderUnavailable,
   CardRequestRefused,
 } from '../outside/card-payments.ts'
-import { type Payment, UNSETTLED } from './payments.queries.ts'
+import { type Payment, UNDER_WAY } from './payments.queries.ts'
 import { giveUpAttempt } from './settle-payment.ts'
 
 type Deps = { pool: pg.Pool; db: Db; clock: () => Date; cards: CardPayments; log: Logger }
@@ -41,7 +41,7 @@ export async function ensureIntent(deps: Deps, payment: Payment): Promise<CardIn
   const { rowCount } = await db
     .update(payments)
     .set({ intentId: intent.id, state: 'open' })
-    .where(and(eq(payments.id, payment.id), inArray(payments.state, UNSETTLED)))
+    .where(and(eq(payments.id, payment.id), inArray(payments.state, UNDER_WAY)))
   // Nobody pays what another call has brought to its end meanwhile.
   if (rowCount === 0) throw new CardProviderUnavailable(new Error('The attempt has ended meanwhile.'))
   return intent

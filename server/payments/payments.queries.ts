@@ -5,16 +5,16 @@ import type { Db } from '../database/with-transaction.ts'
 export type Payment = typeof payments.$inferSelect
 export type Order = typeof orders.$inferSelect
 
-/** A payment that was made but could not be kept, from the moment that is known. */
-export const RETURNED: readonly Payment['state'][] = [
+/** A payment that cannot be kept: its refund is due, under way, done or failed. */
+export const TO_BE_RETURNED: readonly Payment['state'][] = [
   'refund-due',
   'refund-pending',
   'refunded',
   'refund-failed',
 ]
 
-/** An attempt that is not settled. */
-export const UNSETTLED: Payment['state'][] = ['requested', 'open']
+/** An attempt whose end is not known yet. */
+export const UNDER_WAY: readonly Payment['state'][] = ['requested', 'open']
 
 /** How long a laptop is kept for the buyer who is paying (D23 of docs/decisions/0010). */
 export const HOLD_MINUTES = 15
@@ -34,12 +34,12 @@ export async function lockOrder(db: Db, orderId: string) {
 
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
 
-/** The attempt at paying an order that is not settled, if there is one: at most one by index. */
+/** The attempt at paying an order that is under way, if there is one: at most one by index. */
 export async function findOpenPayment(db: Db, orderId: string): Promise<Payment | undefined> {
   const [payment] = await db
     .select()
     .from(payments)
-    .where(and(eq(payments.orderId, orderId), inArray(payments.state, UNSETTLED)))
+    .where(and(eq(payments.orderId, orderId), inArray(payments.state, UNDER_WAY)))
     .orderBy(desc(payments.attempt))
   return payment
 }

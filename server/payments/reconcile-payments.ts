@@ -2,12 +2,15 @@ import { and, gt, inArray, lt, or } from 'drizzle-orm'
 import { payments } from '../database/schema.ts'
 import { ensureIntent } from './ensure-intent.ts'
 import { findLostEvents } from './find-lost-events.ts'
-import type { Payment } from './payments.queries.ts'
+import { type Payment, UNDER_WAY } from './payments.queries.ts'
 import { type PaymentDeps, recordPayment } from './record-payment.ts'
 import { refundPayment } from './refund-payment.ts'
 import { releaseExpiredHolds } from './release-expired-holds.ts'
 
-/** A payment that is this old and not settled may have lost its event: the provider is asked. */
+/** Payments whose end is still to come. */
+const TO_RECONCILE: readonly Payment['state'][] = [...UNDER_WAY, 'refund-due', 'refund-pending']
+
+/** One of these that is this old may have lost its event: the provider is asked. */
 const WAIT_SECONDS = 30
 
 /**
@@ -25,7 +28,7 @@ export async function reconcilePayments(deps: PaymentDeps): Promise<number> {
       deps.log.error({ event: 'reconcile-failed', ...about, err: error }, 'a payment could not be reconciled')
     }
   }
-  for (const payment of await findUnsettled(deps))
+  for (const payment of await findToReconcile(deps))
     await attempt({ paymentId: payment.id }, async () => {
       const after = await reconcile(deps, payment)
       // Said by a line of its own already.
@@ -39,13 +42,16 @@ export async function reconcilePayments(deps: PaymentDeps): Promise<number> {
   return failed
 }
 
-function findUnsettled({ db, clock }: PaymentDeps): Promise<Payment[]> {
+function findToReconcile({ db, clock }: PaymentDeps): Promise<Payment[]> {
   const now = clock()
   const before = new Date(now.getTime() - WAIT_SECONDS * 1000)
   // What begins after now tells of a clock that was set back: it is not left to wait until then.
   const isDue = or(lt(payments.createdAt, before), gt(payments.createdAt, now))
-  const unsettled = inArray(payments.state, ['requested', 'open', 'refund-due', 'refund-pending'])
-  return db.select().from(payments).where(and(unsettled, isDue)).orderBy(payments.createdAt)
+  return db
+    .select()
+    .from(payments)
+    .where(and(inArray(payments.state, TO_RECONCILE), isDue))
+    .orderBy(payments.createdAt)
 }
 
 async function reconcile(deps: PaymentDeps, payment: Payment): Promise<Payment | undefined> {

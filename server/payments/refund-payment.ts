@@ -66,7 +66,7 @@ async function followRefund(deps: Deps, payment: Payment): Promise<Payment> {
   if (status !== 'succeeded') return payment
   const { now, moved } = await move(deps, payment, { state: 'refunded' })
   const { intentId, refundId } = now
-  if (moved) deps.log.warn({ event: 'payment-refunded', intentId, refundId }, 'a payment was returned')
+  if (moved) deps.log.warn({ event: 'payment-refunded', intentId, refundId }, 'a payment was refunded')
   return now
 }
 

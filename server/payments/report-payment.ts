@@ -3,7 +3,7 @@ import { orders, payments } from '../database/schema.ts'
 import { notFound, Problem } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { beingProcessed } from './payment-in-flight.ts'
-import { type Payment, RETURNED, UNSETTLED } from './payments.queries.ts'
+import { type Payment, TO_BE_RETURNED, UNDER_WAY } from './payments.queries.ts'
 import { type PaymentDeps, recordPayment } from './record-payment.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function reportPayment(
     .where(and(eq(orders.id, bookingId), eq(orders.buyerId, who.id)))
   if (!order) throw notFound('order')
   // Nothing is asked of payments that cannot be this order's. The id of one may be known to the provider alone.
-  const unknown = and(isNull(payments.intentId), inArray(payments.state, UNSETTLED))
+  const unknown = and(isNull(payments.intentId), inArray(payments.state, UNDER_WAY))
   const itsOwn = or(eq(payments.intentId, transactionId), unknown)
   const begun = await deps.db.$count(payments, and(eq(payments.orderId, order.id), itsOwn))
   const payment = begun > 0 ? await recordPayment(deps, transactionId) : undefined
@@ -36,7 +36,7 @@ export async function reportPayment(
       'payment-refunded',
       'The laptop was no longer yours to buy. Your bank did not take the money back yet: we look into it.',
     )
-  if (RETURNED.includes(payment.state))
+  if (TO_BE_RETURNED.includes(payment.state))
     throw new Problem(
       'payment-refunded',
       'The laptop was no longer yours to buy. Your payment is returned in full.',

@@ -7,7 +7,15 @@ import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import type { CardEvent, CardIntent } from '../outside/card-payments.ts'
 import { announceReturn } from './announce-return.ts'
-import { holdUntil, lockOrder, type Order, type Payment, RETURNED, UNSETTLED } from './payments.queries.ts'
+import {
+  holdUntil,
+  type LockedOrder,
+  lockOrder,
+  type Order,
+  type Payment,
+  TO_BE_RETURNED,
+  UNDER_WAY,
+} from './payments.queries.ts'
 import { recordMovement } from './record-movement.ts'
 import { sellLaptop } from './sell-laptop.ts'
 import { whyNotPaid } from './why-not-paid.ts'
@@ -31,23 +39,26 @@ export async function settlePayment(
   const [payment] = await db.select().from(payments).where(eq(payments.id, found.id)).for('update')
   if (!payment || isOldNews(payment, intent, event)) return payment
   const now = deps.clock()
-  if (payment.state === 'succeeded' || RETURNED.includes(payment.state)) {
+  if (payment.state === 'succeeded' || TO_BE_RETURNED.includes(payment.state)) {
     const dispute = payment.disputedAt ? {} : noteDispute(deps, intent, now)
     const failed = hasRefundFailed(payment, event) && { state: 'refund-pending' as const }
     return update(db, payment, now, { ...dispute, ...failed })
   }
   switch (intent.status) {
     case 'succeeded': {
-      const found = locked && (await whyNotPaid(db, intent, payment, locked))
-      if (!locked || found) {
-        const fault = found ?? 'the order is gone'
-        deps.log.error({ event: 'payment-returned', intentId: intent.id, fault }, 'a payment is returned')
+      const fault = await whyNotPaid(db, intent, payment, locked)
+      if (fault) {
+        deps.log.error(
+          { event: 'payment-returned', intentId: intent.id, fault },
+          'a payment cannot be kept; its refund is due',
+        )
         // What holds the laptop now, after an attempt that was given up, is another attempt.
         if (locked?.order.state === 'held' && payment.state !== 'canceled') await letGo(db, locked.order, now)
         await announceReturn(deps, db, payment, intent, fault)
         return update(db, payment, now, { intentId: intent.id, state: 'refund-due', lastDecline: null })
       }
-      await sellLaptop(deps, db, { ...locked, payment }, intent, now)
+      // That an order is gone is a fault: here it is there.
+      await sellLaptop(deps, db, { ...(locked as LockedOrder), payment }, intent, now)
       return update(db, payment, now, {
         intentId: intent.id,
         state: 'succeeded',
@@ -87,7 +98,7 @@ export async function settlePayment(
 export async function giveUpAttempt(db: Db, { id, orderId, intentId }: Payment, now: Date): Promise<void> {
   const locked = orderId ? await lockOrder(db, orderId) : undefined
   const [payment] = await db.select().from(payments).where(eq(payments.id, id)).for('update')
-  if (!payment || payment.intentId !== intentId || !UNSETTLED.includes(payment.state)) return
+  if (!payment || payment.intentId !== intentId || !UNDER_WAY.includes(payment.state)) return
   if (locked?.order.state === 'held') await letGo(db, locked.order, now)
   await update(db, payment, now, { state: 'canceled', settledAt: now })
 }
@@ -99,7 +110,7 @@ export async function giveUpAttempt(db: Db, { id, orderId, intentId }: Payment, 
  */
 function isOldNews(payment: Payment, intent: CardIntent, event: CardEvent | undefined): boolean {
   if (payment.state === 'canceled') return intent.status !== 'succeeded'
-  if (payment.state !== 'succeeded' && !RETURNED.includes(payment.state)) return false
+  if (payment.state !== 'succeeded' && !TO_BE_RETURNED.includes(payment.state)) return false
   return (!intent.disputed || payment.disputedAt !== null) && !hasRefundFailed(payment, event)
 }
 

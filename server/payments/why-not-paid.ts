@@ -21,8 +21,10 @@ export async function whyNotPaid(
   db: Db,
   intent: CardIntent,
   payment: Payment,
-  { order, product }: LockedOrder,
+  locked: LockedOrder | undefined,
 ): Promise<Fault | undefined> {
+  if (!locked) return 'the order is gone'
+  const { order, product } = locked
   if (intent.currency !== payment.currency) return 'the currency is another'
   if (intent.amountReceivedCents !== order.priceCents || intent.amountCents !== order.priceCents)
     return 'the amount is another'

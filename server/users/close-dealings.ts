@@ -3,7 +3,7 @@ import { union } from 'drizzle-orm/pg-core'
 import { orders, payments, products } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { paymentInFlight } from '../payments/payment-in-flight.ts'
-import { UNSETTLED } from '../payments/payments.queries.ts'
+import { HOLD_MINUTES, UNDER_WAY } from '../payments/payments.queries.ts'
 import { Problem } from '../problems.ts'
 
 /**
@@ -61,7 +61,7 @@ async function lockDealings(db: Db, personId: string): Promise<void> {
 }
 
 async function refuseWhilePaid(db: Db, personId: string): Promise<void> {
-  const underWay = inArray(payments.state, UNSETTLED)
+  const underWay = inArray(payments.state, UNDER_WAY)
   const [paying] = await db
     .select({ id: payments.id })
     .from(payments)
@@ -72,6 +72,6 @@ async function refuseWhilePaid(db: Db, personId: string): Promise<void> {
   if (await db.$count(orders, and(eq(orders.sellerId, personId), eq(orders.state, 'held'))))
     throw new Problem(
       'payment-in-flight',
-      'Somebody is paying for one of their laptops just now. Please try again in 15 minutes.',
+      `Somebody is paying for one of their laptops just now. Please try again in ${HOLD_MINUTES} minutes.`,
     )
 }

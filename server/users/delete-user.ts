@@ -4,7 +4,7 @@ import { orders, payments, users } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import { mailLaptopGone } from '../orders/mail-laptop-gone.ts'
 import { cancelPayment } from '../payments/cancel-payment.ts'
-import { UNSETTLED } from '../payments/payments.queries.ts'
+import { UNDER_WAY } from '../payments/payments.queries.ts'
 import type { PaymentDeps } from '../payments/record-payment.ts'
 import { notFound, Problem } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
@@ -57,7 +57,7 @@ async function cancelPayments(deps: PaymentDeps, buyerId: string): Promise<void>
     .selectDistinct({ id: orders.id })
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
-    .where(and(eq(orders.buyerId, buyerId), inArray(payments.state, UNSETTLED)))
+    .where(and(eq(orders.buyerId, buyerId), inArray(payments.state, UNDER_WAY)))
   for (const { id } of begun) await cancelPayment(deps, id)
 }
 
