@@ -9,7 +9,7 @@ import { greet } from '../users/greet.ts'
 import { mayMail } from './may-mail.ts'
 
 /** To one seller, of one buyer: an order can be deleted and placed again at once. */
-const OF_ONE = { most: 3, seconds: 60 * 60 }
+const OF_ONE = { most: 5, seconds: 60 * 60 }
 
 type Deps = { jobs: Jobs; publicUrl: string }
 type Order = Pick<
@@ -19,9 +19,8 @@ type Order = Pick<
 
 /**
  * Tells the seller of an order that is new, or whose buyer has `changed` how to meet: the buyer gets their number only
- * after paying, so nobody else can arrange the meeting. The fourth of one buyer within an hour is not sent, so that
- * nobody uses up what others are told of by, nor the 31st of all buyers or the eleventh of guests; the order stands
- * under My Buyers.
+ * after paying, so nobody else can arrange the meeting. Per hour five about one buyer, thirty about all buyers and ten
+ * about guests, so that no buyer uses up the mails about others; further orders stand under My Buyers alone.
  */
 export async function mailSeller(
   { jobs, publicUrl }: Deps,
