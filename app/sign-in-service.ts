@@ -1,4 +1,4 @@
-import { ApiProblem, readProblem, unreachable } from './api-problem.ts'
+import { readProblem, unreachable } from './api-problem.ts'
 
 /** Signs in. The service keeps the session in a cookie that no script can read. */
 export async function signInWithPassword(email: string, password: string): Promise<void> {
@@ -12,13 +12,7 @@ export async function signUpWithPassword(account: {
   password: string
   emailToken?: string | undefined
 }): Promise<void> {
-  try {
-    await ask('/sign-up/email', account)
-  } catch (error) {
-    if (!(error instanceof ApiProblem) || !error.code.startsWith('USER_ALREADY_EXISTS')) throw error
-    const message = 'This e-mail has an account. Use another one, or log in.'
-    throw new ApiProblem(error.status, error.code, error.message, [{ pointer: '/email', message }])
-  }
+  await ask('/sign-up/email', account)
 }
 
 /** Begins a sign-in with Google; answers the address where an account is chosen. `next`: where to go after it. */
@@ -50,12 +44,5 @@ export async function ask(path: string, body?: object) {
     throw unreachable()
   })
   if (response.ok) return response.status === 204 ? undefined : response.json()
-  // The sign-in service has a shape of its own for what it refuses: {code, message}.
-  const said: { code?: string; message?: string } | null = await response
-    .clone()
-    .json()
-    .catch(() => null)
-  throw said?.message
-    ? new ApiProblem(response.status, said.code ?? 'refused', said.message)
-    : await readProblem(response)
+  throw await readProblem(response)
 }

@@ -29,6 +29,7 @@ const PROBLEMS = {
   'too-large': [413, 'Too large'],
   'unsupported-type': [415, 'Not a kind of content that is taken here'],
   'unknown-expectation': [417, 'Not an expectation that can be met'],
+  'email-taken': [422, 'The e-mail address has an account'],
   'too-many-requests': [429, 'Too many requests'],
   'headers-too-large': [431, 'The headers are too large'],
   'card-provider-unavailable': [503, 'The card provider does not answer'],

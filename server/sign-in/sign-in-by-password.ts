@@ -14,8 +14,8 @@ import { takeSignInTry } from './sign-in-limits.ts'
 type Deps = { pool: pg.Pool; db: Db; clock: () => Date; log: Logger; browsers: KnownBrowsers }
 
 /**
- * Signs in by the service's own call (`make`), and counts what fails. Problems: `bad-input`,
- * `too-many-requests`, and `sign-in-failed` where the password ended while it was being checked.
+ * Signs in by the service's own call (`make`), and counts what fails. Problems: `bad-input`, `too-many-requests`, and
+ * `sign-in-failed`, also where the password ended while it was being checked.
  */
 export async function signInByPassword(
   { pool, db, clock, log, browsers }: Deps,
@@ -34,7 +34,9 @@ export async function signInByPassword(
     const details = { by: 'password' }
     await recordAudit(db, { action: 'sign-in-failed', at: clock(), actor: { email }, details })
     log.warn({ event: 'sign-in-failed', address }, 'a sign-in failed')
-  } else await giveBack()
+    throw new Problem('sign-in-failed', 'The e-mail address or the password is wrong.')
+  }
+  await giveBack()
   if (!response.ok) return response
   await requireSamePassword({ pool, clock }, await response.clone().json(), hash)
   return browsers.remember(response, { email, hash })

@@ -6,6 +6,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
+import { Problem } from '../problems.ts'
 import { countLimit } from '../rate-limit.ts'
 import { proveEmail } from '../users/prove-email.ts'
 import { findHashByEmail } from './accounts.queries.ts'
@@ -31,7 +32,7 @@ const MAILS = { most: 30, seconds: 60 * 60 }
 
 /**
  * Makes an account, signed in at once, by the service's own call (`make`), and mails the link that confirms
- * its e-mail, unless a mailed link led here: then it is confirmed. Problems: `bad-input`, and
+ * its e-mail, unless a mailed link led here: then it is confirmed. Problems: `bad-input`, `email-taken`, and
  * `too-many-requests` for an address that tries out which e-mails are taken.
  */
 export async function signUp(
@@ -44,7 +45,11 @@ export async function signUp(
   refusePassword(account.password, account, 'password')
   const giveBack = await takeSignUpTry(deps.db, address, deps.clock())
   const response = await make(withBody(request, account))
-  if (response.status !== 422) await giveBack()
+  if (response.status === 422) {
+    const message = 'This e-mail has an account. Use another one, or log in.'
+    throw new Problem('email-taken', message, { errors: [{ pointer: '/email', message }] })
+  }
+  await giveBack()
   if (!response.ok) return response
   const { email } = account
   const actor = { email }

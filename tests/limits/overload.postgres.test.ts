@@ -11,11 +11,11 @@ import type { Flood, FloodKind, Tally } from './flood.ts'
 
 /** What each hostile client may be answered; a 503 says that there is too much to do, and when to come back. */
 const FLOODS: [FloodKind, RegExp][] = [
-  ['wrong passwords', /^(401 INVALID_EMAIL_OR_PASSWORD|429 too-many-requests says when)$/],
+  ['wrong passwords', /^(401 sign-in-failed|429 too-many-requests says when)$/],
   ['made-up addresses', /^404$/],
   ['pictures of 9 MB', /^(413 too-large|429 too-many-requests says when|cut off)$/],
   ['bodies that never end', /^$/],
-  ['new accounts', /^(200|422 USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL|429 too-many-requests says when)$/],
+  ['new accounts', /^(200|422 email-taken|429 too-many-requests says when)$/],
   ['pictures that are none', /^(415 unsupported-type|429 too-many-requests says when)$/],
   ['heads that never end', /^$/],
 ]

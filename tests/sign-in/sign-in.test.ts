@@ -79,7 +79,10 @@ describe('sign-up', () => {
     const again = await shop.call('POST', '/auth/sign-up/email', {
       body: { ...body, email: 'ida@example.COM' },
     })
-    expect(again.status).toBe(422)
+    expect(again).toMatchObject({
+      status: 422,
+      body: { code: 'email-taken', errors: [{ pointer: '/email' }] },
+    })
     expect((await signIn('IDA@example.com', PASSWORD)).status).toBe(200)
   })
 })
