@@ -13,7 +13,7 @@ export const paymentCalls = {
     secret: true,
     problems: [404, 409, 503],
   }),
-  recordPayment: endpoint({
+  reportPayment: endpoint({
     method: 'post',
     path: '/paymentinfo',
     who: 'signed-in',

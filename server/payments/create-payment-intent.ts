@@ -6,10 +6,10 @@ import { refuseIfClaimed } from '../orders/refuse-if-claimed.ts'
 import { type CardIntent, type CardIntentStatus, CardRequestRefused } from '../outside/card-payments.ts'
 import { notFound, Problem } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
+import { auditPayment } from './audit-payment.ts'
 import { ensureIntent, requireSameSum } from './ensure-intent.ts'
 import { beingProcessed } from './payment-in-flight.ts'
 import { findOpenPayment, HOLD_MINUTES, holdUntil, lockOrder, type Payment } from './payments.queries.ts'
-import { recordPaymentAction } from './record-movement.ts'
 import { type PaymentDeps, recordPayment } from './record-payment.ts'
 import { releaseExpiredHolds } from './release-expired-holds.ts'
 import { sayCharged } from './say-charged.ts'
@@ -113,7 +113,7 @@ function claimLaptop(
       })
       .returning()
     const requested = payment as Payment
-    await recordPaymentAction(db, 'payment-requested', requested, now)
+    await auditPayment(db, 'payment-requested', requested, now)
     return { payment: requested, heldUntil }
   })
 }

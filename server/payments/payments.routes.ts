@@ -21,7 +21,7 @@ export function paymentRoutes(serve: Serve, deps: PaymentDeps): void {
     }
   })
 
-  serve(api.recordPayment, async ({ who, body }) => {
+  serve(api.reportPayment, async ({ who, body }) => {
     const { id } = await reportPayment(deps, who, body)
     return inserted({ id, isNew: false })
   })

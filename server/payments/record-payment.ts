@@ -4,8 +4,8 @@ import { paymentEvents } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import type { CardEvent, CardPayments } from '../outside/card-payments.ts'
+import { auditPayment } from './audit-payment.ts'
 import type { Payment } from './payments.queries.ts'
-import { recordPaymentAction } from './record-movement.ts'
 import { refundPayment } from './refund-payment.ts'
 import { findPayment, settlePayment } from './settle-payment.ts'
 
@@ -49,7 +49,7 @@ export async function recordPayment(
     if (event && !(await isNewEvent(db, event, deps.clock()))) return findPayment(db, intent)
     const settled = await settlePayment(deps, db, intent, event)
     if (settled && event?.type === 'payment_intent.payment_failed')
-      await recordPaymentAction(db, 'payment-declined', settled, deps.clock())
+      await auditPayment(db, 'payment-declined', settled, deps.clock())
     return settled
   })
   if (!payment) alarmUnknown(deps, intentId)

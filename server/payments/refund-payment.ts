@@ -6,8 +6,8 @@ import { withTransaction } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import { type CardPayments, CardProviderUnavailable, CardRequestRefused } from '../outside/card-payments.ts'
 import { announceFailedReturn } from './announce-return.ts'
+import { auditPaymentChange } from './audit-payment.ts'
 import type { Payment } from './payments.queries.ts'
-import { recordMovement } from './record-movement.ts'
 
 type Deps = {
   pool: pg.Pool
@@ -96,7 +96,7 @@ function move(
       .where(and(eq(payments.id, payment.id), inArray(payments.state, BEFORE[change.state])))
       .returning()
     if (moved) {
-      await recordMovement(db, payment, change, at)
+      await auditPaymentChange(db, payment, change, at)
       if (change.state === 'refund-failed') await announceFailedReturn(deps, db, moved)
       return { now: moved, moved: true }
     }

@@ -7,6 +7,7 @@ import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import type { CardEvent, CardIntent } from '../outside/card-payments.ts'
 import { announceReturn } from './announce-return.ts'
+import { auditPaymentChange } from './audit-payment.ts'
 import {
   holdUntil,
   type LockedOrder,
@@ -16,7 +17,6 @@ import {
   TO_BE_RETURNED,
   UNDER_WAY,
 } from './payments.queries.ts'
-import { recordMovement } from './record-movement.ts'
 import { sellLaptop } from './sell-laptop.ts'
 import { whyNotPaid } from './why-not-paid.ts'
 
@@ -154,6 +154,6 @@ async function letGo(db: Db, order: Order, now: Date): Promise<void> {
 async function update(db: Db, payment: Payment, now: Date, change: Partial<Payment>): Promise<Payment> {
   if (Object.keys(change).length === 0) return payment
   await db.update(payments).set(change).where(eq(payments.id, payment.id))
-  await recordMovement(db, payment, change, now)
+  await auditPaymentChange(db, payment, change, now)
   return { ...payment, ...change }
 }

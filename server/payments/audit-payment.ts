@@ -13,25 +13,20 @@ const ACTION_OF: Partial<Record<Payment['state'], AuditAction>> = {
 }
 
 /** Tells the audit trail of a payment's new state, and of its dispute; a change of neither is no movement. */
-export async function recordMovement(
+export async function auditPaymentChange(
   db: Db,
   payment: Payment,
   change: Partial<Payment>,
   at: Date,
 ): Promise<void> {
   const action = change.state !== payment.state && change.state && ACTION_OF[change.state]
-  if (action) await recordPaymentAction(db, action, { ...payment, ...change }, at)
+  if (action) await auditPayment(db, action, { ...payment, ...change }, at)
   if (change.disputedAt && !payment.disputedAt)
-    await recordPaymentAction(db, 'payment-disputed', { ...payment, ...change }, at)
+    await auditPayment(db, 'payment-disputed', { ...payment, ...change }, at)
 }
 
 /** A line about a payment, under its order where that is still there. */
-export async function recordPaymentAction(
-  db: Db,
-  action: AuditAction,
-  payment: Payment,
-  at: Date,
-): Promise<void> {
+export async function auditPayment(db: Db, action: AuditAction, payment: Payment, at: Date): Promise<void> {
   await recordAudit(db, {
     action,
     at,
