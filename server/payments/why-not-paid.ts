@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { orders } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
+import { claims } from '../orders/refuse-if-claimed.ts'
 import type { CardIntent } from '../outside/card-payments.ts'
 import type { LockedOrder, Payment } from './payments.queries.ts'
 
@@ -34,11 +35,7 @@ export async function whyNotPaid(
   if (order.state === 'paid') return 'the order is paid already'
   if (product.status !== 'available') return 'the laptop is sold'
   if (product.withdrawnAt) return 'the laptop is no longer offered'
-  const rivals = await db
-    .select({ id: orders.id, state: orders.state })
-    .from(orders)
-    .where(eq(orders.productId, product.id))
-  if (rivals.some((rival) => rival.id !== order.id && rival.state !== 'open'))
+  if (await db.$count(orders, and(eq(orders.productId, product.id), claims, ne(orders.id, order.id))))
     return 'the laptop is claimed by another order'
   return undefined
 }
