@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { EmailToken, PasswordChange, PasswordReset, PasswordResetRequest } from '#contract/sign-in.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
-import { Problem } from '../problems.ts'
-import { findHashByEmail } from './accounts.queries.ts'
+import { findHashByEmail, findPasswordHash } from './accounts.queries.ts'
+import { signInAgain } from './admit.ts'
 import { changePassword } from './change-password.ts'
 import { confirmEmail } from './confirm-email.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
@@ -11,7 +11,6 @@ import { readInput } from './read-input.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { resendEmailConfirmation } from './resend-email-confirmation.ts'
 import { resetPassword } from './reset-password.ts'
-import { findPasswordHash } from './set-password.ts'
 import type { Calls } from './sign-in.better-auth.ts'
 import type { SignIn } from './sign-in.ts'
 
@@ -30,7 +29,7 @@ const DONE = { status: true }
 export function accountCalls(deps: Deps, findSession: SignIn['findSession']): Calls {
   async function requireSession(request: Request) {
     const session = await findSession(request)
-    if (!session) throw new Problem('not-signed-in', 'Please sign in, or sign in again.')
+    if (!session) throw signInAgain()
     return session
   }
   return {

@@ -2,18 +2,28 @@ import { and, eq } from 'drizzle-orm'
 import { accounts, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 
+/** A person's account by password, as the sign-in service keeps it. */
+export const credentialOf = (userId: string) =>
+  and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
+
 /** By what a person can sign in: `credential` (a password), `google`. */
 export async function findSignInWays(db: Db, userId: string): Promise<string[]> {
   const rows = await db.select({ way: accounts.providerId }).from(accounts).where(eq(accounts.userId, userId))
   return rows.map(({ way }) => way)
 }
 
+/** The hash of a person's password; undefined for who has none, such as one who came with Google. */
+export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {
+  const [row] = await db.select({ hash: accounts.password }).from(accounts).where(credentialOf(userId))
+  return row?.hash ?? undefined
+}
+
 /** The hash of the password that goes with an e-mail, if there is one. */
-export async function findHashByEmail(db: Db, email: string): Promise<string | null | undefined> {
+export async function findHashByEmail(db: Db, email: string): Promise<string | undefined> {
   const [row] = await db
     .select({ hash: accounts.password })
     .from(accounts)
     .innerJoin(users, eq(users.id, accounts.userId))
     .where(and(eq(users.email, email), eq(accounts.providerId, 'credential')))
-  return row?.hash
+  return row?.hash ?? undefined
 }

@@ -5,9 +5,11 @@ import { sessions, users } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import { Problem } from '../problems.ts'
+import { findPasswordHash } from './accounts.queries.ts'
+import { signInAgain } from './admit.ts'
 import { mailPasswordChanged } from './mail-password-changed.ts'
 import { hashPassword, refusePassword, verifyPassword } from './passwords.ts'
-import { findPasswordHash, setPassword } from './set-password.ts'
+import { setPassword } from './set-password.ts'
 import type { Session } from './sign-in.ts'
 import { takeSignInTry } from './sign-in-limits.ts'
 
@@ -43,7 +45,7 @@ export async function changePassword(
   }
   await giveBack()
   const [person] = await db.select().from(users).where(eq(users.id, who.userId))
-  if (!person) throw new Problem('not-signed-in', 'Please sign in, or sign in again.')
+  if (!person) throw signInAgain()
   refusePassword(newPassword, person)
   const hash = await hashPassword(newPassword)
   await withTransaction(pool, async (db) => {

@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type pg from 'pg'
 import { accounts, sessions, users } from '../database/schema.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import { lockPerson } from '../users/lock-person.ts'
 import { markEmailProven } from '../users/mark-email-proven.ts'
+import { credentialOf } from './accounts.queries.ts'
 
 type Deps = { pool: pg.Pool; clock: () => Date }
 
@@ -20,7 +21,7 @@ export async function endUnprovenAccess(
   await withTransaction(pool, async (db) => {
     const locked = await lockPerson(db, userId)
     if (!locked || locked.person.emailVerified) return
-    await db.delete(accounts).where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
+    await db.delete(accounts).where(credentialOf(userId))
     await db.delete(sessions).where(eq(sessions.userId, userId))
     await db.update(users).set({ name, image: null }).where(eq(users.id, userId))
     await markEmailProven(db, { ...locked, person: { ...locked.person, name } }, clock())

@@ -3,15 +3,6 @@ import { accounts, verifications } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { newId } from '../ids.ts'
 
-const credentialOf = (userId: string) =>
-  and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
-
-/** The hash of a person's password; undefined for who has none, such as one who came with Google. */
-export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {
-  const [row] = await db.select({ hash: accounts.password }).from(accounts).where(credentialOf(userId))
-  return row?.hash ?? undefined
-}
-
 /**
  * Sets a person's password, given as its hash, also for who had none: as the sign-in service keeps it. The mailed links
  * by which another could be set end with the one before.

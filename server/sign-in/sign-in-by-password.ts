@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { Credentials } from '#contract/sign-in.ts'
@@ -6,7 +6,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { accounts, sessions } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import { Problem } from '../problems.ts'
-import { findHashByEmail } from './accounts.queries.ts'
+import { credentialOf, findHashByEmail } from './accounts.queries.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import { readInput, withBody } from './read-input.ts'
 import { takeSignInTry } from './sign-in-limits.ts'
@@ -57,7 +57,7 @@ async function requireSamePassword(
     const [now] = await db
       .select({ hash: accounts.password })
       .from(accounts)
-      .where(and(eq(accounts.userId, user.id), eq(accounts.providerId, 'credential')))
+      .where(credentialOf(user.id))
       .for('share')
     if (now && now.hash === hash) {
       const by = { by: 'password' }
