@@ -36,7 +36,7 @@ type Deps = {
   mailPasswordReset: (jobs: Jobs, email: string) => Promise<unknown>
   /** Answers how many payments could not be reconciled now. */
   reconcilePayments: (jobs: Jobs) => Promise<number>
-  cleanUp: () => Promise<unknown>
+  cleanUp: (() => Promise<unknown>)[]
   log: Logger
 }
 
@@ -87,10 +87,13 @@ export async function startJobs({
       if (await reconcilePayments(jobs)) await boss.send('reconcile-payments', {}, SOON)
     }),
   )
-  await boss.work(
-    'clean-up',
-    logged('clean-up-failed', 'what is no longer needed could not be removed', cleanUp),
-  )
+  await boss.work('clean-up', async () => {
+    const words = 'what is no longer needed could not be removed'
+    // One that fails does not keep the others.
+    const all = await Promise.allSettled(cleanUp.map((clean) => logged('clean-up-failed', words, clean)()))
+    const failed = all.find(({ status }) => status === 'rejected')
+    if (failed) throw new Error(words)
+  })
   await boss.schedule('reconcile-payments', '* * * * *')
   await boss.schedule('clean-up', '17 * * * *')
   return {

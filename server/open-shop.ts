@@ -80,14 +80,9 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
       mail: { send: async (letter) => mail.send(await withToken(db, letter, clock())) },
       mailPasswordReset: (jobs, email) => mailPasswordReset({ db, jobs, publicUrl: config.publicUrl }, email),
       reconcilePayments: (jobs) => reconcilePayments({ ...shared, jobs }),
-      cleanUp: () =>
-        Promise.all([
-          sweepImages(shared),
-          forgetOldKeys(shared),
-          forgetOldLimits(shared),
-          forgetEndedSessions(shared),
-          endBoosts(shared),
-        ]),
+      cleanUp: [sweepImages, forgetOldKeys, forgetOldLimits, forgetEndedSessions, endBoosts].map(
+        (clean) => () => clean(shared),
+      ),
     }),
     createWeb({
       mode: config.mode === 'development' ? 'development' : 'production',

@@ -20,7 +20,7 @@ it('sends the letter that is under way when the shop closes and no other, and th
       },
       mailPasswordReset: async () => {},
       reconcilePayments: async () => 0,
-      cleanUp: async () => {},
+      cleanUp: [],
       log: createLog('silent'),
     })
 

@@ -9,6 +9,7 @@ let database: TestDatabase
 let jobs: Awaited<ReturnType<typeof startJobs>>
 const sent: Mail[] = []
 const lines: string[] = []
+const cleanElse = () => Promise.reject(new Error('the keys are locked'))
 let failures = 0
 const mail = {
   async send(message: Mail) {
@@ -25,7 +26,7 @@ beforeAll(async () => {
     mail,
     mailPasswordReset: async () => {},
     reconcilePayments: () => Promise.reject(new Error('the database is away')),
-    cleanUp: () => Promise.reject(new Error('the disk is full')),
+    cleanUp: [() => Promise.reject(new Error('the disk is full')), cleanElse],
     log: createLog('warn', { write: (line) => void lines.push(line) }),
   })
 })
@@ -68,4 +69,9 @@ it.each([
   const failed = { level: 50, err: { message: why } }
   // The clock may begin one as well.
   await vi.waitFor(() => expect(told(event)[0]).toMatchObject(failed), { timeout: 10_000 })
+})
+
+it('goes on with the rest of the clean-up where a part fails, and logs each', async () => {
+  const reasons = () => told('clean-up-failed').map(({ err }) => err.message)
+  await vi.waitFor(() => expect(reasons()).toContain('the keys are locked'), { timeout: 10_000 })
 })

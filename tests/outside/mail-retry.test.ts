@@ -17,7 +17,7 @@ beforeAll(async () => {
     mail: createSmtpMail({ url: server.url, from: { name: '', address: 'shop@shop.example' } }),
     mailPasswordReset: async () => {},
     reconcilePayments: async () => 0,
-    cleanUp: async () => {},
+    cleanUp: [],
     log: pino({ level: 'silent' }),
   })
 })

@@ -31,7 +31,7 @@ beforeAll(async () => {
     mail: { send: async () => {} },
     mailPasswordReset: async () => {},
     reconcilePayments: () => reconcilePayments(shop.deps),
-    cleanUp: async () => {},
+    cleanUp: [],
   })
   const db = { executeSql: (text: string, values?: unknown[]) => shop.deps.pool.query(text, values) }
   boss = await new PgBoss({ db, schema: 'jobs', supervise: false, schedule: false, migrate: false }).start()
