@@ -13,6 +13,7 @@ import { networkOf } from './http/client-address.ts'
 import type { KnownRefusals } from './http/known-refusals.ts'
 import { refuseOtherMethods } from './http/methods.ts'
 import { createPublicReads } from './http/public-reads.ts'
+import { MOST_CALL_BYTES } from './http/request-body.ts'
 import { type Api, createServe, type Env } from './http/serve.ts'
 import { type AnswerOnce, answerOnce } from './idempotency/answer-once.ts'
 import { imageRoutes } from './images/images.routes.ts'
@@ -52,8 +53,6 @@ export type ApiDeps = Pick<Database, 'pool' | 'db'> & {
   keepRefusal?: KnownRefusals['keep']
 }
 
-const MEGABYTE = 1024 * 1024
-
 /**
  * Everything under `/api` and `/auth` as one function from Request to Response (`app.fetch`), and what finds an answer
  * by its address alone. `address` in the bindings is the network address the request came from: what headers say of it
@@ -71,7 +70,7 @@ export function createApi(deps: ApiDeps) {
     return problemResponse(problem)
   })
   app.notFound(() => problemResponse(notFound('call')))
-  app.use('/auth/*', bodyLimit({ maxSize: MEGABYTE }))
+  app.use('/auth/*', bodyLimit({ maxSize: MOST_CALL_BYTES }))
   app.all('/auth/*', (c) => deps.signIn.handle(c.req.raw, networkOf(c.env?.address ?? 'unknown')))
 
   const calls: Api = new OpenAPIHono<Env>({
@@ -90,7 +89,7 @@ export function createApi(deps: ApiDeps) {
       throw badInput(errors)
     },
   })
-  const json = bodyLimit({ maxSize: MEGABYTE })
+  const json = bodyLimit({ maxSize: MOST_CALL_BYTES })
   // Pictures have a limit of their own, where they are read.
   calls.use((c, next) => (c.req.method === 'GET' || c.req.path === '/api/images' ? next() : json(c, next)))
   calls.use((_c, next) => sharingPatience(next))

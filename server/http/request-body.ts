@@ -11,8 +11,10 @@ type Limits = {
   patience: number
 }
 const MEGABYTE = 1024 * 1024
-/** More than any call takes, at half a megabit a second. */
-export const OF_CALLS: Limits = { most: MEGABYTE, mostArriving: 64 * MEGABYTE, patience: 15_000 }
+/** More than any call takes, which refuses a longer one itself. */
+export const MOST_CALL_BYTES = MEGABYTE
+/** At half a megabit a second. */
+export const OF_CALLS: Limits = { most: MOST_CALL_BYTES, mostArriving: 64 * MEGABYTE, patience: 15_000 }
 export const OF_PICTURES: Limits = {
   most: MOST_UPLOAD_BYTES,
   mostArriving: 128 * MEGABYTE,

@@ -4,7 +4,7 @@ import { IMAGE_WIDTHS } from '#contract/choices.ts'
 import { images, imageTickets } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import type { ImageStore } from '../outside/image-store.ts'
-import { imageKey } from './image-url.ts'
+import { imageKey, imageUrlOf } from './image-url.ts'
 
 const DAY = 24 * 60 * 60_000
 /** Pictures that one statement looks at: it takes some milliseconds, however many there are in all. */
@@ -15,7 +15,7 @@ const AT_ONCE = 100
 /** Belongs to nothing: the sign-up or the laptop never came, or the photo was replaced. */
 const unused = sql`not exists (select from products where products.image_id = ${images.id})
   and not exists (select from orders where orders.image_id = ${images.id})
-  and not exists (select from users where users.image = '/api/images/' || ${images.id})`
+  and not exists (select from users where users.image = ${imageUrlOf(images.id)})`
 
 /**
  * Removes pictures older than a day that nothing uses, all of them, and tickets that ran out: one account may send more
