@@ -4,11 +4,11 @@ import { readState } from './database/read-state.ts'
 import { toProblem } from './failures.ts'
 import { guardDashboard, isDashboard } from './guard-dashboard.ts'
 import { keepAnswers } from './http/keep-answers.ts'
-import { type Calls, keepPictures } from './http/keep-pictures.ts'
+import { keepPictures } from './http/keep-pictures.ts'
 import { createKnownRefusals, type KnownRefusals } from './http/known-refusals.ts'
 import { methodNotAllowed } from './http/methods.ts'
 import { preferReplica } from './http/prefer-replica.ts'
-import { type Answer, type Asking, ReadyAnswer } from './http/ready-answer.ts'
+import { type Answer, type AnswerCalls, type Asking, ReadyAnswer } from './http/ready-answer.ts'
 import { inRequest } from './http/request-context.ts'
 import { logRequest } from './http/request-log.ts'
 import { pathOf, targetOf } from './http/request-target.ts'
@@ -151,11 +151,11 @@ export function createApp(deps: ApiDeps, { https, pages, readyPages, extra = [],
 
 const toReady = async (answer: Answer) => (answer instanceof ReadyAnswer ? answer : ReadyAnswer.of(answer))
 
-function openCalls(deps: ApiDeps, replica: Replica | undefined): Calls {
+function openCalls(deps: ApiDeps, replica: Replica | undefined): AnswerCalls {
   const on = ({ pool, db }: Pick<ApiDeps, 'pool' | 'db'>) => {
     const { app, ...reads } = createApi({ ...deps, pool, db })
     const ready = keepAnswers({ readState: () => readState({ pool, db }), clock: deps.clock, ...reads })
-    const call: Calls['call'] = async (request, address) =>
+    const call: AnswerCalls['call'] = async (request, address) =>
       (request.method === 'GET' && ready(targetOf(request))) || app.fetch(request, { address })
     return { call, ready }
   }

@@ -1,9 +1,9 @@
 import type { JsonText } from '../database/json-text.ts'
 import { type Page, pageHeaders } from '../paging.ts'
-import type { Answer } from './serve.ts'
+import type { CallResult } from './serve.ts'
 
 /** Answers a page of a list with its paging headers. */
-export function paged<T>(url: string, page: Page<T | JsonText<T>>): Answer<T[]> {
+export function paged<T>(url: string, page: Page<T | JsonText<T>>): CallResult<T[]> {
   return { body: page.rows, headers: pageHeaders(url, page) }
 }
 

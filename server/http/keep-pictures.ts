@@ -1,6 +1,6 @@
 import { IMAGE_WIDTHS } from '#contract/choices.ts'
 import { createBoundedCache } from './bounded-cache.ts'
-import { type Answer, ReadyAnswer } from './ready-answer.ts'
+import { type AnswerCalls, ReadyAnswer } from './ready-answer.ts'
 import { targetOf } from './request-target.ts'
 
 /** A thousand small ones, of which a page of laptops shows two dozen. */
@@ -10,14 +10,8 @@ const KEPT_MS = 60_000
 /** As the shop writes it; made-up targets of the same picture find no place. */
 const PICTURE = new RegExp(`^/api/images/[0-9a-f]+\\?w=(?:${IMAGE_WIDTHS.join('|')})$`)
 
-export type Calls = {
-  call(request: Request, address: string | undefined): Promise<Answer>
-  /** The answer for everyone to a target (path and query), where it needs no request. */
-  ready(target: string): ReadyAnswer | Promise<ReadyAnswer> | undefined
-}
-
 /** Calls of which pictures that were asked for lately are ready: to fetch one takes far longer than to send it. */
-export function keepPictures(calls: Calls, clock: () => Date): Calls {
+export function keepPictures(calls: AnswerCalls, clock: () => Date): AnswerCalls {
   const kept = createBoundedCache<{ since: number; answer: ReadyAnswer }>({ mostBytes: MOST_BYTES })
   const isYoung = ({ since }: { since: number }) => Math.abs(clock().getTime() - since) < KEPT_MS
 

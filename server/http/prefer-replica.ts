@@ -1,5 +1,5 @@
 import type { Replica } from '../database/open-replica.ts'
-import type { Calls } from './keep-pictures.ts'
+import type { AnswerCalls } from './ready-answer.ts'
 import { targetOf } from './request-target.ts'
 
 /**
@@ -8,10 +8,10 @@ import { targetOf } from './request-target.ts'
  * everyone where the replica fails, or has not what they ask for.
  */
 export function preferReplica(
-  primary: Calls['call'],
-  readReplica: Calls['ready'],
+  primary: AnswerCalls['call'],
+  readReplica: AnswerCalls['ready'],
   { isNear }: Pick<Replica, 'isNear'>,
-): Calls['call'] {
+): AnswerCalls['call'] {
   return async (request, address) => {
     const isVisitors = request.method === 'GET' && !request.headers.has('authorization')
     const reading = isVisitors && isNear() ? readReplica(targetOf(request)) : undefined

@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi'
 import { jsonBytes } from './json-bytes.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 import { ReadyAnswer } from './ready-answer.ts'
-import type { Answer } from './serve.ts'
+import type { CallResult } from './serve.ts'
 
 export type ReadPublic = () => Promise<ReadyAnswer>
 type Asked = { params: unknown; query: unknown; url: string }
@@ -11,7 +11,7 @@ type Read = Endpoint['request'] & {
   pattern: RegExp
   /** The parameters that it reads. */
   names: ReadonlySet<string>
-  answer: (asked: Asked) => Promise<Answer<unknown>>
+  answer: (asked: Asked) => Promise<CallResult<unknown>>
 }
 
 /** Reads of the database at a time, and how many wait: many may, since each holds little memory. */
@@ -77,7 +77,7 @@ function valuesOf(search: string | undefined): Record<string, string> | undefine
   return Object.keys(values).length === pairs.length ? values : undefined
 }
 
-function written({ body, status = 200, headers }: Answer<unknown>): ReadyAnswer {
+function written({ body, status = 200, headers }: CallResult<unknown>): ReadyAnswer {
   return new ReadyAnswer(jsonBytes(body), {
     status,
     headers: { ...headers, 'content-type': 'application/json' },

@@ -71,6 +71,13 @@ export class ReadyAnswer {
 /** What a part of the shop answers. */
 export type Answer = Response | ReadyAnswer
 
+/** What answers the calls. */
+export type AnswerCalls = {
+  call(request: Request, address: string | undefined): Promise<Answer>
+  /** The answer for everyone to a target (path and query), where it needs no request. */
+  ready(target: string): ReadyAnswer | Promise<ReadyAnswer> | undefined
+}
+
 /** Whether a list of tags (If-None-Match) names this one. */
 export function namesTag(list: string, etag: string | undefined): boolean {
   return list.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)

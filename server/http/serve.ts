@@ -54,12 +54,12 @@ type Call<E extends Endpoint> = {
   address: E extends { method: 'get'; who: 'anyone' } ? undefined : string
   url: string
 }
-export type Answer<T> = { status?: 200 | 201; body: MaybeWritten<T>; headers?: Record<string, string> }
+export type CallResult<T> = { status?: 200 | 201; body: MaybeWritten<T>; headers?: Record<string, string> }
 
 /** Answers one call of the contract. Who may make it is part of the contract, so no call is without a policy. */
 export type Serve = <E extends Endpoint>(
   endpoint: E,
-  answer: (call: Call<E>) => Promise<Answer<AnswerOf<E>>>,
+  answer: (call: Call<E>) => Promise<CallResult<AnswerOf<E>>>,
 ) => void
 
 export type ServeDeps = {

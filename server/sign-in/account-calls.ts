@@ -11,8 +11,7 @@ import { readInput } from './read-input.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { resendEmailConfirmation } from './resend-email-confirmation.ts'
 import { resetPassword } from './reset-password.ts'
-import type { Calls } from './sign-in.better-auth.ts'
-import type { SignIn } from './sign-in.ts'
+import type { ServiceCalls, SignIn } from './sign-in.ts'
 
 type Deps = {
   pool: pg.Pool
@@ -26,7 +25,7 @@ type Deps = {
 const DONE = { status: true }
 
 /** The calls that keep an account: forgotten and changed passwords, the e-mail address and its proof. */
-export function accountCalls(deps: Deps, findSession: SignIn['findSession']): Calls {
+export function accountCalls(deps: Deps, findSession: SignIn['findSession']): ServiceCalls {
   async function requireSession(request: Request) {
     const session = await findSession(request)
     if (!session) throw signInAgain()

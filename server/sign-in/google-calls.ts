@@ -6,7 +6,7 @@ import type { Db } from '../database/with-transaction.ts'
 import type { GoogleProvider } from '../outside/google.ts'
 import { Problem } from '../problems.ts'
 import { readInput, withBody } from './read-input.ts'
-import type { Calls } from './sign-in.better-auth.ts'
+import type { ServiceCalls } from './sign-in.ts'
 import { takeGoogleTry } from './sign-in-limits.ts'
 
 type Deps = { pool: pg.Pool; db: Db; clock: () => Date; log: Logger }
@@ -21,7 +21,7 @@ const PATIENCE = 10_000
  * ends at `/login?google=…`: `done`, `cancelled`, or `failed` with a `reason`. Where to is the server's
  * decision; `next`, a path of ours, is all that a page may wish for.
  */
-export function googleCalls(deps: Deps, { google, options, origins, publicUrl }: Settings): Calls {
+export function googleCalls(deps: Deps, { google, options, origins, publicUrl }: Settings): ServiceCalls {
   const opened = new Map<string, Promise<Handler | undefined>>()
 
   /** The service for one origin, loaded with the first sign-in, and anew after Google was out of reach. */

@@ -21,7 +21,7 @@ import { createKnownBrowsers } from './known-browsers.ts'
 import { requireOwnSite } from './own-site.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { withBody } from './read-input.ts'
-import type { Session, SignIn } from './sign-in.ts'
+import type { ServiceCalls, Session, SignIn } from './sign-in.ts'
 import { signInByPassword } from './sign-in-by-password.ts'
 import { signUp } from './sign-up.ts'
 import { withoutProof } from './without-proof.ts'
@@ -34,9 +34,6 @@ type Settings = {
   /** Without it there is no Google sign-in. */
   google?: GoogleProvider | undefined
 }
-
-/** The service's calls by method and path. */
-export type Calls = Record<string, (request: Request, address: string) => Promise<Response>>
 
 const DAY = 24 * 60 * 60
 
@@ -85,7 +82,7 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
   const auth = betterAuth(options)
 
   /** The calls that are let through, each with what it may carry. Nothing else of the service can be reached. */
-  const calls: Calls = {
+  const calls: ServiceCalls = {
     'POST /auth/sign-up/email': async (request, address) =>
       withoutProof(await signUp(ours, request, address, auth.handler)),
     'POST /auth/sign-in/email': async (request, address) =>
@@ -147,7 +144,7 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
 }
 
 /** What a path takes. The way back from Google signs in, so that asking for its headers alone is no reading. */
-function methodsOf(calls: Calls, path: string): string[] {
+function methodsOf(calls: ServiceCalls, path: string): string[] {
   const methods = ['GET', 'POST'].filter((method) => calls[`${method} ${path}`])
   return methods.includes('GET') && !path.startsWith('/auth/callback/') ? [...methods, 'HEAD'] : methods
 }

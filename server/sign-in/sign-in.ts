@@ -1,6 +1,9 @@
 /** A proven sign-in: whose, and which of their sessions. */
 export type Session = { id: string; userId: string; email: string }
 
+/** The service's calls by method and path. */
+export type ServiceCalls = Record<string, (request: Request, address: string) => Promise<Response>>
+
 /**
  * The sign-in service: proves who somebody is. Ours is embedded; a hosted one can take its place by
  * answering the same two questions.

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { type Calls, keepPictures } from '#server/http/keep-pictures.ts'
-import { ReadyAnswer } from '#server/http/ready-answer.ts'
+import { keepPictures } from '#server/http/keep-pictures.ts'
+import { type AnswerCalls, ReadyAnswer } from '#server/http/ready-answer.ts'
 
 const PICTURE = `/api/images/${'0a'.repeat(16)}?w=320`
 const list = new ReadyAnswer(Buffer.from('[]'), { status: 200, headers: {} })
@@ -9,10 +9,10 @@ const list = new ReadyAnswer(Buffer.from('[]'), { status: 200, headers: {} })
 function openCalls({ status = 200, bytes = 3 } = {}) {
   const time = { now: Date.now() }
   let made = 0
-  const call = vi.fn<Calls['call']>(
+  const call = vi.fn<AnswerCalls['call']>(
     async () => new Response(String(++made).padStart(bytes, '0'), { status, headers: { etag: '"a"' } }),
   )
-  const below: Calls = { call, ready: (target) => (target === '/api/products' ? list : undefined) }
+  const below: AnswerCalls = { call, ready: (target) => (target === '/api/products' ? list : undefined) }
   const calls = keepPictures(below, () => new Date(time.now))
   const ask = (path: string, method = 'GET') =>
     calls.call(new Request(`http://shop.test${path}`, { method }), '127.0.0.1')
