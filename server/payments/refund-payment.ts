@@ -27,10 +27,10 @@ const BEFORE = {
 
 /**
  * Brings the refund of a payment that is due for it, or whose refund is under way, as far as the provider
- * lets it: asked for in full, once (the key is the payment's own, so that asking again returns nothing more),
- * then followed to its end. Where the provider does not answer, the reconciler goes on. A refund that the
- * provider refuses, or that fails, is never tried again: a person must give the money back another way, and the buyer
- * is told so.
+ * lets it. Asked for under the payment's own key; where the provider keeps a failure under it, once more under a new
+ * one. Nothing is returned twice: the provider gives back only what is left. Then it is followed to its end. Where
+ * the provider does not answer, the reconciler goes on. A refund that the provider refuses, or that fails, is never
+ * tried again: a person must give the money back another way, and the buyer is told so.
  */
 export async function refundPayment(deps: Deps, payment: Payment): Promise<Payment> {
   let now = payment
