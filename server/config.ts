@@ -17,7 +17,7 @@ import {
 
 export { ConfigError }
 
-export type Mode = 'trial' | 'development' | 'production'
+type Mode = 'trial' | 'development' | 'production'
 
 /** The shop's settings, checked. `README.md` has the table of them. */
 export type Config = Awaited<ReturnType<typeof readConfig>>

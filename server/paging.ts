@@ -41,7 +41,7 @@ const LAST_OF_ALL = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff'
  * How a list is read from its index, a page at a time: rows on one side of a mark (keyset paging), which is for
  * readPage() to fill in. Compared as one row, so that an index on both columns begins there.
  */
-export type Order = { where: SQL; orderBy: SQL[]; begin: { at: string; id: string } }
+type Order = { where: SQL; orderBy: SQL[]; begin: { at: string; id: string } }
 
 /** Newest first. The mark is part of a plan only where the list is planned anew each time (`foreseen`). */
 export function newestFirst(at: PgColumn, id: PgColumn, given: Given = unforeseen): Order {

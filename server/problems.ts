@@ -39,7 +39,7 @@ const PROBLEMS = {
   overloaded: [503, 'The shop is too busy'],
   unexpected: [500, 'Something went wrong'],
 } as const satisfies Record<string, readonly [number, string]>
-export type ProblemCode = keyof typeof PROBLEMS
+type ProblemCode = keyof typeof PROBLEMS
 
 type More = {
   errors?: ProblemBody['errors']

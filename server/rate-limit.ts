@@ -98,7 +98,7 @@ export async function spendLimit(
 }
 
 /** A limit, and under which key it is counted. */
-export type Counted = { key: string; limit: Limit }
+type Counted = { key: string; limit: Limit }
 
 function refusal({ key, limit }: Counted, detail: string, retryAfterSeconds: number): Problem {
   const ofAsker = limit.ofAsker ? key : undefined

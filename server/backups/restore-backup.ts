@@ -21,7 +21,7 @@ const AT_ONCE = 500
 const SANDBOX = new URL('../sandbox/stripe/schema.sql', import.meta.url)
 
 /** A backup that is whole. */
-export type Backup = { folder: string; manifest: Manifest }
+type Backup = { folder: string; manifest: Manifest }
 
 /**
  * Reads a backup through. Throws BackupRefused where it is not whole or was changed, and where it was made by a newer

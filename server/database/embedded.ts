@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { EmbeddedReport } from './embedded-process.ts'
 
 /** How an embedded database's process ended. */
-export type EmbeddedExit = { code: number | null; signal: NodeJS.Signals | null }
+type EmbeddedExit = { code: number | null; signal: NodeJS.Signals | null }
 
 /** A running embedded database: `url` is for `pg`; `exited` resolves when its process has ended, asked or not. */
 export type Embedded = {

@@ -2,7 +2,7 @@ import type { Condition } from '#contract/choices.ts'
 import type { Model } from './models.ts'
 import type { Random } from './random.ts'
 
-export type Unit = {
+type Unit = {
   model: Model
   condition: Condition
   months: number

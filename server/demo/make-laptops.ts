@@ -10,8 +10,8 @@ export type Laptop = typeof products.$inferInsert & { id: string; sellerId: stri
 export type Laptops = { available: Laptop[]; sold: (Laptop & { soldAt: Date })[]; takenDown: Laptop }
 type Offer = (typeof PICTURES)[number]
 
-export const AVAILABLE = 60
-export const SOLD = 600
+const AVAILABLE = 60
+const SOLD = 600
 const BOOST_DAYS = 14
 /** Of those on sale: every other one, until there are so many. */
 const ADVERTISED = 20

@@ -3,7 +3,7 @@ import type { Laptop, Laptops } from './make-laptops.ts'
 import type { People, Person } from './make-people.ts'
 import type { World } from './world.ts'
 
-export type Order = typeof orders.$inferInsert & { id: string; createdAt: Date }
+type Order = typeof orders.$inferInsert & { id: string; createdAt: Date }
 export type Payment = typeof payments.$inferInsert & { intentId: string; orderId: string; createdAt: Date }
 
 /** Of the laptops sold, these (by place, the last sold first) were paid by card; the rest their sellers marked. */

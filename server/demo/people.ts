@@ -6,8 +6,8 @@
 export const DEMO_PASSWORD = 'clamshell-demo'
 
 type Named = { name: string; email: string }
-export type DemoSeller = Named & { place: string; verified: boolean }
-export type DemoBuyer = Named & { photo: boolean }
+type DemoSeller = Named & { place: string; verified: boolean }
+type DemoBuyer = Named & { photo: boolean }
 
 const PLACES = [
   'IDB Bhaban, Agargaon',
@@ -17,7 +17,7 @@ const PLACES = [
   'Jamuna Future Park, Dhaka',
   'Saheb Bazar, Rajshahi',
 ] as const
-export const placeOf = (index: number): string => PLACES[index % PLACES.length]!
+const placeOf = (index: number): string => PLACES[index % PLACES.length]!
 
 /** `Anika Sultana` writes from anika.sultana@clamshell.test. */
 const person = (name: string): Named => ({

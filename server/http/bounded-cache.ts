@@ -1,4 +1,4 @@
-export type BoundedCache<T> = {
+type BoundedCache<T> = {
   get(name: string): T | undefined
   put(name: string, thing: T, bytes: number): void
   remove(name: string): void

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
  * What is known of the request that the running code works for: its number, the network address it came from,
  * and who makes it, once that is proven. For the log and the audit trail alone: no decision is made by it.
  */
-export type RequestContext = { id: string; address: string | undefined; userId?: string }
+type RequestContext = { id: string; address: string | undefined; userId?: string }
 
 const requests = new AsyncLocalStorage<RequestContext>()
 

@@ -7,7 +7,7 @@ import { spendLimit } from '../rate-limit.ts'
 import { claimKey, freeKey, type KeyedRequest, keepAnswer } from './idempotency-keys.queries.ts'
 
 type Deps = { db: Db; clock: () => Date; log: Logger }
-export type Asked = {
+type Asked = {
   /** Whose key it is: a person's id, or a visitor's address. */
   owner: string
   /** Method and path. */

@@ -5,7 +5,7 @@ import type { Db } from '../database/with-transaction.ts'
 /** A request by its key: keys are each owner's own (a person, or a visitor's address) and for one call. */
 export type KeyedRequest = { owner: string; call: string; key: string; requestHash: string }
 /** What is known of a key. `begun`: by us, just now, and `createdAt` tells ours from a later one's. */
-export type Claim =
+type Claim =
   | { state: 'begun'; createdAt: Date }
   | { state: 'unfinished' }
   | { state: 'other-request' }

@@ -12,7 +12,7 @@ const IN_USE_PAUSE_MS = 200
 /** The provider failed, and keeps that answer under the key of the request, for a day at least. */
 export class CardFailureKept extends CardProviderUnavailable {}
 
-export type AskStripe = <T>(call: (stripe: Stripe) => Promise<T>) => Promise<T>
+type AskStripe = <T>(call: (stripe: Stripe) => Promise<T>) => Promise<T>
 
 /**
  * The provider's SDK behind one function that bounds every call: tried at most twice, and given up at

@@ -13,7 +13,7 @@ import { CardFailureKept, createAskStripe, type Patience } from './card-payments
 import { toCardRefund } from './card-refund.stripe.ts'
 import { readStripeWebhook } from './card-webhook.stripe.ts'
 
-export type StripeCardsDeps = {
+type StripeCardsDeps = {
   secretKey: string
   publishableKey: string
   webhookSecret: string

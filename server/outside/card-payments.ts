@@ -45,7 +45,7 @@ export type CardEvent = {
 /** Where a refund stands, in the provider's five states. */
 export const cardRefundStatuses = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const
 export type CardRefund = { id: string; status: (typeof cardRefundStatuses)[number] }
-export type CardRefundReason = 'duplicate' | 'fraudulent' | 'requested_by_customer'
+type CardRefundReason = 'duplicate' | 'fraudulent' | 'requested_by_customer'
 
 /**
  * The card provider as the shop needs it. Every call answers or throws within 12 seconds, and all that one

@@ -1,5 +1,5 @@
 /** Where Google's sign-in is reached: the real one's fixed addresses, or those of a stand-in that runs now. */
-export type GoogleEntry = {
+type GoogleEntry = {
   /** Its OpenID Connect discovery document. */
   discoveryUrl: string
   /** The path on the shop's own origin where people choose an account; Google's own page where it is missing. */

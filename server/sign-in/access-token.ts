@@ -7,7 +7,7 @@ const MINUTES = 10
 const CLOCK_SECONDS = 5
 const HEADER = { alg: 'HS256', typ: 'at+jwt' } as const satisfies JWTHeaderParameters
 
-export type TokenClaims = { userId: string; sessionId: string }
+type TokenClaims = { userId: string; sessionId: string }
 export type AccessTokens = {
   /** A bearer for ten minutes, bound to one person and one of their sessions. */
   issue(claims: TokenClaims, now: Date): Promise<string>

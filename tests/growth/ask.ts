@@ -7,7 +7,7 @@ export type Asked = {
   body?: object | URLSearchParams
 }
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of an answer by comparing, not by type
-export type Answered = { status: number; headers: Headers; body: any }
+type Answered = { status: number; headers: Headers; body: any }
 
 /** How long an answer may take: whoever waits longer has been forgotten. */
 const FORGOTTEN_MS = 20_000

@@ -8,7 +8,7 @@ const BUYERS = 4
 /** How many connections the load holds open at most. */
 export const CONNECTIONS = READERS + BUYERS
 
-export type Load = Awaited<ReturnType<typeof putUnderLoad>>
+type Load = Awaited<ReturnType<typeof putUnderLoad>>
 
 /**
  * Visitors who read a list without a pause, and a buyer who orders all of `laptops`, several at a time, each with an

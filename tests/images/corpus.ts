@@ -15,7 +15,7 @@ import {
 } from './files.ts'
 
 /** One file that is sent: how it is made and called, what is answered, and what must not be left of it. */
-export type Sent = {
+type Sent = {
   group: string
   what: string
   make: () => Buffer | Promise<Buffer>

@@ -4,7 +4,7 @@ import * as signIn from '#contract/sign-in.ts'
 import type { Kind } from './catalogue.ts'
 
 /** The calls of the sign-in service that take a body, by the shape that is read. */
-export const SIGN_IN_CALLS: Record<string, string> = {
+const SIGN_IN_CALLS: Record<string, string> = {
   NewAccount: 'POST /auth/sign-up/email',
   Credentials: 'POST /auth/sign-in/email',
   PasswordResetRequest: 'POST /auth/request-password-reset',

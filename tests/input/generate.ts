@@ -78,7 +78,7 @@ const anything: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 /** Values that are as the schema says, as far as a schema says it. */
-export function valuesOf(schema: Schema, real: readonly string[]): fc.Arbitrary<unknown> {
+function valuesOf(schema: Schema, real: readonly string[]): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => valuesOf(one, real)))

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { type Database, openDatabase } from '#server/database/open.ts'
 import type { FrontDoor } from '#tests/support/front-door.ts'
 
-export type Reads = Record<string, { passedOver: number; found: number }>
+type Reads = Record<string, { passedOver: number; found: number }>
 
 /**
  * How many rows `work` had the database read of each table, from end to end and by index: also those that are read for

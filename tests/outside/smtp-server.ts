@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server'
 
-export type Received = { envelope: SMTPServerEnvelope; headers: Record<string, string[]>; parts: Part[] }
+type Received = { envelope: SMTPServerEnvelope; headers: Record<string, string[]>; parts: Part[] }
 type Part = { type: string; text: string }
 
 /**

@@ -11,7 +11,7 @@ export type People = { seller: Person; buyer: Person; rival: Person }
 export type Dealing = People & { shop: FrontDoor; laptop: string; id: string; secret: string; theirs: string }
 
 /** A call of the shop that asks the provider: what fails, what is asked meanwhile and again, and how it ends. */
-export type FaultyCall = {
+type FaultyCall = {
   prepare(dealing: Dealing): Promise<void>
   target(dealing: Dealing): Target
   ask(dealing: Dealing): Promise<Answer>

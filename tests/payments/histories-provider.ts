@@ -135,4 +135,3 @@ export function createProvider(name: string, refundCourse: RefundCourse) {
     },
   }
 }
-export type Provider = ReturnType<typeof createProvider>

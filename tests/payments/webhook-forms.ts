@@ -1,19 +1,19 @@
 import { createHmac } from 'node:crypto'
 
 /** What a sender of events works with. `event` is a good event's body, `now` the shop's time in seconds. */
-export type Sender = { event: string; now: number; secret: string; otherSecret: string }
+type Sender = { event: string; now: number; secret: string; otherSecret: string }
 export type Sent = {
   body: string | Uint8Array<ArrayBuffer>
   /** The header `Stripe-Signature`; several are sent as several headers. */
   signature?: string | string[]
   headers?: Record<string, string>
 }
-export type Form = [name: string, status: number, make: (sender: Sender) => Sent]
+type Form = [name: string, status: number, make: (sender: Sender) => Sent]
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const BOM = '\uFEFF'
 
-export const proofOf = (body: string | Uint8Array, secret: string, time: number) =>
+const proofOf = (body: string | Uint8Array, secret: string, time: number) =>
   createHmac('sha256', secret).update(`${time}.`).update(body).digest('hex')
 const sign = (body: string | Uint8Array, { secret, now }: Sender, time = now) =>
   `t=${time},v1=${proofOf(body, secret, time)}`

@@ -5,7 +5,7 @@ import { NONE } from './world.ts'
 /** A request's headers and query that bring a token, or something instead of it. */
 export type Brought = { authorization?: string; query?: string }
 /** The good token and its three parts, from which each bad one is made. */
-export type Good = { token: string; header: string; payload: string; signature: string }
+type Good = { token: string; header: string; payload: string; signature: string }
 
 const KEY = 'access-token a secret of the tests, long enough'
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

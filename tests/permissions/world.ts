@@ -9,7 +9,7 @@ import { makeAdmin, PASSWORD, type Person, renewToken, signUp } from '#tests/sup
 
 /** An id of the right shape that nothing has. */
 export const NONE = '0198c7c5-0b7a-7cc0-8a52-6b1f6a0f7d3e'
-export const LAPTOP_PHONE = '01911111111'
+const LAPTOP_PHONE = '01911111111'
 
 /** A call as somebody makes it: as shop.call takes it, or with a picture in a form. */
 export type Made = Sent & { method: string; path: string; picture?: Buffer }

@@ -9,7 +9,7 @@ import { upload } from '#tests/images/upload.ts'
 import { beginPayment, CARD, payByCard, tell } from '#tests/support/card.ts'
 import type { Answer, FrontDoor } from '#tests/support/front-door.ts'
 import { BOOKING, order, putOnSale } from '#tests/support/laptops.ts'
-import { cookieOf, PASSWORD, type Person, signUp } from '#tests/support/people.ts'
+import { PASSWORD, type Person, signUp } from '#tests/support/people.ts'
 import type { Journal } from './journal.ts'
 
 type Scene = {
@@ -25,7 +25,7 @@ type Scene = {
  * What is interrupted at a point: `act` is done with the process armed and may end in nothing; `again` is what
  * whoever got no answer does once the shop is back, and expects that it ends well.
  */
-export type Interrupted = { act(): Promise<unknown>; again(): Promise<void> }
+type Interrupted = { act(): Promise<unknown>; again(): Promise<void> }
 
 type Prepare = (scene: Scene) => Promise<Interrupted>
 
@@ -194,11 +194,3 @@ export const INTERRUPTED: readonly Prepare[] = [
   ...[paying, paying, paying, paying, telling],
   ...[uploading, uploading, uploading, signingUp, resetting, deleting, mailing],
 ]
-
-/** Signed in anew, as tokens last for ten minutes. */
-export async function returning(shop: FrontDoor, person: Person): Promise<Person> {
-  const { headers } = await signIn(shop, person.email, PASSWORD)
-  const cookie = cookieOf(headers)
-  const { body } = await shop.call('POST', '/api/jwt', { cookie, body: { email: person.email } })
-  return { ...person, cookie, token: body.token }
-}

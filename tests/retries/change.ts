@@ -56,7 +56,7 @@ export const byCookie = ({ cookie }: Person) => ({ cookie })
 export const count = async ({ shop }: World, sql: string, values: unknown[]) =>
   Number(Object.values((await shop.sql(`select count(*) from ${sql}`, values))[0] ?? {})[0])
 
-export type Outcome = {
+type Outcome = {
   status: number
   text: string
   replayed: boolean
@@ -75,7 +75,7 @@ export async function send(
   return read(await shop.app.fetch(asked, address))
 }
 
-export async function read(response: Response): Promise<Outcome> {
+async function read(response: Response): Promise<Outcome> {
   const text = await response.text()
   const body = text.startsWith('{') ? JSON.parse(text) : {}
   const did = response.status === 201 || body.modifiedCount > 0 || body.deletedCount > 0

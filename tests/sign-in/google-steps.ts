@@ -2,7 +2,7 @@ import { createGoogleSandbox, type GoogleAccount } from '#server/sandbox/google/
 import { type FrontDoor, ORIGIN, openFrontDoor } from '#tests/support/front-door.ts'
 import { cookieOf } from '#tests/support/people.ts'
 
-export const CALLBACK = `${ORIGIN}/auth/callback/google`
+const CALLBACK = `${ORIGIN}/auth/callback/google`
 
 export const googleWith = (accounts: GoogleAccount[]) =>
   createGoogleSandbox({ redirectUris: [CALLBACK], clientSecret: 'a secret of the tests', accounts })

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
 /** A numbered statement of docs/specification.md, with the short names of its tests and its decisions. */
-export type Statement = { number: string; text: string; tests: string[]; decisions: string[] }
+type Statement = { number: string; text: string; tests: string[]; decisions: string[] }
 /** What a short name stands for: one test by its title, or a walk, which names the numbers that it holds. */
-export type NamedTest = { name: string; file: string; title: string | undefined }
+type NamedTest = { name: string; file: string; title: string | undefined }
 export type Specification = { statements: Statement[]; tests: NamedTest[] }
 
 const STATEMENT = /^\| (\d+\.\d+) \| (.+?) \| (.*?) ?\|$/

@@ -15,7 +15,7 @@ export const CARD = {
   processing: '4000000000088015',
 }
 
-const intentOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? ''
+export const transactionOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? ''
 
 /** Begins paying an order, as the payment page does when it opens. */
 export async function beginPayment(
@@ -33,7 +33,7 @@ async function atProvider(
   call: string,
   fields: Record<string, string>,
 ) {
-  const request = new Request(`http://provider/v1/payment_intents/${intentOf(clientSecret)}/${call}`, {
+  const request = new Request(`http://provider/v1/payment_intents/${transactionOf(clientSecret)}/${call}`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ key: shop.keys.publishableKey, client_secret: clientSecret, ...fields }),
@@ -61,11 +61,9 @@ export function authenticate(shop: FrontDoor, clientSecret: string, outcome: 'co
 
 /** Tells the shop that the card was charged, as the page does. */
 export function tell(shop: FrontDoor, buyer: Person, bookingId: string, clientSecret: string) {
-  const body = { name: 'x', price: 1, transactionId: intentOf(clientSecret), bookingId }
+  const body = { name: 'x', price: 1, transactionId: transactionOf(clientSecret), bookingId }
   return shop.call('POST', '/api/paymentinfo', { token: buyer.token, body })
 }
-
-export const transactionOf = intentOf
 
 /** Every payment that the provider has, by its own list, the newest first. */
 export async function* everyIntent({ keys, sandbox }: FrontDoor) {

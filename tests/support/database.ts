@@ -7,7 +7,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { databaseUrl } from './database-url.ts'
 
 /** Where createTestDatabase() gets its databases from; given by the vitest project's global setup. */
-export type TestDatabaseSource =
+type TestDatabaseSource =
   | { engine: 'postgres'; server: string; prefix: string }
   | { engine: 'pglite'; folder: string }
 

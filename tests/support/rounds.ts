@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
 /** How far the rounds of one part have come. `total` is what the deep tier asks for. */
-export type Progress = { part: string; done: number; total: number; failures: string[] }
+type Progress = { part: string; done: number; total: number; failures: string[] }
 
 const FOLDER = fileURLToPath(new URL('../../.cache/deep/', import.meta.url))
 /** More failures than these tell nothing new. */

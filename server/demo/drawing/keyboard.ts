@@ -19,7 +19,7 @@ const NUMPAD_ROWS = 4
 const TOP_ROW_HEIGHT = 0.62
 const GAP = 0.17
 
-export type Keyboard = { left: number; top: number; pitch: number; numpad: boolean }
+type Keyboard = { left: number; top: number; pitch: number; numpad: boolean }
 export const keyboardWidth = ({ pitch, numpad }: Pick<Keyboard, 'pitch' | 'numpad'>): number =>
   pitch * (numpad ? 15.3 + NUMPAD_ROWS * 0.9 : 15)
 export const keyboardDepth = ({ pitch }: Pick<Keyboard, 'pitch'>): number => pitch * (5 + TOP_ROW_HEIGHT)

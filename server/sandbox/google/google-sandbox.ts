@@ -5,14 +5,14 @@ import { accountPage, refusalPage } from './account-page.ts'
 /** Somebody with an account at the stand-in; `note` tells whoever chooses what will come of it. */
 export type GoogleAccount = { name: string; email: string; emailVerified?: boolean; note?: string }
 
-export type GoogleSandboxOptions = {
+type GoogleSandboxOptions = {
   /** Where the shop takes people back: nowhere else does a choice lead. */
   redirectUris: string[]
   clientSecret: string
   accounts: readonly GoogleAccount[]
 }
 
-export type GoogleSandbox = GoogleProvider & {
+type GoogleSandbox = GoogleProvider & {
   /** Answers the page at `/sandbox/google` on which people choose an account, and their choice. */
   fetch(request: Request): Promise<Response>
   stop(): Promise<void>

@@ -21,7 +21,7 @@ export type Behaviour = {
 const pays = { ends: { pays: 'normal' } } as const
 
 /** All that a test card can do, under the name that is stored in place of its number. */
-export const behaviours = {
+const behaviours = {
   pays,
   'generic decline': { ends: { declines: 'generic_decline' } },
   'insufficient funds': { ends: { declines: 'insufficient_funds' } },

@@ -18,7 +18,7 @@ type RoundsDeps = {
   onError(error: unknown): void
 }
 
-export type DeliveryRounds = {
+type DeliveryRounds = {
   start(): void
   stop(): Promise<void>
   /** Something was committed that may have to be delivered. */

@@ -3,7 +3,7 @@ import { newId } from './new-id.ts'
 import { seconds, type Work } from './work.ts'
 
 /** What is told to the webhook, in the provider's names. */
-export type EventType =
+type EventType =
   | 'payment_intent.created'
   | 'payment_intent.requires_action'
   | 'payment_intent.processing'

@@ -1,21 +1,19 @@
 /** The calls that can be told to go wrong; `deliver` is the sending of an event to the webhook. */
-export const faultyCalls = [
-  'create',
-  'retrieve',
-  'list',
-  'update',
-  'confirm',
-  'authenticate',
-  'capture',
-  'cancel',
-  'refund',
-  'read-refund',
-  'list-refunds',
-  'read-event',
-  'list-events',
-  'deliver',
-] as const
-export type FaultyCall = (typeof faultyCalls)[number]
+export type FaultyCall =
+  | 'create'
+  | 'retrieve'
+  | 'list'
+  | 'update'
+  | 'confirm'
+  | 'authenticate'
+  | 'capture'
+  | 'cancel'
+  | 'refund'
+  | 'read-refund'
+  | 'list-refunds'
+  | 'read-event'
+  | 'list-events'
+  | 'deliver'
 
 /** What can go wrong with a call to the provider. */
 export type CallFaultKind =
@@ -42,7 +40,7 @@ export type CallFaultKind =
  * What can go wrong with a delivery. `refused`, `timeout-before`, `429` and `500` never reach the shop and
  * are tried again; `timeout-after` and `reset` reach it, but its answer is lost, so that they are too.
  */
-export type DeliveryFaultKind = CallFaultKind | 'duplicate' | 'out-of-order' | 'dropped'
+type DeliveryFaultKind = CallFaultKind | 'duplicate' | 'out-of-order' | 'dropped'
 
 export type Fault<Kind extends DeliveryFaultKind = DeliveryFaultKind> = { kind: Kind; delayMs: number }
 

@@ -18,7 +18,7 @@ import { throughFault } from './through-fault.ts'
 import { type Keys, requireClientSecret, whoAsks } from './who-asks.ts'
 import type { Work } from './work.ts'
 
-export type HttpDeps = {
+type HttpDeps = {
   pool: pg.Pool
   clock: () => Date
   keys: Keys

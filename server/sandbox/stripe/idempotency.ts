@@ -3,7 +3,7 @@ import { StripeProblem } from './problems.ts'
 import type { Caller } from './reply.ts'
 import type { Work } from './work.ts'
 
-export type Reply = { status: number; body: string; replayed: boolean }
+type Reply = { status: number; body: string; replayed: boolean }
 type Kept = { fingerprint: string; status: number; body: string }
 
 /** How long a key is remembered at least, in milliseconds: the provider promises a day. */

@@ -1,7 +1,7 @@
 import { missing } from './problems.ts'
 import type { Work } from './work.ts'
 
-export type Paging = {
+type Paging = {
   limit: number
   starting_after?: string | undefined
   created?:

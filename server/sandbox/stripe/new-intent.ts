@@ -10,7 +10,7 @@ export type IntentBody = Omit<Stripe.PaymentIntent, 'status'> & {
   payment_method: string | null
 }
 
-export type IntentTerms = {
+type IntentTerms = {
   amount: number
   currency: string
   captureMethod: 'automatic' | 'automatic_async' | 'manual'

@@ -30,7 +30,7 @@ const visible = [
 ] as const satisfies (keyof IntentBody)[]
 
 /** What people read after a failed authentication, where the secret key's holder reads a developer's text. */
-export const authenticationFailed =
+const authenticationFailed =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
 
 /** The payment as a browser with the publishable key and the client secret sees it. */

@@ -4,7 +4,7 @@ import { newId } from './new-id.ts'
 import { missing, unusableCard } from './problems.ts'
 import { seconds } from './work.ts'
 
-export type CardDetails = { number: string; exp_month: string; exp_year: string; cvc?: string | undefined }
+type CardDetails = { number: string; exp_month: string; exp_year: string; cvc?: string | undefined }
 
 const byNumber = new Map(testCards.map((card) => [card.number, card]))
 const byMethod = new Map(testCards.flatMap((card) => card.methods.map((method) => [method, card] as const)))

@@ -10,7 +10,7 @@ export type RefundBody = Stripe.Refund & { charge: string; payment_intent: strin
 /** A refund that is not settled for good: when it turns, and into what. */
 export type Turn = { at: Date; to: 'succeeded' | 'failed' }
 
-export type RefundTerms = {
+type RefundTerms = {
   amount: number
   status: 'pending' | 'succeeded'
   reason: Stripe.Refund.Reason | null

@@ -6,7 +6,7 @@ import { createDeliveryRounds } from './delivery-rounds.ts'
 import { createFaults, type Faults } from './faults.ts'
 import { createHttp } from './http.ts'
 
-export type StripeSandboxDeps = {
+type StripeSandboxDeps = {
   pool: pg.Pool
   /** Takes the webhook's requests: the shop's own `fetch`, which answers `POST /api/webhooks/stripe`. */
   deliver(request: Request): Promise<Response>

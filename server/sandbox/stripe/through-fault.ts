@@ -5,7 +5,7 @@ import type { Fault } from './faults.ts'
 const LONGEST_SILENCE_MS = 60_000
 
 /** A connection that broke, with the code that Node gives such errors. */
-export class ConnectionCut extends Error {
+class ConnectionCut extends Error {
   readonly code: 'ECONNREFUSED' | 'ECONNRESET'
 
   constructor(code: 'ECONNREFUSED' | 'ECONNRESET') {

@@ -13,15 +13,7 @@ export const statuses = [
 /** Where a payment stands: the provider's seven states. */
 export type Status = (typeof statuses)[number]
 
-export const commands = [
-  'annotate',
-  'update',
-  'confirm',
-  'authenticate',
-  'finish',
-  'capture',
-  'cancel',
-] as const
+const commands = ['annotate', 'update', 'confirm', 'authenticate', 'finish', 'capture', 'cancel'] as const
 /** What can happen to a payment. `annotate` touches description and metadata only; `finish` ends `processing`. */
 export type Command = (typeof commands)[number]
 

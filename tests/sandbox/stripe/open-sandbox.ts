@@ -10,12 +10,12 @@ export const KEYS = {
 }
 
 type ErrorBody = { type: string; code: string; decline_code?: string; message: string; param?: string }
-export type BrowserAnswer = {
+type BrowserAnswer = {
   status: number
   headers: Headers
   body: Stripe.PaymentIntent & { error: ErrorBody & { payment_intent?: Stripe.PaymentIntent } }
 }
-export type Received = { event: Stripe.Event; body: string; signature: string }
+type Received = { event: Stripe.Event; body: string; signature: string }
 export type Bench = Awaited<ReturnType<typeof openBench>>
 
 /** Good until long after every clock of these tests. */
