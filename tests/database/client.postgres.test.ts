@@ -80,7 +80,7 @@ it('ends with what waits behind it, where it is a pipeline', async () => {
 })
 
 it('is what a pool has: a connection that has fallen silent in a transaction is given up', async () => {
-  const own = openDatabase(database.url, { patienceMs: 2 * SOON_MS, onIdleError: () => {} })
+  const own = openDatabase(database.url, { patienceMs: 2_000, onIdleError: () => {} })
   const silent = withTransaction(own.pool, async (_db, client) => {
     // Else the server would end it itself.
     await client.query('set statement_timeout = 0')

@@ -6,6 +6,7 @@ import {
   holdBack,
   message,
   newEmail,
+  openHome,
   signIn,
   signInByForm,
   signUp,
@@ -188,7 +189,7 @@ async function openInParts(page: Page): Promise<Locator> {
     if (!url.searchParams.has('limit')) url.searchParams.set('limit', '8')
     return route.continue({ url: url.href })
   })
-  await page.goto('/')
+  await openHome(page)
   const brands = page.getByRole('main').getByRole('link', { name: /dell/i })
   await brands.first().click()
   const cards = page.getByRole('article')
@@ -237,7 +238,7 @@ test('who comes back to a list that was empty finds it so', async ({ page }) => 
     url.searchParams.set('after', beyondAll.toString('base64url'))
     return route.continue({ url: url.href })
   })
-  await page.goto('/')
+  await openHome(page)
   await page.getByRole('link', { name: 'Get Started' }).click()
   const empty = page.getByText('No laptops are advertised right now.')
   await expect(empty).toBeVisible()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { currentRequest } from '#server/http/request-context.ts'
 import { forgetOldLimits, takeTry } from '#server/rate-limit.ts'
 import { upload } from '#tests/images/upload.ts'
@@ -20,6 +20,8 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 let count = 0
+/** A second of memory is a second of the clock, however long the machine takes: some tests stop it. */
+afterEach(() => void vi.useRealTimers())
 const newAddress = () => `198.51.${++count >> 8}.${count & 255}`
 
 /** Does a thing as often as it may be done, and once more; answers what came of the last. */
@@ -118,16 +120,18 @@ describe('tries at a password', () => {
     }
     const known: Awaited<ReturnType<typeof measured>>[] = []
     const unknown: typeof known = []
-    for (let n = 0; n < 9; n++) {
-      unknown.push(await measured(`unknown-${n}@example.com`))
+    // The least of each: whatever else the machine does meanwhile only adds. Without the password's hash an answer
+    // takes a tenth of the time, however often it is measured.
+    const least = (all: typeof known) => Math.min(...all.map(({ ms }) => ms))
+    const ratio = () => least(known) / least(unknown)
+    while (known.length < 9 || (known.length < 40 && (ratio() < 0.4 || ratio() > 2.5))) {
+      unknown.push(await measured(`unknown-${known.length}@example.com`))
       known.push(await measured(email))
+      await shop.sql('delete from rate_limits')
     }
     for (const { answer } of [...known, ...unknown]) expect(answer).toEqual(known[0]?.answer)
-    // The least of each: whatever else the machine does meanwhile only adds. Without the password's hash an answer
-    // takes a tenth of the time.
-    const least = (all: typeof known) => Math.min(...all.map(({ ms }) => ms))
-    expect(least(known) / least(unknown)).toBeGreaterThan(0.4)
-    expect(least(known) / least(unknown)).toBeLessThan(2.5)
+    expect(ratio()).toBeGreaterThan(0.4)
+    expect(ratio()).toBeLessThan(2.5)
   })
 })
 
@@ -207,6 +211,7 @@ describe('an address', () => {
       return (await shop.call('POST', '/auth/request-password-reset', { body, address })).status
     }
     for (let time = 0; time < 20; time++) expect(await ask()).toBe(200)
+    vi.useFakeTimers({ toFake: ['Date'] })
     // The first is written into the audit trail, the second finds that it has been.
     for (let time = 0; time < 2; time++) expect(await ask()).toBe(429)
     expect(await statementsOf(ask)).toEqual([])
@@ -220,6 +225,7 @@ describe('an address', () => {
   it('that goes on is refused from memory for a second where the limit is counted in a transaction, too', async () => {
     const address = newAddress()
     for (let time = 0; time < 5; time++) expect(await write(address)).toBe(201)
+    vi.useFakeTimers({ toFake: ['Date'] })
     expect(await write(address)).toBe(429)
     await shop.sql('delete from rate_limits where key = $1', [`contact ${address}`])
     expect(await write(address)).toBe(429)

@@ -3,7 +3,7 @@ import type { Patience } from '#server/outside/card-payments-sdk.stripe.ts'
 import type { StripeSandbox } from '#server/sandbox/stripe/stripe-sandbox.ts'
 
 /** Short, so that waiting for a provider that is silent takes no time; long enough for a busy machine to answer in. */
-export const PATIENCE: Patience = { tryMs: 1_500, callMs: 2_000 }
+export const PATIENCE: Patience = { tryMs: 4_000, callMs: 5_000 }
 /** As the provider's 11 seconds are to a try of ten. */
 const SLOW_MS = PATIENCE.tryMs * 1.1
 

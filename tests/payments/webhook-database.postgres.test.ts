@@ -38,6 +38,7 @@ async function paidAtProvider() {
   return attempt
 }
 
+const PATIENCE = { timeout: 20_000 }
 /** The connection that waits for what the keeper holds. */
 const waiting = () =>
   vi.waitFor(async () => {
@@ -46,7 +47,7 @@ const waiting = () =>
     )
     expect(rows).toHaveLength(1)
     return rows[0]?.pid as number
-  })
+  }, PATIENCE)
 
 /** What there is of it: the order, the laptop, the payment, and events kept, to the number. */
 async function traces({ id, laptop, intentId }: { id: string; laptop: string; intentId: string }) {

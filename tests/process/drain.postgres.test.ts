@@ -69,31 +69,32 @@ it('finishes what is under way when it is told to end, once or twice, and takes 
   await shop.stop()
 }, 60_000)
 
-const KEPT = '400 keep-alive'
-/** Posts on a kept connection, one request after the other, until it is told that the connection ends. */
-async function postOn({ url }: Shop): Promise<string[]> {
+/** Asks on a kept connection, one request after the other, until the answer is another; tells the last. */
+async function askOn({ url }: Shop, method: 'GET' | 'POST', path: string, usual: string): Promise<string> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const heard: string[] = []
-  const post = () =>
+  const askOnce = () =>
     new Promise<string>((done) => {
       const headers = { 'content-type': 'application/json' }
-      const request = ask(`${url}/api/booking`, { method: 'POST', agent, headers }, (answer) =>
+      const request = ask(`${url}${path}`, { method, agent, headers }, (answer) =>
         answer.resume().once('end', () => done(`${answer.statusCode} ${answer.headers.connection}`)),
       )
-      request.once('error', (error: NodeJS.ErrnoException) => done(String(error.code))).end('{}')
+      request.once('error', (error: NodeJS.ErrnoException) => done(String(error.code)))
+      request.end(method === 'POST' ? '{}' : undefined)
     })
-  while (heard.length < 100_000 && (heard.at(-1) ?? KEPT) === KEPT) heard.push(await post())
+  let heard = usual
+  for (let n = 0; n < 100_000 && heard === usual; n++) heard = await askOnce()
   agent.destroy()
   return heard
 }
 
 it('loses no request on a kept connection, and says that it is not ready before it takes no more', async () => {
   const shop = await startShop({ env: { ...settings(), DEMO: '0' } })
-  const clients = Array.from({ length: 20 }, () => postOn(shop))
+  const clients = Array.from({ length: 20 }, () => askOn(shop, 'POST', '/api/booking', '400 keep-alive'))
+  const watcher = askOn(shop, 'GET', '/readyz', '200 keep-alive')
   await pause(500)
   shop.tell('SIGTERM')
-  await expect.poll(() => ready(shop)).toBe(503)
-  const ends = (await Promise.all(clients)).map((heard) => heard.at(-1))
+  expect(await watcher).toBe('503 close')
+  const ends = await Promise.all(clients)
   expect(ends).toEqual(ends.map(() => '400 close'))
   await shop.stop()
 }, 60_000)

@@ -37,8 +37,9 @@ afterAll(async () => {
 })
 
 const mine = `application_name = 'clamshell' and datname = current_database()`
+/** Waits until they are gone. */
 const terminate = (which = 'true') =>
-  door.sql(`select pg_terminate_backend(pid) from pg_stat_activity where ${mine} and ${which}`)
+  door.sql(`select pg_terminate_backend(pid, 10000) from pg_stat_activity where ${mine} and ${which}`)
 const wish = (productId: string) =>
   door.call('POST', '/api/wishlist', { token: buyer.token, body: { productId } })
 /** What was to be written is written; only the commit waits. */
@@ -49,7 +50,7 @@ const count = async (which: string) =>
 async function expectAllWell(): Promise<void> {
   expect((await wish(await putOnSale(door, seller))).status).toBe(201)
   expect(await count(`state like 'idle in transaction%'`)).toBe(0)
-  expect(await count('true')).toBeLessThanOrEqual(10)
+  await expect.poll(() => count('true')).toBeLessThanOrEqual(10)
 }
 
 it('serves the next request after its idle connections were ended', async () => {

@@ -25,7 +25,7 @@ const MAIN = `
   function run(): void {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {
       process.stdout.write('told ' + signal + '\\n')
-      setTimeout(() => process.exit(Number(process.env.CODE ?? 0)), 300)
+      setTimeout(() => process.exit(Number(process.env.CODE ?? 0)), Number(process.env.ENDS_AFTER ?? 300))
     })
     setInterval(() => {}, 1000)
     const compiled = process.moduleLoadList.some((name) => name.includes('amaro')) ? 'compiled ' : ''

@@ -58,7 +58,7 @@ test('a package that only other systems need may be missing, one for another sys
 test.for(['SIGINT', 'SIGTERM'] as const)(
   '%s, sent twice to all that runs in the terminal, reaches the server once',
   async (signal) => {
-    const run = fakeProject().run('start')
+    const run = fakeProject().run('start', [], { ENDS_AFTER: '3000' })
     await written(run, /open \d+/)
     process.kill(-run.process.pid!, signal)
     await written(run, /told/)

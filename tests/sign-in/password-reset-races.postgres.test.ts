@@ -82,7 +82,8 @@ it('a new password and an order do not wait for each other where a guest orders 
   await ordering.query('select 1 from products where id = $1 for share', productId)
   await busy.commit()
   const free = 'select 1 from users where id = $1 for update skip locked'
-  await vi.waitUntil(async () => done || (await shop.sql(free, [buyer.id])).length === 0)
+  const patience = { timeout: 20_000 }
+  await vi.waitUntil(async () => done || (await shop.sql(free, [buyer.id])).length === 0, patience)
   await ordering.query('select 1 from users where id = $1 for key share', buyer.id)
   await ordering.commit()
   expect((await resetting).status).toBe(200)

@@ -131,3 +131,9 @@ export async function typeCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('CVC').fill('123')
   await page.getByRole('button', { name: 'Payment' }).click()
 }
+
+/** Opens the home page and waits until it is alive: before that a link asks the server for a whole page. */
+export async function openHome(page: Page): Promise<void> {
+  await page.goto('/')
+  await expect(page.locator('[type=submit]:disabled')).toHaveCount(0)
+}

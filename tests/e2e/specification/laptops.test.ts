@@ -1,3 +1,4 @@
+import { openHome } from '#tests/support/steps.ts'
 import { holdBack } from './hold-back.ts'
 import { expect, test } from './walk.ts'
 
@@ -34,7 +35,7 @@ test('the pages that list laptops, and the Booking Form, are as specified', asyn
 
   let buttons = 0
   await test.step('from loading to loaded', async () => {
-    await page.goto('/')
+    await openHome(page)
     const [first, second, ...others] = products
     const answer = [{ ...first, status: 'sold' }, { ...second, ads: false }, ...others]
     const letGo = await holdBack(page, '**/api/adsproduct**', (route) => route.fulfill({ json: answer }))
