@@ -9,6 +9,7 @@ type Listener = () => void
 const listeners = new Set<Listener>()
 let renewing: Promise<string | undefined> | undefined
 
+/** The access token of this browser, good or not. */
 export function readToken(): string | undefined {
   return localStorage.getItem(KEY) ?? undefined
 }

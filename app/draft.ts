@@ -8,6 +8,7 @@ type Draft = Partial<Record<string, string>>
  * may be the next to sign in here, in another tab even.
  */
 
+/** What was typed, by the names of the fields; empty where nothing is kept. */
 export function readDraft(key: string): Draft {
   try {
     return JSON.parse(sessionStorage.getItem(PREFIX + key) ?? '{}')
@@ -22,6 +23,7 @@ export function keepDraft(key: string, form: HTMLFormElement): void {
   sessionStorage.setItem(PREFIX + key, JSON.stringify(Object.fromEntries(typed)))
 }
 
+/** To be called once it is sent. */
 export function dropDraft(key: string): void {
   sessionStorage.removeItem(PREFIX + key)
 }

@@ -106,8 +106,8 @@ async function find(): Promise<Session> {
 }
 
 /**
- * Ends the session everywhere in this browser, and forgets what was typed in this tab. `before` runs when the server has ended it and before the pages
- * hear of it: to leave a personal page, whose guard would ask to sign in again.
+ * Ends the session everywhere in this browser, and forgets what was typed in this tab. `before` runs when the server has
+ * ended it and before the pages hear of it: to leave a personal page, whose guard would ask to sign in again.
  */
 export async function signOut(before?: () => Promise<void> | void): Promise<void> {
   await endSession()

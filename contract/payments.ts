@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { Id, Price, Time } from './fields.ts'
 
+/** What a buyer is about to pay. */
 export const PaymentIntentRequest = z
   .object({
     price: Price.openapi({ description: 'What the page shows; refused where it is not the order’s price.' }),
@@ -8,6 +9,7 @@ export const PaymentIntentRequest = z
   })
   .openapi('PaymentIntentRequest')
 
+/** What the card field needs to take the payment, and for how long the laptop is kept. */
 export const PaymentIntent = z
   .object({
     client_secret: z.string(),
@@ -20,6 +22,10 @@ export const PaymentIntent = z
   .openapi('PaymentIntent')
 export type PaymentIntent = z.infer<typeof PaymentIntent>
 
+/**
+ * A payment that a page reports as made. Name and price come as specified and are not read: what was paid for, and how
+ * much, is what the provider and the order say.
+ */
 export const PaymentInfo = z
   .object({
     name: z.string().max(400).optional(),

@@ -16,6 +16,7 @@ export const User = z
   .openapi('User')
 export type User = z.infer<typeof User>
 
+/** Who completes a sign-up, and as what: the e-mail is that of the session. */
 export const NewUser = z
   .object({
     name: Name,
@@ -25,6 +26,7 @@ export const NewUser = z
   })
   .openapi('NewUser')
 
+/** Whose access token is wanted: the e-mail is that of the session. It lives ten minutes. */
 export const TokenRequest = z.object({ email: Email }).openapi('TokenRequest')
 export const Token = z.object({ token: z.string() }).openapi('Token')
 

@@ -18,8 +18,8 @@ const MOST_KNOWN = 10_000
 type RunOut = { count: number; since: number; ends: number }
 /**
  * The limits that ran out a moment ago, so that whoever goes on all the same costs the others little. They only ever
- * refuse, and for no longer than the second that every 429 says to wait; what is allowed is counted in the database. The
- * process has one list of them: a transaction that ends with a refusal takes nothing along.
+ * refuse, and for no longer than the second that every 429 says to wait; what is allowed is counted in the database.
+ * They are kept in the process, so that a transaction that is rolled back by the refusal does not undo them.
  */
 const runOut = new Map<string, RunOut>()
 

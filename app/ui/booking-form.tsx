@@ -28,7 +28,7 @@ type Props = { product: Orderable; onClose: () => void; onOrdered?: () => void }
 export function BookingForm({ product, onClose, onOrdered }: Props) {
   const session = useSession()
   const buyer = session.status === 'signed-in' ? session.user : undefined
-  // Until it is known who orders the form is nobody's.
+  // The form cannot be sent before it is known who orders.
   const finding = session.status === 'loading'
   const { form, busy, problem, problemOf } = useSending(order, `${product.name} was not ordered.`)
 

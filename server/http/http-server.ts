@@ -50,7 +50,9 @@ function problemOf({ code }: NodeJS.ErrnoException): Problem {
   return unreadable()
 }
 
+/** 400, for what arrives before it is a request. */
 export const unreadable = () => new Problem('bad-input', 'This is not a request that can be read.')
+/** 408. */
 export const tooSlow = () => new Problem('too-slow', 'The request did not arrive in time. Please try again.')
 
 async function write(socket: Duplex, answer: Response): Promise<void> {

@@ -6,6 +6,7 @@ type Width = { atOnce: number; mostWaiting: number }
 /** For work that takes a processor as a whole: one is left for answering everybody else. */
 export const SPARE_PROCESSORS = Math.max(1, availableParallelism() - 1)
 
+/** 503: there is too much to do, and when to come again. */
 export const overloaded = () =>
   new Problem('overloaded', 'The shop has more to do than it can just now. Please try again in a moment.', {
     retryAfterSeconds: 2,

@@ -29,6 +29,7 @@ const LINGER_MS = 3_000
 type Received = IncomingMessage & { rawBody?: Buffer }
 export type Arrival = 'whole' | 'too slow' | 'gone'
 
+/** Whether a request says that a body follows. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 

@@ -3,7 +3,7 @@
  * anew.
  */
 const MOST_MS = 1
-/** More than come in in that time: for each an immediate is made, whether its turn comes or not. */
+/** More than fit into that time. It bounds how many immediates are made in a turn, used or not. */
 const MOST_IN_A_TURN = 30
 
 /**

@@ -78,7 +78,7 @@ export function createServe(app: Api, deps: ServeDeps): Serve {
       if (endpoint.who === 'session') c.set('session', await requireSession(deps, c.req.raw))
       else if (endpoint.who !== 'anyone') {
         const caller = await deps.findCaller(c.req.raw)
-        // A bad token makes nobody a guest: its owner would not find the order among theirs.
+        // Whoever sends a bad token is refused, not taken for a guest: they would not find the order under My Orders.
         if (!caller && c.req.header('authorization') !== undefined) throw signInAgain()
         admit(endpoint.who, caller)
         if (caller) c.set('caller', caller)

@@ -4,8 +4,7 @@ const TICK_MS = 50
 
 /**
  * Takes in what streams send, so many bytes of all of them together in a second; beyond that they wait. Answers
- * how to begin: with a stream and what to do with each of its chunks; that answers how to stop, after which
- * the stream is paused.
+ * `start(stream, onChunk)`, which answers `stop()`: it pauses the stream.
  */
 export function throttleStreams({ bytesPerSecond }: { bytesPerSecond: number }) {
   const perTick = (bytesPerSecond * TICK_MS) / 1000

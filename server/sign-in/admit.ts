@@ -2,6 +2,7 @@ import type { Who } from '#contract/endpoint.ts'
 import { Problem } from '../problems.ts'
 import type { Caller } from './caller.ts'
 
+/** 401: nobody is signed in, or no longer. */
 export const signInAgain = () => new Problem('not-signed-in', 'Please sign in, or sign in again.')
 
 /** Role before object: who may never make a call learns nothing about what it would have touched. */

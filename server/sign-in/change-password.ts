@@ -17,10 +17,10 @@ type Deps = { pool: pg.Pool; db: Db; clock: () => Date; jobs: Jobs }
 type Input = { currentPassword: string; newPassword: string; address: string }
 
 /**
- * Changes one's password, and ends one's other sessions. A wrong current password is counted
- * as at a sign-in, by the session: who found an open browser does not guess on here. Problems: `wrong-password`, `no-password` for
- * who came with Google and has none, `too-many-requests`, `bad-input` for a password that cannot be used. Answers the
- * hash of the new one.
+ * Changes one's password, and ends one's other sessions. A wrong current password is counted as at a sign-in, by the
+ * session: who found an open browser does not guess on here. Answers the hash of the new one. Problems:
+ * `wrong-password`, `no-password` for who came with Google and has none, `too-many-requests`, `bad-input` for a
+ * password that cannot be used.
  */
 export async function changePassword(
   { pool, db, clock, jobs }: Deps,

@@ -13,7 +13,7 @@ const MINUTE = 60_000
 /** Which sessions are alive at a time: neither unused for too long nor too old. */
 export const isAlive = (now: Date | Placeholder, eldest: Date | Placeholder) =>
   and(gt(sessions.expiresAt, now), gt(sessions.createdAt, eldest))
-/** When a session that ends now of its age was begun. */
+/** When the oldest session that can still be alive was begun. */
 export const eldestAlive = (now: Date) => new Date(now.getTime() - SESSION_DAYS * 24 * 60 * MINUTE)
 
 const { placeholder } = sql

@@ -8,8 +8,10 @@ const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1
 /** Nobody is refused here: how many come so far is bounded where requests are let in. */
 const takeTurn = limitConcurrency({ atOnce: SPARE_PROCESSORS, mostWaiting: Number.POSITIVE_INFINITY })
 
+/** The hash (argon2id) that is kept of a password. Hashes take a processor each, and wait for their turn. */
 export const hashPassword = (password: string): Promise<string> => takeTurn(() => hash(password, ARGON2ID))
 
+/** Whether a password is the one of a hash. */
 export async function verifyPassword({
   hash: stored,
   password,

@@ -5,8 +5,8 @@ export type Session = { id: string; userId: string; email: string }
 export type ServiceCalls = Record<string, (request: Request, address: string) => Promise<Response>>
 
 /**
- * The sign-in service: proves who somebody is. Ours is embedded; a hosted one can take its place by
- * answering the same two questions.
+ * The sign-in service: proves who somebody is. The rest of the shop asks it these two questions. Its tables are the
+ * shop's own, on which `server/sign-in/` works: a hosted service would take the place of that folder.
  */
 export type SignIn = {
   /** Answers the service's own calls under `/auth`. */

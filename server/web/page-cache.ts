@@ -13,7 +13,7 @@ const RENEWED_MS = 500
 const SAME_MS = 5_000
 /** For all pages together, as they are and compressed. */
 const MOST_BYTES = 8 * 1024 * 1024
-/** What is not there may be asked for by as many as what is; how it went wrong, by nobody else. */
+/** A page that says that something is not there can be as popular as one that is; an error concerns one request. */
 const KEPT = new Set([200, 404])
 /**
  * Marks a page that one has asked for. It is not kept: somebody's place in a list is hardly asked for again, and what
@@ -88,7 +88,7 @@ export function keepPages({ make, takeTurn, takeKnownTurn, readState }: Parts): 
       const state = former && (await readState?.().catch(() => undefined))
       const isUnchanged = former && state === former.state && began - former.made < SAME_MS
       if (isUnchanged && state !== undefined) return keep({ ...former, begun: began })
-      // Nobody asks too late for what is not begun yet.
+      // Until it has begun, everyone who asks may share it.
       work.begun = Number.POSITIVE_INFINITY
       const isYoung = former !== undefined && began - former.begun < KEPT_MS
       const takeIts = isYoung && renewing < MOST_RENEWED ? renewNow : former ? takeKnownTurn : takeTurn
