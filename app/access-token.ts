@@ -34,24 +34,25 @@ export function onTokenChange(listener: Listener): () => void {
 }
 
 /** The token, renewed where it is about to end; undefined for a visitor who is not signed in. */
-export async function freshToken(): Promise<string | undefined> {
+export async function freshToken(person?: { email: string }): Promise<string | undefined> {
   const token = readToken()
-  return token && isEnding(token, Date.now()) ? renewToken() : token
+  return token && isEnding(token, Date.now()) ? renewToken(person) : token
 }
 
 /**
  * Gets a new token by the sign-in service's cookie and keeps it. Undefined where nobody is signed in any
- * more: the old token is then forgotten. Asked several times at once, it asks the server once.
+ * more: the old token is then forgotten. Asked several times at once, it asks the server once. `person`: who is known to
+ * be signed in, so that nobody has to be asked.
  */
-export function renewToken(): Promise<string | undefined> {
-  renewing ??= issueToken().finally(() => {
+export function renewToken(person?: { email: string }): Promise<string | undefined> {
+  renewing ??= issueToken(person).finally(() => {
     renewing = undefined
   })
   return renewing
 }
 
-async function issueToken(): Promise<string | undefined> {
-  const person = await findSignedIn()
+async function issueToken(known?: { email: string }): Promise<string | undefined> {
+  const person = known ?? (await findSignedIn())
   if (!person) {
     if (readToken()) dropToken()
     return undefined

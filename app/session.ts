@@ -98,7 +98,7 @@ async function find(): Promise<Session> {
     return { status: 'none', ended: false }
   }
   // A kept token may be somebody else's, from before this sign-in.
-  const token = subjectOf(readToken()) === person.id ? await freshToken() : await renewToken()
+  const token = subjectOf(readToken()) === person.id ? await freshToken(person) : await renewToken(person)
   if (!token) return { status: 'none', ended: false }
   const user = await api.get('/user', { query: { email: person.email } })
   subject = subjectOf(readToken())

@@ -1,3 +1,4 @@
+import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import {
   cardOf,
@@ -26,6 +27,20 @@ test('who signs up to sell has a seller’s dashboard, and the photo that they c
   expect(new URL((await photo.getAttribute('src')) ?? '', page.url()).pathname).toBe(
     new URL(user.image, page.url()).pathname,
   )
+})
+
+test('who signs in is asked for once, and gets a token and their page', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/(?:auth|api)\/(?:get-session|jwt|user)$/.test(pathname)) asked.push(pathname)
+  })
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
+  await expect.poll(() => asked).toEqual(['/auth/get-session'])
+  await signInByForm(page, 'buyer@clamshell.test', DEMO_PASSWORD)
+  await expect(page).toHaveURL('/')
+  await expect.poll(() => asked.slice(1)).toEqual(['/auth/get-session', '/api/jwt', '/api/user'])
 })
 
 test('a seller reads at a laptop why they can neither order nor keep it', async ({ page }) => {
