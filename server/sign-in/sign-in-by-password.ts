@@ -9,6 +9,7 @@ import { Problem } from '../problems.ts'
 import { credentialOf, findHashByEmail } from './accounts.queries.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import { readInput, withBody } from './read-input.ts'
+import { serviceMessage } from './service-message.ts'
 import { takeSignInTry } from './sign-in-limits.ts'
 
 type Deps = { pool: pg.Pool; db: Db; clock: () => Date; log: Logger; browsers: KnownBrowsers }
@@ -34,7 +35,7 @@ export async function signInByPassword(
     const details = { by: 'password' }
     await recordAudit(db, { action: 'sign-in-failed', at: clock(), actor: { email }, details })
     log.warn({ event: 'sign-in-failed', address }, 'a sign-in failed')
-    throw new Problem('sign-in-failed', 'The e-mail address or the password is wrong.')
+    throw new Problem('sign-in-failed', await serviceMessage(response))
   }
   await giveBack()
   if (!response.ok) return response

@@ -15,6 +15,7 @@ import { mailEmailConfirmation } from './mail-email-confirmation.ts'
 import { readMailedToken } from './mailed-tokens.ts'
 import { refusePassword } from './passwords.ts'
 import { readInput, withBody } from './read-input.ts'
+import { serviceMessage } from './service-message.ts'
 import { takeSignUpTry } from './sign-in-limits.ts'
 
 type Deps = {
@@ -47,7 +48,9 @@ export async function signUp(
   const response = await make(withBody(request, account))
   if (response.status === 422) {
     const message = 'This e-mail has an account. Use another one, or log in.'
-    throw new Problem('email-taken', message, { errors: [{ pointer: '/email', message }] })
+    throw new Problem('email-taken', await serviceMessage(response), {
+      errors: [{ pointer: '/email', message }],
+    })
   }
   await giveBack()
   if (!response.ok) return response

@@ -81,7 +81,11 @@ describe('sign-up', () => {
     })
     expect(again).toMatchObject({
       status: 422,
-      body: { code: 'email-taken', errors: [{ pointer: '/email' }] },
+      body: {
+        code: 'email-taken',
+        detail: 'User already exists. Use another email.',
+        errors: [{ pointer: '/email' }],
+      },
     })
     expect((await signIn('IDA@example.com', PASSWORD)).status).toBe(200)
   })
@@ -160,6 +164,7 @@ describe('guessing', () => {
       await signIn(email, 'wrong password', '10.0.0.9'),
       await signIn('x@example.com', 'wrong password', '10.0.0.9'),
     ]
+    expect(known.body).toMatchObject({ code: 'sign-in-failed', detail: 'Invalid email or password' })
     expect(unknown).toMatchObject({ status: 401, body: known.body })
   })
 })
