@@ -4,12 +4,8 @@ import { breakLinks } from '../break-links.ts'
 import { type orders, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
-import { countLimit } from '../rate-limit.ts'
 import { greet } from '../users/greet.ts'
-import { mayMail } from './may-mail.ts'
-
-/** To one seller, of one buyer: an order can be deleted and placed again at once. */
-const OF_ONE = { most: 5, seconds: 60 * 60 }
+import { mayMailSeller } from './may-mail.ts'
 
 type Deps = { jobs: Jobs; publicUrl: string }
 type Order = Pick<
@@ -32,9 +28,7 @@ export async function mailSeller(
   const [seller] = sellerId ? await db.select().from(users).where(eq(users.id, sellerId)) : []
   if (!seller) return
   const to = seller.email
-  if (buyerId && (await countLimit(db, `seller-order-mails ${to} of ${buyerId}`, OF_ONE, at)) > OF_ONE.most)
-    return
-  if (!(await mayMail(db, 'seller-order-mails', { to, buyerId }, at))) return
+  if (!(await mayMailSeller(db, { to, buyerId }, at))) return
   const price = formatDollars(dollarsFromCents(order.priceCents))
   const action = { label: 'My Buyers', url: `${publicUrl}/dashboard/mybuyers` }
   // Whoever made an account with somebody else's e-mail named the laptop, too: nothing that was typed goes there.

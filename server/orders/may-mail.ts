@@ -2,22 +2,35 @@ import type { orders } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { countLimit } from '../rate-limit.ts'
 
+const HOUR = 60 * 60
 /** To one e-mail: an order can be deleted and placed again at once, and a guest can type anybody's e-mail. */
-const MAILS = { most: 10, seconds: 60 * 60 }
-/** Many buyers may order of one seller, each of whom is counted by themselves before. */
-const OF_BUYERS_TO_SELLER = { ...MAILS, most: 30 }
+const TO_ONE = { most: 10, seconds: HOUR }
+/** To one seller, of all buyers together and of each: nobody uses up the mails about others. */
+const OF_BUYERS = { most: 30, seconds: HOUR }
+const OF_ONE_BUYER = { most: 5, seconds: HOUR }
+
+type Mail = { to: string } & Pick<typeof orders.$inferSelect, 'buyerId'>
 
 /**
  * Counts one more mail of a kind to an e-mail, and answers whether it may be sent. What guests cause counts apart, so
  * that it does not keep from people what those with an account have done.
  */
-export async function mayMail(
+export function mayMail(
   db: Db,
   kind: 'order-mails' | 'seller-order-mails' | 'laptop-gone-mails',
-  { to, buyerId }: { to: string } & Pick<typeof orders.$inferSelect, 'buyerId'>,
+  { to, buyerId }: Mail,
   now: Date,
 ): Promise<boolean> {
-  const key = buyerId ? `${kind} ${to}` : `${kind} guest ${to}`
-  const limit = kind === 'seller-order-mails' && buyerId ? OF_BUYERS_TO_SELLER : MAILS
+  return isWithin(db, buyerId ? `${kind} ${to}` : `${kind} guest ${to}`, TO_ONE, now)
+}
+
+/** The same for a mail to a seller about an order. */
+export async function mayMailSeller(db: Db, { to, buyerId }: Mail, now: Date): Promise<boolean> {
+  if (!buyerId) return mayMail(db, 'seller-order-mails', { to, buyerId }, now)
+  const key = `seller-order-mails ${to}`
+  return (await isWithin(db, `${key} of ${buyerId}`, OF_ONE_BUYER, now)) && isWithin(db, key, OF_BUYERS, now)
+}
+
+async function isWithin(db: Db, key: string, limit: typeof TO_ONE, now: Date): Promise<boolean> {
   return (await countLimit(db, key, limit, now)) <= limit.most
 }
