@@ -70,9 +70,9 @@ export function googleCalls(deps: Deps, { google, options, origins, publicUrl }:
       try {
         const handler = await open(origin)
         const giveBack = await takeGoogleTry(deps.db, address, deps.clock())
-        const back = leadBack(origin, await soon(handler(request)))
-        if (!back.headers.get('location')?.includes('reason=unavailable')) await giveBack()
-        return back
+        const answer = await soon(handler(request))
+        if (readOutcome(origin, answer).reason !== 'unavailable') await giveBack()
+        return leadBack(origin, answer)
       } catch (err) {
         if (err instanceof Problem && err.code === 'too-many-requests')
           return leadBack(origin, Response.redirect(`${origin}/login?error=limited`))
@@ -95,17 +95,19 @@ const REASONS = new Map([
   ['unavailable', 'unavailable'],
 ])
 
-/** The service's answer with its cookies, led to our own words: of what the address said only `next` is kept. */
-function leadBack(origin: string, answer: Response): Response {
-  const headers = new Headers(answer.headers)
-  const asked = new URL(headers.get('location') ?? '/login?google=failed', origin).searchParams
+/** What the service's answer means, in our own words: of what its address says only `next` is kept. */
+function readOutcome(origin: string, answer: Response) {
+  const asked = new URL(answer.headers.get('location') ?? '/login?google=failed', origin).searchParams
   const error = asked.get('error') ?? (asked.get('google') === 'done' ? undefined : 'unknown')
-  const outcome = new URLSearchParams()
-  outcome.set('google', error === undefined ? 'done' : error === 'access_denied' ? 'cancelled' : 'failed')
-  const reason = error && REASONS.get(error)
-  if (reason) outcome.set('reason', reason)
-  const next = asked.get('next')
-  if (next) outcome.set('next', next)
+  const google = error === undefined ? 'done' : error === 'access_denied' ? 'cancelled' : 'failed'
+  return { google, reason: error && REASONS.get(error), next: asked.get('next') }
+}
+
+/** The service's answer with its cookies, led to the sign-in page. */
+function leadBack(origin: string, answer: Response): Response {
+  const { google, reason, next } = readOutcome(origin, answer)
+  const headers = new Headers(answer.headers)
+  const outcome = new URLSearchParams({ google, ...(reason && { reason }), ...(next && { next }) })
   headers.set('location', `${origin}/login?${outcome}`)
   headers.delete('content-length')
   return new Response(null, { status: 302, headers })

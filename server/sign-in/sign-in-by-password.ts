@@ -26,7 +26,9 @@ export async function signInByPassword(
 ): Promise<Response> {
   const input = await readInput(request, Credentials)
   const { email } = input
-  const readHash = () => findHashByEmail(db, email)
+  // Read once: where there is a cookie, before the try.
+  let read: ReturnType<typeof findHashByEmail> | undefined
+  const readHash = () => (read ??= findHashByEmail(db, email))
   const known = await browsers.find(request, email, readHash)
   const giveBack = await takeSignInTry(db, { email, address, known }, clock())
   const hash = await readHash()
