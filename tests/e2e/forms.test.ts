@@ -7,6 +7,7 @@ import {
   newEmail,
   PASSWORD,
   photo,
+  sendSignUp,
   signIn,
   signInByForm,
   signUp,
@@ -206,13 +207,7 @@ async function goOn(page: Page, answer: () => void, said: string): Promise<void>
 
 test('who has gone on while the sign-up or a new password is sent stays where they are', async ({ page }) => {
   const signUpGoesOn = await holdBack(page, '**/auth/sign-up/email')
-  await page.goto('/signup')
-  await page.getByLabel('Name').fill('Ada Lovelace')
-  await page.getByLabel('Photo').setInputFiles(photo())
-  await page.getByLabel('Email').fill(newEmail())
-  await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await sendSignUp(page, { email: newEmail() })
   await goOn(page, signUpGoesOn, 'User Created Successfully.')
 
   const gone = Promise.withResolvers<void>()
