@@ -27,7 +27,12 @@ export default defineConfig({
     setupFiles: ['tests/support/watch-console.ts'],
     // Files of one worker share what they import: loading it anew for each takes as long as the tests do.
     isolate: false,
-    execArgv: ['--import', './server/lean-modules.ts', '--import', './tests/support/known-password.ts'],
+    execArgv: [
+      '--import',
+      './server/process/lean-modules.ts',
+      '--import',
+      './tests/support/known-password.ts',
+    ],
     projects: [
       { extends: true, test: { name: 'unit', include: [unit], exclude: [journeys] } },
       {

@@ -40,5 +40,5 @@ async function measure({ quick, beside }) {
   await buildPages()
   const run = fileURLToPath(new URL(beside ? 'bench/beside/run.ts' : 'bench/run.ts', import.meta.url))
   const env = quick || beside ? {} : { CHROMIUM_PATH: await getChromium() }
-  return runStep(['--import', './server/lean-modules.ts', run, ...args], env)
+  return runStep(['--import', './server/process/lean-modules.ts', run, ...args], env)
 }

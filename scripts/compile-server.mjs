@@ -9,7 +9,7 @@ const INPUTS = ['server', 'contract', 'scripts/places.mjs', 'package-lock.json']
 /** The modules of the server that lead to all others: the process, and what it loads when it is needed. */
 export const entries = [
   'main',
-  'open-shop',
+  'process/open-shop',
   'demo/load-demo',
   'images/sharp',
   'outside/mail.smtp',
@@ -23,7 +23,7 @@ export const entries = [
  */
 export function compileServer() {
   const load = entries.map((name) => `import('./server/${name}.ts')`).join(',')
-  const flags = [...leanFlags, '--import', './server/lean-modules.ts', '--input-type=module']
+  const flags = [...leanFlags, '--import', './server/process/lean-modules.ts', '--input-type=module']
   try {
     mkdirSync(compiled, { recursive: true })
     accessSync(compiled, constants.W_OK)

@@ -9,7 +9,7 @@ const { compiled, root, runtime } = await import('./places.mjs')
 export async function runCommand(module, typed) {
   try {
     await installPackages()
-    const command = ['--import', './server/lean-modules.ts', module, ...typed]
+    const command = ['--import', './server/process/lean-modules.ts', module, ...typed]
     const env = { NODE_COMPILE_CACHE: compiled, ...process.env }
     process.exitCode = spawnSync(runtime, command, { cwd: root, env, stdio: 'inherit' }).status ?? 1
   } catch (error) {

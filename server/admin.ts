@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { Email } from '#contract/fields.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { openPlace } from './open-place.ts'
-import { runCommand } from './run-command.ts'
+import { openPlace } from './process/open-place.ts'
+import { runCommand } from './process/run-command.ts'
 import { makeAdmin } from './users/make-admin.ts'
 
 /*

@@ -2,7 +2,6 @@ import { type ApiDeps, createApi } from './api.ts'
 import type { Replica } from './database/open-replica.ts'
 import { readState } from './database/read-state.ts'
 import { toProblem } from './failures.ts'
-import { guardDashboard, isDashboard } from './guard-dashboard.ts'
 import { keepAnswers } from './http/keep-answers.ts'
 import { keepPictures } from './http/keep-pictures.ts'
 import { createKnownRefusals, type KnownRefusals } from './http/known-refusals.ts'
@@ -18,6 +17,7 @@ import { createSendReady } from './http/send-ready.ts'
 import { shedLoad } from './http/shed-load.ts'
 import { Problem, problemResponse } from './problems.ts'
 import { endOfLimit } from './rate-limit.ts'
+import { guardDashboard, isDashboard } from './web/guard-dashboard.ts'
 
 type Fetch = (request: Request, address?: string) => Promise<Response>
 /** A path that belongs to a part of its own, such as the card sandbox, and who answers below it. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { writeBackup } from './backups/write-backup.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { openPlace } from './open-place.ts'
-import { runCommand } from './run-command.ts'
+import { openPlace } from './process/open-place.ts'
+import { runCommand } from './process/run-command.ts'
 
 /*
  * `npm run backup -- <folder>`: writes all that the shop holds, whose settings are in the environment, into a new

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { freePort } from './free-port.ts'
 import { readProxies } from './http/client-address.ts'
+import { freePort } from './process/free-port.ts'
 import {
   ConfigError,
   flag,

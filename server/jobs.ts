@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Db } from './database/with-transaction.ts'
 import { codesOf } from './failures.ts'
 import { openQueue } from './job-queue.ts'
-import type { Letter } from './sign-in/with-token.ts'
+import type { Letter } from './mail/letter.ts'
 
 /** Work that follows from a change, written in the change's own transaction: done if and only if it happened. */
 export type Jobs = {

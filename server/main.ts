@@ -1,10 +1,10 @@
-import './lean-modules.ts'
+import './process/lean-modules.ts'
 import cluster from 'node:cluster'
 import { type Config, readConfig } from './config.ts'
 import { startEmbedded } from './database/embedded.ts'
-import { openWorkers, type WorkerReport } from './open-workers.ts'
-import { sayWhereItIsOpen } from './say-where-it-is-open.ts'
-import { whyNotStarted } from './why-not-started.ts'
+import { openWorkers, type WorkerReport } from './process/open-workers.ts'
+import { sayWhereItIsOpen } from './process/say-where-it-is-open.ts'
+import { whyNotStarted } from './process/why-not-started.ts'
 
 /*
  * The process: settings, the embedded database where no other is named, the shop, and its end. The shop's
@@ -16,7 +16,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   const log = { error: (line: string) => void process.stderr.write(`${line}\n`) }
   const [embedded, { openShop }] = await Promise.all([
     config.databaseUrl ? undefined : startEmbedded({ folder: `${config.dataDir}/database`, log }),
-    import('./open-shop.ts'),
+    import('./process/open-shop.ts'),
   ])
   const shop = await openShop(config, config.databaseUrl ?? embedded?.url ?? '')
   const { demo, sandbox } = shop

@@ -1,7 +1,7 @@
 import { openBackup, restoreBackup } from './backups/restore-backup.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { openPlace } from './open-place.ts'
-import { runCommand } from './run-command.ts'
+import { openPlace } from './process/open-place.ts'
+import { runCommand } from './process/run-command.ts'
 
 /*
  * `npm run restore -- <folder>`: brings a backup back into the empty database and the picture store that the

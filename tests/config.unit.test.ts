@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '#server/config.ts'
-import { freePort } from '#server/free-port.ts'
+import { freePort } from '#server/process/free-port.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'clamshell-config-'))

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '#server/free-port.ts'
+import { freePort } from '#server/process/free-port.ts'
 import { compiled, leanEnvironment, leanFlags, root, runtime } from '../places.mjs'
 
 /** The shop as an operator runs it, in a process of its own. */

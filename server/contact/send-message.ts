@@ -1,10 +1,10 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { NewMessage } from '#contract/contact.ts'
+import { newId } from '../database/ids.ts'
 import { LOCKS } from '../database/locks.ts'
 import { messages } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
-import { newId } from '../ids.ts'
 import type { Jobs } from '../jobs.ts'
 import { spendLimit } from '../rate-limit.ts'
 

@@ -1,8 +1,8 @@
 import type { orders } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
+import { greetBuyer } from '../mail/greet.ts'
 import { sayCharged } from '../payments/say-charged.ts'
-import { greetBuyer } from '../users/greet.ts'
 
 type Deps = { jobs: Jobs; publicUrl: string }
 type Order = Pick<typeof orders.$inferSelect, 'id' | 'buyerId' | 'buyerEmail'>

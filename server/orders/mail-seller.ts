@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { dollarsFromCents, formatDollars } from '#contract/money.ts'
-import { breakLinks } from '../break-links.ts'
 import { type orders, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
-import { greet } from '../users/greet.ts'
+import { breakLinks } from '../mail/break-links.ts'
+import { greet } from '../mail/greet.ts'
 import { mayMailSeller } from './may-mail.ts'
 
 type Deps = { jobs: Jobs; publicUrl: string }

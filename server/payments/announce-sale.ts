@@ -1,11 +1,11 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { dollarsFromCents, formatDollars } from '#contract/money.ts'
-import { breakLinks } from '../break-links.ts'
 import { orders, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
+import { breakLinks } from '../mail/break-links.ts'
+import { greet, greetBuyer } from '../mail/greet.ts'
 import { mailLaptopGone } from '../orders/mail-laptop-gone.ts'
-import { greet, greetBuyer } from '../users/greet.ts'
 import type { Order } from './payments.queries.ts'
 
 type Deps = { jobs: Jobs; publicUrl: string }

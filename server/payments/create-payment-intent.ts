@@ -1,7 +1,7 @@
 import { and, eq, max, ne } from 'drizzle-orm'
+import { newId } from '../database/ids.ts'
 import { orders, payments, users } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
-import { newId } from '../ids.ts'
 import { refuseIfClaimed } from '../orders/refuse-if-claimed.ts'
 import { type CardIntent, type CardIntentStatus, CardRequestRefused } from '../outside/card-payments.ts'
 import { notFound, Problem } from '../problems.ts'

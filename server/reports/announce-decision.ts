@@ -2,8 +2,8 @@ import { eq, inArray } from 'drizzle-orm'
 import { orders, type products, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
+import { greet } from '../mail/greet.ts'
 import { mailLaptopGone } from '../orders/mail-laptop-gone.ts'
-import { greet } from '../users/greet.ts'
 
 type About = {
   /** As it was before the decision. */

@@ -1,7 +1,7 @@
 import { and, eq, like } from 'drizzle-orm'
+import { newId } from '../database/ids.ts'
 import { accounts, verifications } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { newId } from '../ids.ts'
 
 /**
  * Sets a person's password, given as its hash, also for who had none: as the sign-in service keeps it. The mailed links

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { recordAudit } from '../audit/record-audit.ts'
 import { orders, payments, users } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
+import { greet } from '../mail/greet.ts'
 import { mailLaptopGone } from '../orders/mail-laptop-gone.ts'
 import { cancelPayment } from '../payments/cancel-payment.ts'
 import { UNDER_WAY } from '../payments/payments.queries.ts'
@@ -9,7 +10,6 @@ import type { PaymentDeps } from '../payments/record-payment.ts'
 import { notFound, Problem } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { closeDealings, hasDealings } from './close-dealings.ts'
-import { greet } from './greet.ts'
 
 /**
  * Deletes a buyer or seller: their sessions end, their laptops that are not sold are withdrawn, their unpaid

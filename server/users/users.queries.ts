@@ -1,6 +1,6 @@
 import { and, eq, ilike, like, or, sql } from 'drizzle-orm'
 import type { User } from '#contract/users.ts'
-import { patternFor, startingWith } from '../contains-text.ts'
+import { patternFor, startingWith } from '../database/contains-text.ts'
 import { users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 

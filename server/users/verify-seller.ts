@@ -4,9 +4,9 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { users } from '../database/schema.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
+import { greet } from '../mail/greet.ts'
 import { notFound } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
-import { greet } from './greet.ts'
 
 type Deps = { pool: pg.Pool; clock: () => Date; jobs: Jobs; publicUrl: string }
 

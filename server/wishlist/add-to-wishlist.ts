@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { newId } from '../database/ids.ts'
 import { products, wishlist } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { newId } from '../ids.ts'
 import { notFound } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
 

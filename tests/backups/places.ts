@@ -35,7 +35,7 @@ export async function runCommand(name: 'backup' | 'restore', args: string[], env
   const { PATH, HOME, TMPDIR } = process.env
   const command = spawn(
     process.execPath,
-    ['--import', './server/lean-modules.ts', `server/${name}.ts`, ...args],
+    ['--import', './server/process/lean-modules.ts', `server/${name}.ts`, ...args],
     {
       cwd: fileURLToPath(new URL('../..', import.meta.url)),
       env: { PATH, HOME, TMPDIR, ...env },

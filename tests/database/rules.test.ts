@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { order, putOnSale } from '#tests/support/laptops.ts'
 import { type Person, signUp } from '#tests/support/people.ts'

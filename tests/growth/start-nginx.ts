@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '#server/free-port.ts'
+import { freePort } from '#server/process/free-port.ts'
 import { ask } from './ask.ts'
 
 /** Whether this machine has nginx. */

@@ -1,4 +1,4 @@
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 import { LAPTOP } from '#tests/products/selling.ts'
 import { type Answer, type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { makeAdmin, type Person, renewToken, signUp } from '#tests/support/people.ts'

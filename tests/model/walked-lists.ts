@@ -1,4 +1,4 @@
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 import type { FrontDoor } from '#tests/support/front-door.ts'
 import { order, putOnSale } from '#tests/support/laptops.ts'
 import type { Person } from '#tests/support/people.ts'

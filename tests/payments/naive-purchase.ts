@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
+import { newId } from '#server/database/ids.ts'
 import { orders, payments, products } from '#server/database/schema.ts'
-import { newId } from '#server/ids.ts'
 import { Problem } from '#server/problems.ts'
 import type { FrontDoor } from '#tests/support/front-door.ts'
 import type { Person } from '#tests/support/people.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 import { plain } from '#tests/images/files.ts'
 import { uploadPicture } from '#tests/products/selling.ts'
 import { beginPayment, CARD, payByCard, transactionOf } from '#tests/support/card.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, openSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { freePort } from '#server/free-port.ts'
+import { freePort } from '#server/process/free-port.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 

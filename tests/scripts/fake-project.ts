@@ -39,7 +39,7 @@ const FILES = {
   'node_modules/.package-lock.json': LOCK,
   'app/root.tsx': 'one',
   ...Object.fromEntries(entries.map((name) => [`server/${name}.ts`, ''])),
-  'server/lean-modules.ts': '',
+  'server/process/lean-modules.ts': '',
   'server/main.ts': MAIN,
   'scripts/under-a-shell.mjs': `
     import { spawn } from 'node:child_process'

@@ -22,7 +22,7 @@ test('the server is compiled before its first start, and before the first after 
     return output.includes('Compiling the server…')
   }
   expect([await start(), await start()]).toEqual([true, false])
-  project.write('server/open-shop.ts', 'export const changed: boolean = true')
+  project.write('server/process/open-shop.ts', 'export const changed: boolean = true')
   expect([await start(), await start()]).toEqual([true, false])
 })
 

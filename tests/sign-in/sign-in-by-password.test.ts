@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 import { endUnprovenAccess } from '#server/sign-in/end-unproven-access.ts'
 import { createKnownBrowsers } from '#server/sign-in/known-browsers.ts'
 import { signInByPassword } from '#server/sign-in/sign-in-by-password.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 import type { FrontDoor } from './front-door.ts'
 import type { Person } from './people.ts'
 

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '#server/free-port.ts'
+import { freePort } from '#server/process/free-port.ts'
 
 /** Nothing is kept, so nothing has to reach the disk. */
 const FAST = [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 import { beginPayment } from '#tests/support/card.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { BOOKING, order, putOnSale } from '#tests/support/laptops.ts'

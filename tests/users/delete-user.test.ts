@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 import { beginPayment, CARD, expectReconciled, payByCard, tell } from '#tests/support/card.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { order, putOnSale } from '#tests/support/laptops.ts'

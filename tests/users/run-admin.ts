@@ -8,7 +8,7 @@ export async function runAdmin(args: string[], env: Record<string, string>) {
   const { PATH, HOME, TMPDIR } = process.env
   const command = spawn(
     process.execPath,
-    ['--import', './server/lean-modules.ts', 'server/admin.ts', ...args],
+    ['--import', './server/process/lean-modules.ts', 'server/admin.ts', ...args],
     {
       cwd: fileURLToPath(new URL('../..', import.meta.url)),
       env: { PATH, HOME, TMPDIR, ...env },

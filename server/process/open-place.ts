@@ -1,8 +1,8 @@
-import type { Config } from './config.ts'
-import { joinEmbedded } from './database/join-embedded.ts'
-import { openDatabase } from './database/open.ts'
-import { createLog } from './log.ts'
-import { openImageStore } from './outside/open-image-store.ts'
+import type { Config } from '../config.ts'
+import { joinEmbedded } from '../database/join-embedded.ts'
+import { openDatabase } from '../database/open.ts'
+import { createLog } from '../log.ts'
+import { openImageStore } from '../outside/open-image-store.ts'
 
 /** Database and pictures of the shop that the settings name, for a command beside it, whether it is open or not. */
 export async function openPlace(config: Config) {

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Config } from './config.ts'
-import { createLog } from './log.ts'
+import type { Config } from '../config.ts'
+import { createLog } from '../log.ts'
 import type { OpenShop } from './open-shop.ts'
 import { sayWhereItIsOpen } from './say-where-it-is-open.ts'
 

@@ -1,7 +1,7 @@
-import { BackupRefused } from './backups/manifest.ts'
-import { ConfigError } from './config.ts'
-import { ImageStoreUnavailable } from './outside/image-store.ts'
-import { Problem } from './problems.ts'
+import { BackupRefused } from '../backups/manifest.ts'
+import { ConfigError } from '../config.ts'
+import { ImageStoreUnavailable } from '../outside/image-store.ts'
+import { Problem } from '../problems.ts'
 
 /** Runs a command with what was typed after its name. Says in one line what it did, or why not, and then ends with 1. */
 export async function runCommand(run: (typed: string | undefined) => Promise<string>): Promise<void> {

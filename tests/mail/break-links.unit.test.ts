@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { breakLinks } from '#server/break-links.ts'
+import { breakLinks } from '#server/mail/break-links.ts'
 
 it.each([
   ['You have won at https://evil.example/x', 'You have won at https: //evil. example/x'],

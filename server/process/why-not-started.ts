@@ -1,5 +1,5 @@
-import { ConfigError } from './config.ts'
-import { DatabaseUnusable } from './database/wait-for-database.ts'
+import { ConfigError } from '../config.ts'
+import { DatabaseUnusable } from '../database/wait-for-database.ts'
 
 /** No leave to make something, or not even to use the schema where it would be made. */
 const NOT_ALLOWED = /^(42501|3F000)$/

@@ -1,4 +1,4 @@
-import type { Config } from './config.ts'
+import type { Config } from '../config.ts'
 
 /** What a person who has started the shop needs to know: where it is, and how to sign in. */
 export function sayWhereItIsOpen(

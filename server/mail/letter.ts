@@ -1,6 +1,6 @@
 import type { Db } from '../database/with-transaction.ts'
 import type { Mail } from '../outside/mail.ts'
-import { issueMailedToken, type MailedToken } from './mailed-tokens.ts'
+import { issueMailedToken, type MailedToken } from '../sign-in/mailed-tokens.ts'
 
 /** A mail as it waits to be sent. `token`: what its link is to show, see there. */
 export type Letter = Mail & { token?: MailedToken }

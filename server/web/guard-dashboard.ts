@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { UserType } from '#contract/choices.ts'
 import { loginPath } from '#contract/site-path.ts'
-import { users } from './database/schema.ts'
-import type { Db } from './database/with-transaction.ts'
-import { type Answer, ReadyAnswer } from './http/ready-answer.ts'
-import { pathOf, segmentsOf, targetOf } from './http/request-target.ts'
-import type { SignIn } from './sign-in/sign-in.ts'
+import { users } from '../database/schema.ts'
+import type { Db } from '../database/with-transaction.ts'
+import { type Answer, ReadyAnswer } from '../http/ready-answer.ts'
+import { pathOf, segmentsOf, targetOf } from '../http/request-target.ts'
+import type { SignIn } from '../sign-in/sign-in.ts'
 
 type Fetch = (request: Request) => Promise<Answer>
 type Deps = { signIn: SignIn; db: Db; log: Logger }
