@@ -1,10 +1,18 @@
 type BoundedCache<T> = {
   get(name: string): T | undefined
+  /** Whether it is kept, or marked. */
+  knows(name: string): boolean
+  /** Remembers that it was asked for, without keeping anything: millions may never be asked for again. */
+  mark(name: string): void
   put(name: string, thing: T, bytes: number): void
   remove(name: string): void
 }
 
-type Things<T> = Map<string, { thing: T; bytes: number }>
+/** Without a thing it is marked. */
+type Things<T> = Map<string, { thing: T | undefined; bytes: number }>
+
+/** What remembering a name takes beside its letters, as near as need be. */
+const MARK_BYTES = 300
 
 /**
  * Keeps things that are asked for, in at most `mostBytes`. New ones, and those that somebody asks for, stand in the
@@ -20,7 +28,7 @@ export function createBoundedCache<T>({ mostBytes }: { mostBytes: number }): Bou
   /** Bytes in the recent half. */
   let taken = 0
 
-  function put(name: string, thing: T, bytes: number): void {
+  function put(name: string, thing: T | undefined, bytes: number): void {
     if (bytes > half) return void remove(name)
     const more = bytes - (recent.get(name)?.bytes ?? 0)
     if (taken + more <= half) taken += more
@@ -38,14 +46,19 @@ export function createBoundedCache<T>({ mostBytes }: { mostBytes: number }): Bou
     former.delete(name)
   }
 
+  /** Whatever is asked for is recent again. */
+  function find(name: string) {
+    const found = recent.get(name)
+    if (found) return found
+    const old = former.get(name)
+    if (old) put(name, old.thing, old.bytes)
+    return old
+  }
+
   return {
-    get(name) {
-      const found = recent.get(name)
-      if (found) return found.thing
-      const old = former.get(name)
-      if (old) put(name, old.thing, old.bytes)
-      return old?.thing
-    },
+    get: (name) => find(name)?.thing,
+    knows: (name) => find(name) !== undefined,
+    mark: (name) => put(name, undefined, MARK_BYTES + name.length),
     put,
     remove,
   }

@@ -19,9 +19,7 @@ type Parts = {
 }
 type Kept = { state: string; since: number; read: ReadPublic; answer: Promise<ReadyAnswer> }
 
-/** Marks a target that was asked for once. Its answer is not kept: millions may never be asked for again. */
-const ONCE = Symbol('once')
-/** What remembering a target takes, as near as need be: it may hold what no call reads. */
+/** What an answer takes beside its body, as near as need be: its target may hold what no call reads. */
 const bytesOf = (target: string) => 300 + target.length
 
 /**
@@ -32,7 +30,7 @@ const bytesOf = (target: string) => 300 + target.length
  */
 export function keepAnswers({ readState, clock, findRead, takeTurn }: Parts) {
   const readNext = coalesceReads(readState)
-  const kept = createBoundedCache<Kept | typeof ONCE>({ mostBytes: MOST_BYTES })
+  const kept = createBoundedCache<Kept>({ mostBytes: MOST_BYTES })
   // What is read anew stands in a line of its own.
   const takeKnownTurn = limitConcurrency(READS)
 
@@ -50,20 +48,21 @@ export function keepAnswers({ readState, clock, findRead, takeTurn }: Parts) {
 
   function find(target: string, state: string): Promise<ReadyAnswer> | undefined {
     const found = kept.get(target)
-    if (!found || found === ONCE || found.state !== state) return undefined
+    if (found?.state !== state) return undefined
     const isOld = Math.abs(clock().getTime() - found.since) >= KEPT_MS
     return isOld ? undefined : found.answer
   }
 
   return function answer(target: string): Promise<ReadyAnswer> | undefined {
     const known = kept.get(target)
-    const found = known && known !== ONCE ? { target, read: known.read } : findRead(target)
+    const found = known ? { target, read: known.read } : findRead(target)
     if (!found) return undefined
     // Whoever makes up parameters makes no lists of their own.
     if (found.target !== target) return answer(found.target)
     const { read } = found
-    if (known) return readNext().then((state) => find(target, state) ?? keep(target, state, read))
-    kept.put(target, ONCE, bytesOf(target))
+    if (kept.knows(target))
+      return readNext().then((state) => find(target, state) ?? keep(target, state, read))
+    kept.mark(target)
     return takeTurn(read)
   }
 }

@@ -15,13 +15,7 @@ const SAME_MS = 5_000
 const MOST_BYTES = 8 * 1024 * 1024
 /** A page that says that something is not there can be as popular as one that is; an error concerns one request. */
 const KEPT = new Set([200, 404])
-/**
- * Marks a page that one has asked for. It is not kept: somebody's place in a list is hardly asked for again, and what
- * lives for a while is collected with everything that is old.
- */
-const ONCE = Symbol('once')
-/** What remembering a target takes, and what a page does beside its bytes, as near as need be. */
-const MARK_BYTES = 300
+/** What a page takes beside its bytes, as near as need be. */
 const PAGE_BYTES = 3_000
 /** How many pages that are asked for all the time are made anew at once; further ones wait in line. */
 const MOST_RENEWED = 16
@@ -62,7 +56,7 @@ export type KeptPages = {
  * those, or whatever else there is to do.
  */
 export function keepPages({ make, takeTurn, takeKnownTurn, readState }: Parts): KeptPages {
-  const kept = createBoundedCache<Page | typeof ONCE>({ mostBytes: MOST_BYTES })
+  const kept = createBoundedCache<Page>({ mostBytes: MOST_BYTES })
   /** `shared`: whether another has asked for it too, before or meanwhile. */
   const making = new Map<string, { begun: number; shared: boolean; page: Promise<Page> }>()
   let renewing = 0
@@ -74,11 +68,10 @@ export function keepPages({ make, takeTurn, takeKnownTurn, readState }: Parts): 
   }
 
   function begin(target: string): Promise<Page> {
-    const known = kept.get(target)
-    const former = known === ONCE ? undefined : known
+    const former = kept.get(target)
     const work = {
       begun: Number.POSITIVE_INFINITY,
-      shared: known !== undefined,
+      shared: kept.knows(target),
       page: Promise.resolve().then(makeNow),
     }
     async function makeNow(): Promise<Page> {
@@ -97,7 +90,8 @@ export function keepPages({ make, takeTurn, takeKnownTurn, readState }: Parts): 
     function keep(page: Page): Page {
       if (!mayBeKept(page)) kept.remove(target)
       else if (work.shared) kept.put(target, page, PAGE_BYTES + target.length + 2 * page.body.length)
-      else kept.put(target, ONCE, MARK_BYTES + target.length)
+      // Somebody's place in a list is hardly asked for again, and what lives for a while is collected with all that is old.
+      else kept.mark(target)
       return page
     }
     function start(): Promise<PreparedPage> {
@@ -111,7 +105,7 @@ export function keepPages({ make, takeTurn, takeKnownTurn, readState }: Parts): 
   /** The page as it is kept, if it is young enough for who asked then. */
   function find(target: string, asked: number): Page | undefined {
     const page = kept.get(target)
-    if (!page || page === ONCE) return undefined
+    if (!page) return undefined
     const age = asked - page.begun
     if (age >= KEPT_MS) return undefined
     // Whoever waits for it later hears why it could not be made.

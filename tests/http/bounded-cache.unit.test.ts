@@ -66,6 +66,17 @@ it('counts anew what takes another number of bytes than before', () => {
   expect(on(cache, ['other', 'a', 'b', 'c', 'd'])).toHaveLength(5)
 })
 
+it('remembers a name that is only marked, keeps nothing for it, and counts it', () => {
+  const cache = createBoundedCache<string>({ mostBytes: 2_000 })
+  expect(cache.knows('once')).toBe(false)
+  cache.mark('once')
+  expect([cache.knows('once'), cache.get('once')]).toEqual([true, undefined])
+  cache.put('once', 'now a thing', 10)
+  expect([cache.knows('once'), cache.get('once')]).toEqual([true, 'now a thing'])
+  for (const name of numbers(1, 99)) cache.mark(name)
+  expect(numbers(1, 99).filter(cache.knows).length).toBeLessThanOrEqual(6)
+})
+
 it('does not keep what would leave no place for anything else', () => {
   const cache = createBoundedCache<string>({ mostBytes: 100 })
   cache.put('small', 'small', 10)
