@@ -97,7 +97,7 @@ export const INVARIANTS = [
   },
   {
     what: 'A laptop is listed if and only if it is to be had, within a second of a change',
-    tests: ['tests/products/lists.test.ts', 'tests/app/page-cache.unit.test.ts'],
+    tests: ['tests/products/lists.test.ts', 'tests/web/page-cache.unit.test.ts'],
     parts: ['model', 'pages'],
   },
   {

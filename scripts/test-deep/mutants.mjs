@@ -142,6 +142,6 @@ export const MUTANTS = [
     file: 'server/web/prepare-page.ts',
     find: `'script-src': ["'self'", `,
     replace: `'script-src': ["'self'", "'unsafe-inline'", `,
-    tests: ['tests/app/prepare-page.unit.test.ts'],
+    tests: ['tests/web/prepare-page.unit.test.ts'],
   },
 ]
