@@ -30,7 +30,7 @@ it('sends the letter that is under way when the shop closes and no other, and th
     for (const subject of subjects)
       await before.sendMail(db, { to: 'a@example.com', subject, text: ['Hello.'] })
   })
-  await vi.waitFor(() => expect(underWay).toBeDefined(), { timeout: 10_000 })
+  await vi.waitFor(() => expect(underWay).toBeDefined(), { timeout: 30_000 })
   // As after hours without a mail server: nothing of it may be lost by a try that was none.
   await database.pool.query(
     `update jobs.job set retry_count = retry_limit where name = 'mail' and data->>'subject' in ('2', '3')`,

@@ -45,7 +45,7 @@ it('sends the mail of a change that was committed, and none of one that was not'
   })
   await expect(undone).rejects.toThrow('changed my mind')
   await withTransaction(database.pool, (db) => jobs.sendMail(db, message('done')))
-  await vi.waitFor(() => expect(sent.map(({ subject }) => subject)).toEqual(['done']), { timeout: 10_000 })
+  await vi.waitFor(() => expect(sent.map(({ subject }) => subject)).toEqual(['done']), { timeout: 30_000 })
 })
 
 it('keeps a mail that could not be sent, to try again, and logs each try without whom it is for', async () => {

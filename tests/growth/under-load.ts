@@ -19,15 +19,16 @@ export function putUnderLoad(url: string, { token, laptops }: { token: string; l
   const orders = new Map<string, string>()
   /** Laptops whose order was not: the connection ended before the answer, or it was refused. */
   const open: string[] = []
-  /** What readers were answered: a status, or why there was none. */
+  /** What readers were answered, in the order of their asking: a status, or why there was none. */
   const reads: string[] = []
   const left = [...laptops]
   let stopped = false
 
   async function read(): Promise<void> {
     while (!stopped) {
+      const at = reads.push('not answered') - 1
       const answer = await ask(`${url}/api/products?limit=1`).catch((error: Error) => error)
-      reads.push(answer instanceof Error ? answer.message : String(answer.status))
+      reads[at] = answer instanceof Error ? answer.message : String(answer.status)
     }
   }
 

@@ -65,7 +65,7 @@ it('the reconciler is on the schedule, once a minute', async () => {
 it('its turn having come, the worker finds a payment that nobody told of', async () => {
   const attempt = await paid()
   await boss.send('reconcile-payments')
-  await vi.waitFor(async () => expect(await stateOf(shop, attempt)).toBe(PAID), { timeout: 15_000 })
+  await vi.waitFor(async () => expect(await stateOf(shop, attempt)).toBe(PAID), { timeout: 30_000 })
 })
 
 it('a dispute that nobody told of is found, and calls for a person once', async () => {
@@ -97,7 +97,7 @@ it('what the provider does not answer now is asked for again well within a minut
       expect(rows).toHaveLength(1)
       return rows
     },
-    { timeout: 15_000 },
+    { timeout: 30_000 },
   )
   expect(soon?.seconds).toBeLessThan(30)
   expect(await stateOf(shop, attempt)).toMatch(/^order held/)

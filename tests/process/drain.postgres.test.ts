@@ -105,7 +105,8 @@ it('ends at once where nobody has asked for long', async () => {
   await once(server.listen(0), 'listening')
   const began = performance.now()
   await endServer()
-  expect(performance.now() - began).toBeLessThan(500)
+  // Less than the second that it would wait for somebody.
+  expect(performance.now() - began).toBeLessThan(900)
 })
 
 it('waits six seconds for a request that never ends, and then ends well', async () => {

@@ -58,7 +58,7 @@ const paying: Prepare = async ({ shop, seller, buyer, journal }) => {
 async function expectPaidByItself(shop: FrontDoor, id: string): Promise<void> {
   await shop.sql(`update sandbox_stripe.events set claimed_until = null where done_at is null`)
   const state = async () => (await shop.sql('select state from orders where id = $1', [id]))[0]?.state
-  await expect.poll(state, { timeout: 10_000 }).toBe('paid')
+  await expect.poll(state, { timeout: 30_000 }).toBe('paid')
 }
 
 const telling: Prepare = async ({ shop, seller, buyer, journal }) => {

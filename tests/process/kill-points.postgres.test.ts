@@ -70,7 +70,7 @@ inRounds('kills', 'survives a kill at each of the sixteen points', { quick: 16, 
   await interrupted.again()
   await expectKept(door, journal)
   await expectWhole(door, DATA_DIR)
-  await expect.poll(() => expectAgreement(door).then(() => 'agreed'), { timeout: 5_000 }).toBe('agreed')
+  await expect.poll(() => expectAgreement(door).then(() => 'agreed'), { timeout: 20_000 }).toBe('agreed')
   await expectAllTold()
   await expectInvariants(door)
 })

@@ -41,7 +41,7 @@ it('leaves a migration that is killed in its middle undone, and the next start d
   await gate.query('select pg_advisory_unlock($1)', [GATE])
   await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(0)
   const backends = `select pid from pg_stat_activity where datname = current_database() and application_name = 'clamshell'`
-  await expect.poll(async () => (await pool.query(backends)).rowCount, { timeout: 10_000 }).toBe(0)
+  await expect.poll(async () => (await pool.query(backends)).rowCount, { timeout: 30_000 }).toBe(0)
   expect(await tables()).toEqual([])
 
   await pool.query('drop event trigger slow')
