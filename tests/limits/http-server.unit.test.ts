@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHttpServer } from '#server/http/http-server.ts'
 
 const patience = {
-  headersTimeout: 100,
-  requestTimeout: 300,
-  keepAliveTimeout: 100,
+  headersTimeout: 500,
+  requestTimeout: 800,
+  keepAliveTimeout: 300,
   connectionsCheckingInterval: 20,
 }
 const server = createHttpServer({ https: false, patience })

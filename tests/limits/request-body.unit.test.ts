@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Arrival, createBodyReader, leaveBody } from '#server/http/request-body.ts'
 
 type Received = { request: IncomingMessage & { rawBody?: Buffer }; arrival: Arrival }
-const LIMITS = { most: 100, mostArriving: 250, patience: 200 }
+const LIMITS = { most: 100, mostArriving: 250, patience: 1_000 }
 
 const server = createServer()
 let received: ((one: Received) => void)[] = []
