@@ -3,17 +3,15 @@ import { formatMediumDate } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { MyBuyer } from '#contract/orders.ts'
 import type { User } from '#contract/users.ts'
-import { api, type Page } from '../api.ts'
-import { asManyAsShown } from '../list-of-page.ts'
+import { api } from '../api.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { EmailText } from '../ui/email-text.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { ForRole } from '../ui/for-role.tsx'
-import { LoadMore } from '../ui/load-more.tsx'
 import { PersonalList } from '../ui/personal-list.tsx'
+import type { Part } from '../ui/personal-rows.tsx'
 import { PhoneLink } from '../ui/phone-link.tsx'
-import { useMore } from '../use-more.ts'
 import type { Route } from './+types/my-buyers'
 
 export const meta: Route.MetaFunction = () => [{ title: 'My Buyers · Clamshell' }]
@@ -23,36 +21,20 @@ export default function MyBuyers() {
 }
 
 function BuyersOf({ user: { email } }: { user: User }) {
-  const load = useCallback(
-    (search: string) =>
-      api.page('/mybuyers/{email}', { params: { email }, query: { search, limit: asManyAsShown() } }),
+  const fetchPart = useCallback(
+    (part: Part, search: string) =>
+      api.page('/mybuyers/{email}', { params: { email }, query: { search, ...part } }),
     [email],
   )
+  const empty = (
+    <Empty to="/dashboard/myproducts" action="See your laptops">
+      Who orders one of your laptops stands here, with how to reach them and where to meet.
+    </Empty>
+  )
   return (
-    <PersonalList title="My Buyers" load={load} searchable>
-      {(page, { search }) => <Buyers email={email} page={page} search={search} />}
+    <PersonalList title="My Buyers" fetchPart={fetchPart} searchable empty={empty}>
+      {(rows) => <DataTable label="My Buyers" columns={COLUMNS} rows={rows} />}
     </PersonalList>
-  )
-}
-
-type Props = { email: string; page: Page<MyBuyer[]>; search: string }
-
-function Buyers({ email, page, search }: Props) {
-  const list = useMore(page, (after) =>
-    api.page('/mybuyers/{email}', { params: { email }, query: { search, after } }),
-  )
-  if (list.rows.length === 0) {
-    return (
-      <Empty to="/dashboard/myproducts" action="See your laptops">
-        Who orders one of your laptops stands here, with how to reach them and where to meet.
-      </Empty>
-    )
-  }
-  return (
-    <>
-      <DataTable label="My Buyers" columns={COLUMNS} rows={list.rows} />
-      <LoadMore list={list} />
-    </>
   )
 }
 

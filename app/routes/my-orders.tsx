@@ -3,8 +3,7 @@ import { Link } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
 import type { Booking } from '#contract/orders.ts'
 import type { User } from '#contract/users.ts'
-import { api, type Page } from '../api.ts'
-import { asManyAsShown } from '../list-of-page.ts'
+import { api } from '../api.ts'
 import { toast } from '../toasts.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
@@ -13,10 +12,9 @@ import { ForRole } from '../ui/for-role.tsx'
 import { IconAction } from '../ui/icon-action.tsx'
 import { TrashIcon } from '../ui/icons.tsx'
 import { RowPicture } from '../ui/laptop-picture.tsx'
-import { LoadMore } from '../ui/load-more.tsx'
 import { Paid } from '../ui/paid.tsx'
 import { PersonalList } from '../ui/personal-list.tsx'
-import { useMore } from '../use-more.ts'
+import type { Part } from '../ui/personal-rows.tsx'
 import type { Route } from './+types/my-orders'
 
 export const meta: Route.MetaFunction = () => [{ title: 'My Orders · Clamshell' }]
@@ -27,7 +25,7 @@ export default function MyOrders() {
 
 function OrdersOf({ user: { email } }: { user: User }) {
   const [deleting, setDeleting] = useState<Booking>()
-  const load = useCallback(() => api.page('/bookings', { query: { email, limit: asManyAsShown() } }), [email])
+  const fetchPart = useCallback((part: Part) => api.page('/bookings', { query: { email, ...part } }), [email])
   const question = (reload: () => Promise<void>) =>
     deleting && (
       <Confirm
@@ -43,29 +41,15 @@ function OrdersOf({ user: { email } }: { user: User }) {
         onClose={() => setDeleting(undefined)}
       />
     )
-  return (
-    <PersonalList title="My Orders" load={load} question={question}>
-      {(page) => <Orders email={email} page={page} onDelete={setDeleting} />}
-    </PersonalList>
+  const empty = (
+    <Empty to="/advertisedProducts" action="See the laptops">
+      The laptops you order stand here, until you pay for them and after.
+    </Empty>
   )
-}
-
-type Props = { email: string; page: Page<Booking[]>; onDelete: (order: Booking) => void }
-
-function Orders({ email, page, onDelete }: Props) {
-  const list = useMore(page, (after) => api.page('/bookings', { query: { email, after } }))
-  if (list.rows.length === 0) {
-    return (
-      <Empty to="/advertisedProducts" action="See the laptops">
-        The laptops you order stand here, until you pay for them and after.
-      </Empty>
-    )
-  }
   return (
-    <>
-      <DataTable label="My Orders" columns={columns(onDelete)} rows={list.rows} />
-      <LoadMore list={list} />
-    </>
+    <PersonalList title="My Orders" fetchPart={fetchPart} empty={empty} question={question}>
+      {(rows) => <DataTable label="My Orders" columns={columns(setDeleting)} rows={rows} />}
+    </PersonalList>
   )
 }
 

@@ -1,16 +1,14 @@
 import { useCallback, useState } from 'react'
 import type { MyProduct } from '#contract/products.ts'
 import type { User } from '#contract/users.ts'
-import { api, type Page } from '../api.ts'
-import { asManyAsShown } from '../list-of-page.ts'
+import { api } from '../api.ts'
 import { toast } from '../toasts.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { ForRole } from '../ui/for-role.tsx'
-import { LoadMore } from '../ui/load-more.tsx'
 import { PersonalList } from '../ui/personal-list.tsx'
-import { useMore } from '../use-more.ts'
+import type { Part } from '../ui/personal-rows.tsx'
 import type { Route } from './+types/my-products'
 import { type Change, describe } from './my-products/changes.ts'
 import { columns } from './my-products/columns.tsx'
@@ -23,10 +21,10 @@ export default function MyProducts() {
 }
 
 function ProductsOf({ user: { email } }: { user: User }) {
-  const [asking, setAsking] = useState<Asking>()
+  const [asking, setAsking] = useState<{ change: Change; laptop: MyProduct }>()
   const [pricing, setPricing] = useState<MyProduct>()
-  const load = useCallback(
-    () => api.page('/myproduct', { query: { email, limit: asManyAsShown() } }),
+  const fetchPart = useCallback(
+    (part: Part) => api.page('/myproduct', { query: { email, ...part } }),
     [email],
   )
   const question = (reload: () => Promise<void>) => (
@@ -49,37 +47,15 @@ function ProductsOf({ user: { email } }: { user: User }) {
       {pricing && <PriceDialog laptop={pricing} reload={reload} onClose={() => setPricing(undefined)} />}
     </>
   )
-  return (
-    <PersonalList title="My Products" load={load} question={question}>
-      {(page) => <Products email={email} page={page} onAsk={setAsking} onPrice={setPricing} />}
-    </PersonalList>
+  const empty = (
+    <Empty to="/dashboard/addproducts" action="Add a laptop">
+      The laptops that you sell stand here, with what you can do with each.
+    </Empty>
   )
-}
-
-type Asking = { change: Change; laptop: MyProduct }
-type Props = {
-  email: string
-  page: Page<MyProduct[]>
-  onAsk: (asking: Asking) => void
-  onPrice: (laptop: MyProduct) => void
-}
-
-function Products({ email, page, onAsk, onPrice }: Props) {
-  const list = useMore(page, (after) => api.page('/myproduct', { query: { email, after } }))
+  const ask = (change: Change, laptop: MyProduct) => setAsking({ change, laptop })
   return (
-    <>
-      {list.rows.length === 0 ? (
-        <Empty to="/dashboard/addproducts" action="Add a laptop">
-          The laptops that you sell stand here, with what you can do with each.
-        </Empty>
-      ) : (
-        <DataTable
-          label="My Products"
-          columns={columns((change, laptop) => onAsk({ change, laptop }), onPrice)}
-          rows={list.rows}
-        />
-      )}
-      <LoadMore list={list} />
-    </>
+    <PersonalList title="My Products" fetchPart={fetchPart} empty={empty} question={question}>
+      {(rows) => <DataTable label="My Products" columns={columns(ask, setPricing)} rows={rows} />}
+    </PersonalList>
   )
 }

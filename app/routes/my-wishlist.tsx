@@ -3,9 +3,8 @@ import { Link } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
 import type { User } from '#contract/users.ts'
 import type { Wish } from '#contract/wishlist.ts'
-import { api, type Page } from '../api.ts'
+import { api } from '../api.ts'
 import { ApiProblem, sayProblem } from '../api-problem.ts'
-import { asManyAsShown } from '../list-of-page.ts'
 import { toast } from '../toasts.ts'
 import { BookingForm } from '../ui/booking-form.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
@@ -14,10 +13,9 @@ import { ForRole } from '../ui/for-role.tsx'
 import { IconAction } from '../ui/icon-action.tsx'
 import { TrashIcon } from '../ui/icons.tsx'
 import { RowPicture } from '../ui/laptop-picture.tsx'
-import { LoadMore } from '../ui/load-more.tsx'
 import { Paid } from '../ui/paid.tsx'
 import { PersonalList } from '../ui/personal-list.tsx'
-import { useMore } from '../use-more.ts'
+import type { Part } from '../ui/personal-rows.tsx'
 import type { Route } from './+types/my-wishlist'
 
 export const meta: Route.MetaFunction = () => [{ title: 'My Wishlist · Clamshell' }]
@@ -27,18 +25,20 @@ export default function MyWishlist() {
 }
 
 function WishlistOf({ user: { email } }: { user: User }) {
-  const load = useCallback(() => api.page('/wishlist', { query: { email, limit: asManyAsShown() } }), [email])
+  const fetchPart = useCallback((part: Part) => api.page('/wishlist', { query: { email, ...part } }), [email])
+  const empty = (
+    <Empty to="/advertisedProducts" action="See the laptops">
+      Laptops that you mark with the heart stand here, with what they cost now.
+    </Empty>
+  )
   return (
-    <PersonalList title="My Wishlist" load={load}>
-      {(page, { reload }) => <Wishes email={email} page={page} reload={reload} />}
+    <PersonalList title="My Wishlist" fetchPart={fetchPart} empty={empty}>
+      {(rows, reload) => <Wishes rows={rows} reload={reload} />}
     </PersonalList>
   )
 }
 
-type Props = { email: string; page: Page<Wish[]>; reload: () => Promise<void> }
-
-function Wishes({ email, page, reload }: Props) {
-  const list = useMore(page, (after) => api.page('/wishlist', { query: { email, after } }))
+function Wishes({ rows, reload }: { rows: Wish[]; reload: () => Promise<void> }) {
   const [ordering, setOrdering] = useState<Wish>()
   const [removing, setRemoving] = useState<string>()
   async function remove({ _id, name }: Wish) {
@@ -54,21 +54,13 @@ function Wishes({ email, page, reload }: Props) {
     await reload()
     setRemoving(undefined)
   }
-  if (list.rows.length === 0) {
-    return (
-      <Empty to="/advertisedProducts" action="See the laptops">
-        Laptops that you mark with the heart stand here, with what they cost now.
-      </Empty>
-    )
-  }
   return (
     <>
       <DataTable
         label="My Wishlist"
         columns={columns({ removing, onOrder: setOrdering, onRemove: remove })}
-        rows={list.rows}
+        rows={rows}
       />
-      <LoadMore list={list} />
       {ordering && (
         <BookingForm product={ordering} onClose={() => setOrdering(undefined)} onOrdered={reload} />
       )}

@@ -1,5 +1,5 @@
 import type { Person } from '#contract/users.ts'
-import type { Selection } from '../use-selection.ts'
+import { type Selection, useSelection } from '../use-selection.ts'
 import { type Column, DataTable } from './data-table.tsx'
 import { IconAction } from './icon-action.tsx'
 import { TrashIcon } from './icons.tsx'
@@ -7,10 +7,9 @@ import { TrashIcon } from './icons.tsx'
 type Props = {
   title: string
   rows: readonly Person[]
-  selection: Selection<Person>
   columns: Column<Person>[]
   onDelete: (person: Person) => void
-  onDeleteSelected: () => void
+  onDeleteSelected: (people: Person[]) => void
 }
 
 /** Quiet until it is checked: there are many. */
@@ -18,7 +17,8 @@ const CHECKBOX =
   'checkbox not-checked:not-indeterminate:border-edge checked:checkbox-primary indeterminate:checkbox-primary'
 
 /** People with a checkbox before each and what can be done with those that are selected above them. */
-export function PeopleTable({ title, rows, selection, columns, onDelete, onDeleteSelected }: Props) {
+export function PeopleTable({ title, rows, columns, onDelete, onDeleteSelected }: Props) {
+  const selection = useSelection(rows)
   const count = selection.rows.length
   const all: Column<Person>[] = [
     {
@@ -68,7 +68,7 @@ export function PeopleTable({ title, rows, selection, columns, onDelete, onDelet
           {count > 0 && `${count} of ${rows.length} selected`}
         </p>
         {count > 0 && (
-          <button type="button" className="btn btn-danger" onClick={onDeleteSelected}>
+          <button type="button" className="btn btn-danger" onClick={() => onDeleteSelected(selection.rows)}>
             Delete {count} selected
           </button>
         )}

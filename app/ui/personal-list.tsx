@@ -1,37 +1,40 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import type { Page } from '../api.ts'
 import { sayProblem } from '../api-problem.ts'
-import { useHeightLeft } from '../list-of-page.ts'
+import { asManyAsShown, useHeightLeft } from '../list-of-page.ts'
 import { useLoad } from '../use-load.ts'
 import { Alert } from './alert.tsx'
 import { TableSkeleton } from './data-table.tsx'
+import { type Part, PersonalRows } from './personal-rows.tsx'
 import { SearchBox } from './search-box.tsx'
 
 type Props<T> = {
   title: string
-  /** Fetches the first part, of what contains `search` where something is searched; must be steady (useCallback). */
-  load: (search: string) => Promise<Page<T>>
+  /** Fetches a part, of what contains `search` where something is searched; must be steady (useCallback). */
+  fetchPart: (part: Part, search: string) => Promise<Page<T[]>>
+  /** Which list it is, where a page has two. */
+  name?: string
   /** Whether its rows can be searched. */
   searchable?: boolean
+  /** Whether its rows are fetched anew each minute. */
+  refreshed?: boolean
   /** What else the rows can be chosen by; stands beside the search box. */
   filter?: ReactNode
   /** What is asked about a row. It stands beside the rows: those that a search brings late do not take it away. */
   question?: (reload: () => Promise<void>) => ReactNode
-  children: (page: Page<T>, list: ShownList) => ReactNode
-}
-
-type ShownList = {
-  /** What the rows were found by, for the parts that follow. */
-  search: string
-  reload: () => Promise<void>
-  /** The same unasked by anybody: where it fails, the rows stay. */
-  refresh: () => Promise<void>
+  /** What stands in place of the rows where there are none. A search that finds none says so itself. */
+  empty: ReactNode
+  children: (rows: T[], reload: () => Promise<void>) => ReactNode
 }
 
 /** A list of the dashboard: its heading with the count, and its rows, or why they are not there. */
-export function PersonalList<T>({ title, load, searchable = false, filter, question, children }: Props<T>) {
+export function PersonalList<T>(props: Props<T>) {
+  const { title, fetchPart, name, searchable, refreshed, filter, question, empty, children } = props
   const [asked, setAsked] = useState('')
-  const find = useCallback(async (search: string) => ({ page: await load(search), search }), [load])
+  const find = useCallback(
+    async (search: string) => ({ page: await fetchPart({ limit: asManyAsShown(name) }, search), search }),
+    [fetchPart, name],
+  )
   const list = useLoad(find, asked)
   const { reload, refresh } = list
   const found = list.status === 'ready' ? list.data : undefined
@@ -66,8 +69,17 @@ export function PersonalList<T>({ title, load, searchable = false, filter, quest
           aria-busy={list.busy}
           className={isSearching ? 'opacity-60 transition-opacity delay-200' : undefined}
         >
-          {(found.page.total > 0 || !found.search) &&
-            children(found.page, { search: found.search, reload, refresh })}
+          {(found.page.total > 0 || !found.search) && (
+            <PersonalRows
+              page={found.page}
+              fetchAfter={(after) => fetchPart({ after }, found.search)}
+              name={name}
+              refresh={refreshed ? refresh : undefined}
+              empty={empty}
+            >
+              {(rows) => children(rows, reload)}
+            </PersonalRows>
+          )}
         </div>
       )}
       {question?.(reload)}

@@ -1,21 +1,17 @@
-import { useCallback } from 'react'
-import type { Report } from '#contract/reports.ts'
-import { api, type Page } from '../../api.ts'
+import { api } from '../../api.ts'
 import { sayProblem } from '../../api-problem.ts'
 import { asManyAsShown } from '../../list-of-page.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { DataTable, TableSkeleton } from '../../ui/data-table.tsx'
-import { LoadMore } from '../../ui/load-more.tsx'
+import { type Part, PersonalRows } from '../../ui/personal-rows.tsx'
 import { useLoad } from '../../use-load.ts'
-import { useMore } from '../../use-more.ts'
 import { decidedColumns } from './columns.tsx'
+
+const fetchDecided = (part: Part) => api.page('/reports', { query: { state: 'decided', ...part } })
+const load = () => fetchDecided({ limit: asManyAsShown('decided') })
 
 /** The history: what was decided, newest first. */
 export function DecidedReports() {
-  const load = useCallback(
-    () => api.page('/reports', { query: { state: 'decided', limit: asManyAsShown('decided') } }),
-    [],
-  )
   const list = useLoad(load)
   return (
     <section aria-labelledby="decided" className="waits mt-14">
@@ -24,22 +20,16 @@ export function DecidedReports() {
       </h2>
       {list.status === 'loading' && <TableSkeleton label="Loading decided reports" />}
       {list.status === 'failed' && <Alert onRetry={list.reload}>{sayProblem(list.problem)}</Alert>}
-      {list.status === 'ready' && <History page={list.data} />}
+      {list.status === 'ready' && (
+        <PersonalRows
+          page={list.data}
+          fetchAfter={(after) => fetchDecided({ after })}
+          name="decided"
+          empty={<p className="text-muted">Nothing has been decided yet.</p>}
+        >
+          {(rows) => <DataTable label="Decided reports" columns={decidedColumns} rows={rows} />}
+        </PersonalRows>
+      )}
     </section>
-  )
-}
-
-function History({ page }: { page: Page<Report[]> }) {
-  const list = useMore(
-    page,
-    (after) => api.page('/reports', { query: { state: 'decided', after } }),
-    'decided',
-  )
-  if (list.rows.length === 0) return <p className="text-muted">Nothing has been decided yet.</p>
-  return (
-    <>
-      <DataTable label="Decided reports" columns={decidedColumns} rows={list.rows} />
-      <LoadMore list={list} />
-    </>
   )
 }

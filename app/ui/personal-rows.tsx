@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect } from 'react'
+import { ROWS } from '#contract/limits.ts'
+import type { Page } from '../api.ts'
+import { useMore } from '../use-more.ts'
+import { LoadMore } from './load-more.tsx'
+
+/** Which part of a list is asked for: the first, of so many rows, or the one after a mark. */
+export type Part = { limit?: number; after?: string }
+
+type Props<T> = {
+  page: Page<T[]>
+  fetchAfter: (after: string) => Promise<Page<T[]>>
+  /** Which list it is, where a page has two. */
+  name?: string
+  /** Fetches the list anew. Where it is given, that is done each minute. */
+  refresh?: () => Promise<void>
+  /** What stands in place of the rows where there are none. */
+  empty: ReactNode
+  children: (rows: T[]) => ReactNode
+}
+
+/** The rows of a list of the dashboard, as far as they were fetched, and the way to the next part. */
+export function PersonalRows<T>({ page, fetchAfter, name, refresh, empty, children }: Props<T>) {
+  const list = useMore(page, fetchAfter, name)
+  // One call brings no more rows than that: the others would go.
+  useRefresh(list.rows.length <= ROWS.most ? refresh : undefined)
+  if (list.rows.length === 0) return empty
+  return (
+    <>
+      {children(list.rows)}
+      <LoadMore list={list} />
+    </>
+  )
+}
+
+/** How often it is asked anew, in milliseconds. */
+const REFRESH = 60_000
+
+/** Asks anew each minute while the page is looked at, and when it is looked at again; not behind a question. */
+function useRefresh(refresh?: () => Promise<void>): void {
+  useEffect(() => {
+    if (!refresh) return
+    const look = () => {
+      const asked = document.querySelector('dialog[open]')
+      if (!asked && !document.hidden && navigator.onLine) void refresh()
+    }
+    const timer = setInterval(look, REFRESH)
+    addEventListener('focus', look)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('focus', look)
+    }
+  }, [refresh])
+}
