@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
+import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import { startShop } from '../../tests/support/shop.ts'
 import { writeContactSheet } from './contact-sheet.ts'
 import { findMissingRoutes } from './find-missing-routes.ts'
@@ -73,7 +74,7 @@ async function takeAll(browser: Browser): Promise<Taken[]> {
 /** The cookies and the token of somebody of the demo data who has signed in. */
 async function sessionOf(role: Role) {
   const context = await browser.newContext({ baseURL: shop.url })
-  const account = { email: `${role}@clamshell.test`, password: 'clamshell-demo' }
+  const account = { email: `${role}@clamshell.test`, password: DEMO_PASSWORD }
   const answer = await context.request.post('/auth/sign-in/email', { data: account })
   if (!answer.ok()) throw new Error(`${account.email} could not sign in: ${await answer.text()}`)
   const page = await context.newPage()

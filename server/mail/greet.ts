@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
-import { type orders, users } from '../database/schema.ts'
+import type { orders, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
+import { findPerson } from '../users/users.queries.ts'
 
 /** How a mail begins. Before an e-mail is proven a stranger may have typed it, with any name: then without one. */
 export const greet = ({ name, emailVerified }: Pick<typeof users.$inferSelect, 'name' | 'emailVerified'>) =>
@@ -11,6 +11,6 @@ export async function greetBuyer(
   db: Db,
   { buyerId }: Pick<typeof orders.$inferSelect, 'buyerId'>,
 ): Promise<string> {
-  const [buyer] = buyerId ? await db.select().from(users).where(eq(users.id, buyerId)) : []
+  const buyer = await findPerson(db, buyerId)
   return buyer ? greet(buyer) : 'Hello,'
 }

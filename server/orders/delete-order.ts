@@ -1,23 +1,20 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { orders } from '../database/schema.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import { cancelPayment } from '../payments/cancel-payment.ts'
 import { paymentInFlight } from '../payments/payment-in-flight.ts'
 import { findOpenPayment, lockOrder } from '../payments/payments.queries.ts'
 import type { PaymentDeps } from '../payments/record-payment.ts'
-import { notFound, Problem } from '../problems.ts'
+import { Problem } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
+import { requireOwnOrder } from './orders.queries.ts'
 
 /**
  * Deletes a buyer's own unpaid order. An attempt to pay it is canceled at the provider first, so that it
  * cannot be charged once it is gone. Problems: `not-found`, `already-paid`, `payment-in-flight`.
  */
 export async function deleteOrder(deps: PaymentDeps, who: Caller, { id }: { id: string }): Promise<number> {
-  const [own] = await deps.db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.id, id), eq(orders.buyerId, who.id)))
-  if (!own) throw notFound('order')
+  await requireOwnOrder(deps.db, who, id)
   await cancelPayment(deps, id)
   return withTransaction(deps.pool, async (db) => {
     const locked = await lockOrder(db, id)

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
 import { dollarsFromCents, formatDollars } from '#contract/money.ts'
-import { type orders, users } from '../database/schema.ts'
+import type { orders } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import { breakLinks } from '../mail/break-links.ts'
 import { greet } from '../mail/greet.ts'
+import { findPerson } from '../users/users.queries.ts'
 import { mayMailSeller } from './may-mail.ts'
 
 type Deps = { jobs: Jobs; publicUrl: string }
@@ -25,7 +25,7 @@ export async function mailSeller(
   { at, changed = false }: { at: Date; changed?: boolean },
 ): Promise<void> {
   const { sellerId, buyerId, productName } = order
-  const [seller] = sellerId ? await db.select().from(users).where(eq(users.id, sellerId)) : []
+  const seller = await findPerson(db, sellerId)
   if (!seller) return
   const to = seller.email
   if (!(await mayMailSeller(db, { to, buyerId }, at))) return

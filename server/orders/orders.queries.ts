@@ -7,6 +7,7 @@ import { images, orders, payments, products, users } from '../database/schema.ts
 import type { Db } from '../database/with-transaction.ts'
 import { imageUrl } from '../images/image-url.ts'
 import { newestFirst, type Page, readPage } from '../paging.ts'
+import { notFound } from '../problems.ts'
 import { onSale } from '../products/product-row.ts'
 import type { Caller } from '../sign-in/caller.ts'
 
@@ -31,11 +32,18 @@ export async function listOrders(db: Db, who: Caller, paging: Paging): Promise<P
 
 /** One of a buyer's own orders; undefined where it does not exist or is another's, which is the same. */
 export async function findOrder(db: Db, who: Caller, id: string): Promise<Booking | undefined> {
-  const [row] = await selectOrders(db, sql<number>`1`).where(
-    and(eq(orders.id, id), eq(orders.buyerId, who.id)),
-  )
+  const [row] = await selectOrders(db, sql<number>`1`).where(own(who, id))
   return row && toBooking(who)(row)
 }
+
+/** The same, as it is kept and not locked. Problem: `not-found`. */
+export async function requireOwnOrder(db: Db, who: Caller, id: string): Promise<typeof orders.$inferSelect> {
+  const [order] = await db.select().from(orders).where(own(who, id))
+  if (!order) throw notFound('order')
+  return order
+}
+
+const own = (who: Caller, id: string) => and(eq(orders.id, id), eq(orders.buyerId, who.id))
 
 function selectOrders(db: Db, total: SQL<number>) {
   return db

@@ -1,11 +1,12 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { dollarsFromCents, formatDollars } from '#contract/money.ts'
-import { orders, users } from '../database/schema.ts'
+import { orders } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import { breakLinks } from '../mail/break-links.ts'
 import { greet, greetBuyer } from '../mail/greet.ts'
 import { mailLaptopGone } from '../orders/mail-laptop-gone.ts'
+import { findPerson } from '../users/users.queries.ts'
 import type { Order } from './payments.queries.ts'
 
 type Deps = { jobs: Jobs; publicUrl: string }
@@ -32,7 +33,7 @@ export async function announceSale(
     ],
     action: { label: 'See the receipt', url: `${publicUrl}/dashboard/payment/${order.id}` },
   })
-  const [seller] = order.sellerId ? await db.select().from(users).where(eq(users.id, order.sellerId)) : []
+  const seller = await findPerson(db, order.sellerId)
   if (seller)
     await jobs.sendMail(db, {
       to: seller.email,

@@ -2,6 +2,7 @@ import { and, eq, max, ne } from 'drizzle-orm'
 import { newId } from '../database/ids.ts'
 import { orders, payments, users } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
+import { requireOwnOrder } from '../orders/orders.queries.ts'
 import { refuseIfClaimed } from '../orders/refuse-if-claimed.ts'
 import { type CardIntent, type CardIntentStatus, CardRequestRefused } from '../outside/card-payments.ts'
 import { notFound, Problem } from '../problems.ts'
@@ -60,12 +61,8 @@ const alreadyPaid = () => new Problem('already-paid', 'This order is paid. Your 
 
 /** Lets go of claims in the way whose time is over; that asks the provider, so it comes first. */
 async function releaseRivals(deps: PaymentDeps, who: Caller, orderId: string): Promise<void> {
-  const [order] = await deps.db
-    .select({ productId: orders.productId })
-    .from(orders)
-    .where(and(eq(orders.id, orderId), eq(orders.buyerId, who.id)))
-  if (!order) throw notFound('order')
-  await releaseExpiredHolds(deps, { productId: order.productId, buyerId: who.id, except: orderId })
+  const { productId } = await requireOwnOrder(deps.db, who, orderId)
+  await releaseExpiredHolds(deps, { productId, buyerId: who.id, except: orderId })
 }
 
 function claimLaptop(

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm'
-import { orders, payments } from '../database/schema.ts'
-import { notFound, Problem } from '../problems.ts'
+import { payments } from '../database/schema.ts'
+import { requireOwnOrder } from '../orders/orders.queries.ts'
+import { Problem } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { beingProcessed } from './payment-in-flight.ts'
 import { type Payment, TO_BE_RETURNED, UNDER_WAY } from './payments.queries.ts'
@@ -18,11 +19,7 @@ export async function reportPayment(
   who: Caller,
   { bookingId, transactionId }: { bookingId: string; transactionId: string },
 ): Promise<Payment> {
-  const [order] = await deps.db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.id, bookingId), eq(orders.buyerId, who.id)))
-  if (!order) throw notFound('order')
+  const order = await requireOwnOrder(deps.db, who, bookingId)
   // Nothing is asked of payments that cannot be this order's. The id of one may be known to the provider alone.
   const unknown = and(isNull(payments.intentId), inArray(payments.state, UNDER_WAY))
   const itsOwn = or(eq(payments.intentId, transactionId), unknown)

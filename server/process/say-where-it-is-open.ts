@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { DEMO_PASSWORD } from '../demo/people.ts'
 
 /** What a person who has started the shop needs to know: where it is, and how to sign in. */
 export function sayWhereItIsOpen(
@@ -25,7 +26,7 @@ export function sayWhereItIsOpen(
       ? [
           '',
           '  Sign in as buyer@clamshell.test, seller@clamshell.test or admin@clamshell.test',
-          '  with the password clamshell-demo',
+          `  with the password ${DEMO_PASSWORD}`,
         ]
       : []),
     '',

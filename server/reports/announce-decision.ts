@@ -11,11 +11,11 @@ type About = {
   reason: string
   /** Who reported it; null where the account is gone. */
   reporterIds: (string | null)[]
-  publicUrl: string
 }
+type Deps = { jobs: Jobs; publicUrl: string }
 
 /** Tells the person whose report was dismissed that the laptop stays, and why. */
-export async function announceDismissal(jobs: Jobs, db: Db, about: About): Promise<void> {
+export async function announceDismissal({ jobs, publicUrl }: Deps, db: Db, about: About): Promise<void> {
   for (const person of await findPeople(db, about.reporterIds))
     await jobs.sendMail(db, {
       to: person.email,
@@ -26,13 +26,14 @@ export async function announceDismissal(jobs: Jobs, db: Db, about: About): Promi
         `The reason: ${about.reason}`,
         'If you know more, please write to us.',
       ],
-      action: { label: 'Contact Us', url: `${about.publicUrl}/#contact` },
+      action: { label: 'Contact Us', url: `${publicUrl}/#contact` },
     })
 }
 
 /** Tells seller, reporters and who had ordered it that a laptop was taken down. */
-export async function announceTakeDown(jobs: Jobs, db: Db, about: About): Promise<void> {
-  const { product, reason, publicUrl } = about
+export async function announceTakeDown(deps: Deps, db: Db, about: About): Promise<void> {
+  const { jobs, publicUrl } = deps
+  const { product, reason } = about
   // What its seller had withdrawn before was not taken down from their view.
   const sellers = product.withdrawnAt ? [] : await findPeople(db, [product.sellerId])
   for (const person of sellers)
@@ -61,7 +62,7 @@ export async function announceTakeDown(jobs: Jobs, db: Db, about: About): Promis
   // Who had ordered what its seller deleted or marked as sold has heard then that it is gone.
   if (product.withdrawnAt || product.status !== 'available') return
   for (const order of await db.select().from(orders).where(eq(orders.productId, product.id)))
-    await mailLaptopGone({ jobs, publicUrl }, db, order, {
+    await mailLaptopGone(deps, db, order, {
       subject: `${product.name} is no longer for sale`,
       why: `${product.name}, which you had ordered, was taken down by an admin of Clamshell.`,
     })

@@ -24,18 +24,18 @@ const PAID =
  * `laptop-held` when the laptop to take down is paid or being paid.
  */
 export async function decideReport(
-  { pool, clock, jobs, publicUrl }: Deps,
+  deps: Deps,
   who: Caller,
   { id, decision, reason }: { id: string } & Decision,
 ): Promise<number> {
-  return withTransaction(pool, async (db) => {
+  return withTransaction(deps.pool, async (db) => {
     const locked = await lockReport(db, id)
     if (!locked) throw notFound('report')
     const { product, report } = locked
     if (report.decision === decision) return 0
     if (report.decision) throw new Problem('already-decided', 'This report was decided otherwise meanwhile.')
     const takeDown = decision === 'taken-down'
-    const now = clock()
+    const now = deps.clock()
     if (takeDown) {
       await refuseIfClaimed(db, product.id, { now, paid: PAID })
       await db.update(products).set({ withdrawnAt: now }).where(notWithdrawn(product.id))
@@ -47,8 +47,8 @@ export async function decideReport(
       .returning({ reporterId: reports.reporterId })
     const details = { decision, productId: product.id, reports: decided.length }
     await recordAudit(db, { action: 'report-decided', at: now, actor: who.id, subject: id, details })
-    const about = { product, reason, reporterIds: decided.map(({ reporterId }) => reporterId), publicUrl }
-    await (takeDown ? announceTakeDown(jobs, db, about) : announceDismissal(jobs, db, about))
+    const about = { product, reason, reporterIds: decided.map(({ reporterId }) => reporterId) }
+    await (takeDown ? announceTakeDown : announceDismissal)(deps, db, about)
     return decided.length
   })
 }

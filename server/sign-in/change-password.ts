@@ -5,6 +5,7 @@ import { sessions, users } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import { Problem } from '../problems.ts'
+import { findPerson } from '../users/users.queries.ts'
 import { findPasswordHash } from './accounts.queries.ts'
 import { signInAgain } from './admit.ts'
 import { mailPasswordChanged } from './mail-password-changed.ts'
@@ -44,7 +45,7 @@ export async function changePassword(
     throw new Problem('wrong-password', message, { errors: [{ pointer: '/currentPassword', message }] })
   }
   await giveBack()
-  const [person] = await db.select().from(users).where(eq(users.id, who.userId))
+  const person = await findPerson(db, who.userId)
   if (!person) throw signInAgain()
   refusePassword(newPassword, person)
   const hash = await hashPassword(newPassword)

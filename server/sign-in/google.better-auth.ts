@@ -1,14 +1,13 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth/minimal'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
-import { eq } from 'drizzle-orm'
 import type pg from 'pg'
 import type { AuditAction } from '#contract/audit.ts'
 import { Email, Name } from '#contract/fields.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { GoogleProvider } from '../outside/google.ts'
 import { proveEmail } from '../users/prove-email.ts'
+import { findPerson } from '../users/users.queries.ts'
 import { endUnprovenAccess } from './end-unproven-access.ts'
 
 type Deps = { pool: pg.Pool; db: Db; clock: () => Date }
@@ -113,6 +112,6 @@ async function note({ db, clock }: Deps, action: AuditAction, userId: string): P
 
 /** Google's word for an e-mail is its proof; an account whose e-mail has changed since keeps its own state. */
 async function proveIfVerified(deps: Deps, userId: string): Promise<void> {
-  const [person] = await deps.db.select().from(users).where(eq(users.id, userId))
+  const person = await findPerson(deps.db, userId)
   if (person?.emailVerified) await proveEmail(deps, userId)
 }

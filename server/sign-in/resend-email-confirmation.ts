@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm'
-import { users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import { spendLimit } from '../rate-limit.ts'
+import { findPerson } from '../users/users.queries.ts'
 import { mailEmailConfirmation } from './mail-email-confirmation.ts'
 import type { Session } from './sign-in.ts'
 
@@ -15,7 +14,7 @@ const LIMIT = { most: 3, seconds: 60 * 60 }
  * `too-many-requests` for the fourth within an hour.
  */
 export async function resendEmailConfirmation(deps: Deps, who: Session): Promise<void> {
-  const [person] = await deps.db.select().from(users).where(eq(users.id, who.userId))
+  const person = await findPerson(deps.db, who.userId)
   if (!person || person.emailVerified) return
   await spendLimit(
     deps.db,

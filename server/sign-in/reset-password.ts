@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type pg from 'pg'
 import { recordAudit } from '../audit/record-audit.ts'
-import { sessions, users } from '../database/schema.ts'
+import { sessions } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import { Problem } from '../problems.ts'
 import { lockPerson } from '../users/lock-person.ts'
 import { markEmailProven } from '../users/mark-email-proven.ts'
+import { findPerson } from '../users/users.queries.ts'
 import { mailPasswordChanged } from './mail-password-changed.ts'
 import { readMailedToken, spendMailedToken } from './mailed-tokens.ts'
 import { hashPassword, refusePassword } from './passwords.ts'
@@ -27,7 +28,7 @@ export async function resetPassword(
 ): Promise<void> {
   const now = clock()
   const userId = await readMailedToken(db, 'reset-password', token, now)
-  const [person] = userId ? await db.select().from(users).where(eq(users.id, userId)) : []
+  const person = await findPerson(db, userId)
   if (!person) throw tooOld()
   refusePassword(newPassword, person)
   const hash = await hashPassword(newPassword)

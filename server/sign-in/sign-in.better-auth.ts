@@ -12,7 +12,7 @@ import { noteUser } from '../http/request-context.ts'
 import type { Jobs } from '../jobs.ts'
 import { withoutValues } from '../log.ts'
 import type { GoogleProvider } from '../outside/google.ts'
-import { Problem } from '../problems.ts'
+import { notFound, Problem } from '../problems.ts'
 import { accountCalls } from './account-calls.ts'
 import { rememberFailures } from './database-failures.ts'
 import { eldestAlive } from './find-caller.ts'
@@ -125,7 +125,7 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
     async handle(request, address) {
       const { pathname } = new URL(request.url)
       const allowed = methodsOf(calls, pathname)
-      if (allowed.length === 0) throw new Problem('not-found', 'There is no such call.')
+      if (allowed.length === 0) throw notFound('call')
       // Who asks for the head alone gets no body from the server; the service itself knows no HEAD.
       const asked = request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request
       const call = calls[`${asked.method} ${pathname}`]

@@ -10,6 +10,7 @@ import type { PaymentDeps } from '../payments/record-payment.ts'
 import { notFound, Problem } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { closeDealings, hasDealings } from './close-dealings.ts'
+import { findPerson } from './users.queries.ts'
 
 /**
  * Deletes a buyer or seller: their sessions end, their laptops that are not sold are withdrawn, their unpaid
@@ -20,8 +21,7 @@ import { closeDealings, hasDealings } from './close-dealings.ts'
  * this very moment; `payment-in-flight`; CardProviderUnavailable when it cannot be asked.
  */
 export async function deleteUser(deps: PaymentDeps, who: Caller, { id }: { id: string }): Promise<number> {
-  const [found] = await deps.db.select().from(users).where(eq(users.id, id))
-  requireDeletable(who, found)
+  requireDeletable(who, await findPerson(deps.db, id))
   await cancelPayments(deps, id)
   return withTransaction(deps.pool, async (db) => {
     const others = await closeDealings(db, id, deps.clock())

@@ -43,6 +43,16 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | und
   return row && toUser(row)
 }
 
+/** A person's row, not locked; undefined where nobody is named, or they are gone. */
+export async function findPerson(
+  db: Db,
+  id: string | null | undefined,
+): Promise<typeof users.$inferSelect | undefined> {
+  if (!id) return undefined
+  const [person] = await db.select().from(users).where(eq(users.id, id))
+  return person
+}
+
 /** A person's row as the contract has it. */
 export function toUser(row: typeof users.$inferSelect): User {
   return {

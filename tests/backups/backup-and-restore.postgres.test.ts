@@ -260,7 +260,8 @@ it('is written though a picture is deleted meanwhile', async () => {
     return imageStore.read(key)
   }
   const folder = join(temporaryFolder(), 'meanwhile')
-  await writeBackup({ ...shop.deps, imageStore: { ...imageStore, read } }, { folder })
+  const written = await writeBackup({ ...shop.deps, imageStore: { ...imageStore, read } }, { folder })
+  expect(written.lost).toEqual([])
   await restoreBackup(await newPlace('postgres'), await openBackup(folder))
 })
 

@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import { farDoor } from '#tests/process/far-door.ts'
 import { beginPayment, CARD, payByCard, tell } from '#tests/support/card.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
@@ -43,7 +44,7 @@ it('an open shop is backed up, and opened elsewhere: pictures, sign-in and payme
   const door = farDoor(() => second.url, pool)
   const email = 'buyer@clamshell.test'
   const signedIn = await door.call('POST', '/auth/sign-in/email', {
-    body: { email, password: 'clamshell-demo' },
+    body: { email, password: DEMO_PASSWORD },
   })
   const cookie = cookieOf(signedIn.headers)
   const { token } = (await door.call('POST', '/api/jwt', { cookie, body: { email } })).body

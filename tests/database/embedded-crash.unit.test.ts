@@ -3,11 +3,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { isRunning } from '#tests/support/is-running.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { embeddedForTest, poolForTest } from './embedded-for-test.ts'
 
 // Each test starts several processes, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 test.for(['server', 'database'] as const)(
   'no acknowledged row is lost when the %s process is killed while writing, twice',
@@ -71,13 +72,4 @@ async function startWriter(
 function acknowledged(journal: string): number[] {
   if (!existsSync(journal)) return []
   return readFileSync(journal, 'utf8').split('\n').filter(Boolean).map(Number)
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
 }

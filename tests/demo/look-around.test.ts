@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadDemo } from '#server/demo/load-demo.ts'
+import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import { sharp } from '#server/images/sharp.ts'
 import { type FrontDoor, ORIGIN, openFrontDoor } from '#tests/support/front-door.ts'
 import { cookieOf, renewToken } from '#tests/support/people.ts'
@@ -16,7 +17,7 @@ const count = async (from: string) => (await shop.sql(`select count(*)::int as c
 
 async function signIn(email: string) {
   const answer = await shop.call('POST', '/auth/sign-in/email', {
-    body: { email, password: 'clamshell-demo' },
+    body: { email, password: DEMO_PASSWORD },
   })
   expect(answer.status).toBe(200)
   const cookie = cookieOf(answer.headers)

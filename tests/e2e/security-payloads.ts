@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type APIRequestContext, expect } from '@playwright/test'
+import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import { PASSWORD, photo } from '#tests/support/steps.ts'
 
 /** What would run, were it ever taken for markup, a script, a link or a template: each sets `window.xss`. */
@@ -49,7 +50,7 @@ export async function typeEverywhere(request: APIRequestContext): Promise<Typed>
     reason: payload(9),
   })
   await send(request, 'post', '/api/reports', buyer, { productId: second?.id, reason: payload(10) })
-  const admin = await signIn(request, 'admin@clamshell.test', 'clamshell-demo')
+  const admin = await signIn(request, 'admin@clamshell.test', DEMO_PASSWORD)
   const decision = { decision: 'dismissed', reason: payload(11) }
   await send(request, 'put', `/api/reports/${reported.insertedId}`, admin, decision)
   await send(request, 'post', '/api/contact', undefined, {

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import { laptopsOf, signIn } from '#tests/process/demo-buyer.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { BOOKING } from '#tests/support/laptops.ts'
@@ -40,7 +41,7 @@ const askInTurn = (path: string, asked?: Asked) => ask(`${shops[turn++ % 2]?.url
 
 it('has one person’s whole visit answered by the two in turn: signing in, ordering, paying', async () => {
   const email = 'buyer@clamshell.test'
-  const password = 'clamshell-demo'
+  const password = DEMO_PASSWORD
   const origin = 'http://shop.example'
   const session = await askInTurn('/auth/sign-in/email', { body: { email, password } })
   const cookie = cookieOf(session.headers)

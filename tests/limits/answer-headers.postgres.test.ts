@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { type Shop, startShop } from '#tests/support/shop.ts'
 import { type Asked, answersOf, RAW } from './answers.ts'
@@ -34,7 +35,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   shop = await startShop({ env: { DATABASE_URL: database.url, PUBLIC_URL: ORIGIN, LOG_LEVEL: 'silent' } })
   const headers = { 'content-type': 'application/json', origin: ORIGIN }
-  const body = JSON.stringify({ email: BUYER, password: 'clamshell-demo' })
+  const body = JSON.stringify({ email: BUYER, password: DEMO_PASSWORD })
   const session = await fetch(`${shop.url}/auth/sign-in/email`, { method: 'POST', headers, body })
   cookies = session.headers.getSetCookie()
   const jwt = { method: 'POST', headers: { ...headers, cookie: cookie() }, body }

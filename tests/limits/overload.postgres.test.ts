@@ -4,6 +4,7 @@ import { Agent, get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { inRounds } from '#tests/support/rounds.ts'
 import { type Shop, startShop } from '#tests/support/shop.ts'
@@ -33,7 +34,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   shop = await startShop({ env: { DATABASE_URL: database.url, LOG_LEVEL: 'silent' } })
   const headers = { 'content-type': 'application/json' }
-  const body = JSON.stringify({ email: 'seller@clamshell.test', password: 'clamshell-demo' })
+  const body = JSON.stringify({ email: 'seller@clamshell.test', password: DEMO_PASSWORD })
   const session = await fetch(`${shop.url}/auth/sign-in/email`, { method: 'POST', headers, body })
   const cookie = session.headers.getSetCookie().join('; ')
   const jwt = await fetch(`${shop.url}/api/jwt`, { method: 'POST', headers: { ...headers, cookie }, body })

@@ -2,12 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { mailText } from '#server/outside/mail.ts'
 import { proveEmail } from '#server/users/prove-email.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
-import { BOOKING, order, putOnSale } from '#tests/support/laptops.ts'
+import { BOOKING, order, orderAsGuest, putOnSale } from '#tests/support/laptops.ts'
 import { type Person, renewToken, signUp } from '#tests/support/people.ts'
 
 let shop: FrontDoor
 let seller: Person
-let count = 0
 beforeAll(async () => {
   shop = await openFrontDoor()
 })
@@ -19,12 +18,6 @@ afterAll(() => shop.close())
 
 const mails = ({ email } = seller) =>
   shop.mails.filter(({ to, subject }) => to === email && /ordered|An order/.test(subject))
-
-async function orderAsGuest(productId: string, typed = {}) {
-  const body = { ...BOOKING, buyerName: 'Gast', buyerEmail: 'gast@example.com', ...typed, productId }
-  const answer = await shop.call('POST', '/api/booking', { body, address: `10.9.0.${++count}` })
-  expect(answer.status).toBe(201)
-}
 
 it('tells the seller who has ordered what, for how much, and how to arrange the meeting', async () => {
   const buyer = await signUp(shop, 'buyer', 'Babul')
@@ -48,8 +41,8 @@ it('tells of an order once, and again only when its buyer has changed how to mee
     })
   await order(shop, buyer, laptop)
   expect((await again()).status).toBe(200)
-  await orderAsGuest(laptop)
-  await orderAsGuest(laptop, { location: 'Elsewhere' })
+  await orderAsGuest(shop, laptop)
+  await orderAsGuest(shop, laptop, { location: 'Elsewhere' })
   expect(mails()).toHaveLength(2)
   expect((await again({ phone: '01700000099' })).status).toBe(200)
   expect(mails()).toHaveLength(3)
@@ -60,7 +53,7 @@ it('tells of an order once, and again only when its buyer has changed how to mee
 })
 
 it('says of a guest that nobody has confirmed who they are, and makes no link of what they typed', async () => {
-  await orderAsGuest(await putOnSale(shop, seller), {
+  await orderAsGuest(shop, await putOnSale(shop, seller), {
     buyerName: 'Win at www.evil.example',
     location: 'See https://evil.example/now',
   })
@@ -75,7 +68,7 @@ it('repeats nothing that anybody typed where nobody has proven the seller’s e-
   const unproven = await signUp(shop, 'seller', 'Evil seller')
   const laptop = await putOnSale(shop, unproven, { name: 'Evil laptop' })
   await order(shop, await signUp(shop, 'buyer', 'Evil buyer'), laptop)
-  await orderAsGuest(laptop, { buyerName: 'Evil guest', location: 'Evil place' })
+  await orderAsGuest(shop, laptop, { buyerName: 'Evil guest', location: 'Evil place' })
   expect(mails(unproven)).toHaveLength(2)
   expect(mails(unproven)[0]?.text.join(' ')).toMatch(/^Hello, .*\$449\.50.* My Buyers/)
   expect(JSON.stringify(mails(unproven))).not.toMatch(/evil|01700000002|Multiplan/i)
@@ -84,7 +77,7 @@ it('repeats nothing that anybody typed where nobody has proven the seller’s e-
 it('mails five orders an hour of a buyer, and ten of guests, who take nothing from others by that', async () => {
   const [buyer, other] = [await signUp(shop, 'buyer'), await signUp(shop, 'buyer')]
   const laptop = await putOnSale(shop, seller)
-  for (let n = 0; n < 12; n++) await orderAsGuest(laptop, { buyerEmail: `flood-${n}@example.com` })
+  for (let n = 0; n < 12; n++) await orderAsGuest(shop, laptop, { buyerEmail: `flood-${n}@example.com` })
   expect(mails()).toHaveLength(10)
   for (let n = 0; n < 12; n++) {
     const id = await order(shop, buyer, laptop)

@@ -1,3 +1,4 @@
+import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import type { Shop } from '#tests/support/shop.ts'
 
 /* What the demonstration's buyer does, over HTTP. */
@@ -8,7 +9,7 @@ export const laptopsOf = async ({ url }: Shop): Promise<{ _id: string }[]> =>
 export async function signIn({ url }: Shop): Promise<string> {
   const email = 'buyer@clamshell.test'
   const headers = { 'content-type': 'application/json' }
-  const body = JSON.stringify({ email, password: 'clamshell-demo' })
+  const body = JSON.stringify({ email, password: DEMO_PASSWORD })
   const session = await fetch(`${url}/auth/sign-in/email`, { method: 'POST', headers, body })
   const cookie = session.headers
     .getSetCookie()

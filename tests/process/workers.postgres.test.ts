@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CONNECTIONS, expectAllOrdered, putUnderLoad } from '#tests/growth/under-load.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { isRunning } from '#tests/support/is-running.ts'
 import { type Shop, startShop } from '#tests/support/shop.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { laptopsOf, signIn } from './demo-buyer.ts'
@@ -15,14 +16,6 @@ const PATIENCE = { timeout: 60_000 }
 /** The workers that have said that they serve, in their order. */
 const workersOf = (shop: Shop) =>
   [...shop.log().matchAll(/"event":"worker-open","pid":(\d+)/g)].map(([, pid]) => Number(pid))
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
 
 it('serves on with one worker killed under load, puts another in its place, and ends with all of them', async () => {
   const env = { DATABASE_URL: database.url, DATA_DIR: temporaryFolder(), WORKERS: '2' }

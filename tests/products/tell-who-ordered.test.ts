@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { proveEmail } from '#server/users/prove-email.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
-import { BOOKING, order, putOnSale } from '#tests/support/laptops.ts'
+import { order, orderAsGuest, putOnSale } from '#tests/support/laptops.ts'
 import { type Person, signUp } from '#tests/support/people.ts'
 import { AVAILABLE, changeLaptop, DELETE, SOLD } from './selling.ts'
 
 let shop: FrontDoor
 let seller: Person
 let laptop: string
-let count = 0
 beforeAll(async () => {
   shop = await openFrontDoor()
 })
@@ -22,13 +21,6 @@ const change = (call: Parameters<typeof changeLaptop>[2]) => changeLaptop(shop, 
 const gone = (email: string) =>
   shop.mails.filter(({ to, subject }) => to === email && subject.endsWith('is no longer for sale'))
 
-async function orderAsGuest(): Promise<string> {
-  const buyerEmail = `guest-${++count}@example.com`
-  const body = { ...BOOKING, productId: laptop, buyerName: 'Gast', buyerEmail }
-  expect((await shop.call('POST', '/api/booking', { body, address: `10.7.0.${count}` })).status).toBe(201)
-  return buyerEmail
-}
-
 describe.each([
   ['deletes', DELETE, /seller .* taken it out of the shop/],
   ['marks as sold', SOLD, /seller .* marked it as sold/],
@@ -37,7 +29,8 @@ describe.each([
     const [proven, unproven] = [await signUp(shop, 'buyer', 'Olga'), await signUp(shop, 'buyer', 'Ute')]
     await proveEmail(shop.deps, proven.id)
     for (const buyer of [proven, unproven]) await order(shop, buyer, laptop)
-    const guest = await orderAsGuest()
+    const guest = `guest-${laptop}@example.com`
+    await orderAsGuest(shop, laptop, { buyerEmail: guest })
     const elsewhere = await signUp(shop, 'buyer')
     await order(shop, elsewhere, await putOnSale(shop, seller))
     expect((await change(call)).status).toBe(200)

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { isRunning } from '#tests/support/is-running.ts'
 import { fakeProject, written } from './fake-project.ts'
 
 const BUILD = 'react-router build\n'
@@ -118,13 +119,4 @@ async function startAndEnd(project: ReturnType<typeof fakeProject>, env = {}): P
   run.process.kill('SIGTERM')
   await run.code
   return run.output()
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { proveEmail } from '#server/users/prove-email.ts'
 import { beginPayment, CARD, payByCard, tell } from '#tests/support/card.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
-import { BOOKING, order, putOnSale } from '#tests/support/laptops.ts'
+import { order, orderAsGuest, putOnSale } from '#tests/support/laptops.ts'
 import { linkTo, subjectsTo } from '#tests/support/mails.ts'
 import { cookieOf, makeAdmin, PASSWORD, type Person, renewToken, signUp } from '#tests/support/people.ts'
 
@@ -18,20 +18,6 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const newEmail = () => `guest-${++count}@example.com`
-
-async function orderAsGuest(email: string, productId?: string): Promise<string> {
-  const { body, status } = await shop.call('POST', '/api/booking', {
-    body: {
-      ...BOOKING,
-      productId: productId ?? (await putOnSale(shop, seller)),
-      buyerName: 'Gast',
-      buyerEmail: email,
-    },
-    address: `10.3.0.${++count}`,
-  })
-  expect(status).toBe(201)
-  return body.insertedId
-}
 
 async function signUpAs(email: string, userType: 'buyer' | 'seller', emailToken?: string): Promise<Person> {
   const name = 'Greta'
@@ -70,7 +56,7 @@ async function deleteSeller({ owner }: Ordered): Promise<void> {
 describe('an order of a guest', () => {
   it('is mailed to the typed e-mail with a way to go on, without anything else that was typed', async () => {
     const email = newEmail()
-    await orderAsGuest(email)
+    await orderAsGuest(shop, await putOnSale(shop, seller), { buyerEmail: email })
     const mail = shop.mails.findLast(({ to }) => to === email)
     expect(mail?.subject).toBe('Your order: HP EliteBook 840 G6')
     expect(mail?.text.join()).toContain('$449.50')
@@ -85,7 +71,7 @@ describe('an order of a guest', () => {
   ])('of a laptop that is %s is told so without anything that was typed', async (_, what, happens) => {
     const [email, owner, buyer] = [newEmail(), await signUp(shop, 'seller'), await signUp(shop, 'buyer')]
     const laptop = await putOnSale(shop, owner)
-    await orderAsGuest(email, laptop)
+    await orderAsGuest(shop, laptop, { buyerEmail: email })
     const own = await order(shop, buyer, laptop)
     const other = await signUp(shop, 'buyer', 'Olga')
     await proveEmail(shop.deps, other.id)
@@ -101,7 +87,7 @@ describe('an order of a guest', () => {
 
   it('is not there before the e-mail is proven, and is the buyer’s after the mailed link', async () => {
     const email = newEmail()
-    const id = await orderAsGuest(email)
+    const id = await orderAsGuest(shop, await putOnSale(shop, seller), { buyerEmail: email })
     const { token } = linkTo(shop, email)
     const person = await signUpAs(email, 'buyer')
     expect(await ordersOf(person)).toEqual([])
@@ -116,7 +102,7 @@ describe('an order of a guest', () => {
 
   it('is the buyer’s at once when they sign up by its link, without another mail to confirm', async () => {
     const email = newEmail()
-    const id = await orderAsGuest(email)
+    const id = await orderAsGuest(shop, await putOnSale(shop, seller), { buyerEmail: email })
     const { token } = linkTo(shop, email)
     expect((await shop.call('POST', '/auth/confirm-email', { body: { token } })).body).toEqual({
       email,
@@ -130,7 +116,7 @@ describe('an order of a guest', () => {
 
   it('is not had by signing up with another’s link', async () => {
     const [email, other] = [newEmail(), newEmail()]
-    await orderAsGuest(email)
+    await orderAsGuest(shop, await putOnSale(shop, seller), { buyerEmail: email })
     const person = await signUpAs(other, 'buyer', linkTo(shop, email).token)
     expect(await ordersOf(person)).toEqual([])
     expect(subjectsTo(shop, other)).toEqual(['Confirm your e-mail address'])
@@ -138,7 +124,7 @@ describe('an order of a guest', () => {
 
   it('is the buyer’s after the mail that confirms the sign-up, too', async () => {
     const email = newEmail()
-    const id = await orderAsGuest(email)
+    const id = await orderAsGuest(shop, await putOnSale(shop, seller), { buyerEmail: email })
     const person = await signUpAs(email, 'buyer')
     await confirm(linkTo(shop, email).token, person.cookie)
     expect(await ordersOf(person)).toEqual([{ _id: id, buyerName: 'Greta' }])
@@ -146,7 +132,7 @@ describe('an order of a guest', () => {
 
   it('is the buyer’s after a password reset', async () => {
     const email = newEmail()
-    const id = await orderAsGuest(email)
+    const id = await orderAsGuest(shop, await putOnSale(shop, seller), { buyerEmail: email })
     await signUpAs(email, 'buyer')
     await shop.call('POST', '/auth/request-password-reset', { body: { email } })
     const newPassword = 'another good password'
@@ -161,7 +147,7 @@ describe('an order of a guest', () => {
 
   it('is the buyer’s when somebody vouches for the e-mail before they chose to be one', async () => {
     const email = newEmail()
-    const id = await orderAsGuest(email)
+    const id = await orderAsGuest(shop, await putOnSale(shop, seller), { buyerEmail: email })
     const body = { name: 'Greta', email, password: PASSWORD }
     const account = await shop.call('POST', '/auth/sign-up/email', { body })
     const cookie = cookieOf(account.headers)
@@ -177,7 +163,7 @@ describe('an order of a guest', () => {
   it('gives way to the buyer’s own for the same laptop', async () => {
     const email = newEmail()
     const laptop = await putOnSale(shop, seller)
-    await orderAsGuest(email, laptop)
+    await orderAsGuest(shop, laptop, { buyerEmail: email })
     const { token } = linkTo(shop, email)
     const person = await signUpAs(email, 'buyer')
     const own = await order(shop, person, laptop)
@@ -188,7 +174,7 @@ describe('an order of a guest', () => {
 
   it('stays a guest’s when the e-mail is a seller’s', async () => {
     const email = newEmail()
-    const id = await orderAsGuest(email)
+    const id = await orderAsGuest(shop, await putOnSale(shop, seller), { buyerEmail: email })
     const { token } = linkTo(shop, email)
     const person = await signUpAs(email, 'seller')
     expect(await confirm(token, person.cookie)).toBe('confirmed')
@@ -199,7 +185,7 @@ describe('an order of a guest', () => {
 
   it('does not pass to the account of a deleted person’s successor once it is paid', async () => {
     const email = newEmail()
-    const id = await orderAsGuest(email)
+    const id = await orderAsGuest(shop, await putOnSale(shop, seller), { buyerEmail: email })
     await shop.sql(`update orders set state = 'paid', paid_at = now() where id = $1`, [id])
     const person = await signUpAs(email, 'buyer', linkTo(shop, email).token)
     expect(await ordersOf(person)).toEqual([])
@@ -209,7 +195,7 @@ describe('an order of a guest', () => {
 it('never reaches the account that a stranger made with the e-mail beforehand', async () => {
   const email = newEmail()
   const stranger = await signUpAs(email, 'buyer')
-  const id = await orderAsGuest(email)
+  const id = await orderAsGuest(shop, await putOnSale(shop, seller), { buyerEmail: email })
   const { token } = linkTo(shop, email)
   // The owner follows the link: they are not signed in, and their click alone changes nothing.
   expect((await shop.call('POST', '/auth/confirm-email', { body: { token } })).body.outcome).toBe('sign-in')

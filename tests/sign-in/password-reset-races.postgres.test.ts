@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
-import { BOOKING, putOnSale } from '#tests/support/laptops.ts'
+import { orderAsGuest, putOnSale } from '#tests/support/laptops.ts'
 import { linkTo } from '#tests/support/mails.ts'
 import { cookieOf, PASSWORD, type Person, signUp } from '#tests/support/people.ts'
 
@@ -11,14 +11,6 @@ beforeAll(async () => {
   seller = await signUp(shop, 'seller')
 })
 afterAll(() => shop.close())
-
-/** A laptop that somebody has ordered as a guest with this e-mail. */
-async function orderAsGuest(buyerEmail: string): Promise<string> {
-  const productId = await putOnSale(shop, seller)
-  const body = { ...BOOKING, productId, buyerName: 'Guest', buyerEmail }
-  expect((await shop.call('POST', '/api/booking', { body })).status).toBe(201)
-  return productId
-}
 
 async function resetFor(email: string) {
   await shop.call('POST', '/auth/request-password-reset', { body: { email } })
@@ -52,7 +44,8 @@ const waiting = async () => {
 const untilWaiting = () => vi.waitUntil(waiting, { timeout: 20_000 })
 
 it('a new password and an order of the laptop that waits for the same person do not wait for each other', async () => {
-  const productId = await orderAsGuest(seller.email)
+  const productId = await putOnSale(shop, seller)
+  await orderAsGuest(shop, productId, { buyerEmail: seller.email })
   const reset = await resetFor(seller.email)
 
   // What an order does: its laptop first, then its row, which names the seller.
@@ -77,7 +70,8 @@ it('a new password and an order do not wait for each other where a guest orders 
     done = true
   })
   await untilWaiting()
-  const productId = await orderAsGuest(buyer.email)
+  const productId = await putOnSale(shop, seller)
+  await orderAsGuest(shop, productId, { buyerEmail: buyer.email })
   const ordering = await begin()
   await ordering.query('select 1 from products where id = $1 for share', productId)
   await busy.commit()
@@ -91,7 +85,8 @@ it('a new password and an order do not wait for each other where a guest orders 
 
 it('a new password and a sign-up that is completed do not wait for each other', async () => {
   const email = 'late@example.com'
-  const productId = await orderAsGuest(email)
+  const productId = await putOnSale(shop, seller)
+  await orderAsGuest(shop, productId, { buyerEmail: email })
   const account = { name: 'Lara', email, password: PASSWORD, emailToken: linkTo(shop, email).token }
   const { headers, body } = await shop.call('POST', '/auth/sign-up/email', { body: account })
 

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import { PASSWORD } from './people.ts'
 import { removeLeftovers } from './remove-leftovers.ts'
 import { findSecrets } from './secrets.ts'
@@ -41,7 +42,6 @@ const READY_MS = 60_000
 /** What a process needs of its surroundings; settings of whoever runs the tests stay out. */
 const KEPT = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LANG', 'NODE_COMPILE_CACHE']
 
-const DEMO_PASSWORD = 'clamshell-demo'
 /** The settings that nobody but the server may know. */
 const secretsOf = (env: Record<string, string>) =>
   Object.entries(env).flatMap(([name, value]) => (/SECRET|PASSWORD/.test(name) && value ? [value] : []))

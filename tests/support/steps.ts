@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { SignUpType } from '#contract/choices.ts'
 import type { Product } from '#contract/products.ts'
+import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import { PASSWORD } from './people.ts'
 
 /* What people do on the shop's pages, in the words of the pages; all of them have the one password. */
@@ -47,14 +48,14 @@ export async function signUp(
 }
 
 /** Signs in as a visitor does, at the form that is shown. */
-export async function signInByForm(page: Page, email: string, password = 'clamshell-demo'): Promise<void> {
+export async function signInByForm(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
 /** Signs in by the call alone; the next page that is opened knows who it is. */
-export async function signIn(page: Page, email: string, password = 'clamshell-demo'): Promise<void> {
+export async function signIn(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
   await send(page, '/auth/sign-in/email', { email, password })
 }
 

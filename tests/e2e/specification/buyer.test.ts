@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import { holdBack } from './hold-back.ts'
 import { expect, test } from './walk.ts'
 
@@ -17,7 +18,7 @@ function watchBearers(page: Page, paths: readonly string[]) {
 test('what a buyer finds when signed in is as specified', async ({ page, holds }) => {
   await page.goto('/login')
   await page.getByLabel('Email').fill(EMAIL)
-  await page.getByLabel('Password').fill('clamshell-demo')
+  await page.getByLabel('Password').fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await holds('4.8', async () => {
     // The first sign-in of a shop that has just been opened.

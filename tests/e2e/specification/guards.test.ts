@@ -1,3 +1,4 @@
+import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import { expect, test } from './walk.ts'
 
 const SELLERS = ['addproducts', 'myproducts', 'mybuyers']
@@ -19,7 +20,7 @@ test('who is not signed in is sent to Login as specified', async ({ page, holds 
 })
 
 test('a buyer at the pages of others is sent away as specified', async ({ page, holds }) => {
-  const data = { email: 'buyer@clamshell.test', password: 'clamshell-demo' }
+  const data = { email: 'buyer@clamshell.test', password: DEMO_PASSWORD }
   const signIn = () => page.request.post('/auth/sign-in/email', { data })
   await signIn()
   await holds('2.154', async () => {
