@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import type { AuditAction } from '#contract/audit.ts'
 import { api } from '../api.ts'
 import { DataTable } from '../ui/data-table.tsx'
+import { Empty } from '../ui/empty.tsx'
 import { ForRole } from '../ui/for-role.tsx'
 import { PersonalList } from '../ui/personal-list.tsx'
 import type { Part } from '../ui/personal-rows.tsx'
@@ -24,10 +25,10 @@ function Trail() {
     [action],
   )
   const empty = (
-    <p className="rounded-2xl border border-dashed border-edge px-6 py-10 text-center text-muted">
+    <Empty>
       Nothing of this kind has happened yet. Sign-ins, refusals, changes of role and movements of money stand
       here.
-    </p>
+    </Empty>
   )
   return (
     <PersonalList

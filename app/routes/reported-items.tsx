@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { api } from '../api.ts'
 import { DataTable } from '../ui/data-table.tsx'
+import { Empty } from '../ui/empty.tsx'
 import { ForRole } from '../ui/for-role.tsx'
 import { PersonalList } from '../ui/personal-list.tsx'
 import type { Part } from '../ui/personal-rows.tsx'
@@ -22,9 +23,7 @@ function Reports({ adminId }: { adminId: string }) {
   const [decisions, setDecisions] = useState(0)
   const [deciding, setDeciding] = useState<Deciding>()
   const empty = (
-    <p className="rounded-2xl border border-dashed border-edge px-6 py-10 text-center text-muted">
-      No report waits for you. Laptops that somebody reports stand here until an admin decides.
-    </p>
+    <Empty>No report waits for you. Laptops that somebody reports stand here until an admin decides.</Empty>
   )
   return (
     <>

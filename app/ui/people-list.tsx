@@ -5,6 +5,7 @@ import { api } from '../api.ts'
 import { toast } from '../toasts.ts'
 import { Confirm } from './confirm.tsx'
 import type { Column } from './data-table.tsx'
+import { Empty } from './empty.tsx'
 import { type Change, DELETE } from './people-changes.ts'
 import { PeopleDelete } from './people-delete.tsx'
 import { PeopleTable } from './people-table.tsx'
@@ -58,11 +59,7 @@ export function PeopleList({ title, userType, email, columns }: Props) {
       )}
     </>
   )
-  const empty = (
-    <p className="rounded-2xl border border-dashed border-edge px-6 py-10 text-center text-muted">
-      Nobody is here yet. Whoever signs up as a {userType} stands here.
-    </p>
-  )
+  const empty = <Empty>{`Nobody is here yet. Whoever signs up as a ${userType} stands here.`}</Empty>
   return (
     // Who is online changes by itself.
     <PersonalList title={title} fetchPart={fetchPart} searchable refreshed empty={empty} question={question}>
