@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { data } from 'react-router'
 import { freshToken, readToken, renewToken } from './access-token.ts'
-import { ApiProblem, readProblem, unreachable } from './api-problem.ts'
+import { readProblem, unreachable } from './api-problem.ts'
 import type { Answer, Arguments, Method, Path } from './api-types.ts'
 import { pagesContext } from './pages-context.ts'
 
@@ -82,23 +82,23 @@ async function reach(request: Request, token: string | undefined): Promise<Respo
   }
 }
 
-/** What loaders read on the server: in this process, for nobody in particular. */
+/**
+ * What loaders read on the server: in this process, for nobody in particular. A refused call gives the page its status:
+ * what is not there is a page that is not there.
+ */
 export function serverApi(context: Readonly<RouterContextProvider>): Pick<Api, 'get' | 'page'> {
   const { read } = context.get(pagesContext)
   return createApi(async ({ target }) => {
     const { status, headers, body } = await read(target)
-    if (status !== 200) throw await readProblem(new Response(body, { status, headers }))
+    if (status !== 200) {
+      const { message } = await readProblem(new Response(body, { status, headers }))
+      throw data({ problem: message }, { status })
+    }
     return {
       json: () => JSON.parse(new TextDecoder().decode(body ?? undefined)),
       header: (name) => headers[name],
     }
   })
-}
-
-/** Gives a refused call its status as a page: what is not there is a page that is not there. No answer is 503. */
-export function asPageError(error: unknown): unknown {
-  if (!(error instanceof ApiProblem)) return error
-  return data({ problem: error.message }, { status: error.status || 503 })
 }
 
 function targetOf(path: string, { query = {}, params = {} }: AnyInput): string {

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/products.ts'
-import { api, asPageError, type Page, serverApi } from '../api.ts'
+import { api, type Page, serverApi } from '../api.ts'
 import { listOfPage } from '../list-of-page.ts'
 import { Empty } from '../ui/empty.tsx'
 import { LaptopGrid, LaptopSkeletons } from '../ui/laptop-grid.tsx'
@@ -19,11 +19,7 @@ export const meta: Route.MetaFunction = () => [
 const query = (request: Request) => ({ after: new URL(request.url).searchParams.get('after') ?? undefined })
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  try {
-    return { list: await serverApi(context).page('/adsproduct', { query: query(request) }) }
-  } catch (error) {
-    throw asPageError(error)
-  }
+  return { list: await serverApi(context).page('/adsproduct', { query: query(request) }) }
 }
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router'
 import { formatMediumDate } from '#contract/dates.ts'
 import { BLOG_PREVIEW, preview } from '#contract/previews.ts'
-import { asPageError, serverApi } from '../api.ts'
+import { serverApi } from '../api.ts'
 import type { Route } from './+types/blog'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -10,11 +10,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const blogs = await serverApi(context)
-    .get('/blogs')
-    .catch((error: unknown) => {
-      throw asPageError(error)
-    })
+  const blogs = await serverApi(context).get('/blogs')
   const blog = blogs.find(({ _id }) => _id === params.id)
   if (!blog) throw data(null, { status: 404 })
   return { blog }

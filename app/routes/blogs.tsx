@@ -1,5 +1,5 @@
 import type { Blog } from '#contract/blogs.ts'
-import { api, asPageError, serverApi } from '../api.ts'
+import { api, serverApi } from '../api.ts'
 import { listOfPage, useShown } from '../list-of-page.ts'
 import { BlogCard } from '../ui/blog-card.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -12,11 +12,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  try {
-    return { list: await serverApi(context).get('/blogs') }
-  } catch (error) {
-    throw asPageError(error)
-  }
+  return { list: await serverApi(context).get('/blogs') }
 }
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import type { BrandPage } from '#contract/products.ts'
-import { api, asPageError, type Page, serverApi } from '../api.ts'
+import { api, type Page, serverApi } from '../api.ts'
 import { listOfPage } from '../list-of-page.ts'
 import type { loader as rootLoader } from '../root.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -24,11 +24,7 @@ const input = ({ request, params }: { request: Request; params: { id: string } }
 })
 
 export async function loader(args: Route.LoaderArgs) {
-  try {
-    return { list: await serverApi(args.context).page('/brand/{id}', input(args)) }
-  } catch (error) {
-    throw asPageError(error)
-  }
+  return { list: await serverApi(args.context).page('/brand/{id}', input(args)) }
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {

@@ -32,12 +32,11 @@ describe('a call of a loader', () => {
     expect(asked).toEqual(['/api/brand/h%2Fp?limit=3', '/api/product?brand=h+p', '/api/brands'])
   })
 
-  test('that is refused throws its problem', async () => {
+  test('that is refused throws what its page then answers', async () => {
     const { api } = loaderOf({ code: 'not-found', detail: 'Gone.' }, { status: 404 })
     await expect(api.get('/brands')).rejects.toMatchObject({
-      status: 404,
-      code: 'not-found',
-      message: 'Gone.',
+      data: { problem: 'Gone.' },
+      init: { status: 404 },
     })
   })
 })

@@ -1,27 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ReadyAnswer } from '#server/http/ready-answer.ts'
-import { createWeb } from '#server/web.ts'
+import { openPages as openPagesOver } from './open-pages.ts'
 
 /** The built pages, over calls that know no data; each page asks for the brands once while it is made. */
 async function openPages() {
-  const read = vi.fn(async (target: string) => {
-    const [status, body] = target === '/api/brands' ? [200, '[]'] : [404, '{"code":"not-found"}']
-    return new ReadyAnswer(Buffer.from(body), { status, headers: { 'content-type': 'application/json' } })
-  })
-  const web = await createWeb({
-    mode: 'production',
-    read,
-    realCards: false,
-    publicUrl: 'http://shop.test',
-    contactEmail: 'operator@example.com',
-    google: false,
-    report: () => {},
-  })
+  const { get, read } = await openPagesOver((target) =>
+    target === '/api/brands' ? [200, '[]'] : [404, '{"code":"not-found"}'],
+  )
   const made = () => read.mock.calls.filter(([target]) => target === '/api/brands').length
-  const get = async (target: string) => {
-    const { status, headers, body } = await web.fetch(new Request(`http://shop.test${target}`))
-    return { status, headers, text: Buffer.from(body ?? []).toString() }
-  }
   return { get, made }
 }
 

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { openPages } from './open-pages.ts'
+
+const AWAY = '{"code":"database-unavailable","detail":"The shop cannot reach its data just now."}'
+
+test.each(['/advertisedProducts', '/brand/hp', '/blogs', '/blogs/1', '/blogs.xml'])(
+  '%s answers 503 while the database is away, which is no fault of the page',
+  async (path) => {
+    const { get, report } = await openPages(() => [503, AWAY])
+    expect((await get(path)).status).toBe(503)
+    expect(report).not.toHaveBeenCalled()
+  },
+)
+
+test('a page says why it is not there', async () => {
+  const { get } = await openPages(() => [503, AWAY])
+  expect((await get('/blogs')).text).toContain('The shop cannot reach its data just now.')
+})
