@@ -5,6 +5,7 @@ import { api } from './api.ts'
 import { ApiProblem } from './api-problem.ts'
 import { dropDrafts } from './draft.ts'
 import { pressEarly } from './early-press.ts'
+import { createFollowers } from './followers.ts'
 import { endSession, findSignedIn } from './sign-in-service.ts'
 
 /**
@@ -22,25 +23,20 @@ let session: Session = LOADING
 let subject: unknown
 let latest = 0
 let leaving = false
-const followers = new Set<() => void>()
+const followers = createFollowers()
 
 function tell(next: Session): void {
   session = next
-  for (const follower of followers) follower()
+  followers.tell()
 }
 
 /** Who is signed in, kept up to date, also when another tab signs in or out. */
 export function useSession(): Session {
   return useSyncExternalStore(
-    follow,
+    followers.follow,
     () => session,
     () => LOADING,
   )
-}
-
-function follow(follower: () => void): () => void {
-  followers.add(follower)
-  return () => followers.delete(follower)
 }
 
 /** Begins to follow the session in this tab; called once, when the page is alive. Answers how to stop. */

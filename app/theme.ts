@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { createFollowers } from './followers.ts'
 
 const KEY = 'theme'
-const followers = new Set<() => void>()
+const followers = createFollowers()
 
 /** What a browser paints its own bars with: the paper of each theme. */
 export const THEME_COLORS = { light: '#fbfaf6', dark: '#14161b' }
@@ -23,7 +24,7 @@ export function toggleTheme(): void {
   document.documentElement.dataset.theme = theme
   localStorage.setItem(KEY, theme)
   paintBars()
-  for (const follower of followers) follower()
+  followers.tell()
 }
 
 /** The choice holds for the browser's bars too, which know the system's wish only. */
@@ -53,11 +54,11 @@ function follow(follower: () => void): () => void {
     follower()
   }
   paintBars()
-  followers.add(follower)
+  const stop = followers.follow(follower)
   system.addEventListener('change', follower)
   addEventListener('storage', followTab)
   return () => {
-    followers.delete(follower)
+    stop()
     system.removeEventListener('change', follower)
     removeEventListener('storage', followTab)
   }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createFollowers } from './followers.ts'
 
 export type Toast = { id: number; message: string; kind: 'success' | 'notice' | 'failure' }
 
@@ -14,11 +15,11 @@ let last = 0
 let held = NONE
 /** What comes together with the page's return is not read out, in milliseconds. */
 const AFTER_DIALOG = 100
-const followers = new Set<() => void>()
+const followers = createFollowers()
 
 function set(next: readonly Toast[]): void {
   toasts = next
-  for (const follower of followers) follower()
+  followers.tell()
 }
 
 /**
@@ -66,10 +67,7 @@ export function dismissToast(id: number): void {
 
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(
-    (follower) => {
-      followers.add(follower)
-      return () => followers.delete(follower)
-    },
+    followers.follow,
     () => toasts,
     () => NONE,
   )

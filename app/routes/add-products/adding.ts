@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createFollowers } from '../../followers.ts'
 import type { AddProgress } from './add-laptop.ts'
 
 /*
@@ -17,26 +18,21 @@ type Adding = {
 const NONE: Adding = { isUnderWay: false, uploaded: undefined, added: 0 }
 const addings = new Map<string, Adding>()
 const progresses = new Map<string, AddProgress>()
-const followers = new Set<() => void>()
+const followers = createFollowers()
 
 export const addingOf = (key: string): Adding => addings.get(key) ?? NONE
 
 export function tellAdding(key: string, change: Partial<Adding>): void {
   addings.set(key, { ...addingOf(key), ...change })
-  for (const follower of followers) follower()
+  followers.tell()
 }
 
 export function useAdding(key: string): Adding {
   return useSyncExternalStore(
-    follow,
+    followers.follow,
     () => addingOf(key),
     () => NONE,
   )
-}
-
-function follow(follower: () => void): () => void {
-  followers.add(follower)
-  return () => followers.delete(follower)
 }
 
 /** What has been done of one that is not added yet. */
