@@ -136,7 +136,7 @@ export async function takeTry(
 
 const DAY = 24 * 60 * 60_000
 
-/** Removes counts that are older than a day: no limit looks back further than an hour. */
+/** Removes counts that are older than a day: no limit looks back further than two hours. */
 export async function forgetOldLimits({ db, clock }: { db: Db; clock: () => Date }): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.windowStart, new Date(clock().getTime() - DAY)))
 }

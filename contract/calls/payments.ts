@@ -11,7 +11,7 @@ export const paymentCalls = {
     body: PaymentIntentRequest,
     answer: PaymentIntent,
     secret: true,
-    problems: [404, 409, 503],
+    problems: [404, 409, 429, 503],
   }),
   reportPayment: endpoint({
     method: 'post',

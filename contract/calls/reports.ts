@@ -32,6 +32,6 @@ export const reportCalls = {
     params: byId,
     body: Decision,
     answer: Modified,
-    problems: [409],
+    problems: [409, 503],
   }),
 } as const

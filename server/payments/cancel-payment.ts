@@ -1,6 +1,8 @@
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { orders, payments } from '../database/schema.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import type { CardIntentStatus } from '../outside/card-payments.ts'
-import { findOpenPayment } from './payments.queries.ts'
+import { findOpenPayment, UNDER_WAY } from './payments.queries.ts'
 import { type PaymentDeps, recordPayment } from './record-payment.ts'
 import { giveUpAttempt } from './settle-payment.ts'
 
@@ -22,4 +24,14 @@ export async function cancelPayment(deps: PaymentDeps, orderId: string): Promise
   if (!intent) return withTransaction(deps.pool, (db) => giveUpAttempt(db, payment, deps.clock()))
   if (!NOT_TO_CANCEL.includes(intent.status)) await deps.cards.cancelIntent(intent.id)
   await recordPayment(deps, intent.id)
+}
+
+/** The same for all orders that fulfil a condition. */
+export async function cancelPayments(deps: PaymentDeps, which: SQL | undefined): Promise<void> {
+  const begun = await deps.db
+    .selectDistinct({ id: orders.id })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(and(which, inArray(payments.state, UNDER_WAY)))
+  for (const { id } of begun) await cancelPayment(deps, id)
 }

@@ -6,6 +6,7 @@ import { requireOwnOrder } from '../orders/orders.queries.ts'
 import { refuseIfClaimed } from '../orders/refuse-if-claimed.ts'
 import { type CardIntent, type CardIntentStatus, CardRequestRefused } from '../outside/card-payments.ts'
 import { notFound, Problem } from '../problems.ts'
+import { spendLimit } from '../rate-limit.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { auditPayment } from './audit-payment.ts'
 import { ensureIntent, requireSameSum } from './ensure-intent.ts'
@@ -18,6 +19,12 @@ import { sayCharged } from './say-charged.ts'
 /** At most this many laptops are kept for one buyer at a time: as a number, and as a sentence says it. */
 const MOST_HOLDS = 3
 const MOST_HOLDS_IN_WORDS = 'three'
+/**
+ * Claims of one laptop by one buyer, who could otherwise keep it from all others by deleting the order and placing it
+ * again; and of all laptops, each of which leaves rows behind and asks the provider.
+ */
+const CLAIMS_OF_ONE = { most: 3, seconds: 2 * 60 * 60 }
+const CLAIMS = { most: 30, seconds: 60 * 60 }
 /** What an intent waits with for the buyer to pay it. */
 const PAYABLE: readonly CardIntentStatus[] = [
   'requires_payment_method',
@@ -32,7 +39,7 @@ const SOLD = 'This laptop was sold to somebody else.'
  * that nobody keeps a laptop from others for ever. `priceCents` is what the page showed and is only compared.
  *
  * Problems: `not-found` (not the buyer's order), `already-paid`, `price-differs`, `laptop-not-available`,
- * `laptop-held` (another buyer is paying), `too-many-holds`, `payment-in-flight` (it has been paid and the
+ * `laptop-held` (another buyer is paying), `too-many-holds`, `too-many-requests`, `payment-in-flight` (it has been paid and the
  * provider works on it); CardProviderUnavailable when it cannot be asked.
  */
 export async function createPaymentIntent(
@@ -86,7 +93,9 @@ function claimLaptop(
     await refuseTooManyHolds(db, who.id, order.id)
     const renewed = holdUntil(now)
     const kept = order.heldUntil
-    const heldUntil = kept && kept > now && kept < renewed ? kept : renewed
+    const goesOn = kept && kept > now && kept < renewed
+    if (!goesOn) await spendClaim(db, who, product.id, now)
+    const heldUntil = goesOn ? kept : renewed
     await db.update(orders).set({ state: 'held', heldUntil }).where(eq(orders.id, order.id))
     const open = await findOpenPayment(db, order.id)
     if (open) return { payment: open, heldUntil }
@@ -113,6 +122,14 @@ function claimLaptop(
     await auditPayment(db, 'payment-requested', requested, now)
     return { payment: requested, heldUntil }
   })
+}
+
+async function spendClaim(db: Db, who: Caller, productId: string, now: Date): Promise<void> {
+  const again =
+    'You have begun to pay for this laptop often, and not paid. Please leave it to others for a while.'
+  await spendLimit(db, `claims ${who.id} ${productId}`, CLAIMS_OF_ONE, now, again)
+  const many = 'You have begun to pay for many laptops. Please try again later.'
+  await spendLimit(db, `claims ${who.id}`, CLAIMS, now, many)
 }
 
 /** With the buyer's row locked, so that payments they begin at one moment are counted one after the other. */

@@ -1,16 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type pg from 'pg'
 import type { Decision } from '#contract/reports.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { products, reports } from '../database/schema.ts'
+import { orders, products, reports } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
-import type { Jobs } from '../jobs.ts'
 import { refuseIfClaimed } from '../orders/refuse-if-claimed.ts'
+import { cancelPayments } from '../payments/cancel-payment.ts'
+import type { PaymentDeps } from '../payments/record-payment.ts'
 import { notFound, Problem } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { announceDismissal, announceTakeDown } from './announce-decision.ts'
-
-type Deps = { pool: pg.Pool; clock: () => Date; jobs: Jobs; publicUrl: string }
 
 const PAID =
   'This laptop is sold and paid for: it is on sale no more. Settle it with buyer and seller, then dismiss the report.'
@@ -20,14 +18,15 @@ const PAID =
  * laptop and ends all its open reports. Seller, reporters and who had ordered it are told by mail. Answers
  * how many reports were decided: none when the same was decided before.
  *
- * Problems: `not-found`, `already-decided` when something else was decided before, `already-paid` and
- * `laptop-held` when the laptop to take down is paid or being paid.
+ * Problems: `not-found`, `already-decided` when something else was decided before, `already-paid` when the laptop to
+ * take down is paid, and `laptop-held` while the provider works on its payment; CardProviderUnavailable.
  */
 export async function decideReport(
-  deps: Deps,
+  deps: PaymentDeps,
   who: Caller,
   { id, decision, reason }: { id: string } & Decision,
 ): Promise<number> {
+  if (decision === 'taken-down') await cancelItsPayments(deps, id)
   return withTransaction(deps.pool, async (db) => {
     const locked = await lockReport(db, id)
     if (!locked) throw notFound('report')
@@ -51,6 +50,13 @@ export async function decideReport(
     await (takeDown ? announceTakeDown : announceDismissal)(deps, db, about)
     return decided.length
   })
+}
+
+/** Whoever has begun to pay for it cannot go on, or accomplices could keep it on sale by turns. */
+async function cancelItsPayments(deps: PaymentDeps, id: string): Promise<void> {
+  const open = and(eq(reports.id, id), isNull(reports.decision))
+  const [report] = await deps.db.select({ productId: reports.productId }).from(reports).where(open)
+  if (report) await cancelPayments(deps, eq(orders.productId, report.productId))
 }
 
 /** A laptop that its seller had withdrawn keeps the time when that was. */

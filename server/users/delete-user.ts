@@ -1,11 +1,10 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq, or } from 'drizzle-orm'
 import { recordAudit } from '../audit/record-audit.ts'
-import { orders, payments, users } from '../database/schema.ts'
+import { orders, users } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import { greet } from '../mail/greet.ts'
 import { mailLaptopGone } from '../orders/mail-laptop-gone.ts'
-import { cancelPayment } from '../payments/cancel-payment.ts'
-import { UNDER_WAY } from '../payments/payments.queries.ts'
+import { cancelPayments } from '../payments/cancel-payment.ts'
 import type { PaymentDeps } from '../payments/record-payment.ts'
 import { notFound, Problem } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
@@ -14,7 +13,8 @@ import { findPerson } from './users.queries.ts'
 
 /**
  * Deletes a buyer or seller: their sessions end, their laptops that are not sold are withdrawn, their unpaid
- * orders go, paid ones stay without their name. Payments they had begun are canceled at the provider first.
+ * orders go, paid ones stay without their name. Payments that they, or buyers of their laptops, had begun are canceled
+ * at the provider first: an accomplice who begins one after the other keeps nobody in the shop.
  * They, and who had ordered one of the laptops, are told by mail.
  *
  * Problems: `not-found`; `account-stays` for oneself, for an admin, and for somebody who orders or sells in
@@ -22,7 +22,7 @@ import { findPerson } from './users.queries.ts'
  */
 export async function deleteUser(deps: PaymentDeps, who: Caller, { id }: { id: string }): Promise<number> {
   requireDeletable(who, await findPerson(deps.db, id))
-  await cancelPayments(deps, id)
+  await cancelPayments(deps, or(eq(orders.buyerId, id), eq(orders.sellerId, id)))
   return withTransaction(deps.pool, async (db) => {
     const others = await closeDealings(db, id, deps.clock())
     // The person comes last, as in every order that is placed. From here nothing new can name them.
@@ -50,15 +50,6 @@ function requireDeletable(who: Caller, person: Person | undefined): asserts pers
     throw new Problem('account-stays', 'This is your own account. An admin cannot delete themselves.')
   if (person.userType === 'admin')
     throw new Problem('account-stays', 'This person is an admin, and admins cannot be deleted.')
-}
-
-async function cancelPayments(deps: PaymentDeps, buyerId: string): Promise<void> {
-  const begun = await deps.db
-    .selectDistinct({ id: orders.id })
-    .from(orders)
-    .innerJoin(payments, eq(payments.orderId, orders.id))
-    .where(and(eq(orders.buyerId, buyerId), inArray(payments.state, UNDER_WAY)))
-  for (const { id } of begun) await cancelPayment(deps, id)
 }
 
 type Others = Awaited<ReturnType<typeof closeDealings>>

@@ -64,11 +64,11 @@ const ANSWERS: Record<string, string[]> = {
   ],
   held: [
     ...['201', '201', ...Array(4).fill('laptop-held'), '1', 'laptop-held'],
-    ...['201', 'laptop-held', '1', 'payment-in-flight'],
+    ...['201', '1 - taken down', '1', '1 - seller gone'],
   ],
   'held too long': [
     ...['201', '201', '200 - held', ...Array(3).fill('laptop-held'), '1', 'laptop-held'],
-    ...['201', 'laptop-held', '1', 'payment-in-flight'],
+    ...['201', '1 - taken down', '1', '1 - seller gone'],
   ],
   sold: [
     ...[NOT_FOR_SALE, '201', NOT_FOR_SALE, '0', '1 - available', NOT_FOR_SALE, NOT_FOR_SALE, '1 - deleted'],

@@ -86,13 +86,13 @@ const NOT_PAID = 'payment-not-succeeded'
 const IN_FLIGHT = 'payment-in-flight'
 const ANSWERS: Record<string, string[]> = {
   open: ['200', '200 - held', NOT_PAID, '200', '1 - gone', '1 - gone', '1'],
-  held: ['200', '200', NOT_PAID, '200', '1 - gone', '1 - gone', IN_FLIGHT],
-  declined: ['200', '200', NOT_PAID, '200', '1 - gone', '1 - gone', IN_FLIGHT],
-  'held too long': ['200', '200 - held', NOT_PAID, '200', '1 - gone', '1 - gone', IN_FLIGHT],
+  held: ['200', '200', NOT_PAID, '200', '1 - gone', '1 - gone', '1 - open'],
+  declined: ['200', '200', NOT_PAID, '200', '1 - gone', '1 - gone', '1 - open'],
+  'held too long': ['200', '200 - held', NOT_PAID, '200', '1 - gone', '1 - gone', '1 - open'],
   'being processed': ['200', IN_FLIGHT, IN_FLIGHT, '200', IN_FLIGHT, IN_FLIGHT, IN_FLIGHT],
   'paid, and the shop not told': [
     ...['200', 'already-paid - paid', '200 - paid', '200', 'already-paid - paid'],
-    ...['1 - paid, nobody’s', IN_FLIGHT],
+    ...['1 - paid, nobody’s', '1 - paid'],
   ],
   paid: ['200', 'already-paid', '200', '200', 'already-paid', '1 - paid, nobody’s', '1'],
   'for a laptop sold elsewhere': ['200', GONE, NOT_PAID, '200', '1 - gone', '1 - gone', '1'],

@@ -6,6 +6,8 @@ export type Model = {
   orders: Order[]
   wishes: { id: string; buyer: string; laptop: Laptop }[]
   reports: Report[]
+  /** When each buyer began to claim each laptop, and how often since. */
+  claims: Map<string, { since: number; count: number }>
 }
 type Member = { role: 'buyer' | 'seller'; alive: boolean; verified: boolean }
 export type Laptop = {
@@ -53,7 +55,7 @@ export function newModel(): Model {
   const member = (role: Member['role']) => (name: string) =>
     [name, { role, alive: true, verified: false }] as const
   const people = Object.fromEntries([...SELLERS.map(member('seller')), ...BUYERS.map(member('buyer'))])
-  return { now: 0, people, laptops: [], orders: [], wishes: [], reports: [] }
+  return { now: 0, people, laptops: [], orders: [], wishes: [], reports: [], claims: new Map() }
 }
 
 export const isAlive = ({ people }: Model, name: string) => people[name]?.alive ?? false
@@ -68,6 +70,17 @@ export const claimOf = ({ orders }: Model, laptop: Laptop) =>
 export function whyClaimed(model: Model, laptop: Laptop): string | undefined {
   const claim = claimOf(model, laptop)
   return claim && (claim.state === 'paid' ? 'already-paid' : 'laptop-held')
+}
+
+/** Whether a buyer may claim a laptop once more: three times in two hours. */
+export function countClaim({ now, claims }: Model, { buyer, laptop }: Order): boolean {
+  const key = `${buyer} ${laptop.id}`
+  const known = claims.get(key)
+  const counted = known && known.since > now - 120 ? known : { since: now, count: 0 }
+  if (counted.count >= 3) return false
+  counted.count += 1
+  claims.set(key, counted)
+  return true
 }
 
 export const isUnsettled = ({ attempt }: Order) => attempt !== undefined && !attempt.settled

@@ -7,6 +7,7 @@ import {
   isAlive,
   isUnsettled,
   type Model,
+  type Order,
   record,
   release,
   SELLERS,
@@ -25,8 +26,11 @@ const decide: Steps = fc
         const body = { decision, reason: 'Looked at.' }
         const answer = await real.ask('Admin', 'PUT', `/reports/${report.id}`, body)
         if (report.decision) return expectWord(answer, report.decision === decision ? '0' : 'already-decided')
-        const claimed = decision === 'taken-down' && whyClaimed(model, report.laptop)
-        if (claimed) return expectWord(answer, claimed)
+        if (decision === 'taken-down') {
+          endPayments(model, ({ laptop }) => laptop === report.laptop)
+          const claimed = whyClaimed(model, report.laptop)
+          if (claimed) return expectWord(answer, claimed)
+        }
         const decided = model.reports.filter(
           (one) =>
             one === report || (decision === 'taken-down' && one.laptop === report.laptop && !one.decision),
@@ -83,6 +87,7 @@ const deleteSeller: Steps = fc.constantFrom(...SELLERS).map((seller) =>
     async (model, real) => {
       const answer = await real.ask('Admin', 'DELETE', `/user/${real.who(seller).id}`)
       if (!isAlive(model, seller)) return expectWord(answer, 'not-found')
+      endPayments(model, ({ laptop }) => laptop.seller === seller)
       const held = model.orders.some(({ laptop, state }) => laptop.seller === seller && state === 'held')
       if (held) return expectWord(answer, 'payment-in-flight')
       expectWord(answer, '1')
@@ -92,6 +97,11 @@ const deleteSeller: Steps = fc.constantFrom(...SELLERS).map((seller) =>
     },
   ),
 )
+
+/** An admin does not wait for whoever is paying, unless the provider is at it. */
+function endPayments(model: Model, concerned: (order: Order) => boolean): void {
+  for (const order of model.orders.filter(concerned)) if (isUnsettled(order)) cancel(model, order)
+}
 
 function leave(model: Model, name: string): void {
   Object.assign(model.people[name]!, { alive: false })

@@ -5,6 +5,7 @@ import type { RealShop } from './real-shop.ts'
 import {
   type Attempt,
   cancel,
+  countClaim,
   HOLD,
   isAlive,
   isOnSale,
@@ -47,7 +48,10 @@ function begun(model: Model, order: Order): string {
   if (others.some((other) => other.laptop === laptop)) return 'laptop-held'
   if (others.filter((other) => other.buyer === buyer && other.state === 'held').length > 2)
     return 'too-many-holds'
-  if (order.state === 'open' || order.heldUntil < model.now) order.heldUntil = model.now + HOLD
+  if (order.state === 'open' || order.heldUntil < model.now) {
+    if (!countClaim(model, order)) return 'too-many-requests'
+    order.heldUntil = model.now + HOLD
+  }
   order.state = 'held'
   if (!order.attempt || order.attempt.settled)
     order.attempt = { secret: '', at: model.now, status: 'open', settled: false }

@@ -68,6 +68,29 @@ it('a claim is not renewed by reloading the page: it ends after its 15 minutes',
   await expectInvariants(shop)
 })
 
+it('a buyer claims a laptop three times in two hours, whether they delete the order or not', async () => {
+  const [buyer, rival] = (await crowd(shop, 'buyer', 2)) as [Person, Person]
+  const laptop = await putOnSale(shop, seller)
+  const begin = async () => beginPayment(shop, buyer, await order(shop, buyer, laptop))
+  const remove = (id: string) => shop.call('DELETE', `/api/myorders/${id}`, { token: buyer.token })
+  const claimed = async () => {
+    const id = await order(shop, buyer, laptop)
+    const { status } = await beginPayment(shop, buyer, id)
+    return { status, deleted: (await remove(id)).body.deletedCount }
+  }
+  for (let n = 0; n < 2; n++) expect(await claimed()).toEqual({ status: 200, deleted: 1 })
+  expect((await begin()).status).toBe(200)
+  // The third goes on for as long as its time does.
+  expect((await begin()).status).toBe(200)
+  await remove(await order(shop, buyer, laptop))
+  const refused = await begin()
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(7_000)
+  expect(await held(buyer)).toEqual([])
+  expect((await beginPayment(shop, rival, await order(shop, rival, laptop))).status).toBe(200)
+  await expectInvariants(shop)
+})
+
 it('three claims that have ended do not keep a buyer from a fourth, and never make it four', async () => {
   const [buyer] = (await crowd(shop, 'buyer', 1)) as [Person]
   const ids = await orders(buyer, 4)

@@ -122,16 +122,35 @@ describe('taking a laptop down', () => {
     },
   )
 
-  it('is refused while a buyer is paying, and possible when they gave up', async () => {
+  it('ends the payment of a buyer who had begun one, who is told and cannot go on', async () => {
     const id = await report(buyer)
     const ordered = await order(shop, other, laptop)
-    await beginPayment(shop, other, ordered)
+    const { body } = await beginPayment(shop, other, ordered)
+    shop.mails.length = 0
+    expect((await decide(id, 'taken-down')).status).toBe(200)
+    expect(await isListed()).toBe(false)
+    expect(sent().map(([to]) => to)).toContain(other.email)
+    expect(await payByCard(shop, body.client_secret, CARD.good)).toMatchObject({ error: expect.anything() })
+    expect((await beginPayment(shop, other, ordered)).body.code).toBe('laptop-not-available')
+  })
+
+  it('is refused while the provider works on a payment, and ends no payment once it was dismissed', async () => {
+    const id = await report(buyer)
+    const ordered = await order(shop, other, laptop)
+    const { body } = await beginPayment(shop, other, ordered)
+    await payByCard(shop, body.client_secret, CARD.processing)
     expect(await decide(id, 'taken-down')).toMatchObject({ status: 409, body: { code: 'laptop-held' } })
     expect(await stateOf(id)).toMatchObject({ decision: null })
     expect(await isListed()).toBe(true)
-    expect(shop.mails).toEqual([])
-    await shop.call('DELETE', `/api/myorders/${ordered}`, { token: other.token })
-    expect((await decide(id, 'taken-down')).status).toBe(200)
+    const again = await putOnSale(shop, seller)
+    const theirs = await order(shop, other, again)
+    const begun = await beginPayment(shop, other, theirs)
+    await decide(id, 'dismissed')
+    expect((await decide(id, 'taken-down')).body.code).toBe('already-decided')
+    expect((await beginPayment(shop, other, theirs)).body.client_secret).toBe(begun.body.client_secret)
+    // What the provider was at comes to its end here, and not in the next test.
+    shop.pass({ minutes: 5 })
+    await shop.sandbox.settled()
   })
 
   it('is refused once it is paid for: the sale stands', async () => {

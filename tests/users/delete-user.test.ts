@@ -170,8 +170,16 @@ describe('a seller who is deleted', () => {
     expect((await rows('products', 'id', laptop))[0]).toMatchObject({ status: 'sold', withdrawn_at: null })
   })
 
-  it('stays while a buyer is paying for a laptop of theirs', async () => {
-    const { laptop } = await ordered(CARD.declined, leaving)
+  it('ends the payments that buyers of their laptops had begun', async () => {
+    const { id, laptop } = await ordered(CARD.declined, leaving)
+    expect(await remove(leaving)).toMatchObject(GONE)
+    expect((await rows('products', 'id', laptop))[0]).toMatchObject({ seller_id: null })
+    expect(await rows('payments', 'order_id', id)).toMatchObject([{ state: 'canceled' }])
+    expect((await beginPayment(shop, buyer, id)).body.code).toBe('laptop-not-available')
+  })
+
+  it('stays while the provider works on the payment for a laptop of theirs', async () => {
+    const { laptop } = await ordered(CARD.processing, leaving)
     expect(await remove(leaving)).toMatchObject({ status: 409, body: { code: 'payment-in-flight' } })
     expect((await rows('products', 'id', laptop))[0]).toMatchObject({
       seller_id: leaving.id,
