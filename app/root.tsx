@@ -1,13 +1,5 @@
 import { type MouseEvent, type ReactNode, use, useEffect, useRef } from 'react'
-import {
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useLocation,
-  useRouteLoaderData,
-} from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
 import type { Route } from './+types/root'
 import { serverApi } from './api.ts'
 import stylesheet from './app.css?url'
@@ -15,6 +7,7 @@ import { EARLY_PRESS_SCRIPT } from './early-press.ts'
 import bricolage from './fonts/bricolage-grotesque.woff2?url'
 import instrument from './fonts/instrument-sans.woff2?url'
 import { NonceContext, pagesContext } from './pages-context.ts'
+import { useRootData } from './root-data.ts'
 import { startSession } from './session.ts'
 import { THEME_COLORS, THEME_SCRIPT } from './theme.ts'
 import { startTips } from './tips.ts'
@@ -59,7 +52,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
-  const brands = useRouteLoaderData<typeof loader>('root')?.brands ?? []
+  const brands = useRootData()?.brands ?? []
   const nonce = use(NonceContext)
   return (
     <html lang="en" suppressHydrationWarning>

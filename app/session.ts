@@ -39,6 +39,11 @@ export function useSession(): Session {
   )
 }
 
+/** Who is signed in; undefined where nobody is, or it is not known yet. */
+export function userOf(session: Session): User | undefined {
+  return session.status === 'signed-in' ? session.user : undefined
+}
+
 /** Begins to follow the session in this tab; called once, when the page is alive. Answers how to stop. */
 export function startSession(): () => void {
   void pressEarly(refreshSession())

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ROWS } from '#contract/limits.ts'
 import { api } from './api.ts'
-import { useSession } from './session.ts'
+import { userOf, useSession } from './session.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -10,10 +10,9 @@ const NONE: ReadonlySet<string> = new Set()
  * the list cannot be had. To save one again is no mistake, so nothing is said of either.
  */
 export function useWished(): ReadonlySet<string> {
-  const session = useSession()
+  const user = userOf(useSession())
   const [wished, setWished] = useState(NONE)
-  const email =
-    session.status === 'signed-in' && session.user.userType === 'buyer' ? session.user.email : undefined
+  const email = user?.userType === 'buyer' ? user.email : undefined
   useEffect(() => {
     if (!email) return
     let isLate = false

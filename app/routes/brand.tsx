@@ -1,8 +1,7 @@
-import { useRouteLoaderData } from 'react-router'
 import type { BrandPage } from '#contract/products.ts'
 import { api, type Page, serverApi } from '../api.ts'
 import { listOfPage } from '../list-of-page.ts'
-import type { loader as rootLoader } from '../root.tsx'
+import { useRootData } from '../root-data.ts'
 import { Empty } from '../ui/empty.tsx'
 import { LaptopGrid, LaptopSkeletons } from '../ui/laptop-grid.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
@@ -85,7 +84,7 @@ function Heading({ name, total }: { name: string; total?: number }) {
 }
 
 function Waiting({ id }: { id: string }) {
-  const brands = useRouteLoaderData<typeof rootLoader>('root')?.brands
+  const brands = useRootData()?.brands
   return (
     <>
       <Heading name={brands?.find(({ _id }) => _id === id)?.brand ?? id} />

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import type { EmailConfirmation } from '#contract/sign-in.ts'
 import { confirmEmail } from '../account-service.ts'
 import { ApiProblem, sayProblem } from '../api-problem.ts'
-import { refreshSession, useSession } from '../session.ts'
+import { refreshSession, userOf, useSession } from '../session.ts'
 import { Alert } from '../ui/alert.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
 import { SignInPanel } from '../ui/sign-in-panel.tsx'
@@ -33,7 +33,7 @@ export default function ConfirmEmail() {
       ) : session.status === 'failed' ? (
         <Alert onRetry={refreshSession}>{sayProblem(session.problem)}</Alert>
       ) : (
-        <Outcome token={token} who={session.status === 'signed-in' ? session.user.email : ''} />
+        <Outcome token={token} who={userOf(session)?.email ?? ''} />
       )}
     </SignInPanel>
   )
@@ -60,8 +60,7 @@ function Told({ answer: { email, outcome }, token }: { answer: EmailConfirmation
 }
 
 function TooOld() {
-  const session = useSession()
-  const user = session.status === 'signed-in' ? session.user : undefined
+  const user = userOf(useSession())
   if (user?.emailProven) return <Confirmed email={user.email} />
   return (
     <>

@@ -1,6 +1,5 @@
-import { useRouteLoaderData } from 'react-router'
 import { serverApi } from '../api.ts'
-import type { loader as rootLoader } from '../root.tsx'
+import { useRootData } from '../root-data.ts'
 import type { Route } from './+types/home'
 import { AboutUs } from './home/about-us.tsx'
 import { BrandChooser } from './home/brand-chooser.tsx'
@@ -23,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Home({ loaderData: { featured, blogs } }: Route.ComponentProps) {
-  const brands = useRouteLoaderData<typeof rootLoader>('root')?.brands ?? []
+  const brands = useRootData()?.brands ?? []
   return (
     <>
       <Hero featured={featured} />

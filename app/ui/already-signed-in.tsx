@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { User } from '#contract/users.ts'
 import { nextPath } from '../next-path.ts'
-import { useSession } from '../session.ts'
+import { userOf, useSession } from '../session.ts'
 import { SignOutButton } from './sign-out-button.tsx'
 
 /**
@@ -17,7 +17,7 @@ export function useAlreadySignedIn(isSending: boolean): User | undefined {
   if (first === undefined && session.status !== 'loading') setFirst(session.status)
   // Signed out meanwhile, they are as everyone else.
   if (first === 'signed-in' && session.status === 'none') setFirst('none')
-  const user = session.status === 'signed-in' ? session.user : undefined
+  const user = userOf(session)
   const already = first === 'signed-in' ? user : undefined
   const goesOn = user && !already && !isSending
   useEffect(() => {

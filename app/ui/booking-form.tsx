@@ -8,7 +8,7 @@ import { readToken } from '../access-token.ts'
 import { api } from '../api.ts'
 import { requireAcknowledged, sayProblem } from '../api-problem.ts'
 import { dropDraft, keepDraft, readDraft } from '../draft.ts'
-import { refreshSession, useSession } from '../session.ts'
+import { refreshSession, userOf, useSession } from '../session.ts'
 import { toast } from '../toasts.ts'
 import { useSending } from '../use-sending.ts'
 import { Alert } from './alert.tsx'
@@ -27,7 +27,7 @@ type Props = { product: Orderable; onClose: () => void; onOrdered?: () => void }
 /** The Booking Form: orders one laptop, for a buyer or for a visitor who types name and e-mail. */
 export function BookingForm({ product, onClose, onOrdered }: Props) {
   const session = useSession()
-  const buyer = session.status === 'signed-in' ? session.user : undefined
+  const buyer = userOf(session)
   // The form cannot be sent before it is known who orders.
   const finding = session.status === 'loading'
   const { form, busy, problem, problemOf } = useSending(order, `${product.name} was not ordered.`)

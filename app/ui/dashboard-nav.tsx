@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router'
 import { DASHBOARD_LINKS, MY_ACCOUNT, REPORTED_ITEMS, ROLE_LABELS } from '../dashboard-links.ts'
-import type { Session } from '../session.ts'
+import { type Session, userOf } from '../session.ts'
 import { Avatar } from './avatar.tsx'
 import { EmailText } from './email-text.tsx'
 import { ReportBadge } from './report-badge.tsx'
@@ -16,7 +16,7 @@ const ACCOUNT_LINKS = [
 
 /** The dashboard's drawer: who one is, the pages of one's role, and the way to another account. */
 export function DashboardNav({ session, label }: { session: Session; label: string }) {
-  const user = session.status === 'signed-in' ? session.user : undefined
+  const user = userOf(session)
   const links = user?.userType ? DASHBOARD_LINKS[user.userType] : []
   return (
     <>

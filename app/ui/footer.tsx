@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useContactEmail } from '../contact-email.ts'
+import { useRootData } from '../root-data.ts'
 import { FeedIcon, MailIcon } from './icons.tsx'
 import { Logo } from './logo.tsx'
 
@@ -33,7 +33,7 @@ function Links({ title, links }: { title: string; links: typeof RESOURCES }) {
 }
 
 export function Footer() {
-  const contactEmail = useContactEmail()
+  const contactEmail = useRootData()?.contactEmail
   return (
     <footer className="mt-16">
       <div className="hinge" />

@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from 'react'
-import { useLocation, useRouteLoaderData } from 'react-router'
+import { useLocation } from 'react-router'
 import { sayProblem } from '../api-problem.ts'
 import { nextPath } from '../next-path.ts'
-import type { loader } from '../root.tsx'
+import { useRootData } from '../root-data.ts'
 import { startGoogleSignIn } from '../sign-in-service.ts'
 import { Alert } from './alert.tsx'
 
@@ -22,7 +22,7 @@ type Props = { disabled: boolean; why?: string | undefined }
 export function GoogleButton({ disabled, why }: Props) {
   const reason = useId()
   const { search } = useLocation()
-  const offered = useRouteLoaderData<typeof loader>('root')?.google
+  const offered = useRootData()?.google
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>()
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Product } from '#contract/products.ts'
 import { api } from '../api.ts'
 import { requireAcknowledged, sayProblem } from '../api-problem.ts'
-import { useSession } from '../session.ts'
+import { userOf, useSession } from '../session.ts'
 import { toast } from '../toasts.ts'
 import { IconAction } from './icon-action.tsx'
 import { HeartIcon } from './icons.tsx'
@@ -14,7 +14,7 @@ const SAVED = HeartIcon.markup('size-5 fill-signal stroke-signal-text')
 /** `wished`: it was on their wishlist before. */
 export function WishlistButton({ product, wished }: { product: Product; wished: boolean }) {
   const session = useSession()
-  const who = session.status === 'signed-in' ? session.user._id : undefined
+  const who = userOf(session)?._id
   const [busy, setBusy] = useState(false)
   /** For whom it was saved here: somebody else may sign in, in another tab. */
   const [savedFor, setSavedFor] = useState<string>()

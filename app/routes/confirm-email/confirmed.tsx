@@ -1,11 +1,10 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { refreshSession, useSession } from '../../session.ts'
+import { refreshSession, userOf, useSession } from '../../session.ts'
 
 /** The e-mail is confirmed, and what can be done now. */
 export function Confirmed({ email }: { email: string }) {
-  const session = useSession()
-  const user = session.status === 'signed-in' ? session.user : undefined
+  const user = userOf(useSession())
   const isTold = user?.emailProven ?? true
   // The rest of the page does not know it yet.
   useEffect(() => {

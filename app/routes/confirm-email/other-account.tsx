@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import { sayProblem } from '../../api-problem.ts'
-import { signOut, useSession } from '../../session.ts'
+import { signOut, userOf, useSession } from '../../session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { useLeavingFocus } from '../../use-leaving-focus.ts'
 
 /** Somebody else is signed in: the link is not for their account. */
 export function OtherAccount({ email }: { email: string }) {
-  const session = useSession()
+  const user = userOf(useSession())
   const part = useRef<HTMLDivElement>(null)
   useLeavingFocus(part)
   const [busy, setBusy] = useState(false)
@@ -22,10 +22,9 @@ export function OtherAccount({ email }: { email: string }) {
     <div ref={part}>
       <p role="status">
         This link is for <strong className="font-semibold wrap-anywhere">{email}</strong>
-        {session.status === 'signed-in' && (
+        {user && (
           <>
-            , but you are signed in as{' '}
-            <strong className="font-semibold wrap-anywhere">{session.user.email}</strong>
+            , but you are signed in as <strong className="font-semibold wrap-anywhere">{user.email}</strong>
           </>
         )}
         . Nothing has changed.

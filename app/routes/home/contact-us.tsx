@@ -3,7 +3,7 @@ import { LENGTHS } from '#contract/limits.ts'
 import type { User } from '#contract/users.ts'
 import { api } from '../../api.ts'
 import { sayProblem } from '../../api-problem.ts'
-import { useSession } from '../../session.ts'
+import { userOf, useSession } from '../../session.ts'
 import { toast } from '../../toasts.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { ContactAddress } from '../../ui/contact-address.tsx'
@@ -103,8 +103,7 @@ const sayWhere = (email: string) => `Your message was sent. The answer goes to $
  * answers how to fill them in again.
  */
 function useOwnName(form: { current: HTMLFormElement | null }): () => void {
-  const session = useSession()
-  const user = session.status === 'signed-in' ? session.user : undefined
+  const user = userOf(useSession())
   const fillIn = useCallback(() => {
     for (const { input, own } of ownFields(form.current, user)) input.value ||= own
   }, [form, user])
