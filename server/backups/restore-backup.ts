@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { fromDrizzle } from 'pg-boss'
 import type { Logger } from 'pino'
+import { requirePlace } from '../database/check-place.ts'
 import { listMigrations, migrate } from '../database/migrate.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import { openQueue } from '../job-queue.ts'
@@ -38,12 +39,13 @@ export async function openBackup(folder: string): Promise<Backup> {
 /**
  * Brings a backup back into a database that holds nothing yet, of either engine: its pictures first, then all
  * rows and the mail that waits, in one transaction. A backup of an older version is migrated. Throws
- * BackupRefused, and changes nothing, where the database holds anything.
+ * BackupRefused, and changes nothing, where the database holds anything; ConfigError where it is none for the shop.
  */
 export async function restoreBackup(
   { pool, imageStore, log }: Deps,
   { folder, manifest }: Backup,
 ): Promise<BackupSummary> {
+  await requirePlace(pool)
   await refuseUnlessEmpty(pool)
   // The tables as the backup knew them; what has changed since is done to its rows, too.
   await migrate(pool, { only: manifest.migrations })

@@ -21,6 +21,12 @@ export async function listAllTables(client: pg.ClientBase): Promise<Table[]> {
   return rows.filter(({ name }) => !NOT_KEPT.includes(name))
 }
 
+/** What migrations made and is not among `tables`: moved to another schema, or lost. */
+export async function listMissingTables(tables: Table[], migrations: string[]): Promise<string[]> {
+  const made = (await listMadeTables(migrations)).map((name) => `public.${name}`)
+  return made.filter((name) => !NOT_KEPT.includes(name) && !tables.some((table) => table.name === name))
+}
+
 /** The shop's own tables, which hold what a shop holds, each after those it refers to. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const made = (await listMadeTables()).map((name) => `public.${name}`)

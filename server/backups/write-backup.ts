@@ -1,11 +1,12 @@
 import type pg from 'pg'
+import { requirePublic } from '../database/check-place.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import { imageKey } from '../images/image-url.ts'
 import { widthsOf } from '../images/process-image.ts'
 import type { ImageStore } from '../outside/image-store.ts'
 import { type BackupFolder, makeBackupFolder } from './backup-folder.ts'
 import { BackupRefused, writeManifest } from './manifest.ts'
-import { listTables } from './tables.ts'
+import { listMissingTables, listTables } from './tables.ts'
 
 /** Rows that are read at a time. */
 const AT_ONCE = 500
@@ -20,10 +21,12 @@ type Written = BackupSummary & { lost: string[] }
  * by line, the mail that waits to be sent, and the pictures. The shop may be open and go on writing: a picture is
  * there before its row, so that those of all rows are found afterwards.
  *
- * Throws BackupRefused for a folder that is not new, and where there is no picture at all for the rows that have one: the
- * settings name another place than the shop's. What fails leaves nothing behind.
+ * Throws BackupRefused for a folder that is not new, where a table of the shop is not found, and where there is no picture
+ * at all for the rows that have one: the settings name another place than the shop's. ConfigError where the shop's tables
+ * are elsewhere. What fails leaves nothing behind.
  */
 export async function writeBackup(deps: Deps, { folder }: { folder: string }): Promise<Written> {
+  await requirePublic(deps.pool)
   const target = await makeBackupFolder(folder)
   try {
     return await writeEverything(deps, folder, target)
@@ -49,7 +52,14 @@ async function writeEverything(
       rows[name] = n
     }
     const applied = await client.query<{ name: string }>('select name from migrations order by 1')
-    for (const { name } of await listTables(client))
+    const migrations = applied.rows.map(({ name }) => name)
+    const tables = await listTables(client)
+    const missing = await listMissingTables(tables, migrations)
+    if (missing.length > 0)
+      throw new BackupRefused(
+        `No backup was written: these tables of the shop were not found: ${missing.join(', ')}.`,
+      )
+    for (const { name } of tables)
       await write(
         `rows/${name}.jsonl`,
         readLines(client, `select to_jsonb(t)::text as line from ${name} t`, (n) => count(name, n)),
@@ -60,7 +70,7 @@ async function writeEverything(
     )
     const pictures = await client.query<Picture>('select id, width from images order by 1')
     const { jobs = 0 } = rows
-    return { migrations: applied.rows.map(({ name }) => name), images: pictures.rows, jobs }
+    return { migrations, images: pictures.rows, jobs }
   })
   const lacking: string[] = []
   let pictures = 0

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { type App, createApp } from '../app.ts'
 import type { Config } from '../config.ts'
+import { requirePlace } from '../database/check-place.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { openReplica } from '../database/open-replica.ts'
@@ -58,6 +59,7 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
   })
   const { pool, db } = database
   await waitForDatabase(pool, { say: (line) => void process.stdout.write(`${line}\n`) })
+  await requirePlace(pool)
   await migrate(pool)
   await checkProduction(config, { db, log })
   // The card sandbox may have events to deliver before there is anybody to take them.

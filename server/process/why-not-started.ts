@@ -1,10 +1,9 @@
 import { ConfigError } from '../config.ts'
+import { WHO_OWNS_IT } from '../database/check-place.ts'
 import { DatabaseUnusable } from '../database/wait-for-database.ts'
 
-/** No leave to make something, or not even to use the schema where it would be made. */
-const NOT_ALLOWED = /^(42501|3F000)$/
-const WHO_OWNS_IT =
-  'The role in DATABASE_URL must own the database, or have CREATE on it and on its schema public.'
+/** No leave to make something. */
+const NOT_ALLOWED = '42501'
 
 /**
  * Why the shop could not start, for whoever started it: one line where that is something they can change, and the stack
@@ -20,6 +19,6 @@ export function whyNotStarted(error: unknown, port: number | undefined): string 
     if (code === 'EACCES')
       return `PORT ${port} may not be opened by this user (${code}): take one from 1024 on, with a proxy before it.`
   }
-  if (NOT_ALLOWED.test(code ?? '')) return `The database cannot be used: ${message}. ${WHO_OWNS_IT}`
+  if (code === NOT_ALLOWED) return `The database cannot be used: ${message}. ${WHO_OWNS_IT}`
   return /in use|ECONNREFUSED/.test(message) ? message : (stack ?? message)
 }

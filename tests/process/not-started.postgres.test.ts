@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { whyNotStarted } from '#server/process/why-not-started.ts'
 import { createWeb } from '#server/web.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
+import { databaseUrl } from '#tests/support/database-url.ts'
 import { startShop } from '#tests/support/shop.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
@@ -43,12 +44,42 @@ it('says in one line that its role may not make tables', async () => {
   if (url.searchParams.has('user')) url.searchParams.set('user', role)
   else url.username = role
   const said = await refusal({ DATABASE_URL: url.href, DATA_DIR: temporaryFolder() })
-  expect(said).toMatch(/^The database cannot be used: no schema has been selected[^\n]+ The role [^\n]+$/)
+  expect(said).toMatch(/^The database has no schema public that the role [^\n]+$/)
   await database.pool.query(`grant usage on schema public to ${role}`)
   expect(await refusal({ DATABASE_URL: url.href, DATA_DIR: temporaryFolder() })).toMatch(
     /^The database cannot be used: permission denied for schema public\. The role [^\n]+$/,
   )
 }, 60_000)
+
+it('says in one line that its role’s tables would be elsewhere than a backup looks', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.close())
+  await database.pool.query('create schema shop2')
+  const url = new URL(database.url)
+  url.searchParams.set('options', '-c search_path=shop2,public')
+  const said = await refusal({ DATABASE_URL: url.href, DATA_DIR: temporaryFolder() })
+  expect(said).toMatch(/^The role in DATABASE_URL [^\n]+ search_path leads to shop2: [^\n]+$/)
+  const { rows } = await database.pool.query(`select tablename from pg_tables where schemaname = 'shop2'`)
+  expect(rows).toEqual([])
+}, 60_000)
+
+it.each(['LATIN1', 'SQL_ASCII'])(
+  'says in one line that it is no database for every letter: %s',
+  async (encoding) => {
+    const database = await createTestDatabase()
+    const name = `encoded_${process.pid}_${encoding.toLowerCase()}`
+    onTestFinished(async () => {
+      await database.pool.query(`drop database ${name} with (force)`)
+      await database.close()
+    })
+    await database.pool.query(`create database ${name} encoding '${encoding}' locale 'C' template template0`)
+    const DATABASE_URL = databaseUrl(database.url, name)
+    expect(await refusal({ DATABASE_URL, DATA_DIR: temporaryFolder() })).toMatch(
+      new RegExp(`^The database in DATABASE_URL has the encoding ${encoding}: [^\\n]+$`),
+    )
+  },
+  60_000,
+)
 
 it('says that the pages are to be built where they are not', async () => {
   const opening = createWeb({ mode: 'production', root: temporaryFolder() } as never)

@@ -1,0 +1,55 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { BackupRefused } from '#server/backups/manifest.ts'
+import { openBackup, restoreBackup } from '#server/backups/restore-backup.ts'
+import { writeBackup } from '#server/backups/write-backup.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { newPlace, runCommand } from './places.ts'
+
+/** The address of a place whose role makes its tables in a schema of its own. */
+const inItsOwn = (address: string) => {
+  const url = new URL(address)
+  url.searchParams.set('options', '-c search_path=shop2,public')
+  return url.href
+}
+
+it('a backup and a restore say in one line that the tables are elsewhere', async () => {
+  const whole = await newPlace('postgres')
+  await migrate(whole.pool)
+  const folder = join(temporaryFolder(), 'whole')
+  await writeBackup(whole, { folder })
+  const { pool, url, folder: home } = await newPlace('postgres')
+  await pool.query('create schema shop2')
+  const env = { DATABASE_URL: inItsOwn(url), DATA_DIR: home }
+  const refused = {
+    code: 1,
+    out: '',
+    err: expect.stringMatching(/^The role [^\n]+ leads to shop2: [^\n]+\n$/),
+  }
+  expect(await runCommand('backup', [join(home, 'backup')], env)).toEqual(refused)
+  expect(await runCommand('restore', [folder], env)).toEqual(refused)
+  expect(readdirSync(home)).toEqual([])
+  const { rows } = await pool.query(`select tablename from pg_tables where schemaname in ('public', 'shop2')`)
+  expect(rows).toEqual([])
+}, 60_000)
+
+it('a backup is refused where a table of the shop is not found, and leaves nothing behind', async () => {
+  const place = await newPlace('postgres')
+  await migrate(place.pool)
+  await place.pool.query('create schema aside; alter table wishlist set schema aside')
+  const folder = join(temporaryFolder(), 'new/inner')
+  const writing = writeBackup(place, { folder })
+  await expect(writing).rejects.toThrow(BackupRefused)
+  await expect(writing).rejects.toThrow(/^No backup was written: .* not found: public\.wishlist\.$/)
+  expect(readdirSync(join(folder, '../..'))).toEqual([])
+})
+
+it('a backup of a shop that is older than some tables is written without them, and restored', async () => {
+  const place = await newPlace('postgres')
+  await migrate(place.pool, { only: ['0001-shop.sql'] })
+  const folder = join(temporaryFolder(), 'old')
+  await writeBackup(place, { folder })
+  await restoreBackup(await newPlace('postgres'), await openBackup(folder))
+})
