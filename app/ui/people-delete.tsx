@@ -6,6 +6,7 @@ import { toast } from '../toasts.ts'
 import { Dialog } from './dialog.tsx'
 import { DELETE, questionFor } from './people-changes.ts'
 
+type Step = 'asking' | 'deleting' | 'stopping' | 'over'
 type Outcome = { person: Person; deleted: number; why: string | undefined }
 
 type Props = {
@@ -16,13 +17,16 @@ type Props = {
   onClose: () => void
 }
 
+const TITLES = { deleting: 'Deleting', stopping: 'Deleting', over: 'Not all are deleted' }
+const LEAVE = { asking: 'Cancel', deleting: 'Stop', stopping: 'Stop', over: 'Close' }
+
 /** Asks, then deletes people one after the other; says how far it is, how many went, and who stayed and why. */
 export function PeopleDelete({ people, userType, reload, onClose }: Props) {
   const id = useId()
-  const [outcomes, setOutcomes] = useState<Outcome[]>()
-  const [running, setRunning] = useState(false)
+  const [step, setStep] = useState<Step>('asking')
+  const [outcomes, setOutcomes] = useState<Outcome[]>([])
+  /** Read by the loop, which does not see the step change. */
   const stopped = useRef(false)
-  const [stopping, setStopping] = useState(false)
   const way = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     stopped.current = false
@@ -32,54 +36,54 @@ export function PeopleDelete({ people, userType, reload, onClose }: Props) {
   }, [])
 
   const { means } = DELETE[userType]
-  const deleted = count(outcomes ?? [])
-  const refused = outcomes?.filter(({ why }) => why !== undefined) ?? []
+  const isRunning = step === 'deleting' || step === 'stopping'
+  const refused = outcomes.filter(({ why }) => why !== undefined)
 
   async function run() {
-    setRunning(true)
-    const so: Outcome[] = []
-    setOutcomes(so)
+    setStep('deleting')
+    const soFar: Outcome[] = []
     // The button that was pressed goes: the keyboard stays in the dialog.
     way.current?.focus()
     for (const person of people) {
       if (stopped.current) break
-      so.push(await remove(person, userType))
-      setOutcomes([...so])
+      soFar.push(await remove(person, userType))
+      setOutcomes([...soFar])
     }
     // Who could not be deleted may be gone already. Before it closes: the button that opened it goes with the last row.
     await reload()
-    if (count(so) < people.length) return setRunning(false)
-    toast(people.length === 1 ? DELETE[userType].done(so[0]?.person as Person) : `${so.length} are deleted.`)
+    if (count(soFar) < people.length) return setStep('over')
+    const [person] = people
+    toast(person && people.length === 1 ? DELETE[userType].done(person) : `${people.length} are deleted.`)
     onClose()
   }
   function leave() {
     // The one under way is finished first; then it is said how far it got.
-    if (!running) return onClose()
+    if (!isRunning) return onClose()
     stopped.current = true
-    setStopping(true)
+    // It may be over, and not be drawn yet.
+    setStep((now) => (now === 'deleting' ? 'stopping' : now))
   }
 
   return (
     <Dialog
-      title={!outcomes ? questionFor(userType, people.length) : running ? 'Deleting' : 'Not all are deleted'}
+      title={step === 'asking' ? questionFor(userType, people.length) : TITLES[step]}
       onClose={leave}
       role="alertdialog"
       describedBy={id}
       className="max-w-md"
     >
       <div id={id} className="wrap-anywhere text-muted">
-        {!outcomes && (
+        {step === 'asking' && (
           <p>
             {people.map(({ name }) => name).join(', ')}. {means}
           </p>
         )}
-        <p role="status" className={outcomes ? 'figures' : 'sr-only'}>
-          {outcomes &&
-            running &&
-            `${stopping ? 'Stopping after' : 'Deleting'} ${Math.min(outcomes.length + 1, people.length)} of ${people.length} …`}
-          {outcomes && !running && `${deleted} of ${people.length} deleted.`}
+        <p role="status" className={step === 'asking' ? 'sr-only' : 'figures'}>
+          {isRunning &&
+            `${step === 'stopping' ? 'Stopping after' : 'Deleting'} ${Math.min(outcomes.length + 1, people.length)} of ${people.length} …`}
+          {step === 'over' && `${count(outcomes)} of ${people.length} deleted.`}
         </p>
-        {outcomes && running && (
+        {isRunning && (
           <progress className="mt-3" value={outcomes.length} max={people.length} aria-label="Deleting" />
         )}
       </div>
@@ -95,9 +99,9 @@ export function PeopleDelete({ people, userType, reload, onClose }: Props) {
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <button ref={way} type="button" className="btn btn-quiet" onClick={leave}>
-          {running ? 'Stop' : outcomes ? 'Close' : 'Cancel'}
+          {LEAVE[step]}
         </button>
-        {!outcomes && (
+        {step === 'asking' && (
           <button type="button" className="btn btn-danger" onClick={run}>
             Delete
           </button>
