@@ -97,7 +97,6 @@ function columns({ removing, onOrder, onRemove }: Doing): Column<Wish>[] {
         <IconAction
           icon={TrashIcon.markup()}
           label={`Remove ${wish.name}`}
-          why={undefined}
           busy={removing === wish._id}
           onAct={() => onRemove(wish)}
         />

@@ -5,7 +5,7 @@ type Props = {
   icon: Markup
   label: string
   /** Why it cannot be done; undefined where it can. */
-  why: string | undefined
+  why?: string | undefined
   /** What else is to be known of it. */
   note?: string | undefined
   busy?: boolean

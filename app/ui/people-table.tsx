@@ -51,7 +51,6 @@ export function PeopleTable({ title, rows, columns, onDelete, onDeleteSelected }
         <IconAction
           icon={TrashIcon.markup()}
           label={`Delete ${person.name}`}
-          why={undefined}
           onAct={() => onDelete(person)}
         />
       ),
