@@ -33,6 +33,7 @@ export async function sendMessage(
     await db.insert(messages).values({ ...input, id, createdAt: now })
     await jobs.sendMail(db, {
       to: contactEmail,
+      toOperator: true,
       replyTo: input.email,
       subject: `Contact Us: ${input.subject}`,
       text: [`${input.name} (${input.email}) wrote:`, input.message, `An answer goes to ${input.email}.`],

@@ -3,7 +3,7 @@ import { dollarsFromCents, formatDollars } from '#contract/money.ts'
 import { type orders, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
-import { mayMail } from './may-mail.ts'
+import { mayMail, mayMailUnproven } from './may-mail.ts'
 
 type Deps = { jobs: Jobs; publicUrl: string }
 type Order = Pick<
@@ -17,16 +17,26 @@ const CALLED =
 
 /**
  * Tells whoever ordered a laptop how to go on: a buyer pays, a guest first shows that the e-mail is theirs. The
- * eleventh within an hour to one e-mail, of guests or of its account, is not sent; the order stands all the same.
+ * eleventh within an hour to one e-mail, of guests or of its account, is not sent, nor the sixth that an order from one
+ * `address` would send to a buyer who has not proven theirs; the order stands all the same.
  */
-export async function mailOrder({ jobs, publicUrl }: Deps, db: Db, order: Order): Promise<void> {
+export async function mailOrder(
+  { jobs, publicUrl }: Deps,
+  db: Db,
+  order: Order,
+  address: string,
+): Promise<void> {
   const to = order.buyerEmail
+  const proven = order.buyerId !== null && (await isProven(db, order.buyerId))
+  // Guests' orders are counted by their address themselves.
+  const mayBeStrangers = order.buyerId !== null && !proven
+  if (mayBeStrangers && !(await mayMailUnproven(db, 'order-mails', address, order.createdAt))) return
   if (!(await mayMail(db, 'order-mails', { to, buyerId: order.buyerId }, order.createdAt))) return
   const price = formatDollars(dollarsFromCents(order.priceCents))
   const subject = `Your order: ${order.productName}`
   const next = 'Nothing is charged yet. Whoever pays first gets the laptop.'
   const pay = { label: 'Pay for it', url: `${publicUrl}/dashboard/payment/${order.id}` }
-  if (order.buyerId && (await isProven(db, order.buyerId)))
+  if (proven)
     return jobs.sendMail(db, {
       to,
       subject,

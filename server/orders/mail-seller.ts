@@ -2,10 +2,9 @@ import { dollarsFromCents, formatDollars } from '#contract/money.ts'
 import type { orders } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
-import { breakLinks } from '../mail/break-links.ts'
 import { greet } from '../mail/greet.ts'
 import { findPerson } from '../users/users.queries.ts'
-import { mayMailSeller } from './may-mail.ts'
+import { mayMailSeller, mayMailUnproven } from './may-mail.ts'
 
 type Deps = { jobs: Jobs; publicUrl: string }
 type Order = Pick<
@@ -16,19 +15,21 @@ type Order = Pick<
 /**
  * Tells the seller of an order that is new, or whose buyer has `changed` how to meet: the buyer gets their number only
  * after paying, so nobody else can arrange the meeting. Per hour five about one buyer, thirty about all buyers and ten
- * about guests, so that no buyer uses up the mails about others; further orders stand under My Buyers alone.
+ * about guests, so that no buyer uses up the mails about others; and five of orders from one `address` to sellers who
+ * have not proven their e-mail. Further orders stand under My Buyers alone.
  */
 export async function mailSeller(
   { jobs, publicUrl }: Deps,
   db: Db,
   order: Order,
-  { at, changed = false }: { at: Date; changed?: boolean },
+  { at, address, changed = false }: { at: Date; address: string; changed?: boolean },
 ): Promise<void> {
   const { sellerId, buyerId, productName } = order
   const seller = await findPerson(db, sellerId)
   if (!seller) return
   const to = seller.email
   if (!(await mayMailSeller(db, { to, buyerId }, at))) return
+  if (!seller.emailVerified && !(await mayMailUnproven(db, 'seller-order-mails', address, at))) return
   const price = formatDollars(dollarsFromCents(order.priceCents))
   const action = { label: 'My Buyers', url: `${publicUrl}/dashboard/mybuyers` }
   // Whoever made an account with somebody else's e-mail named the laptop, too: nothing that was typed goes there.
@@ -55,9 +56,9 @@ export async function mailSeller(
     text: [
       greet(seller),
       changed
-        ? `${breakLinks(order.buyerName)}, who has ordered ${productName} for ${price}, has changed how to meet.`
-        : `${breakLinks(order.buyerName)} has ordered ${productName} for ${price}.`,
-      `Meeting place: ${breakLinks(order.location)}. Their phone number: ${order.phone}.`,
+        ? `${order.buyerName}, who has ordered ${productName} for ${price}, has changed how to meet.`
+        : `${order.buyerName} has ordered ${productName} for ${price}.`,
+      `Meeting place: ${order.location}. Their phone number: ${order.phone}.`,
       ...(buyerId
         ? []
         : [

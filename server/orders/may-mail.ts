@@ -8,6 +8,8 @@ const TO_ONE = { most: 10, seconds: HOUR }
 /** To one seller, of all buyers together and of each: nobody uses up the mails about others. */
 const OF_BUYERS = { most: 30, seconds: HOUR }
 const OF_ONE_BUYER = { most: 5, seconds: HOUR }
+/** To e-mails that nobody has proven, by whoever orders from one address: as often as guests may order there. */
+const TO_UNPROVEN = { most: 5, seconds: HOUR }
 
 type Mail = { to: string } & Pick<typeof orders.$inferSelect, 'buyerId'>
 
@@ -30,6 +32,17 @@ export async function mayMailSeller(db: Db, { to, buyerId }: Mail, now: Date): P
   const key = `seller-order-mails ${to}`
   return (await isWithin(db, `${key} of ${buyerId}`, OF_ONE_BUYER, now)) && isWithin(db, key, OF_BUYERS, now)
 }
+
+/**
+ * Counts one more mail to an e-mail that may be a stranger's, by the address the order came from: accounts are opened
+ * with any e-mail, as many as one likes, and their orders are not counted.
+ */
+export const mayMailUnproven = (
+  db: Db,
+  kind: 'order-mails' | 'seller-order-mails',
+  address: string,
+  now: Date,
+): Promise<boolean> => isWithin(db, `${kind} address ${address}`, TO_UNPROVEN, now)
 
 async function isWithin(db: Db, key: string, limit: typeof TO_ONE, now: Date): Promise<boolean> {
   return (await countLimit(db, key, limit, now)) <= limit.most

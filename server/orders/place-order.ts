@@ -51,7 +51,7 @@ export async function placeOrder(
     const typed = { buyerName: buyer.name, phone: input.phone, location: input.location }
     const earlier = who && (await findEarlierOrder(db, buyer, product.id))
     if (earlier) {
-      await meetAsTyped(deps, db, earlier, typed)
+      await meetAsTyped(deps, db, earlier, { ...typed, address: input.address })
       return { id: earlier.id, isNew: false }
     }
     if (product.status !== 'available')
@@ -70,8 +70,8 @@ export async function placeOrder(
     }
     const [placed] = await db.insert(orders).values(order).onConflictDoNothing().returning({ id: orders.id })
     if (placed) {
-      await mailOrder(deps, db, order)
-      await mailSeller(deps, db, order, { at: now })
+      await mailOrder(deps, db, order, input.address)
+      await mailSeller(deps, db, order, { at: now, address: input.address })
       return { id: placed.id, isNew: true }
     }
     // A guest has ordered it before, or the same person's other request was faster: that order is the first.
@@ -79,7 +79,7 @@ export async function placeOrder(
     if (!first) throw notFound('laptop')
     // As of a new order: the id of the first would tell that there is one, and whether it still is.
     if (!who) return { id: order.id, isNew: true }
-    await meetAsTyped(deps, db, first, typed)
+    await meetAsTyped(deps, db, first, { ...typed, address: input.address })
     return { id: first.id, isNew: false }
   })
 }
@@ -116,7 +116,7 @@ async function meetAsTyped(
   deps: Deps,
   db: Db,
   { id, buyerName, phone, location }: Order,
-  typed: Pick<Order, 'buyerName' | 'phone' | 'location'>,
+  { address, ...typed }: Pick<Order, 'buyerName' | 'phone' | 'location'> & { address: string },
 ): Promise<void> {
   if (buyerName === typed.buyerName && phone === typed.phone && location === typed.location) return
   const [changed] = await db
@@ -124,5 +124,5 @@ async function meetAsTyped(
     .set(typed)
     .where(and(eq(orders.id, id), ne(orders.state, 'paid')))
     .returning()
-  if (changed) await mailSeller(deps, db, changed, { at: deps.clock(), changed: true })
+  if (changed) await mailSeller(deps, db, changed, { at: deps.clock(), address, changed: true })
 }

@@ -3,7 +3,6 @@ import { dollarsFromCents, formatDollars } from '#contract/money.ts'
 import { orders } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
-import { breakLinks } from '../mail/break-links.ts'
 import { greet, greetBuyer } from '../mail/greet.ts'
 import { mailLaptopGone } from '../orders/mail-laptop-gone.ts'
 import { findPerson } from '../users/users.queries.ts'
@@ -43,8 +42,8 @@ export async function announceSale(
         // What a buyer typed goes to no e-mail that may be somebody else's than the seller's.
         ...(seller.emailVerified
           ? [
-              `${breakLinks(order.buyerName)} has paid ${price} for ${order.productName}.`,
-              `Meeting place: ${breakLinks(order.location)}. Their phone number: ${order.phone}.`,
+              `${order.buyerName} has paid ${price} for ${order.productName}.`,
+              `Meeting place: ${order.location}. Their phone number: ${order.phone}.`,
             ]
           : [
               `somebody has paid ${price} for ${order.productName}. Who it is, their phone number and where they want to meet stands under My Buyers.`,

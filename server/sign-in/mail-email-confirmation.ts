@@ -6,6 +6,15 @@ type Deps = { db: Db; jobs: Jobs; publicUrl: string }
 const DAY_IN_MINUTES = 24 * 60
 
 /**
+ * The mails that one address may ask for, when it signs up and when it asks again: so that nobody has the shop write to
+ * lists of strangers.
+ */
+export const confirmationsOf = (address: string) => ({
+  key: `confirmation-mails address ${address}`,
+  limit: { most: 30, seconds: 60 * 60 },
+})
+
+/**
  * Mails the link that confirms an e-mail address. It needs the session of that same e-mail besides. Nothing
  * that was typed at sign-up goes to an address that may be somebody else's.
  */

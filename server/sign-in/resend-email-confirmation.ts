@@ -1,27 +1,32 @@
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
-import { spendLimit } from '../rate-limit.ts'
+import { spendLimit, takeTry } from '../rate-limit.ts'
 import { findPerson } from '../users/users.queries.ts'
-import { mailEmailConfirmation } from './mail-email-confirmation.ts'
+import { confirmationsOf, mailEmailConfirmation } from './mail-email-confirmation.ts'
 import type { Session } from './sign-in.ts'
 
 type Deps = { db: Db; clock: () => Date; jobs: Jobs; publicUrl: string }
 
 const LIMIT = { most: 3, seconds: 60 * 60 }
+const SENT =
+  'We have sent this mail several times. Please look for it, also among spam, or try again in an hour.'
+const TOO_MANY = 'Too many such mails were asked for from your network. Please try again in an hour.'
 
 /**
  * Mails the confirmation of one's own e-mail again; does nothing where it is confirmed already. Problem:
- * `too-many-requests` for the fourth within an hour.
+ * `too-many-requests` for the fourth within an hour, and for an `address` that has asked for thirty, by sign-ups too.
  */
-export async function resendEmailConfirmation(deps: Deps, who: Session): Promise<void> {
-  const person = await findPerson(deps.db, who.userId)
+export async function resendEmailConfirmation(deps: Deps, who: Session, address: string): Promise<void> {
+  const { db } = deps
+  const person = await findPerson(db, who.userId)
   if (!person || person.emailVerified) return
-  await spendLimit(
-    deps.db,
-    `email-confirmation ${who.userId}`,
-    LIMIT,
-    deps.clock(),
-    'We have sent this mail several times. Please look for it, also among spam, or try again in an hour.',
-  )
+  const now = deps.clock()
+  const giveBack = await takeTry(db, [{ key: `email-confirmation ${who.userId}`, limit: LIMIT }], now, SENT)
+  const { key, limit } = confirmationsOf(address)
+  // What others of their network have used up costs nobody one of their own three.
+  await spendLimit(db, key, limit, now, TOO_MANY).catch(async (error: unknown) => {
+    await giveBack()
+    throw error
+  })
   await mailEmailConfirmation(deps, person)
 }

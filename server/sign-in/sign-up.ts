@@ -11,7 +11,7 @@ import { countLimit } from '../rate-limit.ts'
 import { proveEmail } from '../users/prove-email.ts'
 import { findHashByEmail } from './accounts.queries.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
-import { mailEmailConfirmation } from './mail-email-confirmation.ts'
+import { confirmationsOf, mailEmailConfirmation } from './mail-email-confirmation.ts'
 import { readMailedToken } from './mailed-tokens.ts'
 import { refusePassword } from './passwords.ts'
 import { readInput, withBody } from './read-input.ts'
@@ -27,9 +27,6 @@ type Deps = {
   log: Logger
   browsers: KnownBrowsers
 }
-
-/** From one address, so that nobody has the shop write to lists of strangers. */
-const MAILS = { most: 30, seconds: 60 * 60 }
 
 /**
  * Makes an account, signed in at once, by the service's own call (`make`), and mails the link that confirms
@@ -75,6 +72,6 @@ async function startProof(
   if (!person) return
   const proven = emailToken && (await readMailedToken(db, 'confirm-email', emailToken, clock())) === email
   if (proven) return proveEmail(deps, person.id)
-  const count = await countLimit(db, `confirmation-mails address ${address}`, MAILS, clock())
-  if (count <= MAILS.most) await mailEmailConfirmation(deps, person)
+  const { key, limit } = confirmationsOf(address)
+  if ((await countLimit(db, key, limit, clock())) <= limit.most) await mailEmailConfirmation(deps, person)
 }

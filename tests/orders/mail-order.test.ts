@@ -66,7 +66,9 @@ it('calls nobody by name who has not proven their e-mail, whatever comes of an o
   const next = await putOnSale(shop, dealer)
   await order(shop, late, next)
   await shop.call('DELETE', `/api/myproduct/${next}`, { token: dealer.token })
-  expect(shop.mails.findLast(({ to }) => to === late.email)?.text[0]).toBe(`Hello ${name},`)
+  expect(shop.mails.findLast(({ to }) => to === late.email)?.text[0]).toBe(
+    'Hello You have won at https: //evil. example,',
+  )
 })
 
 it('makes no link of what a buyer typed in the mail that a laptop is sold', async () => {
@@ -85,7 +87,11 @@ it('tells whoever ordered that the seller will get in touch, and where the order
   await proveEmail(shop.deps, proven.id)
   const laptop = await putOnSale(shop, seller)
   for (const { email, token } of [unproven, proven]) {
-    await shop.call('POST', '/api/booking', { token, body: { ...BOOKING, productId: laptop } })
+    await shop.call('POST', '/api/booking', {
+      token,
+      body: { ...BOOKING, productId: laptop },
+      address: '10.8.1.2',
+    })
     const text = mailsOfOrders(email)[0]?.text.join(' ')
     expect(text).toContain('The seller sees your phone number and meeting place and will get in touch.')
     expect(text).toContain('The order is under My Orders.')
@@ -100,6 +106,7 @@ it('tells whoever ordered that the seller will get in touch, and where the order
 
 it('mails ten orders an hour to one e-mail, and takes the others without a mail', async () => {
   const buyer = await signUp(shop, 'buyer')
+  await proveEmail(shop.deps, buyer.id)
   const laptop = await putOnSale(shop, seller)
   for (let time = 0; time < 12; time++) {
     const id = await order(shop, buyer, laptop)
@@ -122,4 +129,46 @@ it('… and ten of guests, who take nothing from its owner by that', async () =>
   expect(mailsOfOrders(buyer.email)).toHaveLength(10)
   await order(shop, buyer, await putOnSale(shop, seller))
   expect(mailsOfOrders(buyer.email)).toHaveLength(11)
+})
+
+it('mails five orders an hour from one address to buyers whose e-mail nobody has proven', async () => {
+  const address = '10.8.2.1'
+  const laptop = await putOnSale(shop, seller)
+  const ordering = async ({ token, email }: Person, from = address) => {
+    const body = { ...BOOKING, productId: laptop }
+    expect((await shop.call('POST', '/api/booking', { token, body, address: from })).status).toBe(201)
+    return mailsOfOrders(email).length
+  }
+  for (let n = 0; n < 5; n++) expect(await ordering(await signUp(shop, 'buyer'))).toBe(1)
+  expect(await ordering(await signUp(shop, 'buyer'))).toBe(0)
+  expect(await ordering(await signUp(shop, 'buyer'), '10.8.2.2')).toBe(1)
+  const proven = await signUp(shop, 'buyer')
+  await proveEmail(shop.deps, proven.id)
+  expect(await ordering(proven)).toBe(1)
+  shop.pass({ minutes: 61 })
+  expect(await ordering(await signUp(shop, 'buyer'))).toBe(1)
+})
+
+it('makes no link of a laptop’s name in any mail', async () => {
+  const [dealer, buyer] = [await signUp(shop, 'seller'), await signUp(shop, 'buyer')]
+  for (const { id } of [dealer, buyer]) await proveEmail(shop.deps, id)
+  const before = shop.mails.length
+  const sell = () => putOnSale(shop, dealer, { name: 'Win at evil.example/x, 15.6"' })
+  const [sold, withdrawn] = [await sell(), await sell()]
+  const id = await order(shop, buyer, sold)
+  await order(shop, await signUp(shop, 'buyer'), sold)
+  await order(shop, buyer, withdrawn)
+  await shop.call('DELETE', `/api/myproduct/${withdrawn}`, { token: dealer.token })
+  const { body } = await beginPayment(shop, buyer, id)
+  await payByCard(shop, body.client_secret, CARD.good)
+  expect((await tell(shop, buyer, id, body.client_secret)).status).toBe(200)
+  const mails = shop.mails.slice(before).filter(({ subject }) => subject.includes('Win at'))
+  expect(new Set(mails.map(({ subject }) => subject))).toEqual(
+    new Set(
+      ['Your order: …', 'An order for …', '… is no longer for sale', 'Your receipt for …']
+        .concat('… is sold', '… was sold to somebody else')
+        .map((said) => said.replace('…', 'Win at evil. example/x, 15.6"')),
+    ),
+  )
+  expect(JSON.stringify(mails.map(({ text }) => text))).not.toMatch(/evil\.\S/)
 })

@@ -74,6 +74,19 @@ it('repeats nothing that anybody typed where nobody has proven the seller’s e-
   expect(JSON.stringify(mails(unproven))).not.toMatch(/evil|01700000002|Multiplan/i)
 })
 
+it('mails five orders an hour from one address to sellers whose e-mail nobody has proven', async () => {
+  const buyer = await signUp(shop, 'buyer')
+  const told = async (address: string) => {
+    const unproven = await signUp(shop, 'seller')
+    const body = { ...BOOKING, productId: await putOnSale(shop, unproven) }
+    await shop.call('POST', '/api/booking', { token: buyer.token, body, address })
+    return mails(unproven).length
+  }
+  for (let n = 0; n < 5; n++) expect(await told('10.8.3.1')).toBe(1)
+  expect(await told('10.8.3.1')).toBe(0)
+  expect(await told('10.8.3.2')).toBe(1)
+})
+
 it('mails five orders an hour of a buyer, and ten of guests, who take nothing from others by that', async () => {
   const [buyer, other] = [await signUp(shop, 'buyer'), await signUp(shop, 'buyer')]
   const laptop = await putOnSale(shop, seller)

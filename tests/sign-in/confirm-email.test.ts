@@ -114,3 +114,21 @@ it('is asked for by thirty mails an hour from one address, without what was type
   expect(await mailed(30)).toBe(0)
   expect(JSON.stringify(shop.mails)).not.toContain('Win a prize')
 })
+
+it('counts those that are asked for again by address, too, and takes none of anybody’s three by that', async () => {
+  const again = ({ cookie }: Person, address: string) =>
+    shop.call('POST', '/auth/send-verification-email', { cookie, body: {}, address })
+  const people = await Promise.all(Array.from({ length: 11 }, () => signUp(shop, 'buyer')))
+  for (const person of people.slice(0, 10))
+    for (let time = 0; time < 3; time++) expect((await again(person, '10.2.0.4')).status).toBe(200)
+  const last = people[10]
+  if (!last) throw new Error('Nobody is left.')
+  for (let time = 0; time < 4; time++)
+    expect(await again(last, '10.2.0.4')).toMatchObject({
+      status: 429,
+      body: { detail: expect.stringContaining('from your network') },
+    })
+  expect(subjectsTo(shop, last.email)).toHaveLength(1)
+  for (let time = 0; time < 3; time++) expect((await again(last, '10.2.0.5')).status).toBe(200)
+  expect((await again(last, '10.2.0.5')).body.detail).toContain('several times')
+})
