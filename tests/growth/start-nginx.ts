@@ -26,7 +26,7 @@ export async function startNginx(
     .replace('listen 443 ssl http2', `listen 127.0.0.1:${port}`)
     .replace(/server \{\s+listen 80;[^}]+\}/, '')
     .replace(/ssl_certificate[^\n]+/g, '')
-    .replace('/var/lib/nginx', folder)
+    .replaceAll('/var/lib/nginx', folder)
     .replaceAll('/var/log/nginx', folder)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${join(folder, kind)};`,

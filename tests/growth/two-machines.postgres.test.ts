@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import { laptopsOf, signIn } from '#tests/process/demo-buyer.ts'
@@ -120,6 +121,53 @@ it.runIf(hasNginx)('nor where no machine answers', async () => {
   expect(answer.status).toBe(502)
   expect(readFileSync(join(folder, 'error.log'), 'utf8')).not.toContain('a-secret')
 })
+
+it.runIf(hasNginx)(
+  'behind nginx shows no page that is older than seconds, to the first who asks either',
+  async () => {
+    const nginx = await startNginx(
+      temporaryFolder(),
+      shops.map(({ url }) => url),
+    )
+    onTestFinished(nginx.stop)
+    const { body: page } = await ask(`${nginx.url}/`)
+    const { body: laptops } = await ask(`${nginx.url}/api/products?limit=100`)
+    const shown = laptops.find(({ name }: { name: string }) => page.includes(name))
+    await database.pool.query(`update products set name = 'Quite another name' where name = $1`, [shown.name])
+    onTestFinished(async () => {
+      await database.pool.query(`update products set name = $1 where name = 'Quite another name'`, [
+        shown.name,
+      ])
+    })
+    await pause(3_000)
+    expect((await ask(`${nginx.url}/`)).body).toContain('Quite another name')
+  },
+  60_000,
+)
+
+it.runIf(hasNginx)(
+  'behind nginx a page of one build finds its files, whichever machine has them',
+  async () => {
+    const machines = ['/assets/old.js', '/assets/new.js'].map((file) =>
+      createServer((request, response) => {
+        response.statusCode = request.url === '/healthz' || request.url === file ? 200 : 404
+        response.end()
+      }),
+    )
+    const urls: string[] = []
+    for (const machine of machines) {
+      await new Promise<void>((done) => machine.listen(0, '127.0.0.1', done))
+      onTestFinished(() => void machine.close())
+      urls.push(`http://127.0.0.1:${(machine.address() as AddressInfo).port}`)
+    }
+    const nginx = await startNginx(temporaryFolder(), urls)
+    onTestFinished(nginx.stop)
+    const statuses: number[] = []
+    for (const file of ['old.js', 'new.js', 'new.js', 'old.js', 'none.js'])
+      statuses.push((await ask(`${nginx.url}/assets/${file}`)).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 404])
+  },
+)
 
 it.runIf(hasNginx)(
   'behind nginx loses nothing that was acknowledged, and no reader, when one of them is killed under load',
