@@ -1,5 +1,5 @@
 import type { User } from '#contract/users.ts'
-import { SendConfirmation } from '../../ui/send-confirmation.tsx'
+import { SendConfirmation } from '../../ui/send-mail-button.tsx'
 
 /** The e-mail, and whether it is confirmed. */
 export function EmailState({ user: { email, emailProven } }: { user: User }) {

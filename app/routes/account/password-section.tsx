@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import type { User } from '#contract/users.ts'
 import { changePassword, findHasPassword, requestPasswordReset } from '../../account-service.ts'
 import { sayProblem } from '../../api-problem.ts'
 import { toast } from '../../toasts.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { NewPasswordField, PasswordField } from '../../ui/password-field.tsx'
+import { SendMailButton } from '../../ui/send-mail-button.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useLoad } from '../../use-load.ts'
 import { useSending } from '../../use-sending.ts'
@@ -33,7 +33,13 @@ export function PasswordSection({ user, onChanged }: Props) {
               ? 'You do not know your current password?'
               : 'Your account has no password. To sign in with one too, set it by a link that we mail you.'}
           </p>
-          <MailLink email={user.email} />
+          <SendMailButton
+            send={() => requestPasswordReset(user.email)}
+            sent="Password Reset Email Sent."
+            className="btn btn-quiet"
+          >
+            Mail me a link to set one
+          </SendMailButton>
         </>
       )}
     </section>
@@ -64,31 +70,5 @@ function ChangePassword({ email, onChanged }: { email: string; onChanged: () => 
         Change password
       </SubmitButton>
     </form>
-  )
-}
-
-function MailLink({ email }: { email: string }) {
-  const [busy, setBusy] = useState(false)
-  async function send() {
-    if (busy) return
-    setBusy(true)
-    try {
-      await requestPasswordReset(email)
-      toast('Password Reset Email Sent.')
-    } catch (error) {
-      toast(`The mail was not sent. ${sayProblem(error)}`, 'failure')
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <button
-      type="button"
-      className={`btn btn-quiet ${busy ? 'btn-disabled' : ''}`}
-      aria-disabled={busy}
-      onClick={send}
-    >
-      Mail me a link to set one
-    </button>
   )
 }
