@@ -1,10 +1,9 @@
 import { Link } from 'react-router'
+import { formatDollars } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import { html } from '../../html.ts'
-import { icon } from '../../ui/icons.tsx'
+import { icon, ShieldIcon } from '../../ui/icons.tsx'
 import { laptopLid } from '../../ui/laptop-facts.ts'
-import { Price } from './price.tsx'
-import { VerifiedBadge } from './verified-badge.tsx'
 
 const ArrowIcon = icon(html`<path d="M5 12h14M13 6l6 6-6 6"/>`)
 
@@ -54,9 +53,23 @@ function Featured({ product }: { product: Product }) {
             <span className="block text-sm text-muted">
               {product.condition} · {product.purchaseYear} used · {product.location}
             </span>
-            {product.sellerVerified && <VerifiedBadge />}
+            {product.sellerVerified && (
+              <span className="verified">
+                <ShieldIcon className="size-4" />
+                Verified Seller
+              </span>
+            )}
           </p>
-          <Price original={product.originalPrice} current={product.currentPrice} />
+          <p className="price">
+            <b>
+              <span className="sr-only">Price now </span>
+              {formatDollars(product.currentPrice)}
+            </b>
+            <s>
+              <span className="sr-only">Original price </span>
+              {formatDollars(product.originalPrice)}
+            </s>
+          </p>
         </div>
       </figcaption>
     </figure>

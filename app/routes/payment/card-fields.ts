@@ -27,8 +27,8 @@ export type CardFieldsProps = {
 }
 
 /** The provider's answer about a payment, as far as the page needs it. */
-type ProviderIntent = { id: string; status: string; last_payment_error?: { message?: string } | null }
-type ProviderError = { message?: string; payment_intent?: ProviderIntent }
+export type ProviderIntent = { id: string; status: string; last_payment_error?: { message?: string } | null }
+export type ProviderError = { message?: string; payment_intent?: ProviderIntent }
 
 /** What the provider's answer means here; undefined where the cardholder has to act first. */
 export function readOutcome(

@@ -1,10 +1,8 @@
 import type { PaymentIntent } from '#contract/payments.ts'
+import type { ProviderError, ProviderIntent } from './card-fields.ts'
 import type { TypedCard } from './typed-card.ts'
 
-type ProviderAnswer = {
-  intent?: { id: string; status: string; last_payment_error?: { message?: string } | null }
-  error?: { message?: string; payment_intent?: { id: string; status: string } }
-}
+type ProviderAnswer = { intent?: ProviderIntent; error?: ProviderError }
 
 /** Tries to pay with a card: the provider's browser protocol, spoken to the sandbox of this shop. */
 export function confirmCard(
