@@ -49,11 +49,11 @@ export function networkOf(address: string): string {
   return `${groupsOf(plain).slice(0, 4).join(':')}::/64`
 }
 
-const isTrusted = (address: string, proxies: BlockList) =>
+export const isTrusted = (address: string, proxies: BlockList) =>
   isIP(address) !== 0 && proxies.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
 
 /** Without brackets, port and zone; an IPv4 address that is written as an IPv6 one is an IPv4 address. */
-function plainAddress(written: string): string {
+export function plainAddress(written: string): string {
   // As Node writes the other end of a connection.
   if (isIP(written) === 4) return written
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(written)?.[1]

@@ -16,6 +16,7 @@ import { prepareEnd } from '../http/end-server.ts'
 import { createHttpServer, unreadable } from '../http/http-server.ts'
 import { receiveRequests } from '../http/receive-requests.ts'
 import { withSecurityHeaders } from '../http/security-headers.ts'
+import { watchProxies } from '../http/watch-proxies.ts'
 import { forgetOldKeys } from '../idempotency/idempotency-keys.queries.ts'
 import { sweepImages } from '../images/sweep-images.ts'
 import { startJobs } from '../jobs.ts'
@@ -113,8 +114,12 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
 
   opened.resolve(app)
 
-  const addressOf = ({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>) =>
-    clientAddress(socket.remoteAddress, headers['x-forwarded-for'], config.trustedProxies)
+  const watch = config.production ? watchProxies(config.trustedProxies, log) : () => {}
+  const addressOf = ({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>) => {
+    const forwardedFor = headers['x-forwarded-for']
+    watch(socket.remoteAddress, forwardedFor)
+    return clientAddress(socket.remoteAddress, forwardedFor, config.trustedProxies)
+  }
   const listener = getRequestListener((request, { incoming }) => app.fetch(request, addressOf(incoming)), {
     // What is left of a body is seen to where it is received.
     autoCleanupIncoming: false,

@@ -44,5 +44,8 @@ it('production takes a stranger with the address of the demo’s admin for no ad
   await expect.poll(shop.log).toContain('"event":"no-mail"')
   expect(shop.log()).toContain('"event":"no-https"')
   expect(shop.log()).not.toContain('demo-people')
+  await fetch(`${shop.url}/api/jwt`, { method: 'POST', headers: { 'x-forwarded-for': '203.0.113.9' } })
+  await expect.poll(shop.log).toContain('"event":"untrusted-proxy"')
+  expect(shop.log()).not.toContain('203.0.113.9')
   await shop.stop()
 }, 90_000)

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { readProxies } from '#server/http/client-address.ts'
+import { watchProxies } from '#server/http/watch-proxies.ts'
+
+function watched(list: string) {
+  const lines: unknown[] = []
+  const watch = watchProxies(readProxies(list)!, { warn: (line: unknown) => void lines.push(line) } as never)
+  return { watch, lines }
+}
+
+it('tells once, without an address, of a proxy that is not named', () => {
+  const { watch, lines } = watched('')
+  watch('10.0.0.9', '203.0.113.9')
+  watch('10.0.0.9', '203.0.113.10')
+  expect(lines).toEqual([{ event: 'untrusted-proxy' }])
+})
+
+it('tells nothing of one that is named, or of who writes no such header', () => {
+  const { watch, lines } = watched('10.0.0.0/8')
+  watch('::ffff:10.0.0.9', '203.0.113.9')
+  watch('203.0.113.9', undefined)
+  expect(lines).toEqual([])
+})
