@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /*
@@ -50,7 +50,22 @@ export function postgres(name: string, value: string | undefined): string | unde
     throw new ConfigError(
       `${name} cannot be read: in user and password each / ? # @ : % must be escaped (%2F %3F %23 %40 %3A %25).`,
     )
+  requireCertificates(name, new URL(value))
   return value
+}
+
+/** The driver reads these files at each connection, and names no setting where it cannot. */
+function requireCertificates(name: string, { searchParams }: URL): void {
+  for (const parameter of ['sslrootcert', 'sslcert', 'sslkey']) {
+    const file = searchParams.get(parameter)
+    try {
+      if (file) readFileSync(file)
+    } catch (error) {
+      throw new ConfigError(
+        `${parameter} of ${name} names a file that cannot be read: ${(error as Error).message}`,
+      )
+    }
+  }
 }
 
 function isWhole(value: string): boolean {

@@ -169,6 +169,10 @@ describe('a wrong setting stops the start with one line that names it', () => {
       'user and password each / ? # @ : % must be escaped',
       { DATABASE_URL: `postgres://${user}@host/db` },
     ]),
+    ...['sslrootcert', 'sslcert', 'sslkey'].map((parameter): [string, NodeJS.ProcessEnv] => [
+      `${parameter} of DATABASE_URL names a file that cannot be read: ENOENT`,
+      { DATABASE_URL: `postgres://u:p@host/db?sslmode=verify-full&${parameter}=/none/ca.pem` },
+    ]),
     ['DATABASE_REPLICA_URL', { DATABASE_REPLICA_URL: 'postgres://standby/shop' }],
     ['WORKERS', { WORKERS: '2' }],
     ['WORKERS', { WORKERS: '0', DATABASE_URL: 'postgres://localhost/shop' }],
