@@ -69,9 +69,12 @@ export function googleCalls(deps: Deps, { google, options, origins, publicUrl }:
       const origin = originOf(request)
       try {
         const handler = await open(origin)
-        const giveBack = await takeGoogleTry(deps.db, address, deps.clock())
+        // Without its cookie it ends before Google is asked: nothing is counted, so that any page's links write nothing.
+        const giveBack = hasStateCookie(request)
+          ? await takeGoogleTry(deps.db, address, deps.clock())
+          : undefined
         const answer = await soon(handler(request))
-        if (readOutcome(origin, answer).reason !== 'unavailable') await giveBack()
+        if (readOutcome(origin, answer).reason !== 'unavailable') await giveBack?.()
         return leadBack(origin, answer)
       } catch (err) {
         if (err instanceof Problem && err.code === 'too-many-requests')
@@ -82,6 +85,10 @@ export function googleCalls(deps: Deps, { google, options, origins, publicUrl }:
     },
   }
 }
+
+/** Whether the browser has begun a way to Google, by the name of the service's cookie with any prefix. */
+const hasStateCookie = (request: Request) =>
+  /(^|[;\s.])oauth_state=/.test(request.headers.get('cookie') ?? '')
 
 /** What the service's errors mean to people. Every other one is `failed` without a reason. */
 const REASONS = new Map([

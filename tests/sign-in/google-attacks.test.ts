@@ -30,6 +30,14 @@ describe('the way back from Google', () => {
     expect(await sessions()).toEqual([])
   })
 
+  it('writes nothing where the cookie is missing', async () => {
+    const { url } = await start(shop)
+    const back = await choose(shop, url, EMAIL)
+    await shop.sql('delete from rate_limits')
+    expect((await comeBack(shop, back, undefined, '10.9.8.7')).to).toMatch(/reason=expired$/)
+    expect(await shop.sql('select key from rate_limits')).toEqual([])
+  })
+
   it('needs the state that was given out', async () => {
     const mine = await start(shop)
     const theirs = await start(shop)
