@@ -83,6 +83,9 @@ export function createServe(app: Api, deps: ServeDeps): Serve {
         admit(endpoint.who, caller)
         if (caller) c.set('caller', caller)
       }
+      // Where no JSON is asked for, any page could have its visitors make the call, and use up what their address may.
+      else if (endpoint.method !== 'get' && !('body' in endpoint.request))
+        requireOwnSite(c.req.raw, deps.isOwnOrigin)
       if ('query' in endpoint.request) requireReadableQuery(c.req.url)
       if ('body' in endpoint.request) {
         requireJson(c.req.header('content-type'))

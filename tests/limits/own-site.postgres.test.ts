@@ -69,3 +69,13 @@ it.each([
   }
   expect((await shop.call('POST', '/api/jwt', sent)).status).toBe(200)
 })
+
+it('a ticket for a photo, for which no JSON is asked, is refused to the pages of others', async () => {
+  const ask = (headers: Record<string, string>) => shop.call('POST', '/api/image-tickets', { headers })
+  for (const [, headers, status] of FOREIGN)
+    if (status === 403)
+      expect(await ask(headers)).toMatchObject({ status: 403, body: { code: 'foreign-origin' } })
+  expect(await shop.sql('select 1 from image_tickets')).toEqual([])
+  const own: Record<string, string>[] = [{ origin: ORIGIN }, { 'sec-fetch-site': 'same-origin' }, {}]
+  for (const headers of own) expect((await ask(headers)).status).toBe(201)
+})
