@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { withTransaction } from '#server/database/with-transaction.ts'
 import { startJobs } from '#server/jobs.ts'
 import { createLog } from '#server/log.ts'
+import { createSmtpMail } from '#server/outside/mail.smtp.ts'
 import type { Mail } from '#server/outside/mail.ts'
+import { startSmtpServer } from '#tests/outside/smtp-server.ts'
+import { expectConsole } from '#tests/support/console.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 let database: TestDatabase
@@ -11,10 +14,11 @@ const sent: Mail[] = []
 const lines: string[] = []
 const cleanElse = () => Promise.reject(new Error('the keys are locked'))
 let failures = 0
+let failure: Error | undefined
 const mail = {
   async send(message: Mail) {
     if (failures-- > 0)
-      throw Object.assign(new Error(`550 <${message.to}> is unknown`), { code: 'EENVELOPE' })
+      throw failure ?? Object.assign(new Error(`550 <${message.to}> is unknown`), { code: 'EENVELOPE' })
     sent.push(message)
   },
 }
@@ -59,6 +63,27 @@ it('keeps a mail that could not be sent, to try again, and logs each try without
   await vi.waitFor(async () => expect(await state()).toBe('failed'), { timeout: 10_000 })
   expect(told('mail-failed')).toMatchObject([{ level: 40 }, { level: 50, codes: ['EENVELOPE'] }])
   expect(lines.join()).not.toMatch(/example\.com|later/)
+})
+
+it('logs where it was the mail server’s certificate, which is not believed', async () => {
+  // The certificate that the server brings is one that everybody has the key of, which it says.
+  expectConsole('error', /built-in default TLS certificate/)
+  const server = await startSmtpServer({ tls: true })
+  const from = { name: '', address: 'shop@shop.example' }
+  const send = (query: string) =>
+    createSmtpMail({ url: `${server.url}${query}`, from }).send(message('sealed'))
+  failure = await send('').then(
+    () => undefined,
+    (error: Error) => error,
+  )
+  await send('?ignoreTLS=true')
+  await server.close()
+  failures = 1
+  lines.length = 0
+  await withTransaction(database.pool, (db) => jobs.sendMail(db, message('sealed')))
+  await vi.waitFor(() => expect(told('mail-failed')).toMatchObject([{ reason: 'certificate' }]), {
+    timeout: 10_000,
+  })
 })
 
 it.each([

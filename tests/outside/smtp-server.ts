@@ -7,14 +7,14 @@ type Part = { type: string; text: string }
 
 /**
  * A real SMTP server on a free port of this machine. It keeps what it is given; while `refusing` is set it
- * takes nothing and answers with that.
+ * takes nothing and answers with that. With `tls` it offers STARTTLS, with a certificate that nobody has signed.
  */
-export async function startSmtpServer() {
+export async function startSmtpServer({ tls = false } = {}) {
   const received: Received[] = []
   const state: { refusing?: string } = {}
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    disabledCommands: tls ? ['AUTH'] : ['STARTTLS', 'AUTH'],
     onMailFrom: (_address, _session, done) =>
       done(state.refusing ? Object.assign(new Error(state.refusing), { responseCode: 451 }) : undefined),
     async onData(stream, session, done) {
