@@ -4,18 +4,30 @@ import { centsFromDollars } from './money.ts'
 
 /*
  * The fields that several shapes share. Text is trimmed and brought to one Unicode form (NFC) before it is
- * measured; control characters and lone surrogates are refused, everything else is kept as typed.
+ * measured; control characters, lone surrogates and what turns the words around it are refused, and so is
+ * text in which nothing can be seen. Everything else is kept as typed.
  */
 
 const CONTROL = /\p{Cc}/u
 /** Where text has several lines: all but tabs and line breaks. */
 const CONTROL_IN_LINES = /[^\P{Cc}\t\n\r]/u
 
+/**
+ * Overrides, embeddings and isolates of direction: a laptop's name that ends with one shows the shop's own words after
+ * it, such as a price, in another order. Letters have a direction of their own and need none.
+ */
+const TURNING = /[\u202A-\u202E\u2066-\u2069]/
+/** What can be seen: neither a space, a mark alone, nor a letter that is drawn as nothing. */
+const VISIBLE = /[^\p{C}\p{Z}\p{M}\u115F\u1160\u3164\uFFA0\u2800]/u
+
 const tidy = (text: string) => text.normalize('NFC').trim()
 
-/** Whether a database can keep a text: no control character and no half of a character (a lone surrogate). */
-function isStorable(text: string, { lines = false } = {}): boolean {
-  return text.isWellFormed() && !(lines ? CONTROL_IN_LINES : CONTROL).test(text)
+/**
+ * Whether a text can be kept and shown: no control character, no half of a character (a lone surrogate), and nothing
+ * that turns what stands beside it.
+ */
+function isUsable(text: string, { lines = false } = {}): boolean {
+  return text.isWellFormed() && !(lines ? CONTROL_IN_LINES : CONTROL).test(text) && !TURNING.test(text)
 }
 
 function text(least: number, most: number, { lines = false } = {}) {
@@ -24,10 +36,10 @@ function text(least: number, most: number, { lines = false } = {}) {
       .string()
       // Much longer than allowed: stop before the costly checks.
       .max(most * 4, { abort: true, error: `Must have at most ${most} characters.` })
-      .refine((value) => isStorable(value, { lines }), 'Contains characters that cannot be used.')
+      .refine((value) => isUsable(value, { lines }), 'Contains characters that cannot be used.')
       .transform(tidy)
       .refine(
-        (value) => characters(value) >= least,
+        (value) => characters(value) >= least && (least === 0 || VISIBLE.test(value)),
         least === 1 ? 'Is required.' : `Must have at least ${least} characters.`,
       )
       .refine((value) => characters(value) <= most, `Must have at most ${most} characters.`)
@@ -47,7 +59,7 @@ export const BrandName = z
   .string()
   .min(1)
   .max(100, { abort: true })
-  .refine((value) => isStorable(value), 'Contains characters that cannot be used.')
+  .refine((value) => isUsable(value), 'Contains characters that cannot be used.')
   .openapi({ example: 'hp' })
 
 export const Name = text(1, LENGTHS.name)

@@ -26,6 +26,9 @@ const BROKEN_TEXT = refused(
   ['a control character of the second set', 'a\u0085b'],
   ['the first half of a character', 'a\ud83d'],
   ['the second half of a character', 'a\ude00b'],
+  ['an override of direction', 'HP 840 \u202e999$ ton'],
+  ['an embedding of direction', 'x\u202atxt'],
+  ['an isolate of direction', 'x\u2066txt\u2069'],
 )
 
 /** Text of one or several lines: shown as it was typed, whatever it would mean elsewhere. */
@@ -40,6 +43,10 @@ export function text(least: number, most: number, { lines = false } = {}): Try[]
     ...breaks,
     ...refused(
       ['spaces alone', '     '],
+      ...[...'\u200b\u2060\u3164\u2800\u115f\u1160\uffa0\u0301\ufe0f'].map((one): [string, string] => [
+        `nothing to be seen: U+${one.codePointAt(0)?.toString(16)}`,
+        one.repeat(2),
+      ]),
       [`${most + 1} characters`, 'x'.repeat(most + 1)],
       [`${most + 1} characters of two halves`, '😀'.repeat(most + 1)],
       ['a million characters', 'x'.repeat(1_000_000)],
@@ -55,7 +62,7 @@ export function text(least: number, most: number, { lines = false } = {}): Try[]
       '{{7*7}} #{7*7}',
       '=cmd()',
       "'; drop--",
-      'x\u202etxt.exe',
+      'שלום\u200f, x',
       'a\u200bb',
       '👩‍👩‍👧 🇧🇩',
       `x${'\u0301'.repeat(8)}y`.normalize('NFC'),
