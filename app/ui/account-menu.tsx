@@ -26,9 +26,9 @@ export function AccountMenu({ user }: { user: User }) {
         id="account"
         popover="auto"
         onBlurCapture={hideWhenLeft}
-        className="fixed top-[4.25rem] right-[max(1rem,calc((100vw-80rem)/2+2.5rem))] left-auto m-0 max-h-[calc(100dvh-4.75rem)] w-72 overflow-y-auto rounded-2xl border border-line bg-raised p-2 text-ink shadow-float"
+        className="fixed top-[4.25rem] right-[max(1rem,calc((100vw-80rem)/2+2.5rem))] left-auto m-0 max-h-[calc(100dvh-4.75rem)] w-72 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-2xl border border-line bg-raised p-2 text-ink shadow-float"
       >
-        <div className="flex items-center gap-3 p-3">
+        <div className="flex items-center gap-3 p-3 max-[20rem]:flex-wrap">
           <Avatar image={user.image} className="size-11" />
           <p className="min-w-0 text-sm">
             <span className="block truncate font-semibold">{user.name}</span>
@@ -38,10 +38,10 @@ export function AccountMenu({ user }: { user: User }) {
           </p>
         </div>
         <div className="hinge my-1" />
-        <ul onClickCapture={hidePopover}>
+        <ul>
           {[...links, MY_ACCOUNT].map(({ to, label }) => (
             <li key={to}>
-              <Link to={to} className={ITEM}>
+              <Link to={to} className={ITEM} onClickCapture={hidePopover}>
                 {label}
                 {to === REPORTED_ITEMS && <ReportBadge />}
               </Link>

@@ -21,7 +21,11 @@ export function OfflineNote() {
     () => navigator.onLine,
     () => true,
   )
-  const blocker = useBlocker(!online)
+  // Another part of this page is here already.
+  const blocker = useBlocker(
+    ({ currentLocation: here, nextLocation: there }) =>
+      !navigator.onLine && here.pathname + here.search !== there.pathname + there.search,
+  )
   const said = useRef<number>(undefined)
   useEffect(() => {
     if (blocker.state !== 'blocked') return

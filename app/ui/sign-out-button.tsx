@@ -22,7 +22,7 @@ export function SignOutButton({ className }: { className: string }) {
   }
   return (
     <button type="button" className={className} aria-disabled={busy} onClick={leave}>
-      Sign out
+      {busy ? 'Signing out …' : 'Sign out'}
     </button>
   )
 }

@@ -8,7 +8,11 @@ const COLUMN = 'mt-2 grid justify-items-center gap-2 sm:justify-items-end'
 export function Toasts() {
   const toasts = useToasts()
   return (
-    <section aria-label="Messages" className="pointer-events-none fixed inset-x-4 bottom-4 z-50 print:hidden">
+    // On a screen that is smaller than what they say they can be scrolled.
+    <section
+      aria-label="Messages"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 max-h-dvh overflow-y-auto p-4 print:hidden"
+    >
       <div role="status" className={COLUMN}>
         {toasts.map((toast) => toast.kind !== 'failure' && <Message key={toast.id} toast={toast} />)}
       </div>

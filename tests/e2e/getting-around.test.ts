@@ -154,6 +154,32 @@ test('whoever comes to a quiet button by keyboard sees that they are there', asy
   await expect(button).not.toHaveCSS('outline-color', 'rgba(0, 0, 0, 0)', { timeout: 3_000 })
 })
 
+test('the menu says that the session is being ended until it is', async ({ page }) => {
+  await signIn(page, 'buyer@clamshell.test')
+  const ends = Promise.withResolvers<void>()
+  await page.route('**/auth/sign-out', async (route) => {
+    await ends.promise
+    await route.continue()
+  })
+  await page.goto('/privacy')
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  const menu = page.locator('#account')
+  await menu.getByRole('button', { name: 'Sign out' }).click()
+  await expect(menu.getByRole('button', { name: 'Signing out' })).toBeInViewport()
+  ends.resolve()
+  await expect(page.getByText('Sign Out Successfully.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Account of/ })).toHaveCount(0)
+})
+
+test('a part of the page that is there is reached offline, too', async ({ page, context }) => {
+  await Promise.all([page.waitForResponse('**/auth/get-session'), page.goto('/')])
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click()
+  await expect(page).toHaveURL('/#contact')
+  await expect(page.locator('#contact')).toBeInViewport()
+})
+
 test('a page that fails while it is drawn says so by its title, too', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED|sandbox-card/)
   const email = newEmail()

@@ -88,6 +88,33 @@ test('3-D Secure failed can be tried again, completed it pays', async ({ page })
   await expect(page.getByRole('heading', { name: received })).toBeVisible()
 })
 
+test('whoever leaves the page while the card is charged hears how it ended', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 402/)
+  let go = Promise.withResolvers<void>()
+  await page.route('**/payment_intents/*/confirm', async (route) => {
+    await go.promise
+    await route.continue()
+  })
+  const messages = page.getByRole('region', { name: 'Messages' })
+  const leave = async (card: string) => {
+    const asked = page.waitForRequest(/payment_intents\/.*\/confirm/)
+    await typeCard(page, card)
+    await asked
+    await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click()
+    await expect(page).toHaveURL('/blogs')
+    go.resolve()
+  }
+  await leave('4000000000000002')
+  await expect(messages).toContainText(`${laptop.name} was not paid. Your card was declined.`)
+  await page.goBack()
+  go = Promise.withResolvers<void>()
+  await leave('4242424242424242')
+  await expect(messages).toContainText('Your Payment Successfully Received')
+})
+
 test('the page closed between the charge and the report: the order still becomes paid', async ({
   page,
   context,

@@ -4,6 +4,7 @@ import type { Booking } from '#contract/orders.ts'
 import type { PaymentIntent } from '#contract/payments.ts'
 import { api } from '../../api.ts'
 import { ApiProblem, requireAcknowledged, sayProblem } from '../../api-problem.ts'
+import { toast } from '../../toasts.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import type { CardFields } from './card-fields.ts'
@@ -15,6 +16,8 @@ const StripeCard = lazy(() => import('./stripe-card.tsx'))
 
 const ENDED = `The time to pay was over. Your card was not charged, and the laptop is kept for you once \
 more: please press Payment again.`
+
+const MAY_BE_CHARGED = 'Your card may have been charged; do not pay again.'
 
 type Props = {
   order: Booking
@@ -31,6 +34,7 @@ type Props = {
 
 /** Takes a card, charges it, and tells the shop of it. */
 export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
+  const form = useRef<HTMLFormElement>(null)
   const fields = useRef<CardFields>(null)
   const pressedFrom = useRef<Element>(null)
   const [ready, setReady] = useState(false)
@@ -50,17 +54,24 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
       from.closest('form')?.querySelector<HTMLElement>('[type=submit]')?.focus()
   }, [busy])
 
+  /** Whoever has left the page meanwhile hears in the corner how it ended. */
+  function say(text: string, before = `${order.productName} was not paid.`) {
+    if (form.current) setProblem(text)
+    else toast(`${before} ${text}`, 'failure')
+  }
+
   async function record(transactionId: string) {
     try {
       const { _id, price, buyerName } = order
       const body = { name: buyerName, price, transactionId, bookingId: _id }
       requireAcknowledged(await api.post('/paymentinfo', { body }))
+      if (!form.current) toast('Your Payment Successfully Received')
       await onPaid(transactionId)
     } catch (error) {
       const final = error instanceof ApiProblem && error.code === 'payment-refunded'
       setReturned(final)
       setCharged(final ? undefined : transactionId)
-      setProblem(sayProblem(error))
+      say(sayProblem(error), final ? undefined : MAY_BE_CHARGED)
     }
   }
 
@@ -75,7 +86,7 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
       if (charged) await record(charged)
       else await charge(fields.current, intent)
     } catch (error) {
-      setProblem(sayProblem(error))
+      say(sayProblem(error))
     } finally {
       setBusy(false)
     }
@@ -87,7 +98,7 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
     const kept = over ? await onOver() : known
     if (!kept) return
     const outcome = await card.charge(kept)
-    if (outcome.status === 'failed') return setProblem(outcome.message)
+    if (outcome.status === 'failed') return say(outcome.message)
     if (outcome.status !== 'ended') return record(outcome.transactionId)
     await onEnded()
     setProblem(ENDED)
@@ -95,7 +106,7 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
 
   const Card = intent?.sandbox === false ? StripeCard : SandboxCard
   return (
-    <form onSubmit={pay} className="mt-6 grid gap-5">
+    <form ref={form} onSubmit={pay} className="mt-6 grid gap-5">
       {intent ? (
         <div className={charged ? 'hidden' : undefined}>
           <Suspense fallback={<FieldsWaiting />}>
@@ -107,7 +118,7 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
       )}
       {problem && (
         <Alert>
-          {charged && 'Your card may have been charged; do not pay again. '}
+          {charged && `${MAY_BE_CHARGED} `}
           {problem}
         </Alert>
       )}
