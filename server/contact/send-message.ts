@@ -6,11 +6,11 @@ import { LOCKS } from '../database/locks.ts'
 import { messages } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
-import { spendLimit } from '../rate-limit.ts'
+import { type Limit, spendLimit } from '../rate-limit.ts'
 
 type Deps = { pool: pg.Pool; clock: () => Date; jobs: Jobs; contactEmail: string }
 
-const MESSAGES = { most: 5, seconds: 60 * 60 }
+const MESSAGES: Limit = { most: 5, seconds: 60 * 60, ofAsker: true }
 /** A repeat within this time counts as a retry of the same message. */
 const SAME_MS = 10 * 60_000
 

@@ -5,6 +5,7 @@ import { toProblem } from '../failures.ts'
 import { Problem, problemResponse } from '../problems.ts'
 import { spendLimit } from '../rate-limit.ts'
 import { claimKey, freeKey, type KeyedRequest, keepAnswer } from './idempotency-keys.queries.ts'
+import { keepRefusal, refuseKnown } from './refuse-known.ts'
 
 type Deps = { db: Db; clock: () => Date; log: Logger }
 type Asked = {
@@ -40,6 +41,7 @@ export async function answerOnce(deps: Deps, asked: Asked, answer: AnswerRequest
   const { owner, call, key, secret } = asked
   if (key === undefined) return answer()
   const request = { owner, call, key, requestHash: hashOf(await asked.content()) }
+  await refuseKnown(deps.db, request, deps.clock())
   const claim = await claimKey(deps.db, request, deps.clock())
   switch (claim.state) {
     case 'other-request':
@@ -65,18 +67,27 @@ export async function answerOnce(deps: Deps, asked: Asked, answer: AnswerRequest
 type Begun = { request: KeyedRequest; createdAt: Date; secret: boolean }
 
 async function answerFirst(deps: Deps, begun: Begun, answer: AnswerRequest): Promise<Response> {
-  const { owner } = begun.request
   try {
-    const detail = 'Very many requests came with new keys. Please go on in a while.'
-    await spendLimit(deps.db, `idempotency-keys ${owner}`, KEYS, deps.clock(), detail)
+    await spendKey(deps, begun.request)
     const response = await answer()
     await note(deps, begun, response.status, await response.clone().text())
     return response
   } catch (error) {
     const problem = toProblem(error, deps.log)
+    if (problem.limit) keepRefusal(begun.request, problem.limit, problem)
     await note(deps, begun, problem.status, await problemResponse(problem).text())
     throw problem
   }
+}
+
+async function spendKey({ db, clock }: Deps, request: KeyedRequest): Promise<void> {
+  const key = `idempotency-keys ${request.owner}`
+  const detail = 'Very many requests came with new keys. Please go on in a while.'
+  // Without a key the call may still be made: so this is no limit of the call itself.
+  await spendLimit(db, key, KEYS, clock(), detail).catch((error: unknown) => {
+    if (error instanceof Problem) keepRefusal(request, key, error)
+    throw error
+  })
 }
 
 /** Keeps a final answer, or frees the key. What happened has happened: failing here changes no answer. */

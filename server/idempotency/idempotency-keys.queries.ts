@@ -49,6 +49,10 @@ export async function keepAnswer(
   await db.update(idempotencyKeys).set(answer).where(begunAt(request, createdAt))
 }
 
+/** Whether there is anything under this key, were it too old to count. */
+export const isKnownKey = async (db: Db, request: KeyedRequest): Promise<boolean> =>
+  (await db.$count(idempotencyKeys, of(request))) > 0
+
 /** Lets go of a key whose request had no effect, so that it may be sent again. */
 export async function freeKey(db: Db, request: KeyedRequest, createdAt: Date): Promise<void> {
   await db.delete(idempotencyKeys).where(begunAt(request, createdAt))

@@ -6,7 +6,7 @@ import { orders, products } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import { notFound, Problem } from '../problems.ts'
-import { spendLimit } from '../rate-limit.ts'
+import { type Limit, spendLimit } from '../rate-limit.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { requireRole } from '../users/require-role.ts'
 import { mailOrder } from './mail-order.ts'
@@ -15,7 +15,7 @@ import { mailSeller } from './mail-seller.ts'
 type Deps = { pool: pg.Pool; db: Db; clock: () => Date; jobs: Jobs; publicUrl: string }
 
 /** Visitors who are not signed in may order, five times an hour from one address; what is refused counts too. */
-const GUEST_ORDERS = { most: 5, seconds: 60 * 60 }
+const GUEST_ORDERS: Limit = { most: 5, seconds: 60 * 60, ofAsker: true }
 
 /**
  * Places an order for a laptop: unpaid, at the price the laptop has now. Several buyers may order one

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetOldKeys } from '#server/idempotency/idempotency-keys.queries.ts'
 import { plain } from '#tests/images/files.ts'
 import { askTicket, upload } from '#tests/images/upload.ts'
@@ -191,5 +191,34 @@ describe('an upload with a key', () => {
     expect((await upload(world.shop, file, sent)).body).toEqual(first.body)
     expect((await upload(world.shop, file, { ticket, address })).status).toBe(401)
     expect(await world.shop.sql('select id from images where uploaded_from = $1', [address])).toHaveLength(1)
+  })
+})
+
+describe('a limit that has run out', () => {
+  const write = (key: string) =>
+    world.shop.call('POST', '/api/contact', {
+      address: '10.1.7.1',
+      headers: keyed(key),
+      body: { name: 'Ada', email: 'ada@example.com', subject: key, message: 'Does it run?' },
+    })
+
+  it('refuses new keys without writing them down, and answers the others as before', async () => {
+    const keys = Array.from({ length: 5 }, newKey)
+    for (const key of keys) expect((await write(key)).status).toBe(201)
+    // A limit is known to have run out for a second, which a busy machine may take.
+    vi.useFakeTimers({ toFake: ['Date'] })
+    expect((await write(newKey())).status).toBe(429)
+    await world.shop.sql('alter table idempotency_keys add constraint full_up check (false) not valid')
+    for (let n = 0; n < 3; n++) {
+      const { status, headers } = await write(newKey())
+      expect(status).toBe(429)
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(60)
+    }
+    vi.useRealTimers()
+    await world.shop.sql('alter table idempotency_keys drop constraint full_up')
+    const again = await write(keys[0] ?? '')
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true'])
+    world.shop.pass({ minutes: 61 })
+    expect((await write(newKey())).status).toBe(201)
   })
 })
