@@ -14,7 +14,7 @@ export type Letter = Mail & { token?: MailedToken; toOperator?: true }
  * it can be made a link: it has one, of the shop. That of a letter that asks for a token gets it now, so that a usable
  * one is neither in the queue nor in the database.
  */
-export async function withToken(db: Db, { token, toOperator, ...mail }: Letter, now: Date): Promise<Mail> {
+export async function finishLetter(db: Db, { token, toOperator, ...mail }: Letter, now: Date): Promise<Mail> {
   const safe = toOperator
     ? mail
     : { ...mail, subject: breakLinks(mail.subject), text: mail.text.map(breakLinks) }

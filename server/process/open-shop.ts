@@ -21,7 +21,7 @@ import { forgetOldKeys } from '../idempotency/idempotency-keys.queries.ts'
 import { sweepImages } from '../images/sweep-images.ts'
 import { startJobs } from '../jobs.ts'
 import { createLog } from '../log.ts'
-import { withToken } from '../mail/letter.ts'
+import { finishLetter } from '../mail/letter.ts'
 import { openOutside } from '../outside.ts'
 import { reconcilePayments } from '../payments/reconcile-payments.ts'
 import { problemResponse } from '../problems.ts'
@@ -80,7 +80,7 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
     startJobs({
       pool,
       log,
-      mail: { send: async (letter) => mail.send(await withToken(db, letter, clock())) },
+      mail: { send: async (letter) => mail.send(await finishLetter(db, letter, clock())) },
       mailPasswordReset: (jobs, email) => mailPasswordReset({ db, jobs, publicUrl: config.publicUrl }, email),
       reconcilePayments: (jobs) => reconcilePayments({ ...shared, jobs }),
       cleanUp: [sweepImages, forgetOldKeys, forgetOldLimits, forgetEndedSessions, endBoosts].map(

@@ -7,7 +7,7 @@ import { addPipeline, openPipeline } from '#server/database/pipeline.ts'
 import * as schema from '#server/database/schema.ts'
 import type { Jobs } from '#server/jobs.ts'
 import { createLog } from '#server/log.ts'
-import { type Letter, withToken } from '#server/mail/letter.ts'
+import { finishLetter, type Letter } from '#server/mail/letter.ts'
 import { createStripeCards } from '#server/outside/card-payments.stripe.ts'
 import type { Patience } from '#server/outside/card-payments-sdk.stripe.ts'
 import type { GoogleProvider } from '#server/outside/google.ts'
@@ -90,7 +90,7 @@ export async function openFrontDoor({
   const cards = createStripeCards({ ...KEYS, sandbox: between(sandbox), ...(patience && { patience }) })
   const jobs: Jobs = {
     async sendMail(db, letter: Letter) {
-      const mail = await withToken(db, letter, clock())
+      const mail = await finishLetter(db, letter, clock())
       mails.push(mail)
       secrets.keep(/[?&]token=([^&]+)/.exec(mail.action?.url ?? '')?.[1])
     },
