@@ -42,7 +42,7 @@ export function Receipt({ order, transactionId, justPaid }: Props) {
           ))}
         </dl>
       </div>
-      <p className="no-print mt-6 flex flex-wrap gap-3">
+      <p className="mt-6 flex flex-wrap gap-3 print:hidden">
         <button type="button" className="btn btn-quiet" onClick={() => print()}>
           <PrintIcon />
           Print the receipt
