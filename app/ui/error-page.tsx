@@ -7,7 +7,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   return (
     <section className="column section grid justify-items-center text-center">
       <p className="figures font-display text-2xl font-bold text-signal-text">{status || 'Offline'}</p>
-      <div className="hinge my-6 w-64" />
+      <div className="hinge my-6 w-64 max-[20rem]:max-w-[60vw]" />
       <h1 className="text-xl">Something's missing.</h1>
       {status !== 404 && (
         <p className="mt-4 max-w-prose font-semibold wrap-anywhere" role="alert">

@@ -13,7 +13,7 @@ export function RoleChoice({ onChoose }: { onChoose?: (type: SignUpType) => void
   return (
     <fieldset ref={fieldset}>
       <legend className="mb-1 text-sm font-semibold">I am a</legend>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 gap-3 max-[20rem]:grid-cols-1">
         {SIGN_UP_TYPES.map((type, index) => (
           <label
             key={type}

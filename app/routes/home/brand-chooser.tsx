@@ -14,7 +14,7 @@ export function BrandChooser({ brands }: { brands: readonly Brand[] }) {
             The brands could not be loaded just now.
           </Alert>
         )}
-        <ul className="grid grid-cols-3 gap-3 sm:gap-6">
+        <ul className="grid grid-cols-3 gap-3 max-[20rem]:gap-x-1 sm:gap-6">
           {brands.map(({ _id, brand, logo }) => (
             <li key={_id}>
               <Link to={`/brand/${_id}`} className="group block">
