@@ -1,6 +1,6 @@
 /*
  * The people of the demonstration. All are invented; their addresses end in .test, which no mail reaches,
- * and their telephone numbers are 01700-000000 and on. They share one password, which the start page shows.
+ * and their telephone numbers are 01700-000000 and on. They share one password, which the start command tells.
  */
 
 export const DEMO_PASSWORD = 'clamshell-demo'

@@ -6,7 +6,6 @@ type Bytes = Uint8Array<ArrayBuffer>
 /** What of a request decides how an answer that is ready goes out; a header that it has not is the empty text. */
 export type Asking = { method: string; acceptEncoding: string; ifNoneMatch: string }
 
-/** What of a request decides how a ready answer is sent. */
 export const askingOf = ({ method, headers }: Request): Asking => ({
   method,
   acceptEncoding: headers.get('accept-encoding') ?? '',

@@ -4,7 +4,7 @@ const TICK_MS = 50
 
 /**
  * Takes in what streams send, so many bytes of all of them together in a second; beyond that they wait. Answers
- * `start(stream, onChunk)`, which answers `stop()`: it pauses the stream.
+ * `start(stream, take)`, which answers `stop()`: it pauses the stream.
  */
 export function throttleStreams({ bytesPerSecond }: { bytesPerSecond: number }) {
   const perTick = (bytesPerSecond * TICK_MS) / 1000
