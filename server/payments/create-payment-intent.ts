@@ -19,12 +19,8 @@ import { sayCharged } from './say-charged.ts'
 /** At most this many laptops are kept for one buyer at a time: as a number, and as a sentence says it. */
 const MOST_HOLDS = 3
 const MOST_HOLDS_IN_WORDS = 'three'
-/**
- * Claims of one laptop by one buyer, who could otherwise keep it from all others by deleting the order and placing it
- * again; and of all laptops, each of which leaves rows behind and asks the provider.
- */
-const CLAIMS_OF_ONE = { most: 3, seconds: 2 * 60 * 60 }
-const CLAIMS = { most: 30, seconds: 60 * 60 }
+/** Of one laptop by one buyer, who could otherwise keep it from all others by deleting the order and placing it again. */
+const CLAIMS = { most: 3, seconds: 2 * 60 * 60 }
 /** What an intent waits with for the buyer to pay it. */
 const PAYABLE: readonly CardIntentStatus[] = [
   'requires_payment_method',
@@ -125,11 +121,9 @@ function claimLaptop(
 }
 
 async function spendClaim(db: Db, who: Caller, productId: string, now: Date): Promise<void> {
-  const again =
+  const detail =
     'You have begun to pay for this laptop often, and not paid. Please leave it to others for a while.'
-  await spendLimit(db, `claims ${who.id} ${productId}`, CLAIMS_OF_ONE, now, again)
-  const many = 'You have begun to pay for many laptops. Please try again later.'
-  await spendLimit(db, `claims ${who.id}`, CLAIMS, now, many)
+  await spendLimit(db, `claims ${who.id} ${productId}`, CLAIMS, now, detail)
 }
 
 /** With the buyer's row locked, so that payments they begin at one moment are counted one after the other. */

@@ -35,6 +35,7 @@ const at = (order: string, laptop: string, payment: string, provider: string) =>
 const PAID = at('paid', 'sold', 'succeeded', 'succeeded')
 const GONE = at('gone', 'available', 'canceled', 'canceled')
 const LET_GO = at('open', 'available', 'canceled', 'canceled')
+const WITHDRAWN = at('open', 'withdrawn', 'canceled', 'canceled')
 const AGAIN = at('held', 'available', 'open', 'requires_payment_method')
 const unpaid = (provider: string) => at('held', 'available', 'open', provider)
 
@@ -68,7 +69,7 @@ const row = (
 
 const NOT_PAID = '409 payment-not-succeeded'
 const IN_FLIGHT = '409 payment-in-flight'
-const waiting = row(['200'], [NOT_PAID], ['200'], ['200', GONE], HELD, ['200', GONE], [IN_FLIGHT])
+const waiting = row(['200'], [NOT_PAID], ['200'], ['200', GONE], HELD, ['200', GONE], ['200', WITHDRAWN])
 
 const TABLE: Record<State, { begins: string; row: Record<Command, Readonly<Expected>> }> = {
   'not begun': {
@@ -104,7 +105,7 @@ const TABLE: Record<State, { begins: string; row: Record<Command, Readonly<Expec
       ['200', GONE],
       HELD,
       ['200', GONE],
-      [IN_FLIGHT],
+      ['200', WITHDRAWN],
     ),
   },
   'succeeded, unknown to the shop': {
@@ -116,7 +117,7 @@ const TABLE: Record<State, { begins: string; row: Record<Command, Readonly<Expec
       ['409 already-paid', PAID],
       HELD,
       ['200', PAID],
-      [IN_FLIGHT],
+      ['200', PAID],
     ),
   },
   succeeded: {
@@ -140,7 +141,7 @@ const TABLE: Record<State, { begins: string; row: Record<Command, Readonly<Expec
       ['200', GONE],
       HELD,
       ['200', GONE],
-      [IN_FLIGHT],
+      ['200', WITHDRAWN],
     ),
   },
 }
