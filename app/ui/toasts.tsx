@@ -8,16 +8,18 @@ const COLUMN = 'mt-2 grid justify-items-center gap-2 sm:justify-items-end'
 export function Toasts() {
   const toasts = useToasts()
   return (
-    // On a screen that is smaller than what they say they can be scrolled.
+    // On a screen that is smaller than what they say they can be scrolled, from the newest up.
     <section
       aria-label="Messages"
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 max-h-dvh overflow-y-auto p-4 print:hidden"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex max-h-dvh flex-col-reverse overflow-y-auto p-4 print:hidden"
     >
-      <div role="status" className={COLUMN}>
-        {toasts.map((toast) => toast.kind !== 'failure' && <Message key={toast.id} toast={toast} />)}
-      </div>
-      <div className={COLUMN}>
-        {toasts.map((toast) => toast.kind === 'failure' && <Message key={toast.id} toast={toast} />)}
+      <div>
+        <div role="status" className={COLUMN}>
+          {toasts.map((toast) => toast.kind !== 'failure' && <Message key={toast.id} toast={toast} />)}
+        </div>
+        <div className={COLUMN}>
+          {toasts.map((toast) => toast.kind === 'failure' && <Message key={toast.id} toast={toast} />)}
+        </div>
       </div>
     </section>
   )

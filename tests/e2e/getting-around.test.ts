@@ -71,6 +71,30 @@ test('on a low screen the whole account menu can be reached', async ({ page }) =
   await expect(menu.getByRole('button', { name: 'Sign out' })).toBeInViewport({ ratio: 1 })
 })
 
+test('on a low screen the newest message is seen, and the ones before it can be reached', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  await page.setViewportSize({ width: 320, height: 256 })
+  await signUp(page, { email: newEmail() })
+  await page.route('**/api/wishlist**', (route) =>
+    route.request().method() === 'GET' ? route.fallback() : route.abort(),
+  )
+  await page.goto('/advertisedProducts')
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+  const hearts = page.getByRole('button', { name: /^Add to Wishlist/ })
+  const messages = page.getByRole('region', { name: 'Messages' }).getByRole('alert')
+  for (const n of [1, 2, 3]) {
+    await hearts.nth(n).dispatchEvent('click')
+    await expect(messages).toHaveCount(n)
+  }
+  await expect(messages.last()).toBeInViewport({ ratio: 1 })
+  await messages.last().hover()
+  await page.mouse.wheel(0, -1000)
+  await expect(messages.first()).toBeInViewport({ ratio: 1 })
+})
+
 test('a menu that the keyboard has left is closed', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await signIn(page, 'buyer@clamshell.test')
