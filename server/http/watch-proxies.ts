@@ -11,8 +11,14 @@ export function watchProxies(
   log: Pick<Logger, 'warn'>,
 ): (peer: string | undefined, forwardedFor: unknown) => void {
   let told = false
+  /** All that a proxy hands on comes from one address: it is looked up once. */
+  let trusted: string | undefined
   return (peer, forwardedFor) => {
-    if (told || forwardedFor === undefined || isTrusted(plainAddress(peer ?? ''), proxies)) return
+    if (told || forwardedFor === undefined || (peer !== undefined && peer === trusted)) return
+    if (isTrusted(plainAddress(peer ?? ''), proxies)) {
+      trusted = peer
+      return
+    }
     told = true
     log.warn(
       { event: 'untrusted-proxy' },

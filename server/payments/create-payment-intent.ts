@@ -35,8 +35,9 @@ const SOLD = 'This laptop was sold to somebody else.'
  * that nobody keeps a laptop from others for ever. `priceCents` is what the page showed and is only compared.
  *
  * Problems: `not-found` (not the buyer's order), `already-paid`, `price-differs`, `laptop-not-available`,
- * `laptop-held` (another buyer is paying), `too-many-holds`, `too-many-requests`, `payment-in-flight` (it has been paid and the
- * provider works on it); CardProviderUnavailable when it cannot be asked.
+ * `laptop-held` (another buyer is paying), `too-many-holds`, `too-many-requests` (a fourth claim of the laptop in two
+ * hours), `payment-in-flight` (it has been paid and the provider works on it); CardProviderUnavailable when it cannot be
+ * asked.
  */
 export async function createPaymentIntent(
   deps: PaymentDeps,
@@ -122,7 +123,7 @@ function claimLaptop(
 
 async function spendClaim(db: Db, who: Caller, productId: string, now: Date): Promise<void> {
   const detail =
-    'You have begun to pay for this laptop often, and not paid. Please leave it to others for a while.'
+    'You have begun three times to pay for this laptop. Please leave it to others now; in two hours at most you can try again.'
   await spendLimit(db, `claims ${who.id} ${productId}`, CLAIMS, now, detail)
 }
 
