@@ -20,7 +20,9 @@ export function LaptopCard({ product, first, wished, onOrder }: Props) {
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: markup that escapes what it is given */}
       <div className="lid laptop-lid" dangerouslySetInnerHTML={laptopLid(product, { first })} />
       <div className="hinge" />
-      <div className="base card-base">
+      {/* Named, so that whoever goes from button to button hears of which laptop they are. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form */}
+      <div className="base card-base" role="group" aria-label={product.name}>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: markup that escapes what it is given */}
         <div className="contents" dangerouslySetInnerHTML={laptopFacts(product)} />
         <ReportButton product={product} />

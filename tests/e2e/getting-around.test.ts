@@ -117,6 +117,21 @@ test('a menu that the keyboard has left is closed', async ({ page }) => {
   await expect(page.locator('#account')).toBeHidden()
 })
 
+test('what the keyboard stops at on a laptop’s card stands in a group with the laptop’s name', async ({
+  page,
+}) => {
+  await page.goto('/advertisedProducts')
+  const cards = page.getByRole('article')
+  await expect(cards.first()).toBeVisible()
+  for (const card of await cards.all()) {
+    const name = (await card.getByRole('heading').textContent()) ?? ''
+    const group = card.getByRole('group', { name, exact: true })
+    for (const button of [/^Condition: /, 'Report this laptop', 'Add to Wishlist', 'Place Order'])
+      await expect(group.getByRole('button', { name: button })).toHaveCount(1)
+    await expect(card.getByRole('button')).toHaveCount(4)
+  }
+})
+
 test('the footer’s ways to a part of the home page take the keyboard there', async ({ page }) => {
   await page.goto('/terms')
   for (const [name, part, next] of [
