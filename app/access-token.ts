@@ -1,4 +1,5 @@
-import { readProblem, unreachable } from './api-problem.ts'
+import { readProblem } from './api-problem.ts'
+import { reach } from './reach.ts'
 import { findSignedIn } from './sign-in-service.ts'
 
 const KEY = 'accessToken'
@@ -57,12 +58,10 @@ async function issueToken(known?: { email: string }): Promise<string | undefined
     if (readToken()) dropToken()
     return undefined
   }
-  const response = await fetch('/api/jwt', {
+  const response = await reach('/api/jwt', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email: person.email }),
-  }).catch(() => {
-    throw unreachable()
   })
   if (!response.ok) throw await readProblem(response)
   const { token }: { token: string } = await response.json()

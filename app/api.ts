@@ -1,9 +1,10 @@
 import type { RouterContextProvider } from 'react-router'
 import { data } from 'react-router'
 import { freshToken, readToken, renewToken } from './access-token.ts'
-import { readProblem, unreachable } from './api-problem.ts'
+import { readProblem } from './api-problem.ts'
 import type { Answer, Arguments, Method, Path } from './api-types.ts'
 import { pagesContext } from './pages-context.ts'
+import { reach } from './reach.ts'
 
 /** What a call was answered. Headers are named in lower case. */
 type Answered = { json(): unknown; header(name: string): string | null | undefined }
@@ -66,20 +67,16 @@ export const api: Api = createApi(async ({ method, target, body }) => {
 async function reachAs(request: Request): Promise<Response> {
   const again = request.clone()
   const token = await freshToken()
-  const response = await reach(request, token)
+  const response = await reachWith(token, request)
   if (response.status !== 401 || !token) return response
   const renewed = readToken() === token ? await renewToken() : readToken()
   // Without a new one, whoever asks is a visitor now: what is public still answers.
-  return renewed || again.method === 'GET' ? reach(again, renewed) : response
+  return renewed || again.method === 'GET' ? reachWith(renewed, again) : response
 }
 
-async function reach(request: Request, token: string | undefined): Promise<Response> {
+function reachWith(token: string | undefined, request: Request): Promise<Response> {
   if (token) request.headers.set('Authorization', `Bearer ${token}`)
-  try {
-    return await fetch(request)
-  } catch {
-    throw unreachable()
-  }
+  return reach(request)
 }
 
 /**

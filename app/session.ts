@@ -74,6 +74,8 @@ function catchUp(): void {
 export async function refreshSession(): Promise<Session> {
   latest += 1
   const mine = latest
+  // Asked again, it is seen to be under way.
+  if (session.status === 'failed') tell(LOADING)
   const found = await find().catch((problem: unknown): Session => ({ status: 'failed', problem }))
   // A later question (another tab signed out meanwhile) has overtaken this one.
   if (mine === latest) tell(found)

@@ -1,4 +1,5 @@
-import { readProblem, unreachable } from './api-problem.ts'
+import { readProblem } from './api-problem.ts'
+import { reach } from './reach.ts'
 
 /** Signs in. The service keeps the session in a cookie that no script can read. */
 export async function signInWithPassword(email: string, password: string): Promise<void> {
@@ -34,14 +35,12 @@ export async function findSignedIn(): Promise<{ id: string; email: string; name:
 
 /** One of the service's own calls: a POST where there is a body. */
 export async function ask(path: string, body?: object) {
-  const response = await fetch(`/auth${path}`, {
+  const response = await reach(`/auth${path}`, {
     ...(body && {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     }),
-  }).catch(() => {
-    throw unreachable()
   })
   if (response.ok) return response.status === 204 ? undefined : response.json()
   throw await readProblem(response)

@@ -3,6 +3,12 @@ import type { UploadedImage } from '#contract/images.ts'
 import { ApiProblem, readProblem, unreachable } from './api-problem.ts'
 
 /**
+ * How long nothing may come or go, in milliseconds: what counts as sent may still be on its way, and then waits for the
+ * pictures that came before it.
+ */
+const PATIENCE = 60_000
+
+/**
  * Sends a photo and answers where it is kept. What is wrong with it is told at the field `image`. `onProgress`
  * hears how much is sent, from 0 to 1: the one thing for which fetch does not do.
  */
@@ -22,12 +28,22 @@ export function uploadImage(
     const request = new XMLHttpRequest()
     request.open('POST', `/api/images?purpose=${purpose}`)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
-    request.onerror = () => reject(unreachable())
+    let timer: ReturnType<typeof setTimeout>
+    const wait = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => request.abort(), PATIENCE)
+    }
+    request.upload.onprogress = ({ loaded, total }) => {
+      wait()
+      onProgress(total ? loaded / total : 0)
+    }
+    request.onerror = request.onabort = () => reject(unreachable())
     request.onload = () => resolve(readAnswer(request))
+    request.onloadend = () => clearTimeout(timer)
     const form = new FormData()
     form.append('image', file)
     request.send(form)
+    wait()
   })
 }
 

@@ -72,6 +72,17 @@ describe('a call of the browser', () => {
       message: 'Gone.',
     })
   })
+
+  test('whose answer breaks off has got none', async () => {
+    const begins = new ReadableStream({
+      start(body) {
+        body.enqueue(Buffer.from('['))
+        body.error(new TypeError('network error'))
+      },
+    })
+    answering(new Response(begins))
+    await expect(api.get('/brands')).rejects.toMatchObject({ code: 'unreachable' })
+  })
 })
 
 describe('a list in parts', () => {
