@@ -20,8 +20,10 @@ const COLOURS: Record<Condition, string> = {
 const OF_CARD = '(min-width: 1024px) 400px, (min-width: 640px) 46vw, 56vw'
 const FIRST = html`fetchpriority="high"`
 const LATER = html`loading="lazy" decoding="async"`
-const CLOCK = ClockIcon.markup('size-4')
-const PIN = PinIcon.markup('size-4')
+/** As high as a line, whose middle it marks also where several follow. */
+const BESIDE_LINES = 'h-lh w-4'
+const CLOCK = ClockIcon.markup(BESIDE_LINES)
+const PIN = PinIcon.markup(BESIDE_LINES)
 const VERIFIED = html`<span class="verified">${ShieldIcon.markup('size-4')}Verified Seller</span>`
 /** Written once for all cards. */
 const CHIPS: Record<Condition, Markup> = {
@@ -70,14 +72,13 @@ export function laptopFacts(product: Product): Markup {
     </p>
     <p class="card-facts">
       ${CHIPS[condition]}
-      ${CLOCK}<span class="sr-only">Years used: </span><span class="truncate">${purchaseYear}</span>
+      ${CLOCK}<span class="sr-only">Years used: </span><span>${purchaseYear}</span>
     </p>
     <p class="card-facts">
-      ${PIN}<span class="sr-only">Location: </span>
-      <span class="truncate" title="${location}">${location}</span>
+      ${PIN}<span class="sr-only">Location: </span><span>${location}</span>
     </p>
     <p class="card-about">${preview(description, PRODUCT_PREVIEW)}</p>
     <p class="card-seller">
-      <span class="truncate">${sellerName}</span>${sellerVerified ? VERIFIED : ''}
+      <span>${sellerName}</span>${sellerVerified ? VERIFIED : ''}
     </p>`
 }

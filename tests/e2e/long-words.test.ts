@@ -29,6 +29,38 @@ test('a name without a space is broken rather than the screen', async ({ page, b
   ])
 })
 
+test('a card has the whole of a long place, of the years and of a seller’s name', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const name = 'Donaudampfschifffahrtsgesellschaftskapitän'
+  const seller = await browser.newContext({ baseURL: shop.url })
+  await sell(await seller.newPage(), name)
+  await seller.close()
+  const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
+  for (const width of [320, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/advertisedProducts')
+    await card.scrollIntoViewIfNeeded()
+    const years = card.getByText('W'.repeat(20), { exact: true })
+    const place = card.getByText('W'.repeat(120), { exact: true })
+    const sellers = card.locator('.card-seller').getByText(name, { exact: true })
+    for (const part of [years, place, sellers])
+      expect(await part.evaluate(isWhole), `${await part.innerText()} at ${width}`).toBe(true)
+  }
+})
+
+/** Whether all the text of an element is within the element. */
+function isWhole(element: Element): boolean {
+  const box = element.getBoundingClientRect()
+  const text = document.createRange()
+  text.selectNodeContents(element)
+  return [...text.getClientRects()].every(
+    ({ right, bottom }) => right <= box.right + 1 && bottom <= box.bottom + 1,
+  )
+}
+
 test('a picture that does not come says what it shows within its place', async ({ page, browser, shop }) => {
   const seller = await browser.newContext({ baseURL: shop.url })
   await sell(await seller.newPage(), 'Donaudampfschifffahrtsgesellschaftskapitänsmützenlaptop')
