@@ -79,7 +79,7 @@ export async function countLimit(db: Db, key: string, limit: Limit, now: Date): 
 }
 
 /** Gives one back that was counted. */
-async function giveBackOne(db: Db, key: string): Promise<void> {
+export async function giveBackOne(db: Db, key: string): Promise<void> {
   await db.execute(sql`update rate_limits set count = count - 1 where key = ${key} and count > 0`)
   runOut.delete(key)
 }

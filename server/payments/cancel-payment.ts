@@ -21,7 +21,10 @@ export async function cancelPayment(deps: PaymentDeps, orderId: string): Promise
   const payment = await findOpenPayment(deps.db, orderId)
   if (!payment) return
   const intent = payment.intentId ? await deps.cards.readIntent(payment.intentId) : undefined
-  if (!intent) return withTransaction(deps.pool, (db) => giveUpAttempt(db, payment, deps.clock()))
+  if (!intent) {
+    await withTransaction(deps.pool, (db) => giveUpAttempt(db, payment, deps.clock()))
+    return
+  }
   if (!NOT_TO_CANCEL.includes(intent.status)) await deps.cards.cancelIntent(intent.id)
   await recordPayment(deps, intent.id)
 }

@@ -6,9 +6,9 @@ import { requireOwnOrder } from '../orders/orders.queries.ts'
 import { refuseIfClaimed } from '../orders/refuse-if-claimed.ts'
 import { type CardIntent, type CardIntentStatus, CardRequestRefused } from '../outside/card-payments.ts'
 import { notFound, Problem } from '../problems.ts'
-import { spendLimit } from '../rate-limit.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { auditPayment } from './audit-payment.ts'
+import { spendClaim } from './claim-limit.ts'
 import { ensureIntent, requireSameSum } from './ensure-intent.ts'
 import { beingProcessed } from './payment-in-flight.ts'
 import { findOpenPayment, HOLD_MINUTES, holdUntil, lockOrder, type Payment } from './payments.queries.ts'
@@ -19,8 +19,6 @@ import { sayCharged } from './say-charged.ts'
 /** At most this many laptops are kept for one buyer at a time: as a number, and as a sentence says it. */
 const MOST_HOLDS = 3
 const MOST_HOLDS_IN_WORDS = 'three'
-/** Of one laptop by one buyer, who could otherwise keep it from all others by deleting the order and placing it again. */
-const CLAIMS = { most: 3, seconds: 2 * 60 * 60 }
 /** What an intent waits with for the buyer to pay it. */
 const PAYABLE: readonly CardIntentStatus[] = [
   'requires_payment_method',
@@ -91,7 +89,7 @@ function claimLaptop(
     const renewed = holdUntil(now)
     const kept = order.heldUntil
     const goesOn = kept && kept > now && kept < renewed
-    if (!goesOn) await spendClaim(db, who, product.id, now)
+    if (!goesOn) await spendClaim(db, { buyerId: who.id, productId: product.id }, now)
     const heldUntil = goesOn ? kept : renewed
     await db.update(orders).set({ state: 'held', heldUntil }).where(eq(orders.id, order.id))
     const open = await findOpenPayment(db, order.id)
@@ -119,12 +117,6 @@ function claimLaptop(
     await auditPayment(db, 'payment-requested', requested, now)
     return { payment: requested, heldUntil }
   })
-}
-
-async function spendClaim(db: Db, who: Caller, productId: string, now: Date): Promise<void> {
-  const detail =
-    'You have begun three times to pay for this laptop. Please leave it to others now; in two hours at most you can try again.'
-  await spendLimit(db, `claims ${who.id} ${productId}`, CLAIMS, now, detail)
 }
 
 /** With the buyer's row locked, so that payments they begin at one moment are counted one after the other. */

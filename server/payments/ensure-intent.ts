@@ -9,6 +9,7 @@ import {
   CardProviderUnavailable,
   CardRequestRefused,
 } from '../outside/card-payments.ts'
+import { giveBackClaim } from './claim-limit.ts'
 import { type Payment, UNDER_WAY } from './payments.queries.ts'
 import { giveUpAttempt } from './settle-payment.ts'
 
@@ -49,7 +50,9 @@ export async function ensureIntent(deps: Deps, payment: Payment): Promise<CardIn
 
 async function giveUp({ pool, clock, log }: Deps, payment: Payment, reason: string): Promise<void> {
   log.error({ event: 'payment-refused', paymentId: payment.id, reason }, 'a payment cannot be begun')
-  await withTransaction(pool, (db) => giveUpAttempt(db, payment, clock()))
+  await withTransaction(pool, async (db) => {
+    if (await giveUpAttempt(db, payment, clock())) await giveBackClaim(db, payment)
+  })
 }
 
 /**

@@ -93,14 +93,16 @@ export async function settlePayment(
 
 /**
  * Ends an attempt that the provider did not make, or does not know, as one that it has canceled: the laptop is free,
- * and the next attempt has a key of its own. Left alone where another call has brought it further meanwhile.
+ * and the next attempt has a key of its own. Left alone where another call has brought it further meanwhile; answers
+ * whether it was ended here.
  */
-export async function giveUpAttempt(db: Db, { id, orderId, intentId }: Payment, now: Date): Promise<void> {
+export async function giveUpAttempt(db: Db, { id, orderId, intentId }: Payment, now: Date): Promise<boolean> {
   const locked = orderId ? await lockOrder(db, orderId) : undefined
   const [payment] = await db.select().from(payments).where(eq(payments.id, id)).for('update')
-  if (!payment || payment.intentId !== intentId || !UNDER_WAY.includes(payment.state)) return
+  if (!payment || payment.intentId !== intentId || !UNDER_WAY.includes(payment.state)) return false
   if (locked?.order.state === 'held') await letGo(db, locked.order, now)
   await update(db, payment, now, { state: 'canceled', settledAt: now })
+  return true
 }
 
 /**
