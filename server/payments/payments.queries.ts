@@ -5,13 +5,11 @@ import type { Db } from '../database/with-transaction.ts'
 export type Payment = typeof payments.$inferSelect
 export type Order = typeof orders.$inferSelect
 
+/** A refund whose end is still to come. */
+export const BEING_RETURNED: readonly Payment['state'][] = ['refund-due', 'refund-pending']
+
 /** A payment that cannot be kept: its refund is due, under way, done or failed. */
-export const TO_BE_RETURNED: readonly Payment['state'][] = [
-  'refund-due',
-  'refund-pending',
-  'refunded',
-  'refund-failed',
-]
+export const TO_BE_RETURNED: readonly Payment['state'][] = [...BEING_RETURNED, 'refunded', 'refund-failed']
 
 /** An attempt whose end is not known yet. */
 export const UNDER_WAY: readonly Payment['state'][] = ['requested', 'open']

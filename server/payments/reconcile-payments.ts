@@ -2,13 +2,13 @@ import { and, gt, inArray, lt, or } from 'drizzle-orm'
 import { payments } from '../database/schema.ts'
 import { ensureIntent } from './ensure-intent.ts'
 import { findLostEvents } from './find-lost-events.ts'
-import { type Payment, UNDER_WAY } from './payments.queries.ts'
+import { BEING_RETURNED, type Payment, UNDER_WAY } from './payments.queries.ts'
 import { type PaymentDeps, recordPayment } from './record-payment.ts'
 import { refundPayment } from './refund-payment.ts'
 import { releaseExpiredHolds } from './release-expired-holds.ts'
 
 /** Payments whose end is still to come. */
-const TO_RECONCILE: readonly Payment['state'][] = [...UNDER_WAY, 'refund-due', 'refund-pending']
+const TO_RECONCILE: readonly Payment['state'][] = [...UNDER_WAY, ...BEING_RETURNED]
 
 /** One of these that is this old may have lost its event: the provider is asked. */
 const WAIT_SECONDS = 30
@@ -55,8 +55,7 @@ function findToReconcile({ db, clock }: PaymentDeps): Promise<Payment[]> {
 }
 
 async function reconcile(deps: PaymentDeps, payment: Payment): Promise<Payment | undefined> {
-  if (payment.state === 'refund-due' || payment.state === 'refund-pending')
-    return refundPayment(deps, payment)
+  if (BEING_RETURNED.includes(payment.state)) return refundPayment(deps, payment)
   const known = payment.intentId ? await recordPayment(deps, payment.intentId) : undefined
   return known ?? recordPayment(deps, (await ensureIntent(deps, payment)).id)
 }

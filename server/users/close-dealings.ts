@@ -3,14 +3,14 @@ import { union } from 'drizzle-orm/pg-core'
 import { orders, payments, products } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { paymentInFlight } from '../payments/payment-in-flight.ts'
-import { HOLD_MINUTES, UNDER_WAY } from '../payments/payments.queries.ts'
+import { BEING_RETURNED, HOLD_MINUTES, UNDER_WAY } from '../payments/payments.queries.ts'
 import { Problem } from '../problems.ts'
 
 /**
  * Ends what a person has under way, in the transaction that deletes them: their laptops that are not sold are
  * withdrawn, their unpaid orders deleted, and their paid ones kept with nothing in them that tells who bought.
  * Who had ordered one of the withdrawn laptops is answered, to be told. Problem: `payment-in-flight` while
- * they pay, or somebody pays for a laptop of theirs.
+ * they pay or get money back, or somebody pays for a laptop of theirs.
  */
 export async function closeDealings(db: Db, personId: string, now: Date) {
   await lockDealings(db, personId)
@@ -69,6 +69,13 @@ async function refuseWhilePaid(db: Db, personId: string): Promise<void> {
     .where(and(eq(orders.buyerId, personId), underWay))
     .limit(1)
   if (paying) throw paymentInFlight()
+  // Its order may be gone. Should it fail, they have to be told, and somebody has to know whose money it is.
+  const theirs = and(eq(payments.buyerId, personId), inArray(payments.state, BEING_RETURNED))
+  if (await db.$count(payments, theirs))
+    throw new Problem(
+      'payment-in-flight',
+      'A payment of theirs is being returned to their card. Please try again when that is done.',
+    )
   if (await db.$count(orders, and(eq(orders.sellerId, personId), eq(orders.state, 'held'))))
     throw new Problem(
       'payment-in-flight',

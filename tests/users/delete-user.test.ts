@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#server/database/ids.ts'
-import { beginPayment, CARD, expectReconciled, payByCard, tell } from '#tests/support/card.ts'
+import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
+import { beginPayment, CARD, expectReconciled, payByCard, tell, transactionOf } from '#tests/support/card.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { order, putOnSale } from '#tests/support/laptops.ts'
 import { makeAdmin, PASSWORD, type Person, renewToken, signUp } from '#tests/support/people.ts'
@@ -126,6 +127,24 @@ describe('a buyer who is deleted', () => {
     shop.pass({ minutes: 5 })
     await shop.sandbox.settled()
     expect((await rows('orders', 'id', id))[0]).toMatchObject({ state: 'paid', buyer_id: buyer.id })
+    expect(await remove(buyer)).toMatchObject(GONE)
+  })
+
+  it('stays while money is returned to them, even for an order that is gone', async () => {
+    const { id, secret } = await ordered(CARD.processing)
+    await shop.sql('delete from orders where id = $1', [id])
+    shop.sandbox.faults.set('refund', 'reset', 10)
+    shop.pass({ minutes: 5 })
+    await shop.sandbox.settled()
+    const states = () => shop.sql('select state from payments where intent_id = $1', [transactionOf(secret)])
+    expect(await states()).toEqual([{ state: 'refund-due' }])
+    expect(await remove(buyer)).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringMatching(/being returned/) },
+    })
+    shop.sandbox.faults.clear()
+    await reconcilePayments(shop.deps)
+    expect(await states()).toEqual([{ state: 'refunded' }])
     expect(await remove(buyer)).toMatchObject(GONE)
   })
 
