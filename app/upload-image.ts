@@ -1,6 +1,7 @@
 import type { ImagePurpose } from '#contract/choices.ts'
 import type { UploadedImage } from '#contract/images.ts'
 import { ApiProblem, readProblem, unreachable } from './api-problem.ts'
+import { shrinkPicture } from './shrink-picture.ts'
 
 /**
  * How long nothing may come or go, in milliseconds: what counts as sent may still be on its way, and then waits for the
@@ -9,10 +10,10 @@ import { ApiProblem, readProblem, unreachable } from './api-problem.ts'
 const PATIENCE = 60_000
 
 /**
- * Sends a photo and answers where it is kept. What is wrong with it is told at the field `image`. `onProgress`
- * hears how much is sent, from 0 to 1: the one thing for which fetch does not do.
+ * Sends a photo, no larger than it has to be, and answers where it is kept. What is wrong with it is told at the field
+ * `image`. `onProgress` hears how much is sent, from 0 to 1: the one thing for which fetch does not do.
  */
-export function uploadImage(
+export async function uploadImage(
   file: File,
   {
     purpose,
@@ -24,6 +25,7 @@ export function uploadImage(
     onProgress: (part: number) => void
   },
 ): Promise<UploadedImage['data']> {
+  const picture = await shrinkPicture(file)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', `/api/images?purpose=${purpose}`)
@@ -41,7 +43,7 @@ export function uploadImage(
     request.onload = () => resolve(readAnswer(request))
     request.onloadend = () => clearTimeout(timer)
     const form = new FormData()
-    form.append('image', file)
+    form.append('image', picture)
     request.send(form)
     wait()
   })

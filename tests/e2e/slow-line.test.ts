@@ -1,7 +1,24 @@
+import type { Page } from '@playwright/test'
+import { sharp } from '#server/images/sharp.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { photo, signIn } from '#tests/support/steps.ts'
 
-/* Lines on which requests hang, and nobody is told that the connection is gone. */
+/* Lines that are slow, and lines on which requests hang while nobody is told that the connection is gone. */
+
+/** Add Products, with all of a laptop but its picture. */
+async function describeLaptop(page: Page, name: string): Promise<void> {
+  await page.goto('/dashboard/addproducts')
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Walton').check()
+  await page.getByLabel('Original Price').fill('899')
+  await page.getByLabel('Current Price').fill('449.50')
+  await page.getByLabel('Good', { exact: true }).check()
+  await page.getByLabel('Purchase Year').fill('1Y 2M')
+  await page.getByLabel('Phone').fill('01712345678')
+  await page.getByLabel('Meeting Location').fill('IDB Bhaban, Agargaon')
+  await page.getByLabel('Description').fill('Light wear, battery 81 %.')
+}
+const add = (page: Page) => page.getByRole('button', { name: 'Add Product' })
 
 test('calls that hang are given up, and what waited for them can be tried again', async ({ page }) => {
   // In half a second instead of half a minute.
@@ -26,23 +43,38 @@ test('a picture that is stuck on its way is given up, and can be sent again', as
   await signIn(page, 'seller@clamshell.test')
   await page.clock.install()
   await page.route('**/api/images**', () => {}, { times: 1 })
-  await page.goto('/dashboard/addproducts')
-  await page.getByLabel('Name', { exact: true }).fill('Walton Tamarind')
-  await page.getByLabel('Walton').check()
-  await page.getByLabel('Original Price').fill('899')
-  await page.getByLabel('Current Price').fill('449.50')
-  await page.getByLabel('Good', { exact: true }).check()
-  await page.getByLabel('Purchase Year').fill('1Y 2M')
-  await page.getByLabel('Phone').fill('01712345678')
-  await page.getByLabel('Meeting Location').fill('IDB Bhaban, Agargaon')
-  await page.getByLabel('Description').fill('Light wear, battery 81 %.')
+  await describeLaptop(page, 'Walton Tamarind')
   await page.getByLabel('Image').setInputFiles(photo())
-  const add = page.getByRole('button', { name: 'Add Product' })
-  await Promise.all([page.waitForRequest('**/api/images**'), add.click()])
+  await Promise.all([page.waitForRequest('**/api/images**'), add(page).click()])
   await expect(page.getByLabel('Upload')).toBeVisible()
   await page.clock.fastForward('01:01')
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Clamshell cannot be reached.')
   await page.clock.resume()
-  await add.click()
+  await add(page).click()
   await expect(page).toHaveURL('/dashboard/myproducts')
+})
+
+test('a photo of more pixels than the shop takes is sent small, and stands upright', async ({ page }) => {
+  await signIn(page, 'seller@clamshell.test')
+  await describeLaptop(page, 'Walton Tall')
+  const [width, height] = [6000, 4500]
+  const lid = { create: { width: width / 2, height, channels: 3, background: 'red' } } as const
+  // Turned by the camera: what is at its left is on top.
+  const buffer = await sharp({ create: { width, height, channels: 3, background: 'blue' } })
+    .composite([{ input: lid, left: 0, top: 0 }])
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 100 })
+    .toBuffer()
+  await page.getByLabel('Image').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer })
+  const [sent] = await Promise.all([page.waitForResponse('**/api/images**'), add(page).click()])
+  expect((await sent.request().sizes()).requestBodySize).toBeLessThan(buffer.length / 4)
+  await expect(page).toHaveURL('/dashboard/myproducts')
+  const shown = page.getByRole('row', { name: 'Walton Tall' }).locator('img')
+  const kept = await page.request.get((await shown.getAttribute('src')) ?? '')
+  const { data, info } = await sharp(await kept.body())
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  expect(info.height / info.width).toBeCloseTo(4 / 3, 1)
+  const [top, bottom] = [data.subarray(0, 3), data.subarray(-3)]
+  expect([top[0]! > 200, top[2]! < 50, bottom[0]! < 50, bottom[2]! > 200]).toEqual(Array(4).fill(true))
 })
