@@ -1,7 +1,7 @@
 import { and, gt, inArray, lt, or } from 'drizzle-orm'
 import { payments } from '../database/schema.ts'
 import { ensureIntent } from './ensure-intent.ts'
-import { findLostEvents } from './find-lost-events.ts'
+import { findLostEvents, noteEventsRead } from './find-lost-events.ts'
 import { BEING_RETURNED, type Payment, UNDER_WAY } from './payments.queries.ts'
 import { type PaymentDeps, recordPayment } from './record-payment.ts'
 import { refundPayment } from './refund-payment.ts'
@@ -15,7 +15,7 @@ const WAIT_SECONDS = 30
 
 /**
  * Asks the provider about every payment that is not settled, records what it answers, pays back what is due,
- * catches up on events about settled ones that never came, and lets go of claims whose time is over. One that
+ * catches up on events that never came about others, and lets go of claims whose time is over. One that
  * fails does not keep the others. Answers how many failed.
  */
 export async function reconcilePayments(deps: PaymentDeps): Promise<number> {
@@ -35,8 +35,11 @@ export async function reconcilePayments(deps: PaymentDeps): Promise<number> {
       if (after?.state === 'refund-due') failed++
     })
   await attempt({}, async () => {
-    for (const event of await findLostEvents(deps))
+    const { events, until } = await findLostEvents(deps)
+    const before = failed
+    for (const event of events)
       await attempt({ eventId: event.id }, () => recordPayment(deps, event.intentId, event))
+    if (failed === before) await noteEventsRead(deps.db, until)
   })
   await attempt({}, () => releaseExpiredHolds(deps))
   return failed

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '#server/database/ids.ts'
+import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { atProvider } from './bring.ts'
+
+/*
+ * Events that the shop has acknowledged, and forgotten since: its database is an older one, from a backup or from a
+ * standby that had not followed. They are read from where they were read until last.
+ */
+
+const DAYS = 24 * 60
+
+let shop: FrontDoor
+/** From when on the shop has asked the provider for events, in seconds. */
+const askedFrom: number[] = []
+beforeAll(async () => {
+  shop = await openFrontDoor({
+    between: (sandbox) => ({
+      fetch(request) {
+        const { pathname, searchParams } = new URL(request.url)
+        if (pathname === '/v1/events') askedFrom.push(Number(searchParams.get('created[gte]')))
+        return sandbox.fetch(request)
+      },
+    }),
+  })
+})
+afterAll(() => shop.close())
+
+const now = () => shop.deps.clock().getTime() / 1000
+const MARK = `key = 'card-events-read-until'`
+const readMark = async () => (await shop.sql(`select value from shop_facts where ${MARK}`))[0]?.value
+const setMark = (value: string) => shop.sql(`update shop_facts set value = $1 where ${MARK}`, [value])
+
+/** A payment for an order of which this database knows nothing. */
+async function paidAndForgotten(): Promise<string> {
+  shop.sandbox.faults.set('deliver', 'dropped', 50)
+  const [order, payment] = [newId(shop.deps.clock()), newId(shop.deps.clock())]
+  const { id, status } = await atProvider(shop, 'payment_intents', {
+    amount: '44950',
+    currency: 'usd',
+    confirm: 'true',
+    payment_method: 'pm_card_visa',
+    'metadata[order_id]': order,
+    'metadata[payment_id]': payment,
+  })
+  expect(status).toBe('succeeded')
+  await shop.sandbox.settled()
+  shop.sandbox.faults.clear()
+  return id
+}
+
+const alarms = (intentId: string) =>
+  shop.lines.filter((line) => line.includes('"payment-unknown"') && line.includes(intentId)).length
+
+it('are read for three days back at first, and then from ten minutes before the last reading', async () => {
+  await reconcilePayments(shop.deps)
+  expect(askedFrom.at(-1)).toBeCloseTo(now() - 3 * DAYS * 60, -1)
+  shop.pass({ minutes: 1 })
+  await reconcilePayments(shop.deps)
+  expect(askedFrom.at(-1)).toBeCloseTo(now() - 11 * 60, -1)
+})
+
+it('a payment that a restored database does not know is told of once, however long ago it was', async () => {
+  const ofTheBackup = await readMark()
+  const intentId = await paidAndForgotten()
+  await reconcilePayments(shop.deps)
+  expect(alarms(intentId)).toBe(1)
+  shop.pass({ minutes: 20 * DAYS })
+  await setMark(ofTheBackup)
+  await shop.sql('delete from payment_events where intent_id = $1', [intentId])
+  await reconcilePayments(shop.deps)
+  await reconcilePayments(shop.deps)
+  expect(alarms(intentId)).toBe(2)
+})
+
+it('one that could not be recorded is read again', async () => {
+  const before = await readMark()
+  const intentId = await paidAndForgotten()
+  shop.pass({ minutes: 1 })
+  shop.sandbox.faults.set('retrieve', 'refused', 2)
+  expect(await reconcilePayments(shop.deps)).toBe(1)
+  expect([alarms(intentId), await readMark()]).toEqual([0, before])
+  shop.sandbox.faults.clear()
+  expect(await reconcilePayments(shop.deps)).toBe(0)
+  expect(alarms(intentId)).toBe(1)
+  expect(await readMark()).not.toBe(before)
+})
+
+it('are read up to now where the clock was set back', async () => {
+  await setMark(new Date(shop.deps.clock().getTime() + 60 * 60_000).toISOString())
+  await reconcilePayments(shop.deps)
+  expect(askedFrom.at(-1)).toBeCloseTo(now() - 10 * 60, -1)
+})
