@@ -23,7 +23,7 @@ import { findPerson } from './users.queries.ts'
 export async function deleteUser(deps: PaymentDeps, who: Caller, { id }: { id: string }): Promise<number> {
   requireDeletable(who, await findPerson(deps.db, id))
   await cancelPayments(deps, or(eq(orders.buyerId, id), eq(orders.sellerId, id)))
-  return withTransaction(deps.pool, async (db) => {
+  await withTransaction(deps.pool, async (db) => {
     const others = await closeDealings(db, id, deps.clock())
     // The person comes last, as in every order that is placed. From here nothing new can name them.
     const [person] = await db.select().from(users).where(eq(users.id, id)).for('update')
@@ -38,8 +38,10 @@ export async function deleteUser(deps: PaymentDeps, who: Caller, { id }: { id: s
     const details = { userType: person.userType }
     await recordAudit(db, { action: 'person-deleted', at: deps.clock(), actor: who.id, subject: id, details })
     await announceDeletion(deps, db, person, others)
-    return 1
   })
+  // Outside the database too: one that is restored has them again, and must lose them again.
+  deps.log.info({ event: 'person-deleted', personId: id }, 'a person was deleted')
+  return 1
 }
 
 type Person = typeof users.$inferSelect

@@ -73,6 +73,11 @@ describe('a buyer who is deleted', () => {
     const again = await shop.call('POST', '/auth/sign-in/email', { body: { email, password: PASSWORD } })
     expect(again.status).toBe(401)
     expect(shop.mails).toMatchObject([{ to: email, subject: 'Your account was deleted' }])
+    const said = shop.lines
+      .filter((line) => line.includes('"person-deleted"'))
+      .map((line) => JSON.parse(line))
+    expect(said.at(-1)).toMatchObject({ personId: buyer.id })
+    expect(JSON.stringify(said)).not.toContain(email)
   })
 
   it('takes unpaid orders and wishes with them; the laptops stay on sale', async () => {
