@@ -19,12 +19,15 @@ import { storeUpload, type Uploader } from './store-upload.ts'
 
 type Deps = Pick<ServeDeps, 'findCaller' | 'answerOnce'> & Parameters<typeof storeUpload>[0]
 
-/** A picture is shown as a picture and nothing else, whatever a browser thinks of its bytes; it never changes. */
+/**
+ * A picture is shown as a picture and nothing else, whatever a browser thinks of its bytes. It never changes, but may be
+ * removed, with the person whose it is: caches that many share ask again.
+ */
 const PICTURE_HEADERS = {
   'content-type': 'image/webp',
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
-  'cache-control': 'public, max-age=31536000, immutable',
+  'cache-control': 'public, max-age=31536000, s-maxage=3600, immutable',
 }
 
 /** Registers the ticket call of the contract, and the two calls that are not JSON: sending and showing a picture. */

@@ -31,7 +31,7 @@ test('a picture is shown as a picture and nothing else, and may be kept for a ye
     'content-type': 'image/webp',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': 'public, max-age=31536000, s-maxage=3600, immutable',
     etag: expect.stringMatching(/^"[0-9a-f]{32}-320"$/),
   })
   expect(Number(headers.get('content-length'))).toBeGreaterThan(50)
