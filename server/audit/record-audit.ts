@@ -18,13 +18,15 @@ type Entry = {
 
 /**
  * Writes a line of the audit trail, in the transaction of what it tells of: it is there if and only if that
- * happened. Where it came from is the request's own.
+ * happened. Where it came from is the request's own, if that was made by who did it.
  */
 export async function recordAudit(
   db: Db,
   { action, at, actor = null, subject, details = {} }: Entry,
 ): Promise<void> {
   const request = currentRequest()
+  // What one does may end what another began: the address is not theirs.
+  const isAnothers = typeof actor === 'string' && request?.userId && request.userId !== actor
   await db.insert(auditEvents).values({
     id: nextId(at),
     at,
@@ -34,7 +36,7 @@ export async function recordAudit(
         ? sql`(select id from ${users} where email = ${actor.email})`
         : actor,
     subject: subject ?? null,
-    address: request?.address ?? null,
+    address: (!isAnothers && request?.address) || null,
     requestId: request?.id ?? null,
     details,
   })

@@ -33,6 +33,20 @@ const orders = (buyer: Person, count: number) =>
 const held = ({ id }: Person) =>
   shop.sql(`select id from orders where buyer_id = $1 and state = 'held' order by id`, [id])
 
+it('what another’s payment ends is kept without that one’s network address', async () => {
+  const buyer = await newBuyer()
+  const { laptop } = await begun(shop, { buyer, seller })
+  shop.pass({ minutes: 16 })
+  const rival = await newBuyer()
+  expect((await beginPayment(shop, rival, await order(shop, rival, laptop))).status).toBe(200)
+  const trail = 'select action, address from audit_events where actor_id = $1 order by id'
+  expect(await shop.sql(trail, [buyer.id])).toEqual([
+    { action: 'payment-requested', address: '127.0.0.1' },
+    { action: 'payment-canceled', address: null },
+  ])
+  expect(await shop.sql(trail, [rival.id])).toEqual([{ action: 'payment-requested', address: '127.0.0.1' }])
+})
+
 it('of eight payments that a buyer begins at the same moment at most three claim a laptop', async () => {
   const buyer = await newBuyer()
   const ids = await orders(buyer, 8)
