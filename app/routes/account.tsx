@@ -21,7 +21,9 @@ export default function Account() {
         <h1 className="mb-6 text-xl">My Account</h1>
         <dl className="grid max-w-xl grid-cols-[auto_minmax(0,1fr)] gap-x-8 gap-y-3 text-sm">
           <dt className="text-muted">Name</dt>
-          <dd className="font-medium wrap-anywhere">{user.name}</dd>
+          <dd className="font-medium wrap-anywhere" dir="auto">
+            {user.name}
+          </dd>
           <dt className="text-muted">Email</dt>
           <dd>
             <EmailState user={user} />

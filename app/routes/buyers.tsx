@@ -22,7 +22,7 @@ const COLUMNS: Column<Person>[] = [
   {
     label: 'Name',
     top: 'title',
-    cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name}</span>,
+    cell: ({ name }) => <bdi className="font-semibold wrap-anywhere">{name}</bdi>,
   },
   { label: 'Email', cell: ({ email }) => <EmailText email={email} /> },
   { label: 'Status', cell: (buyer) => <Status buyer={buyer} /> },

@@ -53,7 +53,7 @@ const COLUMNS: Column<MyBuyer>[] = [
   {
     label: 'Name',
     top: 'title',
-    cell: ({ buyerName }) => <span className="font-semibold wrap-anywhere">{buyerName}</span>,
+    cell: ({ buyerName }) => <bdi className="font-semibold wrap-anywhere">{buyerName}</bdi>,
   },
   {
     label: 'Email',
@@ -72,7 +72,7 @@ const COLUMNS: Column<MyBuyer>[] = [
   },
   {
     label: 'Location',
-    cell: ({ location }) => (location ? <span className="wrap-anywhere">{location}</span> : NOT_KEPT),
+    cell: ({ location }) => (location ? <bdi className="wrap-anywhere">{location}</bdi> : NOT_KEPT),
   },
   { label: 'Ordered Product', cell: (order) => <Ordered order={order} /> },
 ]
@@ -80,7 +80,7 @@ const COLUMNS: Column<MyBuyer>[] = [
 function Ordered({ order: { productName, price, paid, bookingDate } }: { order: MyBuyer }) {
   return (
     <span>
-      <span className="block font-semibold wrap-anywhere">{productName}</span>
+      <bdi className="block font-semibold wrap-anywhere">{productName}</bdi>
       <span className="figures flex flex-wrap items-center gap-x-2 text-xs text-muted max-sm:justify-end">
         <span>
           {formatDollars(price)} · <span className="whitespace-nowrap">{formatMediumDate(bookingDate)}</span>

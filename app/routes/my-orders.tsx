@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
+import { isolate } from '#contract/isolate.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Booking } from '#contract/orders.ts'
 import type { User } from '#contract/users.ts'
@@ -25,17 +26,18 @@ export default function MyOrders() {
 
 function OrdersOf({ user: { email } }: { user: User }) {
   const [deleting, setDeleting] = useState<Booking>()
+  const laptop = isolate(deleting?.productName ?? '')
   const fetchPart = useCallback((part: Part) => api.page('/bookings', { query: { email, ...part } }), [email])
   const question = (reload: () => Promise<void>) =>
     deleting && (
       <Confirm
         question="Are you sure want to Delete the Order?"
-        about={`${deleting.productName}, ${formatDollars(deleting.price)}`}
+        about={`${laptop}, ${formatDollars(deleting.price)}`}
         action="Delete"
-        failure={`The order of ${deleting.productName} was not deleted.`}
+        failure={`The order of ${laptop} was not deleted.`}
         onConfirm={async () => {
           await api.delete('/myorders/{id}', { params: { id: deleting._id } })
-          toast(`The order of ${deleting.productName} is deleted.`)
+          toast(`The order of ${laptop} is deleted.`)
         }}
         reload={reload}
         onClose={() => setDeleting(undefined)}
@@ -63,7 +65,7 @@ function columns(onDelete: (order: Booking) => void): Column<Booking>[] {
     {
       label: 'Product',
       top: 'title',
-      cell: ({ productName }) => <span className="font-semibold wrap-anywhere">{productName}</span>,
+      cell: ({ productName }) => <bdi className="font-semibold wrap-anywhere">{productName}</bdi>,
     },
     { label: 'Price', align: 'right', cell: ({ price }) => formatDollars(price) },
     { label: 'Payment', align: 'right', cell: (order) => <Payment order={order} /> },
@@ -74,7 +76,7 @@ function columns(onDelete: (order: Booking) => void): Column<Booking>[] {
       cell: (order) => (
         <IconAction
           icon={TrashIcon.markup()}
-          label={`Delete the order of ${order.productName}`}
+          label={`Delete the order of ${isolate(order.productName)}`}
           why={order.paid ? 'A paid order is kept: it is your receipt.' : undefined}
           onAct={() => onDelete(order)}
         />

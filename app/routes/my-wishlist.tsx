@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
+import { isolate } from '#contract/isolate.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { User } from '#contract/users.ts'
 import type { Wish } from '#contract/wishlist.ts'
@@ -45,11 +46,11 @@ function Wishes({ rows, reload }: { rows: Wish[]; reload: () => Promise<void> })
     setRemoving(_id)
     try {
       await api.delete('/mywishlist/{id}', { params: { id: _id } })
-      toast(`${name} is no longer on your wishlist.`)
+      toast(`${isolate(name)} is no longer on your wishlist.`)
     } catch (error) {
       // Removed in another tab, it is not there to be removed: the list is behind.
       const isGone = error instanceof ApiProblem && error.status === 404
-      if (!isGone) toast(`${name} was not removed. ${sayProblem(error)}`, 'failure')
+      if (!isGone) toast(`${isolate(name)} was not removed. ${sayProblem(error)}`, 'failure')
     }
     await reload()
     setRemoving(undefined)
@@ -85,7 +86,7 @@ function columns({ removing, onOrder, onRemove }: Doing): Column<Wish>[] {
     {
       label: 'Product',
       top: 'title',
-      cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name}</span>,
+      cell: ({ name }) => <bdi className="font-semibold wrap-anywhere">{name}</bdi>,
     },
     { label: 'Price', align: 'right', cell: (wish) => <PriceNow wish={wish} /> },
     { label: 'Payment', align: 'right', cell: (wish) => <PleasePay wish={wish} onOrder={onOrder} /> },
@@ -96,7 +97,7 @@ function columns({ removing, onOrder, onRemove }: Doing): Column<Wish>[] {
       cell: (wish) => (
         <IconAction
           icon={TrashIcon.markup()}
-          label={`Remove ${wish.name}`}
+          label={`Remove ${isolate(wish.name)}`}
           busy={removing === wish._id}
           onAct={() => onRemove(wish)}
         />

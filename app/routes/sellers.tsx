@@ -29,7 +29,7 @@ function columns(ask: Ask, email: string): Column<Person>[] {
     {
       label: 'Name',
       top: 'title',
-      cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name}</span>,
+      cell: ({ name }) => <bdi className="font-semibold wrap-anywhere">{name}</bdi>,
     },
     { label: 'Email', cell: ({ email: theirs }) => <EmailText email={theirs} /> },
     {

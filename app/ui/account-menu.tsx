@@ -31,7 +31,7 @@ export function AccountMenu({ user }: { user: User }) {
         <div className="flex items-center gap-3 p-3 max-[20rem]:flex-wrap">
           <Avatar image={user.image} className="size-11" />
           <p className="min-w-0 text-sm">
-            <span className="block truncate font-semibold">{user.name}</span>
+            <bdi className="block truncate font-semibold">{user.name}</bdi>
             <span className="block text-muted">
               <EmailText email={user.email} />
             </span>

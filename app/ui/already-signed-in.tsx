@@ -31,7 +31,11 @@ export function AlreadySignedIn({ user }: { user: User }) {
   return (
     <>
       <p className="wrap-anywhere">
-        You are signed in as <strong className="font-semibold">{user.name}</strong> ({user.email}).
+        You are signed in as{' '}
+        <strong className="font-semibold" dir="auto">
+          {user.name}
+        </strong>{' '}
+        ({user.email}).
       </p>
       <p className="mt-6 flex flex-wrap gap-3">
         <Link to="/dashboard" className="btn btn-primary">

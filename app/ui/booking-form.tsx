@@ -1,5 +1,6 @@
 import { type ComponentProps, useEffect, useMemo, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { isolate } from '#contract/isolate.ts'
 import { LENGTHS } from '#contract/limits.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
@@ -30,7 +31,7 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
   const buyer = userOf(session)
   // The form cannot be sent before it is known who orders.
   const finding = session.status === 'loading'
-  const { form, busy, problem, problemOf } = useSending(order, `${product.name} was not ordered.`)
+  const { form, busy, problem, problemOf } = useSending(order, `${isolate(product.name)} was not ordered.`)
 
   // For whoever has to sign in again before it can be sent: theirs alone, so nothing is kept of what a guest types.
   const [owner, setOwner] = useState(buyer?._id)

@@ -1,6 +1,7 @@
 import { preload } from 'react-dom'
 import { CONDITIONS, type Condition } from '#contract/choices.ts'
 import { formatMediumDate } from '#contract/dates.ts'
+import { isolate } from '#contract/isolate.ts'
 import { formatDollars } from '#contract/money.ts'
 import { PRODUCT_PREVIEW, preview } from '#contract/previews.ts'
 import type { Product } from '#contract/products.ts'
@@ -53,7 +54,7 @@ export function laptopLid(
   if (first) preload(src, { as: 'image', imageSrcSet: srcset, imageSizes: sizes, fetchPriority: 'high' })
   return html`<svg fill="${imageColor}" aria-hidden="true"><rect width="100%" height="100%"/></svg>
     <img src="${src}" srcset="${srcset}" sizes="${sizes}" width="640" height="480"
-      alt="${name}, as its seller shows it" ${first ? FIRST : LATER}>`
+      alt="${isolate(name)}, as its seller shows it" ${first ? FIRST : LATER}>`
 }
 
 /** What a card says of a laptop, beneath its picture: a list shows two dozen, and none of it changes there. */
@@ -72,13 +73,13 @@ export function laptopFacts(product: Product): Markup {
     </p>
     <p class="card-facts">
       ${CHIPS[condition]}
-      ${CLOCK}<span class="sr-only">Years used: </span><span>${purchaseYear}</span>
+      ${CLOCK}<span class="sr-only">Years used: </span><bdi>${purchaseYear}</bdi>
     </p>
     <p class="card-facts">
-      ${PIN}<span class="sr-only">Location: </span><span>${location}</span>
+      ${PIN}<span class="sr-only">Location: </span><bdi>${location}</bdi>
     </p>
     <p class="card-about">${preview(description, PRODUCT_PREVIEW)}</p>
     <p class="card-seller">
-      <span>${sellerName}</span>${sellerVerified ? VERIFIED : ''}
+      <bdi>${sellerName}</bdi>${sellerVerified ? VERIFIED : ''}
     </p>`
 }

@@ -1,4 +1,5 @@
 import type { SignUpType } from '#contract/choices.ts'
+import { isolate } from '#contract/isolate.ts'
 import type { Person } from '#contract/users.ts'
 import { api } from '../api.ts'
 
@@ -20,8 +21,8 @@ async function remove({ _id }: Person): Promise<number> {
   return deletedCount
 }
 
-const done = ({ name }: Person) => `${name} is deleted.`
-const failure = ({ name }: Person) => `${name} was not deleted.`
+const done = ({ name }: Person) => `${isolate(name)} is deleted.`
+const failure = ({ name }: Person) => `${isolate(name)} was not deleted.`
 
 /** Deleting a person, in the specification's words. */
 export const DELETE: Record<SignUpType, Change> = {
@@ -64,7 +65,7 @@ export function verifyBy(email: string): Change {
       const { modifiedCount } = await api.put('/verifyuser/{id}', { params: { id: _id }, query: { email } })
       return modifiedCount
     },
-    done: ({ name }) => `${name} is verified.`,
-    failure: ({ name }) => `${name} was not verified.`,
+    done: ({ name }) => `${isolate(name)} is verified.`,
+    failure: ({ name }) => `${isolate(name)} was not verified.`,
   }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { SignUpType } from '#contract/choices.ts'
+import { isolate } from '#contract/isolate.ts'
 import type { Person } from '#contract/users.ts'
 import { sayProblem } from '../api-problem.ts'
 import { toast } from '../toasts.ts'
@@ -75,7 +76,7 @@ export function PeopleDelete({ people, userType, reload, onClose }: Props) {
       <div id={id} className="wrap-anywhere text-muted">
         {step === 'asking' && (
           <p>
-            {people.map(({ name }) => name).join(', ')}. {means}
+            {people.map(({ name }) => isolate(name)).join(', ')}. {means}
           </p>
         )}
         <p role="status" className={step === 'asking' ? 'sr-only' : 'figures'}>
@@ -91,7 +92,9 @@ export function PeopleDelete({ people, userType, reload, onClose }: Props) {
         <ul className="mt-4 grid gap-2 text-sm" aria-label="Not deleted">
           {refused.map(({ person, why }) => (
             <li key={person._id} className="rounded-xl border border-danger bg-danger-soft px-4 py-3">
-              <strong className="block font-semibold">{person.name}</strong>
+              <strong className="block font-semibold" dir="auto">
+                {person.name}
+              </strong>
               {why}
             </li>
           ))}

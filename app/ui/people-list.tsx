@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { SignUpType } from '#contract/choices.ts'
+import { isolate } from '#contract/isolate.ts'
 import type { Person } from '#contract/users.ts'
 import { api } from '../api.ts'
 import { toast } from '../toasts.ts'
@@ -37,7 +38,7 @@ export function PeopleList({ title, userType, email, columns }: Props) {
       {asking && (
         <Confirm
           question={asking.change.question}
-          about={`${asking.person.name}, ${asking.person.email}. ${asking.change.means}`}
+          about={`${isolate(asking.person.name)}, ${asking.person.email}. ${asking.change.means}`}
           action={asking.change.action}
           harmless={asking.change.harmless}
           failure={asking.change.failure(asking.person)}

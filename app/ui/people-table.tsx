@@ -1,3 +1,4 @@
+import { isolate } from '#contract/isolate.ts'
 import type { Person } from '#contract/users.ts'
 import { type Selection, useSelection } from '../use-selection.ts'
 import { type Column, DataTable } from './data-table.tsx'
@@ -50,7 +51,7 @@ export function PeopleTable({ title, rows, columns, onDelete, onDeleteSelected }
       cell: (person) => (
         <IconAction
           icon={TrashIcon.markup()}
-          label={`Delete ${person.name}`}
+          label={`Delete ${isolate(person.name)}`}
           onAct={() => onDelete(person)}
         />
       ),

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { isolate } from '#contract/isolate.ts'
 import type { Page } from '../api.ts'
 import { sayProblem } from '../api-problem.ts'
 import { asManyAsShown, useHeightLeft } from '../list-of-page.ts'
@@ -91,5 +92,6 @@ export function PersonalList<T>(props: Props<T>) {
 const sayTotal = ({ total, atLeast }: Page<unknown>): string => (atLeast ? `${total}+` : String(total))
 
 function sayFound(page: Page<unknown>, search: string): string {
-  return page.total > 0 ? `${sayTotal(page)} found for “${search}”.` : `Nothing here matches “${search}”.`
+  const typed = `“${isolate(search)}”.`
+  return page.total > 0 ? `${sayTotal(page)} found for ${typed}` : `Nothing here matches ${typed}`
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
+import { isolate } from '#contract/isolate.ts'
 import { loginPath } from '#contract/site-path.ts'
 import { api } from '../api.ts'
 import { sayProblem } from '../api-problem.ts'
@@ -22,7 +23,9 @@ export function ReportDialog({ productId, name, onClose }: Props) {
   }
   return (
     <Dialog title="Report this laptop" onClose={onClose} className="max-w-lg text-base">
-      <p className="wrap-anywhere text-muted">{name}</p>
+      <p className="wrap-anywhere text-muted" dir="auto">
+        {name}
+      </p>
       {session.status === 'signed-in' && (
         <ReasonForm
           key={session.user._id}
@@ -30,7 +33,7 @@ export function ReportDialog({ productId, name, onClose }: Props) {
           hint="Only admins read this, not the seller. You get a mail when it is decided."
           action="Submit"
           draftKey={`report of ${productId} by ${session.user._id}`}
-          failure={`${name} was not reported.`}
+          failure={`${isolate(name)} was not reported.`}
           send={send}
           onSent={onClose}
         />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isolate } from '#contract/isolate.ts'
 import type { Product } from '#contract/products.ts'
 import { api } from '../api.ts'
 import { requireAcknowledged, sayProblem } from '../api-problem.ts'
@@ -26,7 +27,7 @@ export function WishlistButton({ product, wished }: { product: Product; wished: 
       setSavedFor(who)
       toast('Successfully added to Wishlist. Please complete the order.')
     } catch (error) {
-      toast(`${product.name} was not saved. ${sayProblem(error)}`, 'failure')
+      toast(`${isolate(product.name)} was not saved. ${sayProblem(error)}`, 'failure')
     } finally {
       setBusy(false)
     }

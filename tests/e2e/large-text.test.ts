@@ -48,7 +48,7 @@ test('with letters of twice the size a row of a table, and the bar above it, hav
 
   const row = page.getByRole('row').nth(1)
   const [product, action] = await Promise.all(
-    [row.locator('[data-top=title] span'), row.getByRole('button', { name: /^Delete/ })].map((part) =>
+    [row.locator('[data-top=title] bdi'), row.getByRole('button', { name: /^Delete/ })].map((part) =>
       part.boundingBox(),
     ),
   )

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
+import { insert, sellByCalls, tokenOf } from '#tests/support/calls.ts'
 import { expectScreensAccessible } from '#tests/support/screens.ts'
-import { newEmail, photo, signUp } from '#tests/support/steps.ts'
+import { newEmail, signUp } from '#tests/support/steps.ts'
 
 /** As long as a name may be, without a place where a line could end. */
 const LONG_WORD = 'W'.repeat(80)
@@ -14,7 +14,7 @@ test('a name without a space is broken rather than the screen', async ({ page, b
 
   const email = newEmail()
   await signUp(page, { email, name: LONG_WORD })
-  const headers = await signedIn(page, email)
+  const headers = await tokenOf(page, email)
   const place = { productId: laptop, phone: '01700000009', location: 'x'.repeat(120) }
   const order = await insert(page, '/api/booking', { headers, data: place })
   await insert(page, '/api/wishlist', { headers, data: { productId: laptop } })
@@ -77,41 +77,12 @@ test('a picture that does not come says what it shows within its place', async (
   }
 })
 
-async function signedIn(page: Page, email: string): Promise<{ authorization: string }> {
-  const { token } = await (await page.request.post('/api/jwt', { data: { email } })).json()
-  return { authorization: `Bearer ${token}` }
-}
-
-/** Makes something by a call; answers its id. */
-async function insert(page: Page, call: string, sent: object): Promise<string> {
-  const answer = await page.request.post(call, sent)
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return (await answer.json()).insertedId
-}
-
-/** Puts a laptop on sale and on the home page, by the calls alone; answers its id. */
-async function sell(page: Page, name: string): Promise<string> {
-  const email = newEmail()
-  await signUp(page, { email, name, userType: 'seller' })
-  const headers = await signedIn(page, email)
-  const image = { name: 'laptop.webp', mimeType: 'image/webp', buffer: await readFile(photo()) }
-  const uploaded = await page.request.post('/api/images?purpose=product', { headers, multipart: { image } })
-  const id = await insert(page, '/api/addproducts', {
-    headers,
-    data: {
-      name,
-      brand: 'walton',
-      originalPrice: '900',
-      currentPrice: '450',
-      condition: 'Good',
-      purchaseYear: 'W'.repeat(20),
-      phone: '01700000009',
-      location: 'W'.repeat(120),
-      image: (await uploaded.json()).data.url,
-      description: 'W'.repeat(500),
-    },
+/** Puts a laptop on sale whose every text is as long as it may be. */
+const sell = (page: Page, name: string) =>
+  sellByCalls(page, {
+    name,
+    sellerName: name,
+    purchaseYear: 'W'.repeat(20),
+    location: 'W'.repeat(120),
+    description: 'W'.repeat(500),
   })
-  const boosted = await page.request.put(`/api/products/${id}`, { headers })
-  expect(boosted.ok(), await boosted.text()).toBe(true)
-  return id
-}

@@ -44,7 +44,9 @@ export const columns: Column<AuditEvent>[] = [
         {detailsOf(event).map(([name, value]) => (
           <div key={name} className="flex flex-wrap gap-x-2 max-sm:justify-end">
             <dt className="text-muted">{name}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
+            <dd className="wrap-anywhere" dir="auto">
+              {value}
+            </dd>
           </div>
         ))}
       </dl>
@@ -56,7 +58,7 @@ function Actor({ event: { actorId, actorName, actorEmail } }: { event: AuditEven
   if (!actorId) return <span className="text-muted">Nobody signed in</span>
   return (
     <span className="block min-w-0 sm:min-w-32">
-      <span className="block wrap-anywhere">{actorName ?? 'A deleted account'}</span>
+      <bdi className="block wrap-anywhere">{actorName ?? 'A deleted account'}</bdi>
       <span className="block text-xs text-muted">
         {actorEmail ? <EmailText email={actorEmail} /> : <span className="wrap-anywhere">{actorId}</span>}
       </span>

@@ -49,9 +49,9 @@ function Featured({ product }: { product: Product }) {
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
           <p className="wrap-anywhere">
             <span className="block text-xs font-semibold text-signal-text">Featured laptop</span>
-            <span className="block font-display text-lg font-bold">{product.name}</span>
+            <bdi className="block font-display text-lg font-bold">{product.name}</bdi>
             <span className="block text-sm text-muted">
-              {product.condition} · {product.purchaseYear} used · {product.location}
+              {product.condition} · <bdi>{product.purchaseYear}</bdi> used · <bdi>{product.location}</bdi>
             </span>
             {product.sellerVerified && (
               <span className="verified">

@@ -1,3 +1,4 @@
+import { isolate } from '#contract/isolate.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { MyProduct } from '#contract/products.ts'
 import { api } from '../../api.ts'
@@ -25,7 +26,7 @@ export const CHANGES = {
     endsOrders: true,
     run: (laptop) => api.put('/productsold/{id}', at(laptop)),
     done: () => STATUS_CHANGED,
-    failure: ({ name }) => `${name} was not marked as sold.`,
+    failure: ({ name }) => `${isolate(name)} was not marked as sold.`,
   },
   available: {
     question: 'Mark this laptop as available?',
@@ -33,15 +34,15 @@ export const CHANGES = {
     harmless: true,
     run: (laptop) => api.put('/productavailable/{id}', at(laptop)),
     done: () => STATUS_CHANGED,
-    failure: ({ name }) => `${name} was not marked as available.`,
+    failure: ({ name }) => `${isolate(name)} was not marked as available.`,
   },
   boost: {
     question: 'Boost the Product?',
     action: 'Boost',
     harmless: true,
     run: (laptop) => api.put('/products/{id}', at(laptop)),
-    done: ({ name }) => `${name} is advertised for 14 days.`,
-    failure: ({ name }) => `${name} was not boosted.`,
+    done: ({ name }) => `${isolate(name)} is advertised for 14 days.`,
+    failure: ({ name }) => `${isolate(name)} was not boosted.`,
   },
   delete: {
     question: 'Are you sure want to Delete the Product?',
@@ -49,8 +50,8 @@ export const CHANGES = {
     harmless: false,
     endsOrders: true,
     run: (laptop) => api.delete('/myproduct/{id}', at(laptop)),
-    done: ({ name }) => `${name} is deleted.`,
-    failure: ({ name }) => `${name} was not deleted.`,
+    done: ({ name }) => `${isolate(name)} is deleted.`,
+    failure: ({ name }) => `${isolate(name)} was not deleted.`,
   },
 } satisfies Record<string, Change>
 
@@ -59,7 +60,7 @@ export function describe(
   { name, currentPrice, status, orders }: MyProduct,
   { endsOrders }: Partial<Change> = {},
 ): string {
-  const laptop = `${name}, ${formatDollars(currentPrice)}`
+  const laptop = `${isolate(name)}, ${formatDollars(currentPrice)}`
   if (orders === 0) return laptop
   const ordered = orders === 1 ? '1 person has ordered it' : `${orders} people have ordered it`
   const end = endsOrders && status === 'available' ? ' They can no longer pay, and are told by mail.' : ''

@@ -1,4 +1,5 @@
 import { formatMediumDate } from '#contract/dates.ts'
+import { isolate } from '#contract/isolate.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { MyProduct } from '#contract/products.ts'
 import { html } from '../../html.ts'
@@ -32,7 +33,7 @@ export function columns(ask: Ask, askPrice: AskPrice): Column<MyProduct>[] {
       top: 'title',
       cell: ({ name, brand }) => (
         <span>
-          <span className="block font-semibold wrap-anywhere">{name}</span>
+          <bdi className="block font-semibold wrap-anywhere">{name}</bdi>
           <span className="block text-xs text-muted">{brand.toUpperCase()}</span>
         </span>
       ),
@@ -47,7 +48,7 @@ export function columns(ask: Ask, askPrice: AskPrice): Column<MyProduct>[] {
       cell: (laptop) => (
         <IconAction
           icon={TrashIcon.markup()}
-          label={`Delete ${laptop.name}`}
+          label={`Delete ${isolate(laptop.name)}`}
           why={whyLocked(laptop) ?? undefined}
           onAct={() => ask(CHANGES.delete, laptop)}
         />
@@ -63,7 +64,7 @@ function Price({ laptop, askPrice }: { laptop: MyProduct; askPrice: AskPrice }) 
       {formatDollars(laptop.currentPrice)}
       <IconAction
         icon={PencilIcon.markup()}
-        label={`Change price of ${laptop.name}`}
+        label={`Change price of ${isolate(laptop.name)}`}
         why={whyLocked(laptop) ?? sold}
         onAct={() => askPrice(laptop)}
       />

@@ -1,3 +1,4 @@
+import { isolate } from '#contract/isolate.ts'
 import { formatDollars, plainDollars } from '#contract/money.ts'
 import type { MyProduct } from '#contract/products.ts'
 import { api } from '../../api.ts'
@@ -20,7 +21,10 @@ type Props = {
 /** Asks what a laptop shall cost from now on. What is wrong with it is said at the field, all else below. */
 export function PriceDialog({ laptop, reload, onClose }: Props) {
   const { _id, name, currentPrice, originalPrice } = laptop
-  const { form, busy, problem, problemOf } = useSending(change, `The price of ${name} was not changed.`)
+  const { form, busy, problem, problemOf } = useSending(
+    change,
+    `The price of ${isolate(name)} was not changed.`,
+  )
 
   async function change(data: FormData, element: HTMLFormElement) {
     const typed = String(data.get('currentPrice') ?? '')
@@ -31,7 +35,7 @@ export function PriceDialog({ laptop, reload, onClose }: Props) {
       if (isOutdated(error)) void reload()
       throw error
     }
-    toast(`${name} costs ${formatDollars(Number(typed))} now.`)
+    toast(`${isolate(name)} costs ${formatDollars(Number(typed))} now.`)
     await reload()
     // Closed meanwhile, it may be another dialog that stands there.
     if (element.isConnected) onClose()

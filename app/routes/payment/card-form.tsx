@@ -1,4 +1,5 @@
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { isolate } from '#contract/isolate.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Booking } from '#contract/orders.ts'
 import type { PaymentIntent } from '#contract/payments.ts'
@@ -55,7 +56,7 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
   }, [busy])
 
   /** Whoever has left the page meanwhile hears in the corner how it ended. */
-  function say(text: string, before = `${order.productName} was not paid.`) {
+  function say(text: string, before = `${isolate(order.productName)} was not paid.`) {
     if (form.current) setProblem(text)
     else toast(`${before} ${text}`, 'failure')
   }

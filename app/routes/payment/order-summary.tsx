@@ -16,16 +16,20 @@ export function OrderSummary({ order }: { order: Booking }) {
           first
         />
         <p className="figures min-w-0">
-          <span className="block font-semibold wrap-anywhere">{productName}</span>
+          <bdi className="block font-semibold wrap-anywhere">{productName}</bdi>
           <span className="block font-display text-xl font-bold">{formatDollars(price)}</span>
         </p>
       </div>
       <div className="hinge" />
       <dl className="base grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 p-4 text-sm">
         <dt className="text-muted">Seller</dt>
-        <dd className="wrap-anywhere">{sellerName ?? 'No longer here'}</dd>
+        <dd className="wrap-anywhere" dir="auto">
+          {sellerName ?? 'No longer here'}
+        </dd>
         <dt className="text-muted">Meeting place</dt>
-        <dd className="wrap-anywhere">{location}</dd>
+        <dd className="wrap-anywhere" dir="auto">
+          {location}
+        </dd>
         <dt className="text-muted">Your phone</dt>
         <dd className="figures wrap-anywhere">{phone}</dd>
       </dl>

@@ -36,7 +36,9 @@ export function PayOrder({ order, onStale, onPaid }: Props) {
   }
   return (
     <section className="max-w-xl">
-      <h1 className="text-xl wrap-anywhere">Please complete the payment for {order.productName}</h1>
+      <h1 className="text-xl wrap-anywhere">
+        Please complete the payment for <bdi>{order.productName}</bdi>
+      </h1>
       <OrderSummary order={order} />
       {intent.status === 'failed' && (
         <Alert onRetry={beginAnew} className="mt-6">

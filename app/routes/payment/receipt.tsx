@@ -22,7 +22,13 @@ export function Receipt({ order, transactionId, justPaid }: Props) {
   return (
     <section className="max-w-xl">
       <h1 ref={heading} tabIndex={-1} className="text-xl wrap-anywhere outline-none">
-        {justPaid ? 'Your Payment Successfully Received' : `Receipt for ${order.productName}`}
+        {justPaid ? (
+          'Your Payment Successfully Received'
+        ) : (
+          <>
+            Receipt for <bdi>{order.productName}</bdi>
+          </>
+        )}
       </h1>
       <p className="mt-3 text-muted">
         Transaction id: <span className="font-semibold wrap-anywhere text-ink">{transactionId}</span>
@@ -37,7 +43,9 @@ export function Receipt({ order, transactionId, justPaid }: Props) {
           {facts(order).map(([name, value]) => (
             <div key={name} className="contents">
               <dt className="text-muted max-sm:-mb-3">{name}</dt>
-              <dd className="font-medium wrap-anywhere">{value}</dd>
+              <dd className="font-medium wrap-anywhere" dir="auto">
+                {value}
+              </dd>
             </div>
           ))}
         </dl>

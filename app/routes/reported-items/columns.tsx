@@ -59,7 +59,7 @@ export const decidedColumns: Column<Report>[] = [
     cell: ({ reporterName, reason }) => (
       <span className="block">
         <Words>{reason}</Words>
-        <span className="block text-xs text-muted">{reporterName ?? 'A deleted account'}</span>
+        <bdi className="block text-xs text-muted">{reporterName ?? 'A deleted account'}</bdi>
       </span>
     ),
   },
@@ -79,7 +79,7 @@ export const decidedColumns: Column<Report>[] = [
     cell: ({ decidedBy, decidedDate }) => (
       <span className="block">
         {decidedDate && <Day time={decidedDate} />}
-        <span className="block text-xs text-muted">{decidedBy ?? 'A former admin'}</span>
+        <bdi className="block text-xs text-muted">{decidedBy ?? 'A former admin'}</bdi>
       </span>
     ),
   },
@@ -96,7 +96,7 @@ function Laptop({ report }: { report: Report }) {
         className="max-w-16 min-w-16 self-start rounded-lg"
       />
       <div className="min-w-0">
-        <span className="block font-semibold wrap-anywhere">{productName}</span>
+        <bdi className="block font-semibold wrap-anywhere">{productName}</bdi>
         <Person name={sellerName} email={sellerEmail} />
         {!onSale && <span className="chip mt-1 bg-base-200">Not on sale</span>}
         {/* Opened, it is no wider than the lines above it: the reason keeps its room. */}
@@ -111,7 +111,7 @@ function Laptop({ report }: { report: Report }) {
 function Person({ name, email }: { name: string | null; email: string | null }) {
   return (
     <span className="block min-w-0 wrap-anywhere">
-      <span className="block">{name ?? 'A deleted account'}</span>
+      <bdi className="block">{name ?? 'A deleted account'}</bdi>
       {email && (
         <span className="block text-xs text-muted">
           <EmailText email={email} />

@@ -1,3 +1,4 @@
+import { isolate } from '#contract/isolate.ts'
 import type { Decision, Report } from '#contract/reports.ts'
 import { api } from '../../api.ts'
 import { ApiProblem, sayProblem } from '../../api-problem.ts'
@@ -15,14 +16,14 @@ const WORDS = {
     effect: 'It leaves the shop, and all its open reports are decided.',
     hint: 'The seller and everyone who reported the laptop read this.',
     action: 'Take down',
-    done: (name: string) => `${name} was taken down.`,
+    done: (name: string) => `${isolate(name)} was taken down.`,
   },
   dismissed: {
     title: 'Dismiss the report?',
     effect: 'The laptop stays as it is.',
     hint: 'The person who reported the laptop reads this.',
     action: 'Dismiss',
-    done: (name: string) => `The report of ${name} was dismissed.`,
+    done: (name: string) => `The report of ${isolate(name)} was dismissed.`,
   },
 }
 
@@ -46,7 +47,7 @@ export function DecisionDialog({ deciding: { report, decision }, adminId, onClos
   return (
     <Dialog title={title} onClose={onClose}>
       <p className="wrap-anywhere text-muted">
-        {report.productName}. {effect}
+        <bdi>{report.productName}</bdi>. {effect}
       </p>
       <div className="mt-4">
         <WhatIsOffered report={report} />
@@ -56,7 +57,7 @@ export function DecisionDialog({ deciding: { report, decision }, adminId, onClos
         hint={hint}
         action={action}
         draftKey={`${decision} ${report._id} by ${adminId}`}
-        failure={`The report of ${report.productName} was not decided.`}
+        failure={`The report of ${isolate(report.productName)} was not decided.`}
         send={send}
         onSent={onClose}
       />

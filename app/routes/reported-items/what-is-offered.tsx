@@ -19,7 +19,9 @@ export function WhatIsOffered({ report }: { report: Report }) {
         {facts.map(([name, value]) => (
           <div key={name} className="wrap-anywhere">
             <dt className="mr-2 inline text-muted">{name}</dt>
-            <dd className="inline">{value}</dd>
+            <dd className="inline" dir="auto">
+              {value}
+            </dd>
           </div>
         ))}
       </dl>
