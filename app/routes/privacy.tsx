@@ -70,7 +70,8 @@ export default function Privacy() {
         sign-ins, wishlist and unpaid orders go, and your laptops are taken off sale. What stays: paid orders,
         as accounts require, without your name, e-mail address, phone number and meeting place; your reports
         and your laptops without your name, though one that was sold or deleted before keeps its phone number;
-        and the lines of the audit trail, as they were written.
+        and the lines of the audit trail, as they were written. An account for which nobody has said whether
+        it buys or sells goes after 30 days.
       </p>
       <p>
         An order without an account is kept under the e-mail address that was typed, and a message through

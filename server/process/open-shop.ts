@@ -23,6 +23,7 @@ import { startJobs } from '../jobs.ts'
 import { createLog } from '../log.ts'
 import { finishLetter } from '../mail/letter.ts'
 import { openOutside } from '../outside.ts'
+import { forgetOldEvents } from '../payments/forget-old-events.ts'
 import { reconcilePayments } from '../payments/reconcile-payments.ts'
 import { problemResponse } from '../problems.ts'
 import { checkProduction } from '../production.ts'
@@ -32,6 +33,7 @@ import { createAccessTokens } from '../sign-in/access-token.ts'
 import { forgetEndedSessions } from '../sign-in/forget-ended-sessions.ts'
 import { mailPasswordReset } from '../sign-in/mail-password-reset.ts'
 import { createBetterAuthSignIn } from '../sign-in/sign-in.better-auth.ts'
+import { forgetUnfinishedAccounts } from '../users/forget-unfinished-accounts.ts'
 import { createWeb } from '../web.ts'
 
 const clock = () => new Date()
@@ -83,9 +85,15 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
       mail: { send: async (letter) => mail.send(await finishLetter(db, letter, clock())) },
       mailPasswordReset: (jobs, email) => mailPasswordReset({ db, jobs, publicUrl: config.publicUrl }, email),
       reconcilePayments: (jobs) => reconcilePayments({ ...shared, jobs }),
-      cleanUp: [sweepImages, forgetOldKeys, forgetOldLimits, forgetEndedSessions, endBoosts].map(
-        (clean) => () => clean(shared),
-      ),
+      cleanUp: [
+        sweepImages,
+        forgetOldKeys,
+        forgetOldLimits,
+        forgetEndedSessions,
+        forgetUnfinishedAccounts,
+        forgetOldEvents,
+        endBoosts,
+      ].map((clean) => () => clean(shared)),
     }),
     createWeb({
       mode: config.mode === 'development' ? 'development' : 'production',

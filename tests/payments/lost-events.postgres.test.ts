@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '#server/database/ids.ts'
+import { forgetOldEvents } from '#server/payments/forget-old-events.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { atProvider } from './bring.ts'
@@ -91,4 +92,20 @@ it('are read up to now where the clock was set back', async () => {
   await setMark(new Date(shop.deps.clock().getTime() + 60 * 60_000).toISOString())
   await reconcilePayments(shop.deps)
   expect(askedFrom.at(-1)).toBeCloseTo(now() - 10 * 60, -1)
+})
+
+it('what was told is known for sixty days, which is longer than the provider tells it', async () => {
+  const now = shop.deps.clock().getTime()
+  for (const [id, days] of [
+    ['evt_old', 61],
+    ['evt_young', 59],
+  ] as const)
+    await shop.sql(
+      `insert into payment_events (event_id, type, received_at) values ($1, 'refund.failed', $2)`,
+      [id, new Date(now - days * DAYS * 60_000)],
+    )
+  await forgetOldEvents(shop.deps)
+  expect(
+    await shop.sql(`select event_id from payment_events where event_id in ('evt_old', 'evt_young')`),
+  ).toEqual([{ event_id: 'evt_young' }])
 })

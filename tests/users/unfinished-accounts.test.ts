@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { forgetUnfinishedAccounts } from '#server/users/forget-unfinished-accounts.ts'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { cookieOf, PASSWORD, signUp } from '#tests/support/people.ts'
+
+let shop: FrontDoor
+beforeAll(async () => {
+  shop = await openFrontDoor()
+})
+afterAll(() => shop.close())
+
+let count = 0
+/** Somebody of whom the shop does not know whether they buy or sell. */
+async function begin(): Promise<{ email: string; cookie: string }> {
+  const email = `unfinished-${++count}@example.com`
+  const { headers } = await shop.call('POST', '/auth/sign-up/email', {
+    body: { name: 'Ada', email, password: PASSWORD },
+  })
+  return { email, cookie: cookieOf(headers) }
+}
+const signOut = ({ cookie }: { cookie: string }) => shop.call('POST', '/auth/sign-out', { cookie, body: {} })
+const age = (days: number, email: string) =>
+  shop.sql(`update users set created_at = $2 where email = $1`, [
+    email,
+    new Date(shop.deps.clock().getTime() - days * 24 * 60 * 60_000),
+  ])
+const isThere = async ({ email }: { email: string }) =>
+  (await shop.sql('select from users where email = $1', [email])).length === 1
+
+it('an account that was never finished goes after thirty days, with nobody signed in', async () => {
+  const [old, young, signedIn] = [await begin(), await begin(), await begin()]
+  const finished = await signUp(shop, 'buyer')
+  for (const person of [old, young, finished]) expect((await signOut(person)).status).toBe(204)
+  for (const { email } of [old, signedIn, finished]) await age(31, email)
+  await age(29, young.email)
+  await forgetUnfinishedAccounts(shop.deps)
+  expect(await Promise.all([old, young, signedIn, finished].map(isThere))).toEqual([false, true, true, true])
+})
+
+it('whoever comes back after that signs up anew', async () => {
+  const { email, cookie } = await begin()
+  await signOut({ cookie })
+  await age(31, email)
+  await forgetUnfinishedAccounts(shop.deps)
+  const again = await shop.call('POST', '/auth/sign-up/email', {
+    body: { name: 'Ada', email, password: PASSWORD },
+  })
+  expect(again.status).toBe(200)
+})
