@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { NewMessage } from '#contract/contact.ts'
+import { isolate } from '#contract/isolate.ts'
 import { newId } from '../database/ids.ts'
 import { LOCKS } from '../database/locks.ts'
 import { messages } from '../database/schema.ts'
@@ -35,8 +36,12 @@ export async function sendMessage(
       to: contactEmail,
       toOperator: true,
       replyTo: input.email,
-      subject: `Contact Us: ${input.subject}`,
-      text: [`${input.name} (${input.email}) wrote:`, input.message, `An answer goes to ${input.email}.`],
+      subject: `Contact Us: ${isolate(input.subject)}`,
+      text: [
+        `${isolate(input.name)} (${input.email}) wrote:`,
+        input.message,
+        `An answer goes to ${input.email}.`,
+      ],
     })
     return { id, isNew: true }
   })

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { isolate } from '#contract/isolate.ts'
 import { dollarsFromCents, formatDollars } from '#contract/money.ts'
 import { type orders, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
@@ -33,7 +34,8 @@ export async function mailOrder(
   if (mayBeStrangers && !(await mayMailUnproven(db, 'order-mails', address, order.createdAt))) return
   if (!(await mayMail(db, 'order-mails', { to, buyerId: order.buyerId }, order.createdAt))) return
   const price = formatDollars(dollarsFromCents(order.priceCents))
-  const subject = `Your order: ${order.productName}`
+  const laptop = isolate(order.productName)
+  const subject = `Your order: ${laptop}`
   const next = 'Nothing is charged yet. Whoever pays first gets the laptop.'
   const pay = { label: 'Pay for it', url: `${publicUrl}/dashboard/payment/${order.id}` }
   if (proven)
@@ -41,8 +43,8 @@ export async function mailOrder(
       to,
       subject,
       text: [
-        `Hello ${order.buyerName},`,
-        `you have ordered ${order.productName} for ${price}. Meeting place: ${order.location}.`,
+        `Hello ${isolate(order.buyerName)},`,
+        `you have ordered ${laptop} for ${price}. Meeting place: ${isolate(order.location)}.`,
         CALLED,
         next,
       ],
@@ -55,7 +57,7 @@ export async function mailOrder(
       subject,
       text: [
         'Hello,',
-        `you have ordered ${order.productName} for ${price} at Clamshell. ${next}`,
+        `you have ordered ${laptop} for ${price} at Clamshell. ${next}`,
         CALLED,
         'You have not ordered anything? Then leave this mail alone: somebody may have mistyped their e-mail address.',
       ],
@@ -66,7 +68,7 @@ export async function mailOrder(
     subject,
     text: [
       'Hello,',
-      `thank you for ordering ${order.productName} for ${price} at Clamshell. ${next}`,
+      `thank you for ordering ${laptop} for ${price} at Clamshell. ${next}`,
       'The seller sees the phone number and the meeting place that came with the order and will get in touch.',
       'To pay for it, sign up with this e-mail address, or sign in if you have an account: with this link you find the order under My Orders. The link is good for 30 days.',
       'You have not ordered anything? Then leave this mail alone: without you, nobody can go on with this order.',

@@ -1,3 +1,4 @@
+import { isolate } from '#contract/isolate.ts'
 import { dollarsFromCents, formatDollars } from '#contract/money.ts'
 import type { orders } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
@@ -24,7 +25,7 @@ export async function mailSeller(
   order: Order,
   { at, address, changed = false }: { at: Date; address: string; changed?: boolean },
 ): Promise<void> {
-  const { sellerId, buyerId, productName } = order
+  const { sellerId, buyerId } = order
   const seller = await findPerson(db, sellerId)
   if (!seller) return
   const to = seller.email
@@ -50,15 +51,17 @@ export async function mailSeller(
       ],
       action,
     })
+  const laptop = isolate(order.productName)
+  const buyer = isolate(order.buyerName)
   await jobs.sendMail(db, {
     to,
-    subject: changed ? `An order for ${productName} has changed` : `An order for ${productName}`,
+    subject: changed ? `An order for ${laptop} has changed` : `An order for ${laptop}`,
     text: [
       greet(seller),
       changed
-        ? `${order.buyerName}, who has ordered ${productName} for ${price}, has changed how to meet.`
-        : `${order.buyerName} has ordered ${productName} for ${price}.`,
-      `Meeting place: ${order.location}. Their phone number: ${order.phone}.`,
+        ? `${buyer}, who has ordered ${laptop} for ${price}, has changed how to meet.`
+        : `${buyer} has ordered ${laptop} for ${price}.`,
+      `Meeting place: ${isolate(order.location)}. Their phone number: ${order.phone}.`,
       ...(buyerId
         ? []
         : [

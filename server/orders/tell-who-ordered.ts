@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { isolate } from '#contract/isolate.ts'
 import { orders, type products } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
@@ -20,6 +21,7 @@ export async function tellWhoOrdered(
   what: 'marked it as sold' | 'taken it out of the shop',
   now: Date,
 ): Promise<void> {
+  const laptop = isolate(name)
   const open = await db
     .select()
     .from(orders)
@@ -30,8 +32,8 @@ export async function tellWhoOrdered(
     if (!(await mayMail(db, 'laptop-gone-mails', { to: order.buyerEmail, buyerId: order.buyerId }, now)))
       continue
     await mailLaptopGone(deps, db, order, {
-      subject: `${name} is no longer for sale`,
-      why: `the seller of ${name}, which you had ordered, has ${what}.`,
+      subject: `${laptop} is no longer for sale`,
+      why: `the seller of ${laptop}, which you had ordered, has ${what}.`,
     })
   }
 }

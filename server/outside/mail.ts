@@ -27,7 +27,9 @@ const STYLE = {
   name: 'max-width:560px;margin:0 auto 12px;font-size:18px;font-weight:700;letter-spacing:-.01em',
   card: 'max-width:536px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #e0ded7;border-top:4px solid #ed5f18;border-radius:16px',
   title: 'margin:0 0 16px;font-size:21px;line-height:1.25',
-  paragraph: 'margin:0 0 16px;white-space:pre-line;overflow-wrap:anywhere',
+  /** Each with the direction of its own letters: it may be what somebody wrote. */
+  paragraph:
+    'margin:0 0 16px;white-space:pre-line;overflow-wrap:anywhere;unicode-bidi:plaintext;text-align:left',
   button:
     'display:inline-block;padding:12px 20px;border-radius:10px;background:#ed5f18;color:#1a0b06;font-weight:600;text-decoration:none',
   quiet: 'margin:0 0 16px;font-size:14px;color:#585e69;overflow-wrap:anywhere',
@@ -49,7 +51,7 @@ export function mailHtml({ subject, text, action }: Mail): string {
     `<p style="${STYLE.paragraph}"><a class="button" href="${url}" style="${STYLE.button}">${escapeHtml(action.label)}</a></p>
 <p class="quiet" style="${STYLE.quiet}">Or open this address: ${url}</p>`
   return `<!doctype html>
-<html lang="en">
+<html lang="en" dir="ltr">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title>
 <style>:root{color-scheme:light dark}${DARK}</style></head>

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { isolate } from '#contract/isolate.ts'
 import { dollarsFromCents, formatDollars } from '#contract/money.ts'
 import { products, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
@@ -83,5 +84,5 @@ async function findBuyer(db: Db, { buyerId, productId }: Payment) {
     .from(users)
     .innerJoin(products, eq(products.id, productId))
     .where(eq(users.id, buyerId))
-  return found
+  return found && { ...found, laptop: isolate(found.laptop) }
 }

@@ -1,4 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
+import { isolate } from '#contract/isolate.ts'
 import { dollarsFromCents, formatDollars } from '#contract/money.ts'
 import { orders } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
@@ -20,14 +21,16 @@ export async function announceSale(
   order: Order,
   transactionId: string,
 ): Promise<void> {
+  const laptop = isolate(order.productName)
+  const place = isolate(order.location)
   const price = formatDollars(dollarsFromCents(order.priceCents))
   await jobs.sendMail(db, {
     to: order.buyerEmail,
-    subject: `Your receipt for ${order.productName}`,
+    subject: `Your receipt for ${laptop}`,
     text: [
       await greetBuyer(db, order),
-      `your payment of ${price} for ${order.productName} was received. The laptop is yours.`,
-      `Meeting place: ${order.location}. The seller's number is on your receipt.`,
+      `your payment of ${price} for ${laptop} was received. The laptop is yours.`,
+      `Meeting place: ${place}. The seller's number is on your receipt.`,
       `Transaction: ${transactionId}`,
     ],
     action: { label: 'See the receipt', url: `${publicUrl}/dashboard/payment/${order.id}` },
@@ -36,17 +39,17 @@ export async function announceSale(
   if (seller)
     await jobs.sendMail(db, {
       to: seller.email,
-      subject: `${order.productName} is sold`,
+      subject: `${laptop} is sold`,
       text: [
         greet(seller),
         // What a buyer typed goes to no e-mail that may be somebody else's than the seller's.
         ...(seller.emailVerified
           ? [
-              `${order.buyerName} has paid ${price} for ${order.productName}.`,
-              `Meeting place: ${order.location}. Their phone number: ${order.phone}.`,
+              `${isolate(order.buyerName)} has paid ${price} for ${laptop}.`,
+              `Meeting place: ${place}. Their phone number: ${order.phone}.`,
             ]
           : [
-              `somebody has paid ${price} for ${order.productName}. Who it is, their phone number and where they want to meet stands under My Buyers.`,
+              `somebody has paid ${price} for ${laptop}. Who it is, their phone number and where they want to meet stands under My Buyers.`,
             ]),
       ],
       action: { label: 'My Buyers', url: `${publicUrl}/dashboard/mybuyers` },
@@ -57,7 +60,7 @@ export async function announceSale(
     .where(and(eq(orders.productId, order.productId), ne(orders.id, order.id)))
   for (const other of others)
     await mailLaptopGone({ jobs, publicUrl }, db, other, {
-      subject: `${order.productName} was sold to somebody else`,
-      why: `${order.productName}, which you had ordered, was paid for by another buyer.`,
+      subject: `${laptop} was sold to somebody else`,
+      why: `${laptop}, which you had ordered, was paid for by another buyer.`,
     })
 }

@@ -1,4 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
+import { isolate } from '#contract/isolate.ts'
 import { orders, type products, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
@@ -19,11 +20,11 @@ export async function announceDismissal({ jobs, publicUrl }: Deps, db: Db, about
   for (const person of await findPeople(db, about.reporterIds))
     await jobs.sendMail(db, {
       to: person.email,
-      subject: `Your report of ${about.product.name}`,
+      subject: `Your report of ${isolate(about.product.name)}`,
       text: [
         greet(person),
-        `thank you for reporting ${about.product.name}. An admin has looked at it and leaves it as it is.`,
-        `The reason: ${about.reason}`,
+        `thank you for reporting ${isolate(about.product.name)}. An admin has looked at it and leaves it as it is.`,
+        `The reason: ${isolate(about.reason)}`,
         'If you know more, please write to us.',
       ],
       action: { label: 'Contact Us', url: `${publicUrl}/#contact` },
@@ -34,16 +35,17 @@ export async function announceDismissal({ jobs, publicUrl }: Deps, db: Db, about
 export async function announceTakeDown(deps: Deps, db: Db, about: About): Promise<void> {
   const { jobs, publicUrl } = deps
   const { product, reason } = about
+  const laptop = isolate(product.name)
   // What its seller had withdrawn before was not taken down from their view.
   const sellers = product.withdrawnAt ? [] : await findPeople(db, [product.sellerId])
   for (const person of sellers)
     await jobs.sendMail(db, {
       to: person.email,
-      subject: `${product.name} was taken down`,
+      subject: `${laptop} was taken down`,
       text: [
         greet(person),
-        `an admin of Clamshell has taken down your laptop ${product.name} after it was reported.`,
-        `The reason: ${reason}`,
+        `an admin of Clamshell has taken down your laptop ${laptop} after it was reported.`,
+        `The reason: ${isolate(reason)}`,
         'If you think that this is a mistake, please write to us.',
       ],
       action: { label: 'Contact Us', url: `${publicUrl}/#contact` },
@@ -51,11 +53,11 @@ export async function announceTakeDown(deps: Deps, db: Db, about: About): Promis
   for (const person of await findPeople(db, about.reporterIds))
     await jobs.sendMail(db, {
       to: person.email,
-      subject: `Your report of ${product.name}`,
+      subject: `Your report of ${laptop}`,
       text: [
         greet(person),
-        `thank you for reporting ${product.name}. An admin has looked at it and taken it down.`,
-        `The reason: ${reason}`,
+        `thank you for reporting ${laptop}. An admin has looked at it and taken it down.`,
+        `The reason: ${isolate(reason)}`,
       ],
       action: { label: 'See the laptops', url: `${publicUrl}/advertisedProducts` },
     })
@@ -63,8 +65,8 @@ export async function announceTakeDown(deps: Deps, db: Db, about: About): Promis
   if (product.withdrawnAt || product.status !== 'available') return
   for (const order of await db.select().from(orders).where(eq(orders.productId, product.id)))
     await mailLaptopGone(deps, db, order, {
-      subject: `${product.name} is no longer for sale`,
-      why: `${product.name}, which you had ordered, was taken down by an admin of Clamshell.`,
+      subject: `${laptop} is no longer for sale`,
+      why: `${laptop}, which you had ordered, was taken down by an admin of Clamshell.`,
     })
 }
 

@@ -1,4 +1,5 @@
 import { eq, or } from 'drizzle-orm'
+import { isolate } from '#contract/isolate.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { orders, users } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
@@ -74,7 +75,7 @@ async function announceDeletion(
   })
   for (const order of others)
     await mailLaptopGone({ jobs, publicUrl }, db, order, {
-      subject: `${order.productName} is no longer for sale`,
-      why: `the seller of ${order.productName}, which you had ordered, has left Clamshell.`,
+      subject: `${isolate(order.productName)} is no longer for sale`,
+      why: `the seller of ${isolate(order.productName)}, which you had ordered, has left Clamshell.`,
     })
 }
