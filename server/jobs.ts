@@ -58,7 +58,7 @@ export async function startJobs({
   const isEnding = () => ending
   const jobs: Jobs = {
     async sendMail(db, message) {
-      await boss.send('mail', message, { db: fromDrizzle(db, sql) })
+      await boss.send('mail', message, { db: fromDrizzle(db, sql), priority: message.canWait ? -1 : 0 })
     },
     async mailPasswordReset(db, email) {
       await boss.send('password-reset', { email }, { db: fromDrizzle(db, sql) })

@@ -52,6 +52,16 @@ it('sends the mail of a change that was committed, and none of one that was not'
   await vi.waitFor(() => expect(sent.map(({ subject }) => subject)).toEqual(['done']), { timeout: 30_000 })
 })
 
+it('sends before what can wait what somebody waits for', async () => {
+  sent.length = 0
+  await withTransaction(database.pool, async (db) => {
+    for (let count = 0; count < 12; count++) await jobs.sendMail(db, { ...message('gone'), canWait: true })
+    await jobs.sendMail(db, message('link'))
+  })
+  await vi.waitFor(() => expect(sent).toHaveLength(13), { timeout: 30_000 })
+  expect(sent.findIndex(({ subject }) => subject === 'link')).toBeLessThan(5)
+})
+
 it('keeps a mail that could not be sent, to try again, and logs each try without whom it is for', async () => {
   failures = 2
   await withTransaction(database.pool, (db) => jobs.sendMail(db, message('later')))

@@ -5,16 +5,21 @@ import { breakLinks } from './break-links.ts'
 
 /**
  * A mail as it waits to be sent. `token`: what its link is to show, see there. `toOperator`: it goes to nobody else,
- * with what a visitor typed just as they did.
+ * with what a visitor typed just as they did. `canWait`: it may be one of thousands, which those that somebody waits for
+ * go before.
  */
-export type Letter = Mail & { token?: MailedToken; toOperator?: true }
+export type Letter = Mail & { token?: MailedToken; toOperator?: true; canWait?: true }
 
 /**
  * The mail that is sent for a letter. Names of people, laptops and places in it were typed by strangers, so no word of
  * it can be made a link: it has one, of the shop. That of a letter that asks for a token gets it now, so that a usable
  * one is neither in the queue nor in the database.
  */
-export async function finishLetter(db: Db, { token, toOperator, ...mail }: Letter, now: Date): Promise<Mail> {
+export async function finishLetter(
+  db: Db,
+  { token, toOperator, canWait: _, ...mail }: Letter,
+  now: Date,
+): Promise<Mail> {
   const safe = toOperator
     ? mail
     : { ...mail, subject: breakLinks(mail.subject), text: mail.text.map(breakLinks) }

@@ -20,6 +20,7 @@ export async function mailLaptopGone(
     : 'Have a look at the other laptops.'
   await jobs.sendMail(db, {
     to: buyerEmail,
+    canWait: true,
     subject,
     text: [await greetBuyer(db, { buyerId }), `${why} ${await sayCharged(db, id)}`, next],
     action: { label: 'See the laptops', url: `${publicUrl}/advertisedProducts` },
