@@ -1,10 +1,10 @@
-import { formatMediumDate } from '#contract/dates.ts'
 import type { Person } from '#contract/users.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { EmailText } from '../ui/email-text.tsx'
 import { ForRole } from '../ui/for-role.tsx'
 import { PeopleList } from '../ui/people-list.tsx'
+import { sayDay } from '../ui/personal-dates.ts'
 import type { Route } from './+types/buyers'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Buyers · Clamshell' }]
@@ -41,7 +41,7 @@ function Status({ buyer: { online, lastSeenDate } }: { buyer: Person }) {
     <span>
       <span className="block">Offline</span>
       <span className="figures block text-xs text-muted sm:whitespace-nowrap">
-        {lastSeenDate ? `Last seen ${formatMediumDate(lastSeenDate)}` : 'Not seen yet'}
+        {lastSeenDate ? `Last seen ${sayDay(lastSeenDate)}` : 'Not seen yet'}
       </span>
     </span>
   )

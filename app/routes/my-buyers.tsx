@@ -1,5 +1,4 @@
 import { useCallback } from 'react'
-import { formatMediumDate } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { MyBuyer } from '#contract/orders.ts'
 import type { User } from '#contract/users.ts'
@@ -9,6 +8,7 @@ import { type Column, DataTable } from '../ui/data-table.tsx'
 import { EmailText } from '../ui/email-text.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { ForRole } from '../ui/for-role.tsx'
+import { sayDay } from '../ui/personal-dates.ts'
 import { PersonalList } from '../ui/personal-list.tsx'
 import type { Part } from '../ui/personal-rows.tsx'
 import { PhoneLink } from '../ui/phone-link.tsx'
@@ -83,7 +83,7 @@ function Ordered({ order: { productName, price, paid, bookingDate } }: { order: 
       <bdi className="block font-semibold wrap-anywhere">{productName}</bdi>
       <span className="figures flex flex-wrap items-center gap-x-2 text-xs text-muted max-sm:justify-end">
         <span>
-          {formatDollars(price)} · <span className="whitespace-nowrap">{formatMediumDate(bookingDate)}</span>
+          {formatDollars(price)} · <span className="whitespace-nowrap">{sayDay(bookingDate)}</span>
         </span>
         {paid && <span className="chip bg-trust-soft text-trust">Paid</span>}
       </span>

@@ -5,6 +5,7 @@ import { ApiProblem, sayProblem } from '../../api-problem.ts'
 import { toast } from '../../toasts.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx'
+import { sayMoment } from '../../ui/personal-dates.ts'
 import { SignOutButton } from '../../ui/sign-out-button.tsx'
 import type { Load } from '../../use-load.ts'
 
@@ -108,11 +109,6 @@ function columns(busy: boolean, onEnd: (session: SignedInSession) => void): Colu
     },
   ]
 }
-
-/** Shown in the browser alone, so in its own time zone. */
-const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-
-const sayMoment = (iso: string) => format.format(new Date(iso))
 
 function Moment({ iso }: { iso: string }) {
   return (

@@ -1,4 +1,3 @@
-import { formatMediumDate } from '#contract/dates.ts'
 import { isolate } from '#contract/isolate.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { MyProduct } from '#contract/products.ts'
@@ -7,6 +6,7 @@ import type { Column } from '../../ui/data-table.tsx'
 import { IconAction } from '../../ui/icon-action.tsx'
 import { icon, TrashIcon } from '../../ui/icons.tsx'
 import { RowPicture } from '../../ui/laptop-picture.tsx'
+import { sayDay } from '../../ui/personal-dates.ts'
 import { CHANGES, type Change } from './changes.ts'
 import { TextAction } from './text-action.tsx'
 
@@ -94,7 +94,7 @@ function Advertised({ laptop, ask }: { laptop: MyProduct; ask: Ask }) {
     return (
       <span className="inline-grid justify-items-end gap-1">
         <span className="chip bg-trust-soft text-trust">Boosted</span>
-        <span className="text-xs text-muted">until {formatMediumDate(laptop.adsUntil)}</span>
+        <span className="text-xs text-muted">until {sayDay(laptop.adsUntil)}</span>
       </span>
     )
   }

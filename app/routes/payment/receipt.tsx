@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { formatMediumDate } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Booking } from '#contract/orders.ts'
 import { html } from '../../html.ts'
 import { icon } from '../../ui/icons.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { sayDay } from '../../ui/personal-dates.ts'
 import { PhoneLink } from '../../ui/phone-link.tsx'
 
 const PrintIcon = icon(html`<path d="M7.5 9V4.5h9V9M7.5 16H5V9h14v7h-2.5M7.5 13.5h9v6h-9v-6Z"/>`)
@@ -71,8 +71,8 @@ function facts(order: Booking): Fact[] {
   return [
     ['Laptop', productName],
     ['Amount', formatDollars(price)],
-    ['Paid on', paidDate ? formatMediumDate(paidDate) : 'Today'],
-    ['Ordered on', formatMediumDate(bookingDate)],
+    ['Paid on', paidDate ? sayDay(paidDate) : 'Today'],
+    ['Ordered on', sayDay(bookingDate)],
     ['Buyer', buyerName],
     ['Seller', sellerName ?? 'No longer here'],
     ...(sellerPhone

@@ -1,8 +1,8 @@
-import { formatMediumDate } from '#contract/dates.ts'
 import type { Report } from '#contract/reports.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
 import { LaptopPicture } from '../../ui/laptop-picture.tsx'
+import { sayDay } from '../../ui/personal-dates.ts'
 import type { Deciding } from './decision-dialog.tsx'
 import { WhatIsOffered } from './what-is-offered.tsx'
 
@@ -127,6 +127,6 @@ const Words = ({ children }: { children: string }) => (
 
 const Day = ({ time }: { time: string }) => (
   <time dateTime={time} className="whitespace-nowrap">
-    {formatMediumDate(time)}
+    {sayDay(time)}
   </time>
 )

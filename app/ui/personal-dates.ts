@@ -1,0 +1,10 @@
+/* What is drawn in the browser alone, for who looks, has the days and hours of their own time zone. */
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** `Nov 21, 2026` */
+export const sayDay = (iso: string): string => day.format(new Date(iso))
+
+/** `Nov 21, 2026, 9:30 AM` */
+export const sayMoment = (iso: string): string => moment.format(new Date(iso))

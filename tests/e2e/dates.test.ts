@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser.ts'
+import { signIn } from '#tests/support/steps.ts'
+
+test.use({ timezoneId: 'America/Los_Angeles' })
+
+/** There it is the evening of the day before. */
+const EVENING = '2026-11-22T03:30:00.000Z'
+
+/** Has the shop answer as if everything had happened, or would end, then. */
+async function setTimes(page: Page): Promise<void> {
+  await page.route('**/api/**', async (route) => {
+    const request = route.request()
+    if (request.method() !== 'GET' || request.resourceType() !== 'fetch') return route.fallback()
+    const response = await route.fetch()
+    const body = await response.text()
+    await route.fulfill({ response, body: body.replaceAll(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, `"${EVENING}"`) })
+  })
+}
+
+for (const [email, pages] of [
+  ['buyer@clamshell.test', ['myorders', 'account']],
+  ['seller@clamshell.test', ['mybuyers', 'myproducts']],
+  ['admin@clamshell.test', ['buyers', 'reporteditems']],
+] as const)
+  test(`the personal pages of ${email} tell the days of whoever looks`, async ({ page }) => {
+    await signIn(page, email)
+    await setTimes(page)
+    const main = page.getByRole('main')
+    for (const path of pages) {
+      await page.goto(`/dashboard/${path}`)
+      // The day is on the receipt.
+      if (path === 'myorders')
+        await page
+          .getByRole('link', { name: /^Receipt for/ })
+          .first()
+          .click()
+      await expect(main.getByText(/Nov 21, 2026/).first()).toBeVisible()
+      await expect(main.getByText(/Nov 22, 2026/)).toHaveCount(0)
+    }
+    await page.unrouteAll({ behavior: 'wait' })
+  })
