@@ -48,6 +48,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { brands, contactEmail, google }
 }
 
+/** It has run by the time that the browser makes the page its own, which leaves it as it is. */
+const HEAD_SCRIPT = `${THEME_SCRIPT};${EARLY_PRESS_SCRIPT}`
+
 /** None of it changes while somebody reads. */
 export const shouldRevalidate = () => false
 
@@ -65,7 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
           nonce={nonce}
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constants, named by their hash
-          dangerouslySetInnerHTML={{ __html: `${THEME_SCRIPT};${EARLY_PRESS_SCRIPT}` }}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? HEAD_SCRIPT : '' }}
         />
         {/* With a precedence React writes it before everything that could hold it up. */}
         <link rel="stylesheet" href={stylesheet} precedence="default" />
@@ -96,10 +99,13 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+/** Where a page begins: on the dashboard behind the links beside it, which are the same on each. */
+const findContent = () => document.getElementById('page') ?? document.getElementById('content')
+
 /** By itself: the place that the browser would make in the history is none that the router knows. */
 function skip(event: MouseEvent): void {
   event.preventDefault()
-  const content = document.getElementById('content')
+  const content = findContent()
   content?.scrollIntoView()
   content?.focus({ preventScroll: true })
 }
@@ -109,7 +115,7 @@ let hasStood = false
 
 /** Where an error takes the place of the page, or a page that of an error, what had the focus is gone. */
 function arrive(): void {
-  if (hasStood) document.getElementById('content')?.focus({ preventScroll: true })
+  if (hasStood) findContent()?.focus({ preventScroll: true })
   hasStood = true
 }
 
@@ -123,7 +129,7 @@ export default function App() {
     // A new page within the site, or a part of one: reading and tabbing begin there, as after a page load.
     const part = shown.current.key !== key && hash && document.getElementById(hash.slice(1))
     if (part) part.tabIndex = -1
-    const begin = part || (shown.current.pathname !== pathname && document.getElementById('content'))
+    const begin = part || (shown.current.pathname !== pathname && findContent())
     if (begin) begin.focus({ preventScroll: true })
     shown.current = { pathname, key }
   }, [pathname, hash, key])

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { AUDIT_ACTIONS } from './choices.ts'
+import { AUDIT_ACTIONS } from './audit-actions.ts'
 import { Id, Paging, PersonSearch, Time } from './fields.ts'
 
 export const AuditAction = z.enum(AUDIT_ACTIONS)

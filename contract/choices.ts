@@ -26,36 +26,3 @@ export const DECISIONS = ['taken-down', 'dismissed'] as const
 
 /** The widths, in pixels, in which each picture is kept. */
 export const IMAGE_WIDTHS = [320, 640, 1280] as const
-
-/** Everything that the audit trail tells of. */
-export const AUDIT_ACTIONS = [
-  'signed-up',
-  'signed-in',
-  'sign-in-failed',
-  'signed-out',
-  'session-ended',
-  'password-changed',
-  'password-reset-requested',
-  'password-reset',
-  'email-confirmed',
-  'google-linked',
-  'role-changed',
-  'seller-verified',
-  'person-deleted',
-  'report-decided',
-  'denied',
-  'limited',
-  'product-sold',
-  'product-available',
-  'product-price-changed',
-  'product-deleted',
-  'payment-requested',
-  'payment-succeeded',
-  'payment-declined',
-  'payment-canceled',
-  'payment-returned',
-  'payment-refunded',
-  'refund-failed',
-  'payment-disputed',
-  'hold-released',
-] as const

@@ -1,5 +1,5 @@
 import type { AuditAction } from '#contract/audit.ts'
-import { AUDIT_ACTIONS } from '#contract/choices.ts'
+import { AUDIT_ACTIONS } from '#contract/audit-actions.ts'
 import { sayAction } from './say-action.ts'
 
 type Props = { action: AuditAction | undefined; onChoose: (action: AuditAction | undefined) => void }
