@@ -3,8 +3,8 @@ import { createFollowers } from './followers.ts'
 
 export type Toast = { id: number; message: string; kind: 'success' | 'notice' | 'failure' }
 
-/** How long a success is told, in milliseconds: long enough to read it twice. */
-const STAY = 7000
+/** How long a success is told, in seconds: long enough to read it twice. */
+const STAY = 7
 /** More would cover the page. */
 const MOST = 3
 
@@ -54,10 +54,16 @@ export function sayHeld(): void {
   }, AFTER_DIALOG)
 }
 
-/** Lets a success go after a while; answers how to keep it, for as long as somebody is at it. */
+/**
+ * Lets a success go after a while in which it could be seen; answers how to keep it, for as long as somebody is at it.
+ */
 export function dismissLater(id: number): () => void {
-  const timer = setTimeout(() => dismissToast(id), STAY)
-  return () => clearTimeout(timer)
+  let left = STAY
+  const timer = setInterval(() => {
+    if (!document.hidden) left -= 1
+    if (left === 0) dismissToast(id)
+  }, 1000)
+  return () => clearInterval(timer)
 }
 
 export function dismissToast(id: number): void {

@@ -1,25 +1,49 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { dismissLater, dismissToast, type Toast, useToasts } from '../toasts.ts'
 import { CloseIcon } from './icons.tsx'
 
 const COLUMN = 'mt-2 grid justify-items-center gap-2 sm:justify-items-end'
 
-/** The one place where short messages appear and are read out: what went wrong at once, all else in its turn. */
+/**
+ * The one place where short messages appear and are read out: what went wrong at once, all else in its turn. Escape
+ * takes the newest away.
+ */
 export function Toasts() {
   const toasts = useToasts()
+  /** What had the focus before it came here. */
+  const before = useRef<HTMLElement>(null)
+  function dismiss(toast: Toast | undefined) {
+    if (!toast) return
+    dismissToast(toast.id)
+    // The button that had the focus goes.
+    if (!document.activeElement?.closest('.said')) return
+    const back = before.current?.isConnected ? before.current : document.getElementById('content')
+    back?.focus({ preventScroll: true })
+  }
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => {
+      // What stands before the page goes first.
+      if (key === 'Escape' && !document.querySelector('dialog[open],:popover-open')) dismiss(toasts.at(-1))
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  })
+  const show = (toast: Toast) => <Message key={toast.id} toast={toast} onDismiss={() => dismiss(toast)} />
   return (
     // On a screen that is smaller than what they say they can be scrolled, from the newest up.
     <section
       aria-label="Messages"
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex max-h-dvh flex-col-reverse overflow-y-auto p-4 print:hidden"
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget as HTMLElement | null
+      }}
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex max-h-[60dvh] flex-col-reverse overflow-y-auto p-4 print:hidden"
     >
       <div>
-        <div role="status" className={COLUMN}>
-          {toasts.map((toast) => toast.kind !== 'failure' && <Message key={toast.id} toast={toast} />)}
+        {/* Each is read out once, when it comes. */}
+        <div role="status" aria-atomic={false} className={COLUMN}>
+          {toasts.map((toast) => toast.kind !== 'failure' && show(toast))}
         </div>
-        <div className={COLUMN}>
-          {toasts.map((toast) => toast.kind === 'failure' && <Message key={toast.id} toast={toast} />)}
-        </div>
+        <div className={COLUMN}>{toasts.map((toast) => toast.kind === 'failure' && show(toast))}</div>
       </div>
     </section>
   )
@@ -31,16 +55,11 @@ const DOTS: Record<Toast['kind'], string> = {
   failure: 'bg-toast-bad',
 }
 
-function Message({ toast: { id, message, kind } }: { toast: Toast }) {
+function Message({ toast: { id, message, kind }, onDismiss }: { toast: Toast; onDismiss: () => void }) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (kind === 'success' && !held) return dismissLater(id)
   }, [id, kind, held])
-  function dismiss() {
-    dismissToast(id)
-    // The button that had the focus goes.
-    document.getElementById('content')?.focus({ preventScroll: true })
-  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it stays while the pointer or the focus is on it
     <div
@@ -57,7 +76,7 @@ function Message({ toast: { id, message, kind } }: { toast: Toast }) {
         type="button"
         className="grid size-9 shrink-0 cursor-pointer place-items-center rounded-lg focus-visible:-outline-offset-2 focus-visible:outline-current"
         aria-label="Dismiss this message"
-        onClick={dismiss}
+        onClick={onDismiss}
       >
         <CloseIcon className="size-4" />
       </button>

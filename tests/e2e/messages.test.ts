@@ -1,0 +1,128 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser.ts'
+import { cardOf, message, newEmail, signUp, takeLaptop } from '#tests/support/steps.ts'
+
+/* The messages in the corner, for who reads slowly, listens, or has no pointer. */
+
+const failures = (page: Page) => message(page).getByRole('alert')
+const hearts = (page: Page) => page.getByRole('button', { name: /^Add to Wishlist/ })
+
+/** The advertised laptops for a new buyer, whose wishes cannot be saved. */
+async function openWithoutWishes(page: Page): Promise<void> {
+  await signUp(page, { email: newEmail() })
+  await page.route('**/api/wishlist', (route) => route.abort())
+  await page.goto('/advertisedProducts')
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+}
+
+test('Escape takes the newest message away, and leaves what it closes a dialog for', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  await openWithoutWishes(page)
+  await hearts(page).nth(0).press('Enter')
+  await hearts(page).nth(1).press('Enter')
+  await expect(failures(page)).toHaveCount(2)
+  const first = await failures(page).first().innerText()
+  await page.getByRole('button', { name: 'Place Order' }).first().press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(failures(page)).toHaveCount(2)
+  await page.getByRole('button', { name: /^Account of/ }).press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeHidden()
+  await expect(failures(page)).toHaveCount(2)
+  await hearts(page).nth(1).focus()
+  await page.keyboard.press('Escape')
+  await expect(failures(page)).toHaveText([first])
+  await expect(hearts(page).nth(1)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(failures(page)).toHaveCount(0)
+})
+
+test('who dismisses a message goes on where they were', async ({ page, expectConsole }) => {
+  expectConsole(/ERR_FAILED/)
+  await openWithoutWishes(page)
+  await hearts(page).nth(2).press('Enter')
+  await message(page).getByRole('button', { name: 'Dismiss this message' }).click()
+  await expect(failures(page)).toHaveCount(0)
+  await expect(hearts(page).nth(2)).toBeFocused()
+})
+
+/** How much of an element's height others cover where it stands, from 0 to 1. */
+const coveredOf = (element: Locator) =>
+  element.evaluate((one) => {
+    const { top, left, width, height } = one.getBoundingClientRect()
+    const points = Array.from({ length: 10 }, (_, i) => top + (height * (i + 0.5)) / 10)
+    const isCovered = (y: number) => !one.contains(document.elementFromPoint(left + width / 2, y))
+    return points.filter(isCovered).length / points.length
+  })
+
+/** Goes from control to control and back. */
+async function expectAllSeen(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Place Order' }).first().focus()
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let presses = 0; presses < 20; presses++) {
+      await page.keyboard.press(key)
+      const focused = page.locator(':focus')
+      expect(await coveredOf(focused), await focused.evaluate((one) => one.outerHTML)).toBe(0)
+    }
+  }
+}
+
+for (const [width, height] of [
+  [320, 256],
+  [360, 640],
+  [1280, 720],
+] as const) {
+  test(`on ${width} by ${height} neither messages nor the note of a lost connection cover what has the focus`, async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/ERR_FAILED/)
+    await page.setViewportSize({ width, height })
+    await openWithoutWishes(page)
+    for (const n of [0, 1, 2]) {
+      await hearts(page).nth(n).dispatchEvent('click')
+      await expect(failures(page)).toHaveCount(n + 1)
+    }
+    await expectAllSeen(page)
+    for (const left of [2, 1, 0]) {
+      await page.keyboard.press('Escape')
+      await expect(failures(page)).toHaveCount(left)
+    }
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'onLine', { value: false })
+      dispatchEvent(new Event('offline'))
+    })
+    await expect(page.getByText('You are offline.')).toBeVisible()
+    await expectAllSeen(page)
+  })
+}
+
+test('a success is told until it could be read, also where another tab is looked at', async ({ page }) => {
+  await signUp(page, { email: newEmail() })
+  const laptop = await takeLaptop(page)
+  await page.clock.install()
+  await page.goto('/advertisedProducts')
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+  const turn = (hidden: boolean) =>
+    page.evaluate(
+      (value) => void Object.defineProperty(document, 'hidden', { value, configurable: true }),
+      hidden,
+    )
+  await cardOf(page, laptop).getByRole('button', { name: 'Add to Wishlist' }).press('Enter')
+  await expect(message(page)).toContainText('Wishlist')
+  await turn(true)
+  await page.clock.runFor('01:00')
+  await expect(message(page)).toContainText('Wishlist')
+  await turn(false)
+  await page.clock.runFor('00:08')
+  await expect(message(page)).toBeEmpty()
+})
+
+test('a message that comes is read out without those that stand already', async ({ page }) => {
+  await page.goto('/')
+  await expect(message(page).locator('[role=status]')).toHaveAttribute('aria-atomic', 'false')
+})
