@@ -89,7 +89,7 @@ export function PeopleDelete({ people, userType, reload, onClose }: Props) {
         )}
       </div>
       {refused.length > 0 && (
-        <ul className="mt-4 grid gap-2 text-sm" aria-label="Not deleted">
+        <ul className="mt-4 grid gap-2 text-sm wrap-anywhere" aria-label="Not deleted">
           {refused.map(({ person, why }) => (
             <li key={person._id} className="rounded-xl border border-danger bg-danger-soft px-4 py-3">
               <strong className="block font-semibold" dir="auto">

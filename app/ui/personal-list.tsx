@@ -56,7 +56,7 @@ export function PersonalList<T>(props: Props<T>) {
           </div>
           <p
             role="status"
-            className={found?.search && found.page.total === 0 ? 'mt-6 text-muted' : 'sr-only'}
+            className={found?.search && found.page.total === 0 ? 'mt-6 wrap-anywhere text-muted' : 'sr-only'}
           >
             {found?.search && sayFound(found.page, found.search)}
           </p>

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { insert, sellByCalls, tokenOf } from '#tests/support/calls.ts'
 import { expectScreensAccessible } from '#tests/support/screens.ts'
-import { newEmail, signUp } from '#tests/support/steps.ts'
+import { newEmail, signIn, signUp } from '#tests/support/steps.ts'
 
 /** As long as a name may be, without a place where a line could end. */
 const LONG_WORD = 'W'.repeat(80)
@@ -60,6 +60,34 @@ function isWhole(element: Element): boolean {
     ({ right, bottom }) => right <= box.right + 1 && bottom <= box.bottom + 1,
   )
 }
+
+test('whom nothing is found for, and who could not be deleted, is broken rather than the screen', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 409/)
+  await signUp(page, { email: newEmail(), name: LONG_WORD })
+  await signIn(page, 'admin@clamshell.test')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/dashboard/buyers')
+  const box = page.getByRole('searchbox')
+  await box.fill(`${'w'.repeat(60)}@example.com`)
+  await expect(page.getByText(/^Nothing here matches/)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+
+  await box.fill(LONG_WORD)
+  await page
+    .getByRole('checkbox', { name: `Select ${LONG_WORD}` })
+    .first()
+    .check()
+  const json = { title: 'Conflict', status: 409, code: 'account-stays', detail: 'W'.repeat(100) }
+  await page.route('**/api/user/*', (route) => route.fulfill({ status: 409, json }))
+  await page.getByRole('button', { name: 'Delete 1 selected' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(question.getByRole('list', { name: 'Not deleted' })).toContainText(LONG_WORD)
+  expect(await question.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBeLessThanOrEqual(0)
+})
 
 test('a picture that does not come says what it shows within its place', async ({ page, browser, shop }) => {
   const seller = await browser.newContext({ baseURL: shop.url })
