@@ -29,7 +29,7 @@ export default function Dashboard() {
           <DashboardNav session={session} label="Dashboard" />
         )}
       </aside>
-      <div>
+      <div id="page" tabIndex={-1} className="outline-none">
         {session.status === 'signed-in' && <UnconfirmedNote user={session.user} />}
         {session.status === 'signed-in' && <Outlet context={session.user} />}
         {session.status === 'failed' && <Alert onRetry={refreshSession}>{sayProblem(session.problem)}</Alert>}

@@ -30,7 +30,7 @@ export function Alert({ children, onRetry, byPress = false, className = '' }: Pr
       // What is tried again takes the place of this, and of the button that was pressed.
       const alert = box.current
       if (alert?.contains(document.activeElement))
-        alert.closest<HTMLElement>('dialog, main')?.focus({ preventScroll: true })
+        alert.closest<HTMLElement>('dialog, #page, main')?.focus({ preventScroll: true })
     },
     [],
   )

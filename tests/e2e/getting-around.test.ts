@@ -163,6 +163,29 @@ test('whoever skips to the content has gone to no other page', async ({ page, co
   await expect(page.getByRole('main')).toBeFocused()
 })
 
+test('on the dashboard each page, and the way past what every page has, begins behind the sidebar', async ({
+  page,
+}) => {
+  await signIn(page, 'seller@clamshell.test')
+  await page.goto('/dashboard/mybuyers')
+  await expect(page.getByRole('main').getByRole('table')).toBeVisible()
+  const expectNextInPage = async () => {
+    await page.keyboard.press('Tab')
+    await expect(page.locator('main :focus')).toHaveCount(1)
+    await expect(page.locator('aside :focus')).toHaveCount(0)
+  }
+  await page.getByRole('link', { name: 'Skip to the content' }).press('Enter')
+  await expectNextInPage()
+  await page.getByRole('complementary').getByRole('link', { name: 'My Products' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/My Products: \d+/)
+  await expectNextInPage()
+  await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/My Buyers: \d+/)
+  await expectNextInPage()
+})
+
 test('a page that comes back from the browser’s memory knows who has signed out and in meanwhile', async ({
   page,
 }) => {
