@@ -41,7 +41,7 @@ export function openReplica(
     onIdleError(err)
   }
   // Nothing is asked of its pool, which connects to nothing then.
-  const database = openDatabase(url, { ownSessions: true, patienceMs: PATIENCE_MS, onIdleError: forget })
+  const database = openDatabase(url, { pipelined: 1, patienceMs: PATIENCE_MS, onIdleError: forget })
   const { pipeline } = pipelineOf(database.db)!
   // A connection of its own: where all others are taken, it is no reason to leave the replica.
   const primary = openDatabase(primaryUrl, { max: 1, patienceMs: OLDEST_MS, onIdleError })

@@ -9,10 +9,10 @@ export type Database = { pool: pg.Pool; db: Db; close(): Promise<void> }
 
 type Options = {
   /**
-   * Whether each connection has a session of its own, as on every PostgreSQL but the embedded engine: statements then
-   * have names, and one of the connections is a pipeline.
+   * How many of the connections are the pipeline's. Only where each connection has a session of its own, as on every
+   * PostgreSQL but the embedded engine: the pipeline's statements have names.
    */
-  ownSessions?: boolean
+  pipelined?: number
   /** Connections at most: one process keeps no more of them busy. docs/operating.md adds them up. */
   max?: number
   /** How long a statement may take, in milliseconds; a connection may take half of it. */
@@ -27,7 +27,7 @@ type Options = {
  */
 export function openDatabase(
   url: string,
-  { ownSessions = false, max = 10, patienceMs = 10_000, onIdleError }: Options,
+  { pipelined = 0, max = 10, patienceMs = 10_000, onIdleError }: Options,
 ): Database {
   const config = {
     connectionString: url,
@@ -40,8 +40,8 @@ export function openDatabase(
     keepAlive: true,
     application_name: 'clamshell',
   }
-  const pipeline = ownSessions ? openPipeline(config, onIdleError) : undefined
-  const pool = new pg.Pool({ ...config, Client, max: pipeline ? max - 1 : max, idleTimeoutMillis: 30_000 })
+  const pipeline = pipelined > 0 ? openPipeline(config, onIdleError, pipelined) : undefined
+  const pool = new pg.Pool({ ...config, Client, max: max - pipelined, idleTimeoutMillis: 30_000 })
   pool.on('error', onIdleError)
   const db = drizzle(pool, { schema, casing: 'snake_case' })
   if (pipeline) addPipeline(db, pipeline)

@@ -4,16 +4,45 @@ import { Client, type ClientConfig } from './client.ts'
 import * as schema from './schema.ts'
 import type { Db } from './with-transaction.ts'
 
-/** A connection that is asked without waiting for its last answer. */
+/** What is asked without waiting for its last answer. */
 export type Pipeline = Pick<pg.Pool, 'query'> & { close(): Promise<void> }
 
 /**
- * One connection for what everyone may ask and the database answers in a moment, by index. Questions are sent without
- * waiting for earlier answers and answered in their order, so nothing slow may be among them. With a connection for
- * each question both processes are woken for each; here they take along what has come meanwhile. It connects at the
- * first question, and anew at the next one after it has died.
+ * For what everyone may ask and the database answers in a moment, by index. Questions are sent without waiting for
+ * earlier answers, so nothing slow may be among them. With a connection for each question both processes are woken for
+ * each; here they take along what has come meanwhile. Of `several` connections that with the fewest open questions is
+ * asked, and the first where none has any: PostgreSQL works for each in a process of its own, which a crowd keeps busy.
  */
-export function openPipeline(config: ClientConfig, onIdleError: (error: Error) => void): Pipeline {
+export function openPipeline(
+  config: ClientConfig,
+  onIdleError: (error: Error) => void,
+  several = 1,
+): Pipeline {
+  const connections = Array.from({ length: several }, () => ({
+    ...openConnection(config, onIdleError),
+    open: 0,
+  }))
+
+  async function query(...asked: Parameters<pg.Client['query']>) {
+    const free = connections.reduce((least, one) => (one.open < least.open ? one : least))
+    free.open++
+    try {
+      return await free.query(...asked)
+    } finally {
+      free.open--
+    }
+  }
+
+  return {
+    query: query as unknown as Pipeline['query'],
+    async close() {
+      await Promise.all(connections.map(({ close }) => close()))
+    },
+  }
+}
+
+/** Connects at the first question, and anew at the next one after it has died; answers in the order of asking. */
+function openConnection(config: ClientConfig, onIdleError: (error: Error) => void) {
   let opening: Promise<pg.Client> | undefined
   let closed = false
 
@@ -39,7 +68,7 @@ export function openPipeline(config: ClientConfig, onIdleError: (error: Error) =
   }
 
   return {
-    query: query as unknown as Pipeline['query'],
+    query,
     async close() {
       closed = true
       const client = await opening?.catch(() => undefined)

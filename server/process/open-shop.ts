@@ -56,7 +56,8 @@ export type OpenShop = {
 export async function openShop(config: Config, databaseUrl: string): Promise<OpenShop> {
   const log = createLog(config.logLevel)
   const database = openDatabase(databaseUrl, {
-    ownSessions: config.databaseUrl !== undefined,
+    // Two keep a process busy: with one PostgreSQL is waited for, and more take nothing off.
+    pipelined: config.databaseUrl ? 2 : 0,
     onIdleError: (err) =>
       log.warn({ event: 'connection-lost', err }, 'an idle connection to the database ended'),
   })

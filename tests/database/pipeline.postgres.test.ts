@@ -44,6 +44,18 @@ it('answers everyone by one connection, in the order in which they asked', async
   expect(await connections()).toHaveLength(1)
 })
 
+it('of several connections asks the one that has fewest to answer, and opens no more than it needs', async () => {
+  const two = openPipeline({ connectionString: database.url, application_name: 'pipeline' }, () => {}, 2)
+  const ask = async () => (await rowOf(two.query('select pg_backend_pid() as pid'))).pid
+  const alone = [await ask(), await ask()]
+  expect(await connections()).toHaveLength(1)
+  const atOnce = await Promise.all(Array.from({ length: 8 }, ask))
+  const first = atOnce.filter((pid) => pid === alone[0])
+  expect([new Set(alone).size, new Set(atOnce).size, first.length]).toEqual([1, 2, 4])
+  await two.close()
+  await expect.poll(connections).toEqual([])
+})
+
 it('sends a question before the last one is answered', async () => {
   const holder = await database.pool.connect()
   await holder.query('select pg_advisory_lock(1)')
@@ -103,7 +115,7 @@ it('tries anew after it could not connect', async () => {
 })
 
 it('is what the state of the data is read through, and ends with the pool that it stands beside', async () => {
-  const own = openDatabase(database.url, { ownSessions: true, onIdleError: () => {} })
+  const own = openDatabase(database.url, { pipelined: 2, onIdleError: () => {} })
   const mine = async () =>
     (
       await database.pool.query(
