@@ -60,7 +60,9 @@ export default function StripeCard({ publishableKey, ref, disabled, onReady }: C
     <div className="rounded-2xl border border-line p-5">
       <p className="mb-1 text-sm font-semibold">Card</p>
       <div ref={place} className="rounded-lg border border-edge bg-raised px-3 py-3.5" />
-      {fault && <p className="mt-2 text-sm font-medium text-danger">{fault}</p>}
+      <p role="alert" className="text-sm font-medium text-danger not-empty:mt-2">
+        {fault}
+      </p>
       {publishableKey.startsWith('pk_test_') && (
         <p className="mt-2 text-xs text-muted">Test mode: pay with the test card 4242 4242 4242 4242.</p>
       )}
