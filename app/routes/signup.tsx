@@ -16,6 +16,7 @@ import { NewPasswordField } from '../ui/password-field.tsx'
 import { RoleChoice } from '../ui/role-choice.tsx'
 import { SignInPanel } from '../ui/sign-in-panel.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
+import { UnderWay } from '../ui/under-way.tsx'
 import { useSending } from '../use-sending.ts'
 import type { Route } from './+types/signup'
 import { type SignUpProgress, signUp } from './signup/sign-up.ts'
@@ -79,6 +80,7 @@ export default function SignUp() {
           problem={problemOf('photo', 'image')}
         />
         {uploaded !== undefined && uploaded < 1 && <progress value={uploaded} aria-label="Photo upload" />}
+        <UnderWay busy={uploaded !== undefined}>Sending the photo …</UnderWay>
         <Field
           key={known}
           label="Email"

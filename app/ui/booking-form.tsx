@@ -129,7 +129,12 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
         )}
         {session.status === 'none' && <GuestNote ended={session.ended} />}
         {problem !== undefined && <Alert className="sm:col-span-2">{sayProblem(problem)}</Alert>}
-        <SubmitButton busy={busy || finding} disabled={session.status === 'failed'} className="sm:col-span-2">
+        <SubmitButton
+          busy={busy || finding}
+          sending={busy}
+          disabled={session.status === 'failed'}
+          className="sm:col-span-2"
+        >
           Submit
         </SubmitButton>
       </form>

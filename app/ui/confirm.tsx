@@ -3,6 +3,7 @@ import { ApiProblem, sayProblem } from '../api-problem.ts'
 import { toast } from '../toasts.ts'
 import { Alert } from './alert.tsx'
 import { Dialog } from './dialog.tsx'
+import { UnderWay } from './under-way.tsx'
 
 type Props = {
   /** The specification's question. */
@@ -76,6 +77,7 @@ export function Confirm({
           {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
           {action}
         </button>
+        <UnderWay busy={busy} />
       </div>
     </Dialog>
   )

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { sayProblem } from '../api-problem.ts'
 import type { useMore } from '../use-more.ts'
 import { Alert } from './alert.tsx'
+import { UnderWay } from './under-way.tsx'
 
 /**
  * Fetches the next part of a list, and says how much of it is shown; without script it is a link to that part.
@@ -52,6 +53,7 @@ export function LoadMore({ list }: { list: ReturnType<typeof useMore<unknown>> }
           Load more
         </a>
       )}
+      <UnderWay busy={busy}>Loading …</UnderWay>
       <p aria-live="polite" className="figures text-sm text-muted">
         {atLeast ? `${rows.length} shown` : `${rows.length} of ${total} shown`}
       </p>

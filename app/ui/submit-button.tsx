@@ -1,23 +1,34 @@
 import { useHydrated } from '../use-hydrated.ts'
+import { UnderWay } from './under-way.tsx'
 
-type Props = { busy: boolean; children: string; disabled?: boolean; className?: string }
+type Props = {
+  busy: boolean
+  /** Where it is busy with something else first. */
+  sending?: boolean
+  children: string
+  disabled?: boolean
+  className?: string
+}
 
 /** Sends a form once the page is alive; shows that it is being sent, and cannot send it twice. */
-export function SubmitButton({ busy, children, disabled = false, className = '' }: Props) {
+export function SubmitButton({ busy, sending = busy, children, disabled = false, className = '' }: Props) {
   const alive = useHydrated()
   return (
-    <button
-      type="submit"
-      className={`btn btn-primary ${busy ? 'btn-disabled' : ''} ${className}`}
-      disabled={!alive || disabled}
-      // What is disabled loses the focus. Enter in a field presses this button, too.
-      aria-disabled={busy || undefined}
-      onClick={(event) => {
-        if (busy) event.preventDefault()
-      }}
-    >
-      {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
-      {children}
-    </button>
+    <>
+      <button
+        type="submit"
+        className={`btn btn-primary ${busy ? 'btn-disabled' : ''} ${className}`}
+        disabled={!alive || disabled}
+        // What is disabled loses the focus. Enter in a field presses this button, too.
+        aria-disabled={busy || undefined}
+        onClick={(event) => {
+          if (busy) event.preventDefault()
+        }}
+      >
+        {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+        {children}
+      </button>
+      <UnderWay busy={sending} />
+    </>
   )
 }

@@ -1,6 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { cardOf, message, newEmail, signUp, takeLaptop } from '#tests/support/steps.ts'
+import {
+  cardOf,
+  holdBack,
+  message,
+  newEmail,
+  openHome,
+  signIn,
+  signUp,
+  takeLaptop,
+} from '#tests/support/steps.ts'
 
 /* The messages in the corner, for who reads slowly, listens, or has no pointer. */
 
@@ -125,4 +134,52 @@ test('a success is told until it could be read, also where another tab is looked
 test('a message that comes is read out without those that stand already', async ({ page }) => {
   await page.goto('/')
   await expect(message(page).locator('[role=status]')).toHaveAttribute('aria-atomic', 'false')
+})
+
+test('who listens hears that what they sent is under way, and not before', async ({ page }) => {
+  const know = await holdBack(page, '**/auth/get-session**')
+  await page.goto('/advertisedProducts')
+  await page.getByRole('button', { name: 'Place Order' }).last().click()
+  const form = page.getByRole('dialog', { name: 'Booking Form' })
+  const submit = form.getByRole('button', { name: 'Submit' })
+  await expect(submit).toBeDisabled()
+  await expect(form.getByRole('status')).toHaveText('')
+  know()
+  await form.getByLabel('Your Name').fill('Ada Lovelace')
+  await form.getByLabel('Email').fill(newEmail())
+  await form.getByLabel('Phone').fill('01700000009')
+  await form.getByLabel('Location').fill('Zindabazar, Sylhet')
+  const letGo = await holdBack(page, '**/api/booking')
+  await submit.click()
+  await expect(form.getByRole('status')).toHaveText('Sending …')
+  letGo()
+  await expect(form).toBeHidden()
+})
+
+test('who listens hears that what they have confirmed, or asked more of, is under way', async ({ page }) => {
+  await signIn(page, 'buyer@clamshell.test')
+  await page.goto('/dashboard/myorders')
+  await page
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .click()
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByRole('status')).toHaveText('')
+  await page.route('**/api/myorders/*', () => {})
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(question.getByRole('status')).toHaveText('Sending …')
+
+  await page.route(/\/api\/brand\/dell/, (route) => {
+    const url = new URL(route.request().url())
+    if (url.searchParams.has('after')) return
+    url.searchParams.set('limit', '8')
+    return route.continue({ url: url.href })
+  })
+  await openHome(page)
+  await page.getByRole('main').getByRole('link', { name: /dell/i }).first().click()
+  const main = page.getByRole('main')
+  await expect(main.getByText(/^8 of \d+ shown$/)).toBeVisible()
+  await expect(main.getByRole('status')).toHaveText('')
+  await main.getByRole('link', { name: 'Load more' }).click()
+  await expect(main.getByRole('status')).toHaveText('Loading …')
 })

@@ -47,6 +47,7 @@ test('a picture that is stuck on its way is given up, and can be sent again', as
   await page.getByLabel('Image').setInputFiles(photo())
   await Promise.all([page.waitForRequest('**/api/images**'), add(page).click()])
   await expect(page.getByLabel('Upload')).toBeVisible()
+  await expect(page.getByRole('status').getByText('Sending the picture …')).toBeAttached()
   await page.clock.fastForward('01:01')
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Clamshell cannot be reached.')
   await page.clock.resume()

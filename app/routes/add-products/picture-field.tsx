@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ImageField } from '../../ui/image-field.tsx'
+import { UnderWay } from '../../ui/under-way.tsx'
 
 type Props = {
   /** How much of it is sent, from 0 to 1; undefined while nothing is being sent. */
@@ -31,6 +32,7 @@ export function PictureField({ uploaded, problem }: Props) {
           problem={problem}
         />
         {uploaded !== undefined && <progress className="mt-3" value={uploaded} aria-label="Upload" />}
+        <UnderWay busy={uploaded !== undefined}>Sending the picture …</UnderWay>
       </div>
     </div>
   )
