@@ -8,6 +8,7 @@ import { refuseIfClaimed } from '../orders/refuse-if-claimed.ts'
 import { badInput, Problem } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { lockMyProduct } from './my-products.queries.ts'
+import { spendChange } from './spend-change.ts'
 
 type Deps = { pool: pg.Pool; clock: () => Date }
 
@@ -15,7 +16,7 @@ type Deps = { pool: pg.Pool; clock: () => Date }
  * Changes what a seller's own laptop costs, in cents here. Orders keep the price that they were placed at. Answers how
  * many laptops changed: 0 where it costs that already. Problems: `not-found`; `bad-input` at `/currentPrice` above
  * the original price; `already-paid` and `laptop-held` while an order claims it; `laptop-not-available` for one that
- * is sold.
+ * is sold; `too-many-requests`.
  */
 export async function changePrice(
   { pool, clock }: Deps,
@@ -35,6 +36,7 @@ export async function changePrice(
         'laptop-not-available',
         'This laptop is sold. Mark it as available before you change its price.',
       )
+    await spendChange(db, who, now)
     await db.update(products).set({ currentPriceCents: currentPrice }).where(eq(products.id, id))
     await recordAudit(db, {
       action: 'product-price-changed',

@@ -8,13 +8,14 @@ import { refuseIfClaimed } from '../orders/refuse-if-claimed.ts'
 import { tellWhoOrdered } from '../orders/tell-who-ordered.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { lockMyProduct } from './my-products.queries.ts'
+import { spendChange } from './spend-change.ts'
 
 type Deps = { pool: pg.Pool; clock: () => Date; jobs: Jobs; publicUrl: string }
 
 /**
  * Marks a seller's own laptop as sold elsewhere: it leaves every list, and its open orders cannot be paid, of which
  * who placed them is mailed. Answers how many laptops changed: 0 where it is sold already. Problems: `not-found`;
- * `laptop-held` while a buyer is paying, for they would pay for nothing.
+ * `laptop-held` while a buyer is paying, for they would pay for nothing; `too-many-requests`.
  */
 export async function markSold(deps: Deps, who: Caller, { id }: { id: string }): Promise<number> {
   return withTransaction(deps.pool, async (db) => {
@@ -22,6 +23,7 @@ export async function markSold(deps: Deps, who: Caller, { id }: { id: string }):
     const product = await lockMyProduct(db, who, id)
     if (product.status === 'sold') return 0
     await refuseIfClaimed(db, id, { now, paid: 'A buyer has paid for this laptop: it is sold.' })
+    await spendChange(db, who, now)
     await db.update(products).set({ status: 'sold', soldAt: now }).where(eq(products.id, id))
     await recordAudit(db, {
       action: 'product-sold',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { upload } from '#tests/images/upload.ts'
 import { LAPTOP } from '#tests/products/selling.ts'
 import type { Answer, FrontDoor } from '#tests/support/front-door.ts'
-import { BOOKING } from '#tests/support/laptops.ts'
+import { BOOKING, putOnSale } from '#tests/support/laptops.ts'
 import { PASSWORD, type Person, renewToken } from '#tests/support/people.ts'
 
 /** Somebody who does a thing again and again: which account, from which address. `n` is new for each try. */
@@ -171,7 +171,24 @@ export const FLOWS: Flow[] = [
       return shop.call('POST', '/api/addproducts', { token: who.token, body })
     },
   },
+  {
+    what: 'a change of one’s own laptop',
+    most: 300,
+    seconds: HOUR,
+    by: 'account',
+    passes: 200,
+    key: 'change-product ',
+    async once({ shop }, { who, n }) {
+      const laptop = changed.get(who.id) ?? (await putOnSale(shop, who))
+      changed.set(who.id, laptop)
+      const body = { currentPrice: 100 + (n % 200) }
+      return shop.call('PUT', `/api/productprice/${laptop}`, { token: who.token, body })
+    },
+  },
 ]
+
+/** Each seller's laptop whose price is changed again and again. */
+const changed = new Map<string, string>()
 
 /** Tokens live ten minutes; the sessions behind them outlive what these tests let pass. */
 export const renewed = async (shop: FrontDoor, who: Person): Promise<Person> => ({

@@ -33,6 +33,22 @@ const orders = (buyer: Person, count: number) =>
 const held = ({ id }: Person) =>
   shop.sql(`select id from orders where buyer_id = $1 and state = 'held' order by id`, [id])
 
+it('of whatever laptops a buyer begins thirty payments an hour, and then not before that is over', async () => {
+  const buyer = await signUp(shop, 'buyer')
+  await begun(shop, { buyer, seller })
+  await shop.sql('update rate_limits set count = 29 where key = $1', [`payments ${buyer.id}`])
+  const [last, refused] = (await orders(buyer, 2)) as [string, string]
+  expect((await beginPayment(shop, buyer, last)).status).toBe(200)
+  expect(await beginPayment(shop, buyer, last)).toMatchObject({ status: 200 })
+  expect(await beginPayment(shop, buyer, refused)).toMatchObject({
+    status: 429,
+    body: { code: 'too-many-requests', detail: expect.stringMatching(/very many payments/) },
+  })
+  shop.pass({ minutes: 61 })
+  buyer.token = await renewToken(shop, buyer)
+  expect((await beginPayment(shop, buyer, refused)).status).toBe(200)
+})
+
 it('what another’s payment ends is kept without that one’s network address', async () => {
   const buyer = await newBuyer()
   const { laptop } = await begun(shop, { buyer, seller })

@@ -1,0 +1,12 @@
+import type { Db } from '../database/with-transaction.ts'
+import { spendLimit } from '../rate-limit.ts'
+import type { Caller } from '../sign-in/caller.ts'
+
+/** Enough to price all one's laptops anew; each change leaves a line in the audit trail for good. */
+const CHANGES = { most: 300, seconds: 60 * 60 }
+
+/** Counts a change of a seller's own laptop. Problem: `too-many-requests` for the 301st within an hour. */
+export async function spendChange(db: Db, who: Caller, now: Date): Promise<void> {
+  const detail = 'You have changed your laptops very often. Please go on in a while.'
+  await spendLimit(db, `change-product ${who.id}`, CHANGES, now, detail)
+}
