@@ -1,6 +1,6 @@
 const PREFIX = 'draft: '
 
-type Draft = Partial<Record<string, string>>
+export type Draft = Partial<Record<string, string>>
 
 /*
  * What is typed into a long form is kept in this tab until it is sent, so that a session that ends meanwhile,
@@ -17,10 +17,16 @@ export function readDraft(key: string): Draft {
   }
 }
 
+/** What stands in a form, but for chosen files. */
+export function typedIn(form: HTMLFormElement): Draft {
+  return Object.fromEntries(
+    [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  )
+}
+
 /** To be called at each change of the form. */
 export function keepDraft(key: string, form: HTMLFormElement): void {
-  const typed = [...new FormData(form)].filter(([, value]) => typeof value === 'string')
-  sessionStorage.setItem(PREFIX + key, JSON.stringify(Object.fromEntries(typed)))
+  sessionStorage.setItem(PREFIX + key, JSON.stringify(typedIn(form)))
 }
 
 /** To be called once it is sent. */

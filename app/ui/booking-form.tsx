@@ -8,7 +8,7 @@ import { loginPath } from '#contract/site-path.ts'
 import { readToken } from '../access-token.ts'
 import { api } from '../api.ts'
 import { requireAcknowledged, sayProblem } from '../api-problem.ts'
-import { dropDraft, keepDraft, readDraft } from '../draft.ts'
+import { type Draft, dropDraft, keepDraft, readDraft, typedIn } from '../draft.ts'
 import { refreshSession, userOf, useSession } from '../session.ts'
 import { toast } from '../toasts.ts'
 import { useSending } from '../use-sending.ts'
@@ -23,6 +23,9 @@ type Orderable = Pick<Product, 'name' | 'currentPrice' | 'image' | 'imageColor' 
   productId: string
 }
 
+/** What a guest has typed, of which laptop on which page: there while that stands, and kept nowhere. */
+let ofGuest: { where: string; typed: Draft } | undefined
+
 type Props = { product: Orderable; onClose: () => void; onOrdered?: () => void }
 
 /** The Booking Form: orders one laptop, for a buyer or for a visitor who types name and e-mail. */
@@ -33,11 +36,15 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
   const finding = session.status === 'loading'
   const { form, busy, problem, problemOf } = useSending(order, `${isolate(product.name)} was not ordered.`)
 
-  // For whoever has to sign in again before it can be sent: theirs alone, so nothing is kept of what a guest types.
+  // For whoever has to sign in again before it can be sent: theirs alone.
   const [owner, setOwner] = useState(buyer?._id)
   if (buyer && buyer._id !== owner) setOwner(buyer._id)
   const draftKey = owner && `order of ${product.productId} by ${owner}`
-  const draft = useMemo(() => (draftKey ? readDraft(draftKey) : {}), [draftKey])
+  const guestKey = `${useLocation().key} ${product.productId}`
+  const draft = useMemo(
+    () => (draftKey ? readDraft(draftKey) : ofGuest?.where === guestKey ? ofGuest.typed : {}),
+    [draftKey, guestKey],
+  )
 
   useEffect(() => {
     const element = form.ref.current
@@ -68,6 +75,7 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
       throw error
     }
     if (draftKey) dropDraft(draftKey)
+    ofGuest = undefined
     toast('Booking Successfully Submitted.')
     if (!buyer)
       toast(`We have sent a mail to ${typed('buyerEmail')}. Its link lets you finish the order.`, 'notice')
@@ -83,6 +91,7 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
         onInput={(event) => {
           form.onInput(event)
           if (buyer && draftKey) keepDraft(draftKey, event.currentTarget)
+          else if (!owner) ofGuest = { where: guestKey, typed: typedIn(event.currentTarget) }
         }}
         className="grid gap-4 sm:grid-cols-2"
       >
@@ -90,6 +99,7 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
         <Field label="Product Price" value={formatDollars(product.currentPrice)} readOnly />
         <OwnField
           own={buyer?.name}
+          kept={owner ? undefined : draft.buyerName}
           label="Your Name"
           name="buyerName"
           autoComplete="name"
@@ -99,6 +109,7 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
         />
         <OwnField
           own={buyer?.email}
+          kept={owner ? undefined : draft.buyerEmail}
           label="Email"
           name="buyerEmail"
           type="email"
@@ -164,8 +175,12 @@ function GuestNote({ ended }: { ended: boolean }) {
 }
 
 /** A field that says who orders: a guest types it, and it stands fast for whoever is signed in. */
-function OwnField({ own, ...field }: ComponentProps<typeof Field> & { own: string | undefined }) {
-  const [typed, setTyped] = useState('')
+function OwnField({
+  own,
+  kept = '',
+  ...field
+}: ComponentProps<typeof Field> & Record<'own' | 'kept', string | undefined>) {
+  const [typed, setTyped] = useState(kept)
   return (
     <Field
       {...field}

@@ -21,6 +21,37 @@ test('a form stays open where a text was marked beyond its edge, and closes at a
   await expect(form).toBeHidden()
 })
 
+test('what a guest has typed is there when the form is opened again, as long as the page stands', async ({
+  page,
+}) => {
+  const form = page.getByRole('dialog', { name: 'Booking Form' })
+  const open = (n: number) => page.getByRole('button', { name: 'Place Order' }).nth(n).click()
+  const typed = ['Your Name', 'Email', 'Phone', 'Location'].map((label) => form.getByLabel(label))
+  const texts = ['Ada Lovelace', 'ada@example.com', '01700000009', 'Zindabazar, Sylhet']
+  const expectTyped = (expected: readonly string[]) =>
+    expect.poll(() => Promise.all(typed.map((field) => field.inputValue()))).toEqual(expected)
+  for (const [i, field] of typed.entries()) await field.fill(texts[i] ?? '')
+  await page.keyboard.press('Escape')
+  await open(0)
+  await expectTyped(texts)
+  await page.mouse.click(4, 4)
+  await open(1)
+  await expectTyped(['', '', '', ''])
+  await page.keyboard.press('Escape')
+  await open(0)
+  await expectTyped(texts)
+  await page.keyboard.press('Escape')
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
+    'Ada',
+  )
+  await page.getByRole('banner').getByRole('link', { name: 'HP', exact: true }).click()
+  await expect(page).toHaveURL('/brand/hp')
+  await page.getByRole('banner').getByRole('link', { name: 'Ads Products' }).click()
+  await expect(page).toHaveURL('/advertisedProducts')
+  await open(0)
+  await expectTyped(['', '', '', ''])
+})
+
 test('whoever comes to the Description by keyboard sees that they are there', async ({ page }) => {
   const description = page.getByRole('region', { name: 'Description' })
   await expect(description).toBeVisible()
