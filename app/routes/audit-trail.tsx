@@ -36,6 +36,7 @@ function Trail() {
       fetchPart={fetchPart}
       searchable
       filter={<ActionSelect action={action} onChoose={setAction} />}
+      filtered={action !== undefined}
       empty={empty}
     >
       {(rows) => <DataTable label="Audit Trail" columns={columns} rows={rows} />}

@@ -21,6 +21,8 @@ type Props<T> = {
   refreshed?: boolean
   /** What else the rows can be chosen by; stands beside the search box. */
   filter?: ReactNode
+  /** Whether they are chosen by that now. */
+  filtered?: boolean
   /** What is asked about a row. It stands beside the rows: those that a search brings late do not take it away. */
   question?: (reload: () => Promise<void>) => ReactNode
   /** What stands in place of the rows where there are none. A search that finds none says so itself. */
@@ -30,7 +32,7 @@ type Props<T> = {
 
 /** A list of the dashboard: its heading with the count, and its rows, or why they are not there. */
 export function PersonalList<T>(props: Props<T>) {
-  const { title, fetchPart, name, searchable, refreshed, filter, question, empty, children } = props
+  const { title, fetchPart, name, searchable, refreshed, filter, filtered, question, empty, children } = props
   const [asked, setAsked] = useState('')
   const find = useCallback(
     async (search: string) => ({ page: await fetchPart({ limit: asManyAsShown(name) }, search), search }),
@@ -58,7 +60,7 @@ export function PersonalList<T>(props: Props<T>) {
             role="status"
             className={found?.search && found.page.total === 0 ? 'mt-6 wrap-anywhere text-muted' : 'sr-only'}
           >
-            {found?.search && sayFound(found.page, found.search)}
+            {found && (found.search || filtered) && sayFound(found.page, found.search)}
           </p>
         </div>
       )}
@@ -92,6 +94,7 @@ export function PersonalList<T>(props: Props<T>) {
 const sayTotal = ({ total, atLeast }: Page<unknown>): string => (atLeast ? `${total}+` : String(total))
 
 function sayFound(page: Page<unknown>, search: string): string {
+  if (!search) return `${sayTotal(page)} found.`
   const typed = `“${isolate(search)}”.`
   return page.total > 0 ? `${sayTotal(page)} found for ${typed}` : `Nothing here matches ${typed}`
 }

@@ -38,4 +38,11 @@ test('an admin reads who signed in and whose sign-in failed, by person and by ki
   await expect(rows).toContainText([/Sign in failed/])
   await kind.selectOption('Refund failed')
   await expect(title).toHaveText('Audit Trail: 0')
+  // Who listens hears of what is chosen, too.
+  const told = page.getByRole('main').getByRole('status').first()
+  await page.getByRole('searchbox').fill('')
+  await kind.selectOption('Sign in failed')
+  await expect(told).toHaveText(/^[1-9]\d* found\.$/)
+  await kind.selectOption('Everything')
+  await expect(told).toHaveText('')
 })
