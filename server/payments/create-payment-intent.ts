@@ -73,8 +73,9 @@ function claimLaptop(
   { bookingId, priceCents }: { bookingId: string; priceCents: number },
 ): Promise<{ payment: Payment; heldUntil: Date }> {
   return withTransaction(pool, async (db) => {
-    const now = clock()
     const locked = await lockOrder(db, bookingId)
+    // Not before: who came at the same moment may have claimed it meanwhile, at a later time.
+    const now = clock()
     if (!locked || locked.order.buyerId !== who.id) throw notFound('order')
     const { product, order } = locked
     if (order.state === 'paid') throw alreadyPaid()
@@ -88,7 +89,7 @@ function claimLaptop(
     await refuseTooManyHolds(db, who.id, order.id)
     const renewed = holdUntil(now)
     const kept = order.heldUntil
-    const goesOn = kept && kept > now && kept < renewed
+    const goesOn = kept && kept > now && kept <= renewed
     if (!goesOn) await spendClaim(db, { buyerId: who.id, productId: product.id }, now)
     const heldUntil = goesOn ? kept : renewed
     await db.update(orders).set({ state: 'held', heldUntil }).where(eq(orders.id, order.id))

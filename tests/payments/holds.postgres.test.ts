@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { releaseExpiredHolds } from '#server/payments/release-expired-holds.ts'
 import { beginPayment, CARD, expectReconciled, payByCard, tell, transactionOf } from '#tests/support/card.ts'
@@ -81,6 +81,16 @@ it('a payment begun eight times at the same moment is one payment', async () => 
   expect(new Set(answers.map(({ body }) => body.client_secret)).size).toBe(1)
   expect(await shop.sql('select attempt from payments where order_id = $1', [id])).toEqual([{ attempt: 1 }])
   await expectInvariants(shop)
+})
+
+it('a payment begun again in the same moment is one claim', async () => {
+  const buyer = await newBuyer()
+  const [id] = (await orders(buyer, 1)) as [string]
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  for (let time = 0; time < 2; time++) expect((await beginPayment(shop, buyer, id)).status).toBe(200)
+  const counted = 'select count from rate_limits where key = $1'
+  expect(await shop.sql(counted, [`payments ${buyer.id}`])).toEqual([{ count: 1 }])
 })
 
 it('a claim is not renewed by reloading the page: it ends after its 15 minutes', async () => {
