@@ -10,7 +10,7 @@ const LAPTOPS = new RegExp(`/app/ui/(?:${OF_LAPTOPS})`)
 
 /** Our own modules that public pages load: all but those, and those of dashboard and sign-in. */
 const VISITORS = new RegExp(
-  `/(?:app|contract)/(?!ui/(?:people|data-table|personal|not-admin|confirm|search|password|already|google|image|role|send-mail|${OF_LAPTOPS})|upload-image|shrink-picture|use-selection|routes/)`,
+  `/(?:app|contract)/(?!ui/(?:people|data-table|personal|not-admin|confirm|search|password|already|google|image|role|send-mail|${OF_LAPTOPS})|upload-image|shrink-picture|use-selection|use-load|account-service|routes/)`,
 )
 
 /**
