@@ -21,6 +21,7 @@ export async function pressEarly(known: Promise<unknown>): Promise<void> {
   if (!early) return
   removeEventListener('click', early, true)
   window.early = undefined
+  delete document.documentElement.dataset.late
   const { event } = early
   // React comes alive within a press, and answers that one itself.
   if (event?.eventPhase !== Event.NONE) return

@@ -6,6 +6,7 @@ import stylesheet from './app.css?url'
 import { EARLY_PRESS_SCRIPT } from './early-press.ts'
 import bricolage from './fonts/bricolage-grotesque.woff2?url'
 import instrument from './fonts/instrument-sans.woff2?url'
+import { LATE_NOTE, LATE_SCRIPT } from './late-script.ts'
 import { NonceContext, pagesContext } from './pages-context.ts'
 import { useRootData } from './root-data.ts'
 import { startSession } from './session.ts'
@@ -49,7 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** It has run by the time that the browser makes the page its own, which leaves it as it is. */
-const HEAD_SCRIPT = `${THEME_SCRIPT};${EARLY_PRESS_SCRIPT}`
+const HEAD_SCRIPT = `${THEME_SCRIPT};${EARLY_PRESS_SCRIPT};${LATE_SCRIPT}`
 
 /** None of it changes while somebody reads. */
 export const shouldRevalidate = () => false
@@ -87,6 +88,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <TopBar brands={brands} />
         <PendingBar />
         <OfflineNote />
+        <div
+          className="sticky top-16 z-20"
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? LATE_NOTE : '' }}
+        />
         <main id="content" tabIndex={-1} className="grow outline-none">
           {children}
         </main>

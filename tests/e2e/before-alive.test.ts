@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '#tests/support/browser.ts'
+import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import { cardOf, holdBack, message, newEmail, signIn, signUp, takeLaptop } from '#tests/support/steps.ts'
 
 /** A page whose scripts are on their way; answers how to let them come. */
@@ -8,6 +8,36 @@ async function openBeforeItIsAlive(page: Page, path: string): Promise<() => void
   await page.goto(path, { waitUntil: 'commit' })
   return letGo
 }
+
+test('a page whose script fails to come says so, and can be loaded again', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  const note = page.getByText('This page has not come whole')
+  await page.route('**/*.js', (route) => route.abort())
+  await page.goto('/login')
+  await expect(note).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.unroute('**/*.js')
+  await page.getByRole('link', { name: 'Load it again' }).click()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Login', exact: true })).toBeEnabled()
+  await expect(note).toBeHidden()
+})
+
+test('a page whose script is long in coming says so until it has come', async ({ page }) => {
+  await page.clock.install()
+  const comeAlive = await openBeforeItIsAlive(page, '/login')
+  const note = page.getByText('This page has not come whole')
+  await page.clock.runFor(19_000)
+  await expect(note).toBeHidden()
+  await page.clock.runFor(1000)
+  await expect(note).toBeVisible()
+  comeAlive()
+  await expect(note).toBeHidden()
+  await page.clock.runFor(60_000)
+  await expect(note).toBeHidden()
+})
 
 test('what is typed into Login before it is alive stays, and is what Forgotten Password takes', async ({
   page,
