@@ -7,4 +7,4 @@
 export const LATE_SCRIPT = `function late(){if(window.early)document.documentElement.dataset.late=''}addEventListener('error',function(e){if(e.target.localName==='script')late()},true);addEventListener('unhandledrejection',late);setTimeout(late,20000)`
 
 /** Shown where the page is marked. The link asks the server, without script. */
-export const LATE_NOTE = `<p role="alert" class="hidden bg-caution-soft px-4 py-2 text-center text-sm font-medium text-caution [[data-late]_&]:block">This page has not come whole: its forms and buttons may do nothing. <a href="" class="link">Load it again</a></p>`
+export const LATE_NOTE = `<p role="alert" class="hidden bg-caution-soft px-4 py-2 text-center text-sm font-medium text-caution [[data-late]_&]:block">This page has not loaded fully: its forms and buttons may do nothing. <a href="" class="link">Load it again</a></p>`

@@ -14,7 +14,7 @@ test('a page whose script fails to come says so, and can be loaded again', async
   expectConsole,
 }) => {
   expectConsole(/ERR_FAILED/)
-  const note = page.getByText('This page has not come whole')
+  const note = page.getByText('This page has not loaded fully')
   await page.route('**/*.js', (route) => route.abort())
   await page.goto('/login')
   await expect(note).toBeVisible()
@@ -28,7 +28,7 @@ test('a page whose script fails to come says so, and can be loaded again', async
 test('a page whose script is long in coming says so until it has come', async ({ page }) => {
   await page.clock.install()
   const comeAlive = await openBeforeItIsAlive(page, '/login')
-  const note = page.getByText('This page has not come whole')
+  const note = page.getByText('This page has not loaded fully')
   await page.clock.runFor(19_000)
   await expect(note).toBeHidden()
   await page.clock.runFor(1000)
