@@ -10,7 +10,9 @@ const NAME = 40
 export function printResults(results: Results): void {
   const { machine, rows, people, crowd, growth, starts, pages, sizes } = results
   console.log(`${machine.cpus} processors (${machine.model}), Node ${machine.node}`)
-  console.log(`A bare JSON answer: ${whole(machine.bareJsonPerSecond)} a second`)
+  console.log(
+    `A bare JSON answer: ${whole(machine.bareJsonPerSecond)} a second; ${whole(machine.fetchedPerSecond)} as Node’s fetch asks`,
+  )
   printRows(rows)
 
   console.log(`\nWhat people do, with ${people.buying.connections} at a time`)

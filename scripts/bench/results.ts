@@ -21,7 +21,8 @@ export type RowResult = {
 export type Results = {
   at: string
   sizes: number[]
-  machine: { cpus: number; model: string; node: string; bareJsonPerSecond: number }
+  /** `fetchedPerSecond`: the bare JSON answer as Node's own fetch asks for it, from one process. */
+  machine: { cpus: number; model: string; node: string; bareJsonPerSecond: number; fetchedPerSecond: number }
   rows: RowResult[]
   people: PeopleResult
   crowd: CrowdResult

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { removeLeftovers } from '#tests/support/remove-leftovers.ts'
 import type { BareAnswer } from './bare-server.ts'
 import { judge } from './budgets.ts'
-import { compare } from './compare.ts'
+import { compare, type Subject } from './compare.ts'
+import type { Driven } from './driver.ts'
+import type { Fetches } from './fetcher.ts'
 import { measureCrowd } from './measure-crowd.ts'
 import { measureGrowth } from './measure-growth.ts'
 import { measurePages } from './measure-pages.ts'
@@ -32,6 +34,7 @@ const databases = await openDatabases()
 const parts = {
   driver: openPart('driver.ts'),
   bare: openPart('bare-server.ts'),
+  fetcher: openPart('fetcher.ts'),
   alone: openPart('pg-alone.ts'),
   buyers: openPart('buyers.ts'),
   express: openPart('express-server.ts', { env: { ...process.env, NODE_ENV: 'production' } }),
@@ -76,12 +79,17 @@ async function measureMachine(): Promise<Results['machine']> {
   }
   const { port } = await parts.bare.ask<{ port: number }>(json)
   const plain = overHttp(parts.driver, { port, pid: parts.bare.pid }, [{ path: '/' }])
-  const figures = await compare({ plain }, 16, options)
+  const fetched: Subject = {
+    pid: parts.bare.pid,
+    drive: (how) => parts.fetcher.ask<Driven>({ ...how, port } satisfies Fetches),
+  }
+  const figures = await compare({ plain, fetched }, 16, options)
   return {
     cpus: availableParallelism(),
     model: cpus()[0]?.model ?? 'unknown',
     node: process.version,
     bareJsonPerSecond: figures.plain.perSecond,
+    fetchedPerSecond: figures.fetched.perSecond,
   }
 }
 

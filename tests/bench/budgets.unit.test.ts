@@ -31,7 +31,7 @@ function good(more: Partial<Results> = {}): Results {
   return {
     at: '2026-01-01T00:00:00.000Z',
     sizes: [1000, 1_000_000],
-    machine: { cpus: 2, model: 'a machine', node: 'v24', bareJsonPerSecond: 5_500 },
+    machine: { cpus: 2, model: 'a machine', node: 'v24', bareJsonPerSecond: 5_500, fetchedPerSecond: 1_000 },
     rows: [
       row('page', figures([700, 700, 700]), { bare }),
       row('fresh page', figures([160, 160, 160]), { bare }),
