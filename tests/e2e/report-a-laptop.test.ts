@@ -157,7 +157,8 @@ test('the admin dismisses a report and takes a laptop down, and buyer and seller
   await expect(cardOf(page, kept)).toBeVisible()
   await expect(cardOf(page, gone)).toHaveCount(0)
   await page.goto('/dashboard/mywishlist')
-  await expect(page.getByRole('row', { name: gone.name })).toContainText('No longer available')
+  // The buyer may have wished for another of the same name before.
+  await expect(page.getByRole('row', { name: gone.name }).first()).toContainText('No longer available')
   const mail = mailTo(page, 'buyer@clamshell.test', `Your report of ${gone.name}`)
   await expectMail(page, mail)
   await expect(page.getByRole('heading', { name: `${gone.name} was taken down` })).toBeVisible()
