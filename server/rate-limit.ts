@@ -34,6 +34,11 @@ export function endOfLimit(key: string, now: Date): number | undefined {
   return knownToHaveRunOut(key, now)?.ends
 }
 
+/** Has the process know of none, as one that has just started. */
+export function forgetRunOut(): void {
+  runOut.clear()
+}
+
 function know(key: string, found: RunOut): void {
   if (runOut.size >= MOST_KNOWN) runOut.clear()
   runOut.set(key, found)

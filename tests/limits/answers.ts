@@ -17,6 +17,7 @@ const FOREIGN = { origin: 'https://evil.example', ...JSON_TYPE }
 const FOR_A_SECOND = /^public, max-age=0, s-maxage=1, must-revalidate, stale-while-revalidate=1$/
 const ASK_AGAIN = /^no-cache$/
 const FOR_A_YEAR = /^public, max-age=31536000, immutable$/
+const FOR_A_YEAR_IN_BROWSERS = /^public, max-age=31536000, s-maxage=3600, immutable$/
 const NOBODY = '01900000-0000-7000-8000-000000000000'
 const BUYER = 'buyer@clamshell.test'
 
@@ -44,7 +45,7 @@ export const answersOf = ({
   { path: '/dashboard/addproducts', status: 302, as: 'cookie' },
   { path: script, status: 200, kept: FOR_A_YEAR },
   { path: '/favicon.svg', status: 200, kept: /^public, max-age=3600$/ },
-  { path: picture, status: 200, kept: FOR_A_YEAR },
+  { path: picture, status: 200, kept: FOR_A_YEAR_IN_BROWSERS },
   { path: '/api/images/00000000000000000000000000000000', status: 404 },
   { path: '/api/brands', status: 200 },
   { path: '/api/products?limit=1', status: 200 },

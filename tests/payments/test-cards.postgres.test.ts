@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findCardFaults } from '#app/routes/payment/typed-card.ts'
 import { authenticate, CARD, expectReconciled, payByCard, tell, transactionOf } from '#tests/support/card.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
@@ -64,6 +64,8 @@ beforeAll(async () => {
   ;[buyer, rival] = (await crowd(shop, 'buyer', 2)) as [Person, Person]
   ;[seller] = (await crowd(shop, 'seller', 1)) as [Person]
 })
+// They pay far more often than people do.
+beforeEach(() => shop.sql('delete from rate_limits'))
 afterAll(async () => {
   await expectReconciled(shop)
   await shop.close()

@@ -1,3 +1,4 @@
+import { forgetRunOut } from '#server/rate-limit.ts'
 import { beginPayment, CARD, payByCard, transactionOf } from '#tests/support/card.ts'
 import { BOOKING, order, putOnSale } from '#tests/support/laptops.ts'
 import { signUp } from '#tests/support/people.ts'
@@ -11,6 +12,7 @@ export const CHANGES_BY_BUYERS: Changes = {
     const productId = await putOnSale(world.shop, world.seller)
     // Neither of them is mailed every order.
     await world.shop.sql(`delete from rate_limits where key like '%order-mails %'`)
+    forgetRunOut()
     const mails = world.shop.mails.length
     return {
       request: asking('POST', '/api/booking', { token: world.buyer.token }, { ...BOOKING, productId }),

@@ -14,6 +14,7 @@ import type { GoogleProvider } from '#server/outside/google.ts'
 import { createDiskImageStore } from '#server/outside/image-store.disk.ts'
 import type { ImageStore } from '#server/outside/image-store.ts'
 import type { Mail } from '#server/outside/mail.ts'
+import { forgetRunOut } from '#server/rate-limit.ts'
 import { createStripeSandbox, type StripeSandbox } from '#server/sandbox/stripe/stripe-sandbox.ts'
 import { createAccessTokens } from '#server/sign-in/access-token.ts'
 import { mailPasswordReset } from '#server/sign-in/mail-password-reset.ts'
@@ -62,6 +63,8 @@ export async function openFrontDoor({
   /** What stands between the shop and the card provider. */
   between?: (sandbox: StripeSandbox) => Pick<StripeSandbox, 'fetch'>
 } = {}) {
+  // Other shops of this process have used up theirs.
+  forgetRunOut()
   const database = await createTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'clamshell-front-door-'))
   const db = drizzle(database.pool, { schema, casing: 'snake_case' })
