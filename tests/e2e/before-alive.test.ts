@@ -102,7 +102,7 @@ test('who presses again just as the page comes alive has pressed once', async ({
     Document.prototype.addEventListener = function (type: string, ...rest: unknown[]) {
       if (type === 'click' && !isPressed) {
         isPressed = true
-        setTimeout(() => document.querySelector<HTMLElement>('[aria-label="Dark theme"]')?.click(), 15)
+        setTimeout(() => document.querySelector<HTMLElement>('[aria-label="Dark theme"]')?.click(), 4)
       }
       return Reflect.apply(add, this, [type, ...rest])
     }
