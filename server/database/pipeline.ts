@@ -12,6 +12,7 @@ export type Pipeline = Pick<pg.Pool, 'query'> & { close(): Promise<void> }
  * earlier answers, so nothing slow may be among them. With a connection for each question both processes are woken for
  * each; here they take along what has come meanwhile. Of `several` connections that with the fewest open questions is
  * asked, and the first where none has any: PostgreSQL works for each in a process of its own, which a crowd keeps busy.
+ * All but the first are asked once they stand: one that cannot be had would otherwise take every question, and fail it.
  */
 export function openPipeline(
   config: ClientConfig,
@@ -24,7 +25,7 @@ export function openPipeline(
   }))
 
   async function query(...asked: Parameters<pg.Client['query']>) {
-    const free = connections.reduce((least, one) => (one.open < least.open ? one : least))
+    const free = connections.reduce((least, one) => (one.open < least.open && one.isReady() ? one : least))
     free.open++
     try {
       return await free.query(...asked)
@@ -44,13 +45,19 @@ export function openPipeline(
 /** Connects at the first question, and anew at the next one after it has died; answers in the order of asking. */
 function openConnection(config: ClientConfig, onIdleError: (error: Error) => void) {
   let opening: Promise<pg.Client> | undefined
+  let stands = false
   let closed = false
 
   function open(): Promise<pg.Client> {
     const client = new Client({ ...config, pipeline: true })
-    const opened = client.connect().then(() => client)
+    const opened = client.connect().then(() => {
+      stands = true
+      return client
+    })
     function forget(): void {
-      if (opening === opened) opening = undefined
+      if (opening !== opened) return
+      opening = undefined
+      stands = false
     }
     client.on('error', (error) => {
       // A connection that dies may say so twice.
@@ -69,6 +76,11 @@ function openConnection(config: ClientConfig, onIdleError: (error: Error) => voi
 
   return {
     query,
+    /** Whether it stands; it is opened where it does not. */
+    isReady(): boolean {
+      opening ??= open()
+      return stands
+    },
     async close() {
       closed = true
       const client = await opening?.catch(() => undefined)
