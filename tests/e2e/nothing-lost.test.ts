@@ -3,6 +3,7 @@ import type { Product } from '#contract/products.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import {
   cardOf,
+  describeLaptop,
   message,
   newEmail,
   PASSWORD,
@@ -184,21 +185,6 @@ test('an order and a wish that the shop does not acknowledge are not said to be 
   await expect(message(page)).not.toContainText('Successfully')
 })
 
-/** Add Products, with all of a laptop but its picture. */
-async function describeLaptop(page: Page): Promise<void> {
-  await signIn(page, 'seller@clamshell.test')
-  await page.goto('/dashboard/addproducts')
-  await page.getByLabel('Name', { exact: true }).fill('Walton Tamarind')
-  await page.getByLabel('Walton').check()
-  await page.getByLabel('Original Price').fill('899')
-  await page.getByLabel('Current Price').fill('449.50')
-  await page.getByLabel('Good', { exact: true }).check()
-  await page.getByLabel('Purchase Year').fill('1Y 2M')
-  await page.getByLabel('Phone').fill('01712345678')
-  await page.getByLabel('Meeting Location').fill('IDB Bhaban, Agargaon')
-  await page.getByLabel('Description').fill('Light wear, battery 81 %.')
-}
-
 /** Presses Add Product and is at the blogs before the answer; answers how to let it come. */
 async function addAndGoOn(page: Page, answer: (route: Route) => Promise<void>): Promise<() => void> {
   const gone = Promise.withResolvers<void>()
@@ -215,7 +201,8 @@ test('a seller who has gone on while a laptop is added stays where they are, and
   expectConsole,
 }) => {
   expectConsole(/status of 4/)
-  await describeLaptop(page)
+  await signIn(page, 'seller@clamshell.test')
+  await describeLaptop(page, 'Walton Tamarind')
   const detail = 'Name is required.'
   const errors = ['/name', '/phone'].map((pointer) => ({ pointer, message: 'Is required.' }))
   for (const [said, status, json] of [
@@ -240,7 +227,8 @@ test('a seller who comes back while a laptop is added cannot add it twice, and f
   expectConsole,
 }) => {
   expectConsole(/ERR_FAILED/)
-  await describeLaptop(page)
+  await signIn(page, 'seller@clamshell.test')
+  await describeLaptop(page, 'Walton Tamarind')
   const name = page.getByLabel('Name', { exact: true })
   const add = page.getByRole('button', { name: 'Add Product' })
   let pictures = 0

@@ -4,6 +4,7 @@ import { expectMail, mailTo } from '#tests/support/outbox.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
 import {
   cardOf,
+  describeLaptop,
   holdBack,
   message,
   newEmail,
@@ -24,17 +25,8 @@ const countIn = async (page: Page) => {
 }
 
 async function fillIn(page: Page, name: string): Promise<void> {
-  await page.goto('/dashboard/addproducts')
-  await page.getByLabel('Name', { exact: true }).fill(name)
-  await page.getByLabel('Walton').check()
-  await page.getByLabel('Original Price').fill('899')
-  await page.getByLabel('Current Price').fill('449.50')
-  await page.getByLabel('Good', { exact: true }).check()
-  await page.getByLabel('Purchase Year').fill('1Y 2M')
-  await page.getByLabel('Phone').fill('01712345678')
-  await page.getByLabel('Meeting Location').fill('IDB Bhaban, Agargaon')
+  await describeLaptop(page, name)
   await page.getByLabel('Image').setInputFiles(photo())
-  await page.getByLabel('Description').fill('Light wear, battery 81 %.')
 }
 const add = (page: Page) => page.getByRole('button', { name: 'Add Product' }).click()
 

@@ -3,23 +3,10 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { sharp } from '#server/images/sharp.ts'
 import { expect, test } from '#tests/support/browser.ts'
-import { photo, signIn } from '#tests/support/steps.ts'
+import { describeLaptop, photo, signIn } from '#tests/support/steps.ts'
 
 /* Lines that are slow, and lines on which requests hang while nobody is told that the connection is gone. */
 
-/** Add Products, with all of a laptop but its picture. */
-async function describeLaptop(page: Page, name: string): Promise<void> {
-  await page.goto('/dashboard/addproducts')
-  await page.getByLabel('Name', { exact: true }).fill(name)
-  await page.getByLabel('Walton').check()
-  await page.getByLabel('Original Price').fill('899')
-  await page.getByLabel('Current Price').fill('449.50')
-  await page.getByLabel('Good', { exact: true }).check()
-  await page.getByLabel('Purchase Year').fill('1Y 2M')
-  await page.getByLabel('Phone').fill('01712345678')
-  await page.getByLabel('Meeting Location').fill('IDB Bhaban, Agargaon')
-  await page.getByLabel('Description').fill('Light wear, battery 81 %.')
-}
 /** Where a picture is sent; those that the page shows have an address below. */
 const UPLOAD = /\/api\/images\?purpose=/
 const add = (page: Page) => page.getByRole('button', { name: 'Add Product' })

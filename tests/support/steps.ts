@@ -122,6 +122,20 @@ export async function orderAndOpenPayment(page: Page, email: string, laptop: Lap
   await page.goto(`/dashboard/payment/${(await answer.json()).insertedId}`)
 }
 
+/** Add Products, with all of a laptop but its picture. */
+export async function describeLaptop(page: Page, name: string): Promise<void> {
+  await page.goto('/dashboard/addproducts')
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Walton').check()
+  await page.getByLabel('Original Price').fill('899')
+  await page.getByLabel('Current Price').fill('449.50')
+  await page.getByLabel('Good', { exact: true }).check()
+  await page.getByLabel('Purchase Year').fill('1Y 2M')
+  await page.getByLabel('Phone').fill('01712345678')
+  await page.getByLabel('Meeting Location').fill('IDB Bhaban, Agargaon')
+  await page.getByLabel('Description').fill('Light wear, battery 81 %.')
+}
+
 /** From My Orders to the payment page of an order. */
 export async function openPayment(page: Page, laptop: Laptop): Promise<void> {
   await page.goto('/dashboard/myorders')
