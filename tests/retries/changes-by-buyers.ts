@@ -105,7 +105,12 @@ export const CHANGES_BY_BUYERS: Changes = {
     const buyer = await signUp(world.shop, 'buyer')
     const bookingId = await order(world.shop, buyer, await putOnSale(world.shop, world.seller))
     const { body } = await beginPayment(world.shop, buyer, bookingId)
+    const { sandbox } = world.shop
+    // The shop hears of it from this call alone, and not from an event as well.
+    sandbox.faults.set('deliver', 'dropped', 50)
     await payByCard(world.shop, body.client_secret, CARD.good)
+    await sandbox.settled()
+    sandbox.faults.clear()
     const told = { name: 'x', price: 449.5, transactionId: transactionOf(body.client_secret), bookingId }
     const mails = () => world.shop.mails.filter(({ to }) => to === buyer.email).map(({ subject }) => subject)
     return {
