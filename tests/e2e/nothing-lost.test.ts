@@ -57,7 +57,8 @@ test('the keyboard goes on in the next row when its own is removed, and at the h
 })
 
 test('a report that was begun is still there for whoever had to sign in again', async ({ page, context }) => {
-  await signIn(page, 'buyer@clamshell.test')
+  const email = newEmail()
+  await signUp(page, { email })
   const laptop = await takeLaptop(page)
   await page.goto('/advertisedProducts')
   const flag = cardOf(page, laptop).getByRole('button', { name: 'Report this laptop' })
@@ -70,7 +71,7 @@ test('a report that was begun is still there for whoever had to sign in again', 
   await expect(dialog(page).getByRole('alert')).toContainText('What you have typed is kept.')
   await expect(dialog(page).getByRole('link', { name: 'Sign in' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await signInByForm(page, 'buyer@clamshell.test')
+  await signInByForm(page, email, PASSWORD)
   await flag.click()
   await expect(reason).toHaveValue(begun)
   await expect(reason).toHaveAccessibleDescription(/470 of 500 characters\.$/)
@@ -168,7 +169,7 @@ test('Escape pressed again and again stops deleting after the one under way, and
 })
 
 test('an order and a wish that the shop does not acknowledge are not said to be made', async ({ page }) => {
-  await signIn(page, 'buyer@clamshell.test')
+  await signUp(page, { email: newEmail() })
   const laptop = await takeLaptop(page)
   await page.goto('/advertisedProducts')
   const card = cardOf(page, laptop)

@@ -264,7 +264,7 @@ test('a booking that could not be sent says so, keeps what was typed, and can be
   expectConsole,
 }) => {
   expectConsole(/ERR_FAILED/)
-  await signIn(page, 'buyer@clamshell.test')
+  await signUp(page, { email: newEmail() })
   const laptop = await takeLaptop(page)
   await page.goto('/advertisedProducts')
   await cardOf(page, laptop).getByRole('button', { name: 'Place Order' }).click()
