@@ -25,7 +25,7 @@ type Typed = {
   description: string
 }
 
-/** Puts a laptop of a new seller on sale for $450, and on the home page; answers its id. */
+/** Puts a laptop of a new seller on sale for $450, and on the public pages; answers its id. */
 export async function sellByCalls(page: Page, { sellerName, ...typed }: Typed): Promise<string> {
   const email = newEmail()
   await signUp(page, { email, name: sellerName, userType: 'seller' })
@@ -46,5 +46,9 @@ export async function sellByCalls(page: Page, { sellerName, ...typed }: Typed): 
   })
   const boosted = await page.request.put(`/api/products/${id}`, { headers })
   expect(boosted.ok(), await boosted.text()).toBe(true)
+  // A page may be a second old.
+  await expect
+    .poll(async () => (await (await page.request.get('/advertisedProducts')).text()).includes(id))
+    .toBe(true)
   return id
 }
