@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { isRunning } from './is-running.ts'
 
 /**
  * Waits until whoever started a PostgreSQL closes this process's input, which it does however it ends, and ends
@@ -10,7 +11,7 @@ const [home = ''] = process.argv.slice(2)
 
 process.stdin.resume().once('end', async () => {
   const pid = serverOf(home)
-  if (pid && signal(pid, 'SIGQUIT')) while (signal(pid, 0)) await pause(50)
+  if (pid && end(pid)) while (isRunning(pid)) await pause(50)
   rmSync(home, { recursive: true, force: true })
 })
 
@@ -25,9 +26,9 @@ function serverOf(home: string): number | undefined {
 }
 
 /** Answers whether there is such a process. */
-function signal(pid: number, signal: NodeJS.Signals | 0): boolean {
+function end(pid: number): boolean {
   try {
-    return process.kill(pid, signal)
+    return process.kill(pid, 'SIGQUIT')
   } catch {
     return false
   }
