@@ -20,9 +20,9 @@ export default defineConfig({
     // One more than cores: many tests wait (for a time-out, for a process to end) rather than work.
     maxWorkers: 3,
     sequence: { sequencer: SlowestFirst },
-    // Starting a database takes a second, and several on a busy machine a few.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Only what fails takes so long: a machine that others use too may stand still for ten seconds.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
     setupFiles: ['tests/support/watch-console.ts'],
     // Files of one worker share what they import: loading it anew for each takes as long as the tests do.

@@ -67,10 +67,10 @@ it('keeps a mail that could not be sent, to try again, and logs each try without
   await withTransaction(database.pool, (db) => jobs.sendMail(db, message('later')))
   const later = `where data->>'subject' = 'later'`
   const state = async () => (await database.pool.query(`select state from jobs.job ${later}`)).rows[0].state
-  await vi.waitFor(async () => expect(await state()).toBe('retry'), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await state()).toBe('retry'), { timeout: 30_000 })
   expect(told('mail-failed')).toMatchObject([{ level: 40, codes: ['EENVELOPE'] }])
   await database.pool.query(`update jobs.job set retry_limit = 1, start_after = now() ${later}`)
-  await vi.waitFor(async () => expect(await state()).toBe('failed'), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await state()).toBe('failed'), { timeout: 30_000 })
   expect(told('mail-failed')).toMatchObject([{ level: 40 }, { level: 50, codes: ['EENVELOPE'] }])
   expect(lines.join()).not.toMatch(/example\.com|later/)
 })
@@ -92,7 +92,7 @@ it('logs where it was the mail server’s certificate, which is not believed', a
   lines.length = 0
   await withTransaction(database.pool, (db) => jobs.sendMail(db, message('sealed')))
   await vi.waitFor(() => expect(told('mail-failed')).toMatchObject([{ reason: 'certificate' }]), {
-    timeout: 10_000,
+    timeout: 30_000,
   })
 })
 
@@ -103,10 +103,10 @@ it.each([
   await database.pool.query('insert into jobs.job (name) values ($1)', [name])
   const failed = { level: 50, err: { message: why } }
   // The clock may begin one as well.
-  await vi.waitFor(() => expect(told(event)[0]).toMatchObject(failed), { timeout: 10_000 })
+  await vi.waitFor(() => expect(told(event)[0]).toMatchObject(failed), { timeout: 30_000 })
 })
 
 it('goes on with the rest of the clean-up where a part fails, and logs each', async () => {
   const reasons = () => told('clean-up-failed').map(({ err }) => err.message)
-  await vi.waitFor(() => expect(reasons()).toContain('the keys are locked'), { timeout: 10_000 })
+  await vi.waitFor(() => expect(reasons()).toContain('the keys are locked'), { timeout: 30_000 })
 })

@@ -69,7 +69,7 @@ beforeAll(async () => {
   kept = join(temporaryFolder(afterAll), 'kept')
   hashes = await hashTables(shop)
   await writeBackup(shop.deps, { folder: kept })
-}, 60_000)
+})
 afterAll(() => shop?.close())
 
 /** Whoever only needs a laptop gets a picture that is a row alone; of a backup its files are a part. */
@@ -97,7 +97,7 @@ it('is the same in every table and picture after a restore into either engine an
     expect(readFileSync(join(postgres.folder, 'images', name))).toEqual(
       readFileSync(join(kept, 'images', name)),
     )
-}, 60_000)
+})
 
 it('goes on numbering where the shop was, so that the next rows do not collide', async () => {
   const place = await newPlace('postgres')
@@ -137,7 +137,7 @@ it('is of one moment though customers go on writing, and no row lacks its pictur
   await expectWhole(door, place.folder)
   await expectAgreement(door)
   expect((await door.sql('select count(*)::int as n from orders'))[0].n).toBeGreaterThanOrEqual(before)
-}, 60_000)
+})
 
 it('has the shop’s own tables in it, each of them, and no other', async () => {
   const listOwn = () => withTransaction(shop.deps.pool, (_db, client) => listTables(client))
@@ -211,7 +211,7 @@ it('ends where a picture cannot be stored, and takes back those that it stored',
     err: expect.stringMatching(/^The folder of pictures cannot be used: .*\n$/),
   })
   expect(readdirSync(join(folder, 'images')).sort()).toEqual([inTheWay, ...there].sort())
-}, 60_000)
+})
 
 it('is restored into no database that holds anything, and changes nothing there', async () => {
   const before = await hashTables(shop)

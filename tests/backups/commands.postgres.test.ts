@@ -75,7 +75,7 @@ it('a command that is refused leaves nothing behind', async () => {
     [1, 2],
   ])
   expect(readdirSync(home)).toEqual([])
-}, 60_000)
+})
 
 it('each command says in one line what it needs', async () => {
   const DATA_DIR = temporaryFolder()
@@ -96,4 +96,4 @@ it('each command says in one line what it needs', async () => {
     out: '',
     err: `There is no shop in ${join(DATA_DIR, 'nothing')} yet.\n`,
   })
-}, 60_000)
+})

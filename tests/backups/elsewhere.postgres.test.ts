@@ -33,7 +33,7 @@ it('a backup and a restore say in one line that the tables are elsewhere', async
   expect(readdirSync(home)).toEqual([])
   const { rows } = await pool.query(`select tablename from pg_tables where schemaname in ('public', 'shop2')`)
   expect(rows).toEqual([])
-}, 60_000)
+})
 
 it('a backup is refused where a table of the shop is not found, and leaves nothing behind', async () => {
   const place = await newPlace('postgres')

@@ -14,6 +14,8 @@ let seller: Person
 let buyer: Person
 beforeAll(async () => {
   shop = await openFrontDoor()
+  // Its event of a payment would be there before the page's word of it.
+  await shop.sandbox.stop()
   seller = await signUp(shop, 'seller')
   buyer = await signUp(shop, 'buyer')
 })

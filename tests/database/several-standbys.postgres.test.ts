@@ -56,7 +56,7 @@ beforeAll(async () => {
     return app.fetch(request, { address: from })
   }
   call = preferReplica(onPrimary, (target) => findRead(target)?.read(), replica)
-}, 60_000)
+})
 afterAll(async () => {
   await Promise.all([replica, ...controls, primary].map((each) => each?.close()))
   await address?.close()

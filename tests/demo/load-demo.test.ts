@@ -11,7 +11,7 @@ beforeAll(async () => {
   const load = () => loadDemo({ ...shop.deps, now: shop.deps.clock() })
   // As two processes that start together would.
   expect((await Promise.all([load(), load()])).map(({ loaded }) => loaded).sort()).toEqual([false, true])
-}, 60_000)
+})
 afterAll(() => shop.close())
 
 const count = async (from: string) => (await shop.sql(`select count(*)::int as count from ${from}`))[0].count

@@ -10,7 +10,7 @@ let shop: FrontDoor
 beforeAll(async () => {
   shop = await openFrontDoor()
   await loadDemo({ ...shop.deps, now: shop.deps.clock() })
-}, 60_000)
+})
 afterAll(() => shop.close())
 
 const count = async (from: string) => (await shop.sql(`select count(*)::int as count from ${from}`))[0].count

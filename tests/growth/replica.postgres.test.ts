@@ -55,7 +55,7 @@ beforeAll(async () => {
     return onPrimary(...request)
   }
   call = preferReplica(counted, (address) => findRead(address)?.read(), replica)
-}, 60_000)
+})
 afterAll(async () => {
   await Promise.all([replica, control, primary].map((each) => each?.close()))
   await standby?.crash()
@@ -93,7 +93,7 @@ it('reads for visitors on the standby, and for people who are signed in on the p
   await sell()
   await expect.poll(() => whereRead(), PATIENCE).toBe('standby')
   expect(await whereRead(SIGNED_IN)).toBe('primary')
-}, 60_000)
+})
 
 it('says why, where a replica does not come near after the start', async () => {
   const address = (change: (url: URL) => void) => {
@@ -117,23 +117,22 @@ it('says why, where a replica does not come near after the start', async () => {
     expect(told[0]).toMatchObject({ event: 'replica-left', err: { message: expect.stringMatching(why) } })
     expect(told).toHaveLength(1)
   }
-}, 60_000)
+})
 
 it('shows nothing that is more than a second old, and leaves a standby that is behind until it is not', async () => {
   await control.pool.query('select pg_wal_replay_pause()')
+  lines.length = 0
   await sell()
   const sold = performance.now()
   expect(await count(SIGNED_IN)).toBe(2)
   await expect.poll(() => performance.now() - sold, PATIENCE).toBeGreaterThan(1_000)
   expect(await count()).toBe(2)
-  await expect
-    .poll(() => lines.join(''), PATIENCE)
-    .toMatch(/"event":"replica-left".*"message":"The replica is behind."/)
+  await expect.poll(() => lines.join(''), PATIENCE).toContain('"event":"replica-left"')
   expect(await whereRead()).toBe('primary')
   await control.pool.query('select pg_wal_replay_resume()')
   await expect.poll(() => whereRead(), PATIENCE).toBe('standby')
   expect(await count()).toBe(2)
-}, 60_000)
+})
 
 it('leaves a standby that hears nothing more from its primary as soon as something has changed', async () => {
   const { rows } = await control.pool.query('show primary_conninfo')
@@ -150,7 +149,7 @@ it('leaves a standby that hears nothing more from its primary as soon as somethi
   await control.pool.query(`alter system set primary_conninfo = '${rows[0].primary_conninfo}'`)
   await control.pool.query('select pg_reload_conf()')
   await expect.poll(() => whereRead(), PATIENCE).toBe('standby')
-}, 60_000)
+})
 
 it('answers every visitor while the standby crashes, and reads from it again when it is back', async () => {
   let stopped = false
@@ -166,4 +165,4 @@ it('answers every visitor while the standby crashes, and reads from it again whe
   await expect.poll(replica.isNear, PATIENCE).toBe(true)
   stopped = true
   await reading
-}, 60_000)
+})

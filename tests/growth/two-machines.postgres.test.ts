@@ -30,7 +30,7 @@ beforeAll(async () => {
   }
   const first = await startShop({ env })
   shops = [first, await startShop({ env: { ...env, DEMO: '0' } })]
-}, 120_000)
+})
 afterAll(async () => {
   await Promise.all(shops.map((shop) => shop.stop()))
   await database?.close()
@@ -83,14 +83,14 @@ it('has one person’s whole visit answered by the two in turn: signing in, orde
     const { body } = await askInTurn(`/api/booking/${bookingId}`, { token })
     expect(body).toMatchObject({ _id: bookingId, paid: true })
   }
-}, 60_000)
+})
 
 it('counts tries at a password together: ten in all, whichever of the two is asked', async () => {
   const wrong = { body: { email: 'seller@clamshell.test', password: 'a wrong one, surely' } }
   const statuses: number[] = []
   for (let i = 0; i < 12; i++) statuses.push((await askInTurn('/auth/sign-in/email', wrong)).status)
   expect(statuses).toEqual([...Array(10).fill(401), 429, 429])
-}, 60_000)
+})
 
 it.runIf(hasNginx)(
   'behind nginx leaves neither a token of a mailed link nor an e-mail in its log',

@@ -24,7 +24,7 @@ beforeAll(async () => {
   shop = await startShop({
     env: { DATABASE_URL: database.url, DEMO: '0', SECRET: 'a secret of the raw requests, long enough' },
   })
-}, 60_000)
+})
 afterAll(async () => {
   await shop.stop()
   await database.close()

@@ -40,7 +40,7 @@ beforeAll(async () => {
   cookies = session.headers.getSetCookie()
   const jwt = { method: 'POST', headers: { ...headers, cookie: cookie() }, body }
   token = (await (await fetch(`${shop.url}/api/jwt`, jwt)).json()).token
-}, 60_000)
+})
 afterAll(async () => {
   await shop.stop()
   await database.close()

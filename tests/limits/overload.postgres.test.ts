@@ -41,7 +41,7 @@ beforeAll(async () => {
   token = (await jwt.json()).token
   await visit(100)
   memoryBefore = memory()
-}, 60_000)
+})
 afterAll(async () => {
   agent.destroy()
   await bystander.terminate()

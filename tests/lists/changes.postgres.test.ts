@@ -19,7 +19,7 @@ beforeAll(async () => {
   for (const name of ['seller', 'buyer', 'admin'] as const)
     people[name] = (await crowd(shop, name, 1))[0] as Person
   await fillShop(shop, people)
-}, 60_000)
+})
 afterAll(() => shop.close())
 
 it.each(['seller', 'buyer'] as const)(

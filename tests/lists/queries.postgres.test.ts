@@ -27,7 +27,7 @@ beforeAll(async () => {
   ;[{ id: orderId }] = (await shop.sql('select id from orders where buyer_id = $1', [people.buyer.id])) as [
     { id: string },
   ]
-}, 60_000)
+})
 afterAll(() => shop.close())
 
 /** Every GET of the contract, who asks, and how many queries that may take: who asks is one of them. */

@@ -35,15 +35,15 @@ it('a mail that the server refuses is kept, and sent once it takes mail again', 
   const mail = { to: 'ada@example.com', subject: 'Later', text: ['Hello.'] }
   await withTransaction(database.pool, (db) => jobs.sendMail(db, mail))
   await vi.waitFor(async () => expect(await jobState()).toMatchObject([{ state: 'retry' }]), {
-    timeout: 15_000,
+    timeout: 30_000,
   })
   expect(server.received).toEqual([])
   delete server.state.refusing
   // Its next turn comes by the clock of the database: now, for this test.
   await database.pool.query(`update jobs.job set start_after = now() where name = 'mail'`)
-  await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 15_000 })
+  await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 30_000 })
   expect(server.received[0]?.headers.subject).toEqual(['Later'])
   await vi.waitFor(async () => expect(await jobState()).toMatchObject([{ state: 'completed' }]), {
-    timeout: 15_000,
+    timeout: 30_000,
   })
 })

@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startJobs } from '#server/jobs.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { recordPayment } from '#server/payments/record-payment.ts'
@@ -15,8 +15,6 @@ import { type Attempt, atProvider, begun, stateOf } from './bring.ts'
 const MINUTE = 60_000
 
 let shop: FrontDoor
-let jobs: Awaited<ReturnType<typeof startJobs>>
-let boss: PgBoss
 let seller: Person
 let buyer: Person
 
@@ -25,23 +23,11 @@ beforeAll(async () => {
   // No event reaches the shop.
   await shop.sandbox.stop()
   ;[seller] = (await crowd(shop, 'seller', 1)) as [Person]
-  jobs = await startJobs({
-    pool: shop.deps.pool,
-    log: shop.deps.log,
-    mail: { send: async () => {} },
-    mailPasswordReset: async () => {},
-    reconcilePayments: () => reconcilePayments(shop.deps),
-    cleanUp: [],
-  })
-  const db = { executeSql: (text: string, values?: unknown[]) => shop.deps.pool.query(text, values) }
-  boss = await new PgBoss({ db, schema: 'jobs', supervise: false, schedule: false, migrate: false }).start()
 })
 beforeEach(async () => {
   ;[buyer] = (await crowd(shop, 'buyer', 1)) as [Person]
 })
 afterAll(async () => {
-  await boss.stop({ graceful: false })
-  await jobs.stop()
   await expectReconciled(shop)
   await shop.close()
 })
@@ -57,15 +43,58 @@ async function paid(card = CARD.good): Promise<Attempt> {
 }
 const PAID = 'order paid, laptop sold, payment succeeded, succeeded'
 
-it('the reconciler is on the schedule, once a minute', async () => {
-  const schedule = `select cron from jobs.schedule where name = 'reconcile-payments'`
-  expect(await shop.sql(schedule)).toEqual([{ cron: '* * * * *' }])
-})
+describe('the worker', () => {
+  let jobs: Awaited<ReturnType<typeof startJobs>>
+  let boss: PgBoss
 
-it('its turn having come, the worker finds a payment that nobody told of', async () => {
-  const attempt = await paid()
-  await boss.send('reconcile-payments')
-  await vi.waitFor(async () => expect(await stateOf(shop, attempt)).toBe(PAID), { timeout: 30_000 })
+  beforeAll(async () => {
+    jobs = await startJobs({
+      pool: shop.deps.pool,
+      log: shop.deps.log,
+      mail: { send: async () => {} },
+      mailPasswordReset: async () => {},
+      reconcilePayments: () => reconcilePayments(shop.deps),
+      cleanUp: [],
+    })
+    const db = { executeSql: (text: string, values?: unknown[]) => shop.deps.pool.query(text, values) }
+    boss = await new PgBoss({ db, schema: 'jobs', supervise: false, schedule: false, migrate: false }).start()
+  })
+  // What follows asks itself, which the worker would do before it once a minute.
+  afterAll(async () => {
+    await boss.stop({ graceful: false })
+    await jobs.stop()
+  })
+
+  it('the reconciler is on the schedule, once a minute', async () => {
+    const schedule = `select cron from jobs.schedule where name = 'reconcile-payments'`
+    expect(await shop.sql(schedule)).toEqual([{ cron: '* * * * *' }])
+  })
+
+  it('its turn having come, the worker finds a payment that nobody told of', async () => {
+    const attempt = await paid()
+    await boss.send('reconcile-payments')
+    await vi.waitFor(async () => expect(await stateOf(shop, attempt)).toBe(PAID), { timeout: 30_000 })
+  })
+
+  it('what the provider does not answer now is asked for again well within a minute', async () => {
+    const attempt = await paid()
+    shop.sandbox.faults.set('retrieve', '429', 1)
+    await boss.send('reconcile-payments')
+    const again = `select extract(epoch from start_after - created_on)::int as seconds from jobs.job
+      where name = 'reconcile-payments' and singleton_key = 'soon'`
+    const [soon] = await vi.waitFor(
+      async () => {
+        const rows = await shop.sql(again)
+        expect(rows).toHaveLength(1)
+        return rows
+      },
+      { timeout: 30_000 },
+    )
+    expect(soon?.seconds).toBeLessThan(30)
+    expect(await stateOf(shop, attempt)).toMatch(/^order held/)
+    expect(await reconcilePayments(shop.deps)).toBe(0)
+    expect(await stateOf(shop, attempt)).toBe(PAID)
+  })
 })
 
 it('a dispute that nobody told of is found, and calls for a person once', async () => {
@@ -83,26 +112,6 @@ it('a dispute that nobody told of is found, and calls for a person once', async 
   expect(said()).toBe(before + 1)
   const kept = `select type from payment_events where intent_id = $1`
   expect(await shop.sql(kept, [attempt.intentId])).toEqual([{ type: 'charge.dispute.created' }])
-})
-
-it('what the provider does not answer now is asked for again well within a minute', async () => {
-  const attempt = await paid()
-  shop.sandbox.faults.set('retrieve', '429', 1)
-  await boss.send('reconcile-payments')
-  const again = `select extract(epoch from start_after - created_on)::int as seconds from jobs.job
-    where name = 'reconcile-payments' and singleton_key = 'soon'`
-  const [soon] = await vi.waitFor(
-    async () => {
-      const rows = await shop.sql(again)
-      expect(rows).toHaveLength(1)
-      return rows
-    },
-    { timeout: 30_000 },
-  )
-  expect(soon?.seconds).toBeLessThan(30)
-  expect(await stateOf(shop, attempt)).toMatch(/^order held/)
-  expect(await reconcilePayments(shop.deps)).toBe(0)
-  expect(await stateOf(shop, attempt)).toBe(PAID)
 })
 
 it('a payment that fails to be reconciled does not keep the others, and is told of', async () => {

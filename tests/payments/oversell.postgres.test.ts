@@ -34,7 +34,12 @@ function marketOf(shops: Shop[], tables: Market['tables'], seller: Person): Mark
     seller,
     call: async (turn, method, path, { token, body }) => {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-      return reply(await fetch(urlOf(turn) + path, { method, headers, body: JSON.stringify(body) }))
+      let answer: Reply
+      // Where the machine stands still for seconds, nobody gets a connection: nothing is done, and the buyer asks again.
+      do
+        answer = await reply(await fetch(urlOf(turn) + path, { method, headers, body: JSON.stringify(body) }))
+      while (answer.body?.code === 'database-unavailable')
+      return answer
     },
     confirm: async (turn, intent, card) => {
       const [id] = intent.client_secret.split('_secret_')

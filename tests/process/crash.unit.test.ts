@@ -23,7 +23,7 @@ it('keeps every acknowledged order when the process is killed in the middle of t
   for (const id of acknowledged)
     expect((await fetch(`${second.url}/api/booking/${id}`, { headers })).status, `order ${id}`).toBe(200)
   await second.stop()
-}, 60_000)
+})
 
 it('refuses a second start on the same folder with one clear line, and leaves the first alone', async () => {
   const env = { DATA_DIR: temporaryFolder(), DEMO: '0' }
@@ -32,7 +32,7 @@ it('refuses a second start on the same folder with one clear line, and leaves th
   expect((second as Error).message).toMatch(/Clamshell cannot start: .*in use by another Clamshell/)
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
   await first.stop()
-}, 60_000)
+})
 
 it('is there again after Ctrl-C: the same people, laptops and pictures', async () => {
   const DATA_DIR = temporaryFolder()
@@ -45,4 +45,4 @@ it('is there again after Ctrl-C: the same people, laptops and pictures', async (
   const picture = await fetch(`${second.url}${(before[0] as { image?: string }).image}?w=320`)
   expect(picture.headers.get('content-type')).toBe('image/webp')
   await second.stop()
-}, 60_000)
+})

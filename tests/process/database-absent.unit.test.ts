@@ -48,4 +48,4 @@ it('opens when its database comes later than itself, and refuses one that has no
     /Clamshell cannot start: The database cannot be used: database "nosuch" does not exist$/,
   )
   await server.stop()
-}, 60_000)
+})

@@ -31,7 +31,7 @@ beforeAll(async () => {
   door = farDoor(() => shop.url, pool)
   seller = await signUp(door, 'seller')
   buyers = await Promise.all([1, 2, 3].map(() => signUp(door, 'buyer')))
-}, 60_000)
+})
 afterAll(async () => {
   await shop?.stop()
   await pool?.end()
@@ -128,4 +128,4 @@ it('goes on sending mail after its database was away', async () => {
       { timeout: 60_000, interval: 500 },
     )
     .toBe(0)
-}, 90_000)
+})

@@ -42,7 +42,7 @@ beforeAll(async () => {
   seller = await signUp(door, 'seller')
   admin = await makeAdmin(door)
   buyers = [await signUp(door, 'buyer'), await signUp(door, 'buyer'), await signUp(door, 'buyer')]
-}, 60_000)
+})
 afterAll(async () => {
   await shop?.stop()
   await database?.close()

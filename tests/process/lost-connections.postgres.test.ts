@@ -29,7 +29,7 @@ beforeAll(async () => {
     $$ begin perform pg_advisory_xact_lock_shared(${GATE}); return null; end $$`)
   await door.sql(`create constraint trigger slow_commit after insert on wishlist
     deferrable initially deferred for each row execute function wait_at_gate()`)
-}, 60_000)
+})
 afterAll(async () => {
   await gate?.end()
   await shop?.stop()
@@ -89,7 +89,7 @@ it('answers 503 while every connection is taken, but for public lists, and all g
   expect(statuses.filter((each) => each !== 201 && each !== 503)).toEqual([])
   expect(statuses).toContain(201)
   await expectAllWell()
-}, 60_000)
+})
 
 it('loses no connection of its pool to whatever ends one', async () => {
   const own = openDatabase(database.url, { max: 3, onIdleError: () => {} })

@@ -49,7 +49,7 @@ it('says in one line that its role may not make tables', async () => {
   expect(await refusal({ DATABASE_URL: url.href, DATA_DIR: temporaryFolder() })).toMatch(
     /^The database cannot be used: permission denied for schema public\. The role [^\n]+$/,
   )
-}, 60_000)
+})
 
 it('says in one line that its role’s tables would be elsewhere than a backup looks', async () => {
   const database = await createTestDatabase()
@@ -61,7 +61,7 @@ it('says in one line that its role’s tables would be elsewhere than a backup l
   expect(said).toMatch(/^The role in DATABASE_URL [^\n]+ search_path leads to shop2: [^\n]+$/)
   const { rows } = await database.pool.query(`select tablename from pg_tables where schemaname = 'shop2'`)
   expect(rows).toEqual([])
-}, 60_000)
+})
 
 it.each(['LATIN1', 'SQL_ASCII'])(
   'says in one line that it is no database for every letter: %s',

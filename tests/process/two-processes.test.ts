@@ -19,7 +19,7 @@ beforeAll(async () => {
   await database.pool.query('drop schema public cascade; create schema public')
   const env = { DATABASE_URL: database.url, DATA_DIR, SECRET: 'the same secret in both processes' }
   shops = await Promise.all([startShop({ env }), startShop({ env })])
-}, 60_000)
+})
 afterAll(async () => {
   if (!real) return
   await Promise.all(shops.map((shop) => shop.stop()))

@@ -42,7 +42,7 @@ it('serves on with one worker killed under load, puts another in its place, and 
   expect(shop.log().match(/Clamshell is open/g)).toHaveLength(1)
   await shop.stop()
   expect([killed, other, workersOf(shop)[2] ?? 0].map(isRunning)).toEqual([false, false, false])
-}, 120_000)
+})
 
 it('serves on with one worker where the system starts no other, and starts it when it can', async () => {
   const env = { DATABASE_URL: database.url, DATA_DIR: temporaryFolder(), WORKERS: '2' }
@@ -65,4 +65,4 @@ it('ends with the line of its first worker where that cannot open the shop', asy
   const { message } = (await startShop({ env }).catch((error: Error) => error)) as Error
   expect(message.match(/cannot start: .*no_such_database.* does not exist/g)).toHaveLength(1)
   expect(message).not.toContain('worker-open')
-}, 60_000)
+})

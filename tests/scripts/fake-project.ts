@@ -108,5 +108,5 @@ export function fakeProject() {
 
 /** Waits until the run has written something that matches, and answers the match. */
 export function written(run: Run, pattern: RegExp): Promise<RegExpExecArray> {
-  return vi.waitUntil(() => pattern.exec(run.output()), { timeout: 20_000 }) as Promise<RegExpExecArray>
+  return vi.waitUntil(() => pattern.exec(run.output()), { timeout: 30_000 }) as Promise<RegExpExecArray>
 }

@@ -16,7 +16,7 @@ test('what was reached is kept until the shop, what tries it or a mutant changes
     project.write(file, 'changed')
     expect(await runs(), file).toBe(before + 2)
   }
-}, 60_000)
+})
 
 test('mutants that are interrupted leave no copy of the shop behind', async () => {
   const project = fakeProject()

@@ -20,7 +20,7 @@ const FAST = [
 /** As an operator runs it: what was committed is on the disk. */
 const DURABLE = ['max_connections=100']
 /** How long the remains of a server that was killed may keep the next one from starting. */
-const HANDOVER_MS = 10_000
+const HANDOVER_MS = 30_000
 
 export type PostgresServer = {
   url: string
