@@ -41,17 +41,15 @@ test('what runs from right to left keeps its order, and takes nothing that is no
   browser,
   shop,
 }) => {
-  const seller = await browser.newContext({ baseURL: shop.url })
-  const _id = await sellByCalls(await seller.newPage(), LAPTOP)
-  await seller.close()
+  const laptop = await sellByCalls(browser, shop.url, LAPTOP)
   const email = newEmail()
   await signUp(page, { email, name: 'أحمد Ahmed الكريم' })
-  const data = { productId: _id, phone: '01700000009', location: LAPTOP.location }
+  const data = { productId: laptop._id, phone: '01700000009', location: LAPTOP.location }
   await insert(page, '/api/booking', { headers: await tokenOf(page, email), data })
 
   await test.step('on a card, at the left of its place', async () => {
     await page.goto('/advertisedProducts')
-    const card = cardOf(page, { ...LAPTOP, _id, currentPrice: 450 })
+    const card = cardOf(page, laptop)
     const heading = card.getByRole('heading')
     await expectInOrder(heading, 'ممتازة', 'بحالة', 'HP 840', 'لابتوب')
     const [end = 0] = await leftsOf(heading, ['ممتازة'])
@@ -63,7 +61,7 @@ test('what runs from right to left keeps its order, and takes nothing that is no
 
   await test.step('in the Booking Form, each paragraph by itself', async () => {
     await page.getByRole('button', { name: /^Account of/ }).waitFor()
-    const card = cardOf(page, { ...LAPTOP, _id, currentPrice: 450 })
+    const card = cardOf(page, laptop)
     await card.getByRole('button', { name: 'Place Order' }).click()
     const form = page.getByRole('dialog', { name: 'Booking Form' })
     const description = form.getByRole('region', { name: 'Description' })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { insert, sellByCalls, tokenOf } from '#tests/support/calls.ts'
 import { expectScreensAccessible } from '#tests/support/screens.ts'
@@ -8,16 +8,14 @@ import { newEmail, signIn, signUp } from '#tests/support/steps.ts'
 const LONG_WORD = 'W'.repeat(80)
 
 test('a name without a space is broken rather than the screen', async ({ page, browser, shop }) => {
-  const seller = await browser.newContext({ baseURL: shop.url })
-  const laptop = await sell(await seller.newPage(), LONG_WORD)
-  await seller.close()
+  const { _id: productId } = await sell(browser, shop.url, LONG_WORD)
 
   const email = newEmail()
   await signUp(page, { email, name: LONG_WORD })
   const headers = await tokenOf(page, email)
-  const place = { productId: laptop, phone: '01700000009', location: 'x'.repeat(120) }
+  const place = { productId, phone: '01700000009', location: 'x'.repeat(120) }
   const order = await insert(page, '/api/booking', { headers, data: place })
-  await insert(page, '/api/wishlist', { headers, data: { productId: laptop } })
+  await insert(page, '/api/wishlist', { headers, data: { productId } })
   await expectScreensAccessible(page, 'light', [
     '/',
     '/advertisedProducts',
@@ -35,9 +33,7 @@ test('a card has the whole of a long place, of the years and of a seller’s nam
   shop,
 }) => {
   const name = 'Donaudampfschifffahrtsgesellschaftskapitän'
-  const seller = await browser.newContext({ baseURL: shop.url })
-  await sell(await seller.newPage(), name)
-  await seller.close()
+  await sell(browser, shop.url, name)
   const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
   for (const width of [320, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 })
@@ -90,9 +86,7 @@ test('whom nothing is found for, and who could not be deleted, is broken rather 
 })
 
 test('a picture that does not come says what it shows within its place', async ({ page, browser, shop }) => {
-  const seller = await browser.newContext({ baseURL: shop.url })
-  await sell(await seller.newPage(), 'Donaudampfschifffahrtsgesellschaftskapitänsmützenlaptop')
-  await seller.close()
+  await sell(browser, shop.url, 'Donaudampfschifffahrtsgesellschaftskapitänsmützenlaptop')
   await page.setViewportSize({ width: 360, height: 740 })
   // None that can be drawn; one that is not answered would be written to the console.
   await page.route('**/api/images/**', (route) => route.fulfill({ contentType: 'image/webp', body: '' }))
@@ -106,8 +100,8 @@ test('a picture that does not come says what it shows within its place', async (
 })
 
 /** Puts a laptop on sale whose every text is as long as it may be. */
-const sell = (page: Page, name: string) =>
-  sellByCalls(page, {
+const sell = (browser: Browser, baseURL: string, name: string) =>
+  sellByCalls(browser, baseURL, {
     name,
     sellerName: name,
     purchaseYear: 'W'.repeat(20),

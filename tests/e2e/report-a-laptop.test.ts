@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
+import { sellByCalls } from '#tests/support/calls.ts'
 import { expectMail, mailTo } from '#tests/support/outbox.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
 import {
@@ -142,7 +143,9 @@ test('the admin dismisses a report and takes a laptop down, and buyer and seller
 }) => {
   const email = newEmail()
   await signUp(page, { email })
-  const [kept, gone] = [await takeLaptop(page), await takeLaptop(page)]
+  // Ones that nobody else has reported.
+  const kept = await sellByCalls(browser, shop.url, { name: 'Reported without a reason' })
+  const gone = await sellByCalls(browser, shop.url, { name: 'Reported with a reason' })
   for (const { _id: productId } of [kept, gone])
     await send(page, email, '/api/reports', { productId, reason: 'The price is too good to be true.' })
   await send(page, email, '/api/wishlist', { productId: gone._id })

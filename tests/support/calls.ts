@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page } from '@playwright/test'
-import { newEmail, photo, signUp } from './steps.ts'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { type Laptop, newEmail, photo, signUp } from './steps.ts'
 
 /* What people do on the shop's pages, by the calls alone, where the pages are not what is looked at. */
 
@@ -17,22 +17,28 @@ export async function insert(page: Page, call: string, sent: object): Promise<st
   return (await answer.json()).insertedId
 }
 
-type Typed = {
-  name: string
-  sellerName: string
-  purchaseYear: string
-  location: string
-  description: string
+const TYPED = {
+  sellerName: 'Nadia Islam',
+  purchaseYear: '1Y',
+  location: 'Zindabazar, Sylhet',
+  description: 'Sold with its charger.',
 }
 
-/** Puts a laptop of a new seller on sale for $450, and on the public pages; answers its id. */
-export async function sellByCalls(page: Page, { sellerName, ...typed }: Typed): Promise<string> {
+/** Puts a laptop of a new seller on sale for $450, and on the public pages. */
+export async function sellByCalls(
+  browser: Browser,
+  baseURL: string,
+  laptop: { name: string } & Partial<typeof TYPED>,
+): Promise<Laptop> {
+  const { sellerName, ...typed } = { ...TYPED, ...laptop }
+  const context = await browser.newContext({ baseURL })
+  const page = await context.newPage()
   const email = newEmail()
   await signUp(page, { email, name: sellerName, userType: 'seller' })
   const headers = await tokenOf(page, email)
   const image = { name: 'laptop.webp', mimeType: 'image/webp', buffer: await readFile(photo()) }
   const uploaded = await page.request.post('/api/images?purpose=product', { headers, multipart: { image } })
-  const id = await insert(page, '/api/addproducts', {
+  const _id = await insert(page, '/api/addproducts', {
     headers,
     data: {
       ...typed,
@@ -44,11 +50,12 @@ export async function sellByCalls(page: Page, { sellerName, ...typed }: Typed): 
       image: (await uploaded.json()).data.url,
     },
   })
-  const boosted = await page.request.put(`/api/products/${id}`, { headers })
+  const boosted = await page.request.put(`/api/products/${_id}`, { headers })
   expect(boosted.ok(), await boosted.text()).toBe(true)
   // A page may be a second old.
   await expect
-    .poll(async () => (await (await page.request.get('/advertisedProducts')).text()).includes(id))
+    .poll(async () => (await (await page.request.get('/advertisedProducts')).text()).includes(_id))
     .toBe(true)
-  return id
+  await context.close()
+  return { _id, name: typed.name, currentPrice: 450 }
 }
