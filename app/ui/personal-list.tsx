@@ -43,6 +43,9 @@ export function PersonalList<T>(props: Props<T>) {
   const found = list.status === 'ready' ? list.data : undefined
   const isSearching = list.busy && found !== undefined && found.search !== asked
   const isLoading = list.status === 'loading'
+  const isNarrowed = Boolean(found?.search || filtered)
+  const [wasNarrowed, setWasNarrowed] = useState(false)
+  if (isNarrowed && !wasNarrowed) setWasNarrowed(true)
   const part = useRef<HTMLElement>(null)
   const height = useHeightLeft(part)
   return (
@@ -60,7 +63,7 @@ export function PersonalList<T>(props: Props<T>) {
             role="status"
             className={found?.search && found.page.total === 0 ? 'mt-6 wrap-anywhere text-muted' : 'sr-only'}
           >
-            {found && (found.search || filtered) && sayFound(found.page, found.search)}
+            {found && wasNarrowed && sayFound(found.page, found.search)}
           </p>
         </div>
       )}
