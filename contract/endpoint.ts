@@ -21,7 +21,7 @@ type Options<M extends string, P extends string, W extends Who, A extends Shape,
   body?: B
   query?: Q
   params?: X
-  /** The refusals that a caller should expect, besides those of sign-in and of bad input. */
+  /** The refusals that a caller should expect, besides those of sign-in, of bad input and of every change. */
   problems?: readonly number[]
   paged?: true
   /** The answer holds what its caller alone may know: it is never kept, not even to be given again. */
@@ -63,7 +63,7 @@ export function endpoint<
     ...(body ? [413, 415] : []),
     ...(open ? [] : who === 'session' ? [401] : [401, 403]),
     ...(params ? [404] : []),
-    ...(changes ? [409] : []),
+    ...(changes ? [409, 429] : []),
     ...problems,
   ]
   const success = {

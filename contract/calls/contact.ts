@@ -11,6 +11,5 @@ export const contactCalls = {
     body: NewMessage,
     answer: Inserted,
     created: true,
-    problems: [429],
   }),
 } as const

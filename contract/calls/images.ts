@@ -11,6 +11,6 @@ export const imageCalls = {
     answer: ImageTicket,
     secret: true,
     created: true,
-    problems: [403, 429],
+    problems: [403],
   }),
 } as const

@@ -13,7 +13,7 @@ export const orderCalls = {
     body: NewBooking,
     answer: Inserted,
     created: true,
-    problems: [404, 409, 429],
+    problems: [404],
   }),
   orders: endpoint({
     method: 'get',
@@ -39,6 +39,6 @@ export const orderCalls = {
     summary: 'Delete an order that is not paid',
     params: byId,
     answer: Deleted,
-    problems: [409, 503],
+    problems: [503],
   }),
 } as const

@@ -11,7 +11,7 @@ export const paymentCalls = {
     body: PaymentIntentRequest,
     answer: PaymentIntent,
     secret: true,
-    problems: [404, 409, 429, 503],
+    problems: [404, 503],
   }),
   reportPayment: endpoint({
     method: 'post',
@@ -20,6 +20,6 @@ export const paymentCalls = {
     summary: 'Tell that the card was charged; the provider is asked whether it is so',
     body: PaymentInfo,
     answer: Inserted,
-    problems: [404, 409, 503],
+    problems: [404, 503],
   }),
 } as const

@@ -106,7 +106,7 @@ export const peopleCalls = {
     summary: 'Delete a buyer or seller, their unsold laptops and unpaid orders',
     params: byId,
     answer: Deleted,
-    problems: [409, 503],
+    problems: [503],
   }),
   sessions: endpoint({
     method: 'get',

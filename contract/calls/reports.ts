@@ -13,7 +13,7 @@ export const reportCalls = {
     body: NewReport,
     answer: Reported,
     created: true,
-    problems: [404, 429],
+    problems: [404],
   }),
   reports: endpoint({
     method: 'get',
@@ -32,6 +32,6 @@ export const reportCalls = {
     params: byId,
     body: Decision,
     answer: Modified,
-    problems: [409, 503],
+    problems: [503],
   }),
 } as const

@@ -14,7 +14,6 @@ export const sellingCalls = {
     body: NewProduct,
     answer: Inserted,
     created: true,
-    problems: [429],
   }),
   myProducts: endpoint({
     method: 'get',
@@ -32,7 +31,6 @@ export const sellingCalls = {
     summary: 'Mark a laptop of one’s own as sold; again it changes nothing',
     params: byId,
     answer: Modified,
-    problems: [409],
   }),
   markAvailable: endpoint({
     method: 'put',
@@ -41,7 +39,6 @@ export const sellingCalls = {
     summary: 'Mark a laptop of one’s own as available, unless it is paid or being paid',
     params: byId,
     answer: Modified,
-    problems: [409],
   }),
   boostProduct: endpoint({
     method: 'put',
@@ -50,7 +47,6 @@ export const sellingCalls = {
     summary: 'Advertise a laptop of one’s own for 14 days; while it lasts, again it changes nothing',
     params: byId,
     answer: Modified,
-    problems: [409],
   }),
   changePrice: endpoint({
     method: 'put',
@@ -61,7 +57,6 @@ export const sellingCalls = {
     params: byId,
     body: NewPrice,
     answer: Modified,
-    problems: [409],
   }),
   deleteProduct: endpoint({
     method: 'delete',
@@ -70,7 +65,6 @@ export const sellingCalls = {
     summary: 'Delete a laptop of one’s own, unless it is paid or being paid',
     params: byId,
     answer: Deleted,
-    problems: [409],
   }),
   myBuyers: endpoint({
     method: 'get',
