@@ -50,8 +50,12 @@ export const MyBuyer = z
     _id: Id,
     productId: Id,
     productName: z.string(),
+    image: ImageUrl,
     price: Dollars,
     paid: z.boolean(),
+    available: z
+      .boolean()
+      .openapi({ description: 'Whether it can be paid: not paid yet, the laptop not sold.' }),
     buyerName: z.string(),
     buyerEmail: z.string(),
     buyerImg: z.string().nullable(),

@@ -77,7 +77,7 @@ const COLUMNS: Column<MyBuyer>[] = [
   { label: 'Ordered Product', cell: (order) => <Ordered order={order} /> },
 ]
 
-function Ordered({ order: { productName, price, paid, bookingDate } }: { order: MyBuyer }) {
+function Ordered({ order: { productName, price, paid, available, bookingDate } }: { order: MyBuyer }) {
   return (
     <span>
       <bdi className="block font-semibold wrap-anywhere">{productName}</bdi>
@@ -86,6 +86,7 @@ function Ordered({ order: { productName, price, paid, bookingDate } }: { order: 
           {formatDollars(price)} · <span className="whitespace-nowrap">{sayDay(bookingDate)}</span>
         </span>
         {paid && <span className="chip bg-trust-soft text-trust">Paid</span>}
+        {!paid && !available && <span className="chip bg-base-200">No longer on sale</span>}
       </span>
     </span>
   )

@@ -4,9 +4,11 @@ import { dollarsFromCents } from '#contract/money.ts'
 import type { MyBuyer } from '#contract/orders.ts'
 import { containsText, patternFor } from '../database/contains-text.ts'
 import { prepared } from '../database/prepared.ts'
-import { orders, users } from '../database/schema.ts'
+import { orders, products, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
+import { imageUrl } from '../images/image-url.ts'
 import { newestFirst, type Page, readPage } from '../paging.ts'
+import { onSale } from '../products/product-row.ts'
 import type { Caller } from '../sign-in/caller.ts'
 
 const { placeholder } = sql
@@ -15,8 +17,14 @@ const order = newestFirst(orders.createdAt, orders.id)
 function selectBuyers(db: Db, limit: Placeholder, search?: SQL) {
   const found = and(eq(orders.sellerId, placeholder('seller')), search)
   return db
-    .select({ order: orders, image: users.image, total: db.$count(orders, found) })
+    .select({
+      order: orders,
+      buyerImg: users.image,
+      onSale: sql<boolean>`(${onSale})`,
+      total: db.$count(orders, found),
+    })
     .from(orders)
+    .innerJoin(products, eq(products.id, orders.productId))
     .leftJoin(users, eq(users.id, orders.buyerId))
     .where(and(found, order.where))
     .orderBy(...order.orderBy)
@@ -46,15 +54,17 @@ export async function listMyBuyers(
       ...paging,
     },
     ({ order }) => ({ at: order.createdAt, id: order.id }),
-    ({ order, image }) => ({
+    ({ order, onSale, buyerImg }) => ({
       _id: order.id,
       productId: order.productId,
       productName: order.productName,
+      image: imageUrl(order.imageId),
       price: dollarsFromCents(order.priceCents),
       paid: order.state === 'paid',
+      available: order.state !== 'paid' && onSale,
       buyerName: order.buyerName,
       buyerEmail: order.buyerEmail,
-      buyerImg: image,
+      buyerImg,
       phone: order.phone,
       location: order.location,
       bookingDate: order.createdAt.toISOString(),

@@ -109,6 +109,8 @@ test('a seller adds a laptop and boosts it, finds who ordered it, and deletes it
   await expect(rowOf(buyers, name)).toContainText('No longer available')
   await expectMail(buyers, mailTo(buyers, email, `${name} is no longer for sale`))
   await context.close()
+  await page.goto('/dashboard/mybuyers')
+  await expect(rowOf(page, name)).toContainText('No longer on sale')
 })
 
 test('a laptop is marked as sold and as available again: it leaves the lists and comes back', async ({

@@ -40,8 +40,10 @@ it('shows who ordered the seller’s own laptops, newest first, and how to reach
       buyerImg: null,
       productId: xps,
       productName: 'Dell XPS 13',
+      image: expect.stringMatching(/^\/api\/images\//),
       price: 649.99,
       paid: false,
+      available: true,
       ...BOOKING,
     },
   ])
@@ -58,6 +60,20 @@ it('shows the buyer’s photo as it is now, and a guest without one', async () =
   expect((await list({}, guests)).body).toMatchObject([
     { buyerName: 'Guest', buyerEmail: 'guest@example.com', buyerImg: null },
     { buyerName: 'Babul 100%', buyerImg: image },
+  ])
+})
+
+it('tells an order that nobody can pay any longer from one that is open, and from one that is paid', async () => {
+  const busy = await signUp(shop, 'seller')
+  const laptop = await putOnSale(shop, busy)
+  await order(shop, chitra, laptop)
+  shop.pass({ minutes: 1 }) // Orders of the same millisecond have no order.
+  const paid = await order(shop, babul, laptop)
+  await shop.sql(`update orders set state = 'paid', paid_at = now() where id = $1`, [paid])
+  await shop.sql(`update products set status = 'sold', sold_at = now() where id = $1`, [laptop])
+  expect((await list({}, busy)).body).toMatchObject([
+    { buyerName: 'Babul 100%', paid: true, available: false },
+    { buyerName: 'Chitra_Das', paid: false, available: false },
   ])
 })
 

@@ -73,7 +73,7 @@ export const ANSWERS: Record<string, Keys> = {
   'PUT /products/{id}': MODIFIED,
   'PUT /productprice/{id}': MODIFIED,
   'DELETE /myproduct/{id}': DELETED,
-  'GET /mybuyers/{email}': ORDER,
+  'GET /mybuyers/{email}': [...ORDER, 'image', 'available'],
   'POST /booking': INSERTED,
   'GET /bookings': [
     ...ORDER,
