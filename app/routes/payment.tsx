@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import type { Booking } from '#contract/orders.ts'
 import { api } from '../api.ts'
-import { sayProblem } from '../api-problem.ts'
+import { ApiProblem, sayProblem } from '../api-problem.ts'
 import { Alert } from '../ui/alert.tsx'
 import { useLoad } from '../use-load.ts'
 import type { Route } from './+types/payment'
@@ -32,13 +32,16 @@ function OrderPayment({ id }: { id: string }) {
   }
   if (order.status === 'loading') return <Waiting />
   if (order.status === 'failed') {
+    const { problem, reload } = order
+    const isNone = problem instanceof ApiProblem && problem.code === 'not-found'
     return (
       <>
         <h1 className="mb-6 text-xl">Payment</h1>
-        <Alert onRetry={order.reload}>{sayProblem(order.problem)}</Alert>
+        <Alert onRetry={isNone ? undefined : reload}>{sayProblem(problem)}</Alert>
         <p className="mt-6">
-          <Link to="/dashboard/myorders" className="btn btn-quiet">
-            My Orders
+          {/* Which leads each to their own first page. */}
+          <Link to="/dashboard" className="btn btn-quiet">
+            Dashboard
           </Link>
         </p>
       </>

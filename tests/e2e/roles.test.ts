@@ -106,6 +106,19 @@ test('a sign-up that was broken off goes on with the choice of a role', async ({
   await expect(page).toHaveURL('/dashboard/mybuyers')
 })
 
+test('a seller at a payment that is not theirs reads that it is none, and goes on to a page of theirs', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 404/)
+  await signIn(page, 'seller@clamshell.test')
+  await page.goto('/dashboard/payment/0198c7c5-0b7a-7cc0-8a52-6b1f6a0f7d3e')
+  await expect(page.getByRole('alert')).toContainText('There is no such order.')
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page).toHaveURL('/dashboard/mybuyers')
+})
+
 test('a heart that one buyer has filled is empty for the next', async ({ page, context }) => {
   const [one, next] = [newEmail(), newEmail()]
   await signUp(page, { email: next })

@@ -40,6 +40,10 @@ export function PayOrder({ order, onStale, onPaid }: Props) {
         Please complete the payment for <bdi>{order.productName}</bdi>
       </h1>
       <OrderSummary order={order} />
+      <p className="mt-4 text-sm text-muted">
+        The seller sees your phone number and the meeting place and will get in touch. Pay once you have seen
+        the laptop.
+      </p>
       {intent.status === 'failed' && (
         <Alert onRetry={beginAnew} className="mt-6">
           {sayProblem(intent.problem)}
