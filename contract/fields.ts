@@ -8,6 +8,9 @@ import { centsFromDollars } from './money.ts'
  * text in which nothing can be seen. Everything else is kept as typed.
  */
 
+/* Whatever has a message of its own says that; zod would speak of types. */
+z.config({ customError: ({ input }) => (input === undefined ? 'Is required.' : undefined) })
+
 const CONTROL = /\p{Cc}/u
 /** Where text has several lines: all but tabs and line breaks. */
 const CONTROL_IN_LINES = /[^\P{Cc}\t\n\r]/u
@@ -54,9 +57,10 @@ export const Id = z
   .uuid()
   .lowercase()
   .openapi({ format: 'uuid', example: '0198c7c5-0b7a-7cc0-8a52-6b1f6a0f7d3e' })
-/** A brand as a caller names it. Which ones there are, the database knows. */
+/** A brand as a caller names it; the shop itself shows it in upper case. Which ones there are, the database knows. */
 export const BrandName = z
   .string()
+  .toLowerCase()
   .min(1)
   .max(100, { abort: true })
   .refine((value) => isUsable(value), 'Contains characters that cannot be used.')

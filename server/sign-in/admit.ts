@@ -19,5 +19,5 @@ export function admit(who: Who, caller: Caller | undefined): void {
 
 /** The named e-mail must be the caller's own; the refusal is the same whether the other exists or not. */
 export function requireOwnEmail(own: string, named: string): void {
-  if (own !== named) throw new Problem('not-allowed', 'You can ask for your own e-mail address only.')
+  if (own !== named) throw new Problem('not-allowed', 'That is not your own e-mail address.')
 }

@@ -88,6 +88,19 @@ it('is for buyers and guests: sellers and admins get 403', async () => {
   expect((await book({ productId: laptop }, await makeAdmin(shop))).status).toBe(403)
 })
 
+it('says which field is missing, in words and not by its type', async () => {
+  const missing = { productId: await putOnSale(shop, seller), phone: undefined, location: undefined }
+  const { status, body } = await book(missing)
+  expect(status).toBe(400)
+  expect(body).toMatchObject({
+    detail: 'Phone is required.',
+    errors: [
+      { pointer: '/phone', message: 'Is required.' },
+      { pointer: '/location', message: 'Is required.' },
+    ],
+  })
+})
+
 it('refuses a sold laptop with the reason, and an unknown one', async () => {
   const laptop = await putOnSale(shop, seller)
   await shop.sql(`update products set status = 'sold', sold_at = now() where id = $1`, [laptop])

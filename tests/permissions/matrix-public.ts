@@ -15,6 +15,7 @@ const MESSAGE = { name: 'Visitor', email: 'visitor@example.com', subject: 'Hello
 export const PUBLIC_ROWS: Row[] = [
   open('GET /brands', '/api/brands'),
   open('GET /brand/{id}', '/api/brand/hp'),
+  open('GET /brand/{id}', '/api/brand/HP', 200, 'as the shop writes it'),
   open('GET /brand/{id}', '/api/brand/none', 404, 'of an unknown brand'),
   open('GET /brand/{id}', '/api/brand/none?after=made-up', 404, 'of an unknown brand, from nowhere'),
   open('GET /products', '/api/products'),
