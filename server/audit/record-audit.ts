@@ -25,16 +25,14 @@ export async function recordAudit(
   { action, at, actor = null, subject, details = {} }: Entry,
 ): Promise<void> {
   const request = currentRequest()
-  // What one does may end what another began: the address is not theirs.
-  const isAnothers = typeof actor === 'string' && request?.userId && request.userId !== actor
+  const byEmail = typeof actor === 'object' && actor
+  // What one does may end what another began, or what ends by itself: the address is not theirs.
+  const isAnothers = !byEmail && request?.userId && request.userId !== actor
   await db.insert(auditEvents).values({
     id: nextId(at),
     at,
     action,
-    actorId:
-      typeof actor === 'object' && actor
-        ? sql`(select id from ${users} where email = ${actor.email})`
-        : actor,
+    actorId: byEmail ? sql`(select id from ${users} where email = ${byEmail.email})` : actor,
     subject: subject ?? null,
     address: (!isAnothers && request?.address) || null,
     requestId: request?.id ?? null,

@@ -28,3 +28,9 @@ export function noteUser(userId: string): void {
   const context = requests.getStore()
   if (context) context.userId = userId
 }
+
+/** Forgets where the request came from: it is a program's that tells of what others do. */
+export function forgetAddress(): void {
+  const context = requests.getStore()
+  if (context) context.address = undefined
+}

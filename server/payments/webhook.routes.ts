@@ -1,3 +1,4 @@
+import { forgetAddress } from '../http/request-context.ts'
 import type { Api } from '../http/serve.ts'
 import { type CardEvent, CardWebhookRefused } from '../outside/card-payments.ts'
 import { Problem } from '../problems.ts'
@@ -12,6 +13,7 @@ export function webhookRoutes(app: Api, deps: PaymentDeps): void {
   app.post('/webhooks/stripe', async (c) => {
     const body = new Uint8Array(await c.req.arrayBuffer())
     const event = readEvent(deps, body, c.req.header('stripe-signature'))
+    forgetAddress()
     if (event.otherMode)
       deps.log.error(
         { event: 'webhook-other-mode', id: event.id },

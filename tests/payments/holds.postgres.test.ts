@@ -61,6 +61,21 @@ it('what another’s payment ends is kept without that one’s network address',
     { action: 'payment-canceled', address: null },
   ])
   expect(await shop.sql(trail, [rival.id])).toEqual([{ action: 'payment-requested', address: '127.0.0.1' }])
+  const released = `select address from audit_events where action = 'hold-released' and details->>'productId' = $1`
+  expect(await shop.sql(released, [laptop])).toEqual([{ address: null }])
+})
+
+it('what the provider tells of is kept without the provider’s network address', async () => {
+  const buyer = await newBuyer()
+  const { secret, intentId } = await begun(shop, { buyer, seller })
+  await payByCard(shop, secret, CARD.good)
+  expect((await tellByEvent(shop, intentId)).status).toBe(200)
+  const trail = 'select action, address from audit_events where actor_id = $1 order by id'
+  expect(await shop.sql(trail, [buyer.id])).toEqual([
+    { action: 'payment-requested', address: '127.0.0.1' },
+    { action: 'product-sold', address: null },
+    { action: 'payment-succeeded', address: null },
+  ])
 })
 
 it('of eight payments that a buyer begins at the same moment at most three claim a laptop', async () => {
