@@ -17,7 +17,7 @@ async function run(folder: string | undefined): Promise<string> {
   const place = await openPlace(config)
   try {
     const { rows, pictures, jobs, lost } = await writeBackup(place, { folder })
-    const done = `Backed up to ${folder}: ${rows} rows, ${pictures} picture files, ${jobs} mails that wait.`
+    const done = `Backed up to ${folder}. Rows: ${rows}, picture files: ${pictures}, mails that wait: ${jobs}.`
     if (lost.length === 0) return done
     process.exitCode = 1
     return `${done} Pictures with lost files, which are not in it: ${lost.length} (${lost.slice(0, 3).join(', ')}).`

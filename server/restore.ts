@@ -15,7 +15,7 @@ async function run(folder: string | undefined): Promise<string> {
   const place = await openPlace(await readConfig(undefined, { makesFiles: false }))
   try {
     const { rows, pictures, jobs } = await restoreBackup(place, backup)
-    return `Restored from ${folder}: ${rows} rows, ${pictures} picture files, ${jobs} mails that wait.`
+    return `Restored from ${folder}. Rows: ${rows}, picture files: ${pictures}, mails that wait: ${jobs}.`
   } finally {
     await place.close()
   }

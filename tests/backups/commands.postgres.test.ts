@@ -19,14 +19,14 @@ it('an open shop is backed up, and opened elsewhere: pictures, sign-in and payme
   const folder = join(temporaryFolder(), 'backup')
   const backup = await runCommand('backup', [folder], from)
   expect({ code: backup.code, err: backup.err }).toEqual({ code: 0, err: '' })
-  expect(backup.out).toMatch(/^Backed up to \S+: \d+ rows, \d+ picture files, \d+ mails that wait\.\n$/)
+  expect(backup.out).toMatch(/^Backed up to \S+\. Rows: \d+, picture files: \d+, mails that wait: \d+\.\n$/)
   const [lost = ''] = readdirSync(join(from.DATA_DIR, 'images'))
   rmSync(join(from.DATA_DIR, 'images', lost))
   const next = await runCommand('backup', [join(temporaryFolder(), 'next')], from)
   expect({ code: next.code, err: next.err }).toEqual({ code: 1, err: '' })
   expect(next.out).toMatch(
     new RegExp(
-      `^Backed up to .* that wait\\. Pictures with lost files, .*: 1 \\(${lost.slice(0, 32)}\\)\\.\n$`,
+      `^Backed up to .* that wait: \\d+\\. Pictures with lost files, .*: 1 \\(${lost.slice(0, 32)}\\)\\.\n$`,
     ),
   )
   await first.stop()
