@@ -34,7 +34,7 @@ export function endOfLimit(key: string, now: Date): number | undefined {
   return knownToHaveRunOut(key, now)?.ends
 }
 
-/** Has the process know of none, as one that has just started. */
+/** Has the process know of none, as one that has just started: a test's next shop has a clock of its own. */
 export function forgetRunOut(): void {
   runOut.clear()
 }

@@ -29,7 +29,7 @@ type Pages = {
   pageTarget: (target: string) => string
 }
 
-export type WebOptions = {
+type WebOptions = {
   mode: 'production' | 'development'
   /** Answers the calls that pages make while they are rendered: `/api/...`, path and query. */
   read: Read
@@ -51,7 +51,7 @@ export type WebOptions = {
   httpServer?: Server
 }
 
-export type Web = {
+type Web = {
   fetch: (request: Request) => Promise<ReadyAnswer>
   /** A file, or a page that every cache may keep, where it is ready to be sent. */
   ready: (target: string, asking: Asking) => ReadyAnswer | undefined

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** What a process with all it has started has used so far, where the system tells (Linux). */
-export type Cost = { cpuMs: number; rssMb: number }
+type Cost = { cpuMs: number; rssMb: number }
 
 /** The kernel counts in hundredths of a second, on every machine that Node runs on. */
 const MS_PER_TICK = 10

@@ -1,6 +1,6 @@
 import { pngChunks } from './bare-png.ts'
 
-export type PictureKind = 'jpeg' | 'png' | 'webp'
+type PictureKind = 'jpeg' | 'png' | 'webp'
 
 /** What a file is, by its first bytes. Its name and the type it was sent with are claims, and not read. */
 export function pictureKind(file: Buffer): PictureKind | undefined {

@@ -19,7 +19,7 @@ const PER_PERSON: Limit = { most: 200, seconds: 60 * 60, ofAsker: true }
 type Deps = { db: Db; pool: pg.Pool; imageStore: ImageStore; clock: () => Date }
 /** Who uploads: somebody signed in, or a visitor with a ticket. */
 export type Uploader = { userId: string } | { ticket: string }
-export type StoredImage = Pick<ProcessedImage, 'width' | 'height' | 'color'> & { id: string }
+type StoredImage = Pick<ProcessedImage, 'width' | 'height' | 'color'> & { id: string }
 
 /**
  * Takes in a picture: reads it (`picture` is called once, after the ticket is accepted), processes it,

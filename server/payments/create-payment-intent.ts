@@ -34,8 +34,8 @@ const SOLD = 'This laptop was sold to somebody else.'
  *
  * Problems: `not-found` (not the buyer's order), `already-paid`, `price-differs`, `laptop-not-available`,
  * `laptop-held` (another buyer is paying), `too-many-holds`, `too-many-requests` (a fourth claim of the laptop in two
- * hours), `payment-in-flight` (it has been paid and the provider works on it); CardProviderUnavailable when it cannot be
- * asked.
+ * hours, or a thirty-first payment in one), `payment-in-flight` (it has been paid and the provider works on it);
+ * CardProviderUnavailable when it cannot be asked.
  */
 export async function createPaymentIntent(
   deps: PaymentDeps,
