@@ -117,7 +117,7 @@ function inTurn<T extends object>({ log, isEnding, boss }: Turns, work: (data: T
     const results: JobResult[] = []
     for (const job of jobs) {
       if (isEnding()) {
-        const anew = await boss.send(job.name, job.data).catch(() => null)
+        const anew = await boss.send(job.name, job.data, { priority: job.priority }).catch(() => null)
         if (anew) results.push({ id: job.id, status: 'completed' })
         continue
       }

@@ -28,7 +28,7 @@ it('sends the letter that is under way when the shop closes and no other, and th
   const subjects = ['1', '2', '3', '4', '5']
   await withTransaction(database.pool, async (db) => {
     for (const subject of subjects)
-      await before.sendMail(db, { to: 'a@example.com', subject, text: ['Hello.'] })
+      await before.sendMail(db, { to: 'a@example.com', subject, text: ['Hello.'], canWait: true })
   })
   await vi.waitFor(() => expect(underWay).toBeDefined(), { timeout: 30_000 })
   // As after hours without a mail server: nothing of it may be lost by a try that was none.
@@ -39,6 +39,8 @@ it('sends the letter that is under way when the shop closes and no other, and th
   underWay?.()
   await stopped
   expect(sent).toHaveLength(1)
+  const waiting = `select distinct priority from jobs.job where name = 'mail' and state in ('created', 'retry')`
+  expect((await database.pool.query(waiting)).rows).toEqual([{ priority: -1 }])
 
   const after = await start()
   await database.pool.query(`update jobs.job set start_after = now() where state = 'retry'`)

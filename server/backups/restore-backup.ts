@@ -135,7 +135,8 @@ async function loadTable(client: pg.PoolClient, folder: string, table: Table, ro
 const patiently = (client: pg.PoolClient, text: string): Promise<pg.QueryResult> =>
   client.query({ text, query_timeout: 3_600_000 } as pg.QueryConfig)
 
-type Waiting = { name: string; data: object; startAfter: string }
+/** Backups of earlier versions know no priority. */
+type Waiting = { name: string; data: object; startAfter: string; priority?: number }
 
 async function loadJobs(
   db: Db,
@@ -145,8 +146,8 @@ async function loadJobs(
   let jobs = 0
   for await (const lines of batches(join(folder, 'jobs.jsonl')))
     for (const line of lines) {
-      const { name, data, startAfter }: Waiting = JSON.parse(line)
-      await queue.send(name, data, { startAfter: new Date(startAfter), db: fromDrizzle(db, sql) })
+      const { name, data, startAfter, priority = 0 }: Waiting = JSON.parse(line)
+      await queue.send(name, data, { startAfter: new Date(startAfter), priority, db: fromDrizzle(db, sql) })
       jobs++
     }
   return jobs

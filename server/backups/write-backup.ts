@@ -122,6 +122,8 @@ async function* readLines(client: pg.ClientBase, query: string, count: (n: numbe
 async function pendingJobs(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query(`select to_regclass('jobs.job') as queue`)
   if (!rows[0]?.queue) return `select '' as line where false`
-  return `select jsonb_build_object('name', name, 'data', data, 'startAfter', start_after)::text as line from jobs.job
+  return `select
+      jsonb_build_object('name', name, 'data', data, 'startAfter', start_after, 'priority', priority)::text as line
+    from jobs.job
     where name in ('mail', 'password-reset') and state in ('created', 'retry', 'active') order by created_on`
 }

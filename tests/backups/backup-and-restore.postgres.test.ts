@@ -56,7 +56,7 @@ beforeAll(async () => {
   }
   await shop.sql(`update products set description = e'two\\nlines, \\\\n and a \\u2028 tab\\t'`)
   const queue = await openQueue(shop.deps.pool, { log: shop.deps.log, idle: true })
-  await queue.send('mail', WAITING)
+  await queue.send('mail', WAITING, { priority: -1 })
   await queue.stop({ graceful: false })
   // A person may refer to another whose row comes later.
   await shop.sql('update users set verified_by = $1, verified_at = now() where id = $2', [
@@ -91,8 +91,10 @@ it('is the same in every table and picture after a restore into either engine an
   expect(await hashTables(doorTo(postgres))).toEqual(hashes)
   expect(restored.pictures).toBe(9)
   expect(restored.jobs).toBe(1)
-  const { rows } = await postgres.pool.query(`select name, data from jobs.job where state = 'created'`)
-  expect(rows).toEqual([{ name: 'mail', data: WAITING }])
+  const { rows } = await postgres.pool.query(
+    `select name, data, priority from jobs.job where state = 'created'`,
+  )
+  expect(rows).toEqual([{ name: 'mail', data: WAITING, priority: -1 }])
   for (const name of readdirSync(join(kept, 'images')))
     expect(readFileSync(join(postgres.folder, 'images', name))).toEqual(
       readFileSync(join(kept, 'images', name)),

@@ -1,10 +1,12 @@
-import { readdirSync } from 'node:fs'
+import { hash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { BackupRefused } from '#server/backups/manifest.ts'
+import { BackupRefused, readManifest, writeManifest } from '#server/backups/manifest.ts'
 import { openBackup, restoreBackup } from '#server/backups/restore-backup.ts'
 import { writeBackup } from '#server/backups/write-backup.ts'
 import { migrate } from '#server/database/migrate.ts'
+import { openQueue } from '#server/job-queue.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { newPlace, runCommand } from './places.ts'
 
@@ -52,4 +54,23 @@ it('a backup of a shop that is older than some tables is written without them, a
   const folder = join(temporaryFolder(), 'old')
   await writeBackup(place, { folder })
   await restoreBackup(await newPlace('postgres'), await openBackup(folder))
+})
+
+it('a backup of a version that wrote no priority of mail is restored with its mail', async () => {
+  const place = await newPlace('postgres')
+  await migrate(place.pool)
+  const queue = await openQueue(place.pool, { log: place.log, idle: true })
+  await queue.send('mail', { to: 'a@example.com' })
+  await queue.stop({ graceful: false })
+  const folder = join(temporaryFolder(), 'earlier')
+  await writeBackup(place, { folder })
+  const manifest = await readManifest(folder)
+  const mails = join(folder, 'jobs.jsonl')
+  const { priority: _, ...line } = JSON.parse(readFileSync(mails, 'utf8'))
+  const text = `${JSON.stringify(line)}\n`
+  writeFileSync(mails, text)
+  const written = { bytes: Buffer.byteLength(text), sha256: hash('sha256', text) }
+  await writeManifest(folder, { ...manifest, files: { ...manifest.files, 'jobs.jsonl': written } })
+  const restored = await restoreBackup(await newPlace('postgres'), await openBackup(folder))
+  expect(restored.jobs).toBe(1)
 })
