@@ -12,7 +12,9 @@ export function ThemeToggle() {
       title={dark ? 'Change to the light theme' : 'Change to the dark theme'}
       onClick={toggleTheme}
     >
-      {dark ? <MoonIcon /> : <SunIcon />}
+      {/* Which one shows is known before the script has come. */}
+      <MoonIcon className="hidden size-5 dark:block" />
+      <SunIcon className="size-5 dark:hidden" />
     </button>
   )
 }
