@@ -33,8 +33,11 @@ it('an account that was never finished goes after thirty days, with nobody signe
   for (const person of [old, young, finished]) expect((await signOut(person)).status).toBe(204)
   for (const { email } of [old, signedIn, finished]) await age(31, email)
   await age(29, young.email)
+  const [{ id }] = await shop.sql('select id from users where email = $1', [old.email])
   await forgetUnfinishedAccounts(shop.deps)
   expect(await Promise.all([old, young, signedIn, finished].map(isThere))).toEqual([false, true, true, true])
+  const told = `select actor_id, subject, details from audit_events where action = 'person-deleted'`
+  expect(await shop.sql(told)).toEqual([{ actor_id: null, subject: id, details: { by: 'clean-up' } }])
 })
 
 it('whoever comes back after that signs up anew', async () => {
