@@ -7,17 +7,21 @@ const folder = new URL('./migrations/', import.meta.url)
 
 /** A migration, and waiting for another process's, may take longer than any query of the shop: ten minutes. */
 const PATIENCE_MS = 600_000
+/** How long it waits for a table. Whoever comes for that meanwhile waits behind it. */
+const TABLE_MS = 5_000
 
 /**
  * Applies the plain SQL files of `migrations/` that this database has not seen, in the order of their
  * names, in one transaction under a lock: of several processes that start together one migrates, the
- * others wait and find it done. `only` leaves all others for later. Answers the names applied.
+ * others wait and find it done. `only` leaves all others for later. Answers the names applied. Fails with
+ * PostgreSQL's 55P03, and changes nothing, where somebody keeps a table for longer than five seconds.
  */
 export async function migrate(pool: pg.Pool, { only }: { only?: string[] } = {}): Promise<string[]> {
   const files = (await listMigrations()).filter((name) => !only || only.includes(name))
   return withTransaction(pool, async (_db, client) => {
     await client.query(`set local statement_timeout = ${PATIENCE_MS}`)
     await patiently(client, 'select pg_advisory_xact_lock($1)', [LOCKS.migrate])
+    await client.query(`set local lock_timeout = ${TABLE_MS}`)
     await client.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
     )

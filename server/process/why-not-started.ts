@@ -4,6 +4,8 @@ import { DatabaseUnusable } from '../database/wait-for-database.ts'
 
 /** No leave to make something. */
 const NOT_ALLOWED = '42501'
+/** Somebody keeps a table: see migrate. */
+const TABLE_KEPT = '55P03'
 
 /**
  * Why the shop could not start, for whoever started it: one line where that is something they can change, and the stack
@@ -20,5 +22,7 @@ export function whyNotStarted(error: unknown, port: number | undefined): string 
       return `PORT ${port} may not be opened by this user (${code}): take one from 1024 on, with a proxy before it.`
   }
   if (code === NOT_ALLOWED) return `The database cannot be used: ${message}. ${WHO_OWNS_IT}`
+  if (code === TABLE_KEPT)
+    return 'The database cannot be migrated while something reads or writes for long, such as a backup: start again when that has ended.'
   return /in use|ECONNREFUSED/.test(message) ? message : (stack ?? message)
 }

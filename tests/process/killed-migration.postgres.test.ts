@@ -30,7 +30,9 @@ it('leaves a migration that is killed in its middle undone, and the next start d
   await pool.query('drop schema public cascade; create schema public; create schema test')
   // The second file waits at the gate: the first has made its tables by then.
   await pool.query(`create function test.wait() returns event_trigger language plpgsql as $$ begin
-    if to_regclass('public.messages') is not null then perform pg_advisory_xact_lock(${GATE}); end if; end $$`)
+    if to_regclass('public.messages') is not null then
+      perform set_config('lock_timeout', '0', true), pg_advisory_xact_lock(${GATE});
+    end if; end $$`)
   await pool.query(`create event trigger slow on ddl_command_end execute function test.wait()`)
   await gate.query('select pg_advisory_lock($1)', [GATE])
   const server = startUnready(database.url)

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
+import { migrate } from '#server/database/migrate.ts'
 import { whyNotStarted } from '#server/process/why-not-started.ts'
 import { createWeb } from '#server/web.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
@@ -49,6 +50,21 @@ it('says in one line that its role may not make tables', async () => {
   expect(await refusal({ DATABASE_URL: url.href, DATA_DIR: temporaryFolder() })).toMatch(
     /^The database cannot be used: permission denied for schema public\. The role [^\n]+$/,
   )
+})
+
+it('says in one line that a migration would wait for a table, with everybody else behind it, and can later', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.close())
+  await database.pool.query(
+    `drop index messages_by_sender; delete from migrations where name = '0010-messages.sql'`,
+  )
+  const writer = await database.pool.connect()
+  await writer.query('begin; lock table messages in row exclusive mode')
+  const said = await refusal({ DATABASE_URL: database.url, DATA_DIR: temporaryFolder() })
+  expect(said).toMatch(/^The database cannot be migrated while [^\n]+$/)
+  await writer.query('rollback')
+  writer.release()
+  expect(await migrate(database.pool)).toEqual(['0010-messages.sql'])
 })
 
 it('says in one line that its role’s tables would be elsewhere than a backup looks', async () => {
