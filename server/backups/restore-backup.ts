@@ -71,7 +71,8 @@ export async function restoreBackup(
     const { jobs: _, ...rows } = manifest.rows
     return { rows: Object.values(rows).reduce((sum, n) => sum + n, 0), pictures: pictures.length, jobs }
   } catch (error) {
-    await imageStore.remove(added)
+    // The first error is the one to tell; where the store is away this fails of the same.
+    await imageStore.remove(added).catch(() => {})
     throw error
   } finally {
     await queue.stop({ graceful: false })

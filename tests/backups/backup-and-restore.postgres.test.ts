@@ -215,6 +215,22 @@ it('ends where a picture cannot be stored, and takes back those that it stored',
   expect(readdirSync(join(folder, 'images')).sort()).toEqual([inTheWay, ...there].sort())
 })
 
+it('says why a picture was not stored, also where none can be taken back', async () => {
+  const place = await newPlace('postgres')
+  const fail = (words: string) => () => Promise.reject(new Error(words))
+  const { read, save } = place.imageStore
+  const imageStore: ImageStore = {
+    read,
+    async save(...one) {
+      await save(...one)
+      imageStore.save = fail('The store is full.')
+    },
+    remove: fail('The store is away.'),
+  }
+  const restoring = restoreBackup({ ...place, imageStore }, await openBackup(kept))
+  await expect(restoring).rejects.toThrow('The store is full.')
+})
+
 it('is restored into no database that holds anything, and changes nothing there', async () => {
   const before = await hashTables(shop)
   await expect(restoreBackup(shop.deps, await openBackup(kept))).rejects.toThrow(
