@@ -76,8 +76,9 @@ function openConnection(config: ClientConfig, onIdleError: (error: Error) => voi
 
   return {
     query,
-    /** Whether it stands; it is opened where it does not. */
+    /** Whether it stands; it is opened where it does not, until it is closed. */
     isReady(): boolean {
+      if (closed) return false
       opening ??= open()
       return stands
     },

@@ -155,3 +155,12 @@ it('opens nothing more once it is closed', async () => {
   await expect(pipeline.query('select 1')).rejects.toThrow('This connection ended.')
   await expect.poll(connections).toEqual([])
 })
+
+it('opens none of several once it is closed, also while the first has a question to answer', async () => {
+  const two = openPipeline({ connectionString: database.url, application_name: 'pipeline' }, () => {}, 2)
+  const asked = two.query('select pg_sleep(0.2)')
+  const closed = two.close()
+  await expect(two.query('select 1')).rejects.toThrow('This connection ended.')
+  await Promise.all([asked, closed])
+  await expect.poll(connections).toEqual([])
+})
