@@ -4,8 +4,10 @@ import { mailedPath } from '#tests/support/outbox.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
 import {
   cardOf,
+  expectTold,
   message,
   newEmail,
+  openAlive,
   openPayment,
   PASSWORD,
   photo,
@@ -47,8 +49,7 @@ test('a forgotten password is replaced by the mailed link, once; the old one is 
   await expect(field).toHaveAccessibleDescription('Your Email is invalid. Please try a valid email.')
   await expectScreenAccessible(page)
   await field.fill(email)
-  await forgotten.click()
-  await expect(message(page)).toContainText('Password Reset Email Sent.')
+  await expectTold(page, 'Password Reset Email Sent.', () => forgotten.click())
   await expect(page.getByText(`If ${email} has an account here`)).toBeVisible()
   await expectScreenAccessible(page)
 
@@ -56,15 +57,15 @@ test('a forgotten password is replaced by the mailed link, once; the old one is 
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password')
   await page.getByLabel('New password').fill(email)
-  await page.getByRole('button', { name: 'Set the new password' }).click()
+  const set = page.getByRole('button', { name: 'Set the new password' })
+  await set.click()
   await expect(page.getByRole('alert')).toContainText('is no password')
   await page.getByLabel('New password').fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Show what I type' }).click()
   await expect(page.getByLabel('New password')).toHaveAttribute('type', 'text')
   await expect(page.getByLabel('New password')).toHaveValue(NEW_PASSWORD)
   await expectScreenAccessible(page)
-  await page.getByRole('button', { name: 'Set the new password' }).click()
-  await expect(message(page)).toContainText('Your new password is set. Please log in with it.')
+  await expectTold(page, 'Your new password is set. Please log in with it.', () => set.click())
   await expect(page).toHaveURL('/login')
 
   await signInByForm(page, email, PASSWORD)
@@ -75,7 +76,8 @@ test('a forgotten password is replaced by the mailed link, once; the old one is 
 
   await page.goto(link)
   await page.getByLabel('New password').fill('a third good password')
-  await page.getByRole('button', { name: 'Set the new password' }).press('Enter')
+  await expect(set).toBeEnabled()
+  await set.press('Enter')
   await expect(page.getByRole('alert')).toContainText('This link was used already, or is too old.')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expectScreenAccessible(page)
@@ -93,8 +95,9 @@ test('a sign-up is confirmed by the mailed link; the note on the dashboard is go
   await page.goto('/dashboard')
   await expect(page.getByText(`${email} is not confirmed yet`)).toBeVisible()
   await expectScreenAccessible(page)
-  await page.getByRole('button', { name: 'Send the mail again' }).click()
-  await expect(message(page)).toContainText('is on its way')
+  await expectTold(page, 'is on its way', () =>
+    page.getByRole('button', { name: 'Send the mail again' }).click(),
+  )
   await page.goto('/dashboard/account')
   await expect(page.getByText('Not confirmed')).toBeVisible()
   await expect(page.getByRole('row', { name: /This one/ })).toBeVisible()
@@ -149,8 +152,9 @@ test('a guest orders, follows the mail, signs up, finds the order under My Order
   await page.getByLabel('Photo').setInputFiles(photo())
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(message(page)).toContainText('User Created Successfully.')
+  await expectTold(page, 'User Created Successfully.', () =>
+    page.getByRole('button', { name: 'Sign Up' }).click(),
+  )
   await expect(page.getByText(`${email} is confirmed.`)).toBeVisible()
 
   await page.getByRole('main').getByRole('link', { name: 'My Orders' }).click()
@@ -172,8 +176,9 @@ test('a session that is ended elsewhere is sent to Login at its next action', as
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.locator('#account').getByRole('link', { name: 'My Account' }).click()
   await expect(page.getByRole('row', { name: /This one/ })).toBeVisible()
-  await page.getByRole('button', { name: /^End Chrome/ }).click()
-  await expect(message(page)).toContainText('That device is signed out.')
+  await expectTold(page, 'That device is signed out.', () =>
+    page.getByRole('button', { name: /^End Chrome/ }).click(),
+  )
   await expect(page.getByRole('button', { name: /^End / })).toHaveCount(0)
   await first.getByRole('button', { name: /^Account of/ }).click()
   await first.locator('#account').getByRole('link', { name: 'My Wishlist' }).click()
@@ -185,8 +190,9 @@ test('a session that is ended elsewhere is sent to Login at its next action', as
     signInElsewhere(browser, baseURL, email),
   ])
   await page.reload()
-  await page.getByRole('button', { name: 'End all others' }).click()
-  await expect(message(page)).toContainText('Everything else is signed out.')
+  await expectTold(page, 'Everything else is signed out.', () =>
+    page.getByRole('button', { name: 'End all others' }).click(),
+  )
   await expect(page.getByRole('button', { name: /^End / })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused()
   for (const other of others)
@@ -212,8 +218,9 @@ test('a changed password ends the other sessions and keeps this one', async ({
   )
   await expectScreenAccessible(page)
   await page.getByLabel('Current password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(message(page)).toContainText('Your password is changed.')
+  await expectTold(page, 'Your password is changed.', () =>
+    page.getByRole('button', { name: 'Change password' }).click(),
+  )
   await expect(page.getByLabel('Current password')).toHaveValue('')
   await expect(page.getByRole('button', { name: /^End / })).toHaveCount(0)
   await other.reload()
@@ -261,7 +268,7 @@ test('a button that is at work keeps the keyboard', async ({ page, expectConsole
     await expect(button).toBeFocused()
     expect(calls, 'is asked once').toBe(1)
   }
-  await page.goto('/login')
+  await openAlive(page, '/login')
   await press('Sign in with Google', '**/auth/sign-in/social')
   await join(page, newEmail())
   await page.goto('/dashboard/myorders')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
-import { cardOf, holdBack, message, newEmail, signIn, signUp, takeLaptop } from '#tests/support/steps.ts'
+import { cardOf, expectTold, holdBack, newEmail, signIn, signUp, takeLaptop } from '#tests/support/steps.ts'
 
 /** A page whose scripts are on their way; answers how to let them come. */
 async function openBeforeItIsAlive(page: Page, path: string): Promise<() => void> {
@@ -27,12 +27,16 @@ test('a page whose script fails to come says so, and can be loaded again', async
 
 test('a page whose script is long in coming says so until it has come', async ({ page }) => {
   await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
   const comeAlive = await openBeforeItIsAlive(page, '/login')
   const note = page.getByText('This page has not loaded fully')
+  // By then the script that stands before it counts the seconds.
+  await expect(note).toBeAttached()
   await page.clock.runFor(19_000)
   await expect(note).toBeHidden()
   await page.clock.runFor(1000)
   await expect(note).toBeVisible()
+  await page.clock.resume()
   comeAlive()
   await expect(note).toBeHidden()
   await page.clock.runFor(60_000)
@@ -127,8 +131,7 @@ test('a heart that is pressed before the page is alive saves the laptop, and is 
   const comeAlive = await openBeforeItIsAlive(page, '/advertisedProducts')
   // It says that it is not known yet who looks; people press it all the same.
   await heart(laptop).press('Enter')
-  comeAlive()
-  await expect(message(page)).toContainText('Successfully added to Wishlist. Please complete the order.')
+  await expectTold(page, 'Successfully added to Wishlist. Please complete the order.', comeAlive)
   await page.reload()
   await expect(heart(laptop)).toHaveAccessibleDescription('It is on your wishlist.')
   await expect(heart(other)).toHaveAccessibleDescription('')

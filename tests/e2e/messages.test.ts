@@ -116,6 +116,7 @@ test('a success is told until it could be read, also where another tab is looked
   await page.clock.install()
   await page.goto('/advertisedProducts')
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 60_000)
   const turn = (hidden: boolean) =>
     page.evaluate(
       (value) => void Object.defineProperty(document, 'hidden', { value, configurable: true }),
@@ -138,7 +139,8 @@ test('a message that comes is read out without those that stand already', async 
 
 test('who listens hears that what they sent is under way, and not before', async ({ page }) => {
   const know = await holdBack(page, '**/auth/get-session**')
-  await page.goto('/advertisedProducts')
+  // What is pressed before the page is alive is answered once it is known who looks.
+  await Promise.all([page.waitForRequest('**/auth/get-session'), page.goto('/advertisedProducts')])
   await page.getByRole('button', { name: 'Place Order' }).last().click()
   const form = page.getByRole('dialog', { name: 'Booking Form' })
   const submit = form.getByRole('button', { name: 'Submit' })

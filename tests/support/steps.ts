@@ -67,6 +67,14 @@ async function send(page: Page, path: string, data: object): Promise<void> {
 /** Where the shop says that something is done. */
 export const message = (page: Page): Locator => page.getByRole('region', { name: 'Messages' })
 
+/**
+ * Does what the shop then says is done. Looked for from before that: a success goes after seven seconds, which a busy
+ * machine may take to go on from there.
+ */
+export async function expectTold(page: Page, text: string, act: () => Promise<void> | void): Promise<void> {
+  await Promise.all([expect(message(page)).toContainText(text), act()])
+}
+
 /** Keeps calls from being sent, as on a slow line; answers how to let them go. */
 export async function holdBack(page: Page, calls: string): Promise<() => void> {
   const letGo = Promise.withResolvers<void>()
@@ -104,11 +112,9 @@ export async function order(page: Page, laptop: Laptop): Promise<void> {
   const form = page.getByRole('dialog', { name: 'Booking Form' })
   await form.getByLabel('Phone').fill('01700000009')
   await form.getByLabel('Location').fill('Multiplan Center, Elephant Road')
-  // Looked for from before the press: it goes after seven seconds, which a busy machine may take to go on from there.
-  await Promise.all([
-    expect(message(page)).toContainText('Booking Successfully Submitted.'),
+  await expectTold(page, 'Booking Successfully Submitted.', () =>
     form.getByRole('button', { name: 'Submit' }).click(),
-  ])
+  )
   await expect(form).toBeHidden()
 }
 
@@ -150,6 +156,12 @@ export async function typeCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Expiry').fill('12/40')
   await page.getByLabel('CVC').fill('123')
   await page.getByRole('button', { name: 'Payment' }).click()
+}
+
+/** Opens a page and waits until it is alive: that is when it asks who is signed in, which it has heard by then. */
+export async function openAlive(page: Page, path: string): Promise<void> {
+  const [answer] = await Promise.all([page.waitForResponse('**/auth/get-session'), page.goto(path)])
+  await answer.finished()
 }
 
 /** Opens the home page and waits until it is alive: before that a link asks the server for a whole page. */
