@@ -43,6 +43,19 @@ test('a page whose script is long in coming says so until it has come', async ({
   await expect(note).toBeHidden()
 })
 
+test('the theme’s icon is that of what is painted, before the page is alive', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const comeAlive = await openBeforeItIsAlive(page, '/')
+  const icons = page.getByRole('button', { name: 'Dark theme' }).locator('svg')
+  const [moon, sun] = [icons.first(), icons.last()]
+  await expect(moon).toBeVisible()
+  await expect(sun).toBeHidden()
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(sun).toBeVisible()
+  await expect(moon).toBeHidden()
+  comeAlive()
+})
+
 test('what is typed into Login before it is alive stays, and is what Forgotten Password takes', async ({
   page,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import {
   cardOf,
-  message,
+  expectTold,
   newEmail,
   openPayment,
   order,
@@ -24,8 +24,9 @@ test('a visitor browses, signs up, wishlists, orders and pays; the laptop is sol
   await signUpByForm(page, { email: newEmail() })
 
   await page.goto('/advertisedProducts')
-  await cardOf(page, laptop).getByRole('button', { name: 'Add to Wishlist' }).click()
-  await expect(message(page)).toContainText('Successfully added to Wishlist. Please complete the order.')
+  await expectTold(page, 'Successfully added to Wishlist. Please complete the order.', () =>
+    cardOf(page, laptop).getByRole('button', { name: 'Add to Wishlist' }).click(),
+  )
   await page.goto('/dashboard/mywishlist')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Wishlist: 1')
   const wish = page.getByRole('row', { name: laptop.name })

@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import {
   cardOf,
+  expectTold,
   holdBack,
   message,
   newEmail,
@@ -86,8 +87,9 @@ test('a sign-up marks a name of blanks, and goes on once there is one', async ({
   await expect(name).toHaveAttribute('aria-invalid', 'true')
   await expect(name).toBeFocused()
   await name.fill('Ada Lovelace')
-  await page.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(message(page)).toContainText('User Created Successfully.')
+  await expectTold(page, 'User Created Successfully.', () =>
+    page.getByRole('button', { name: 'Sign Up' }).click(),
+  )
 })
 
 test('who tries again what could not be loaded goes on in the page, by keyboard too', async ({
@@ -141,8 +143,9 @@ test('who is signed out while booking is told so, and finds what was typed after
   await cardOf(page, laptop).getByRole('button', { name: 'Place Order' }).click()
   await expect(form.getByLabel('Phone')).toHaveValue('01700000009')
   await expect(form.getByLabel('Location')).toHaveValue('Zindabazar, Sylhet')
-  await form.getByRole('button', { name: 'Submit' }).click()
-  await expect(message(page)).toContainText('Booking Successfully Submitted.')
+  await expectTold(page, 'Booking Successfully Submitted.', () =>
+    form.getByRole('button', { name: 'Submit' }).click(),
+  )
 })
 
 test('who is signed out while booking from the wishlist finds what was typed after the sign-in', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
-import { message } from '#tests/support/steps.ts'
+import { expectTold } from '#tests/support/steps.ts'
 
 const clickGoogle = (page: Page) => page.getByRole('button', { name: 'Sign in with Google' }).click()
 const choose = async (page: Page, account: string) => {
@@ -16,8 +16,7 @@ test('a newcomer signs in with Google, is a buyer, and comes to the page they wa
   await clickGoogle(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose an account')
   await expectNoAxeViolations(page)
-  await choose(page, 'nusrat.jahan@gmail.test')
-  await expect(message(page)).toContainText('Successfully Login with Google.')
+  await expectTold(page, 'Successfully Login with Google.', () => choose(page, 'nusrat.jahan@gmail.test'))
   await expect(page).toHaveURL('/dashboard/myorders')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders: 0')
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeTruthy()
@@ -28,8 +27,7 @@ test('a newcomer signs in with Google, is a buyer, and comes to the page they wa
 test('a seller who signs in with Google from Sign Up stays a seller', async ({ page }) => {
   await page.goto('/signup')
   await clickGoogle(page)
-  await choose(page, 'seller@clamshell.test')
-  await expect(message(page)).toContainText('Successfully Login with Google.')
+  await expectTold(page, 'Successfully Login with Google.', () => choose(page, 'seller@clamshell.test'))
   await expect(page).toHaveURL('/')
   await page.goto('/dashboard/myproducts')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('My Products')
@@ -66,8 +64,7 @@ test('who chooses no account is back at Login, calmly, and can try again', async
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expectNoAxeViolations(page)
   await clickGoogle(page)
-  await choose(page, 'buyer@clamshell.test')
-  await expect(message(page)).toContainText('Successfully Login with Google.')
+  await expectTold(page, 'Successfully Login with Google.', () => choose(page, 'buyer@clamshell.test'))
   await expect(page).toHaveURL('/blogs')
 })
 

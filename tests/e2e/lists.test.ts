@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { MyProduct, Product } from '#contract/products.ts'
 import { expect, test } from '#tests/support/browser.ts'
-import { message, newEmail, signIn, signUp } from '#tests/support/steps.ts'
+import { expectTold, message, newEmail, signIn, signUp } from '#tests/support/steps.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const question = (page: Page) => page.getByRole('alertdialog')
@@ -87,8 +87,7 @@ test('of many messages a success goes first, and what went wrong stays', async (
   await bins.nth(1).click()
   await expect(failures).toHaveCount(2)
   await page.unroute('**/api/mywishlist/*')
-  await bins.nth(3).click()
-  await expect(message(page)).toContainText('is no longer on your wishlist.')
+  await expectTold(page, 'is no longer on your wishlist.', () => bins.nth(3).click())
   await refuse()
   await bins.nth(2).click()
   await expect(failures).toHaveCount(3)

@@ -4,6 +4,7 @@ import { expect, test } from '#tests/support/browser.ts'
 import {
   cardOf,
   describeLaptop,
+  expectTold,
   message,
   newEmail,
   PASSWORD,
@@ -22,8 +23,9 @@ const question = (page: Page) => page.getByRole('alertdialog')
 async function signOut(page: Page): Promise<void> {
   await page.goto('/')
   await page.getByRole('button', { name: /^Account of/ }).click()
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-  await expect(message(page)).toContainText('Sign Out Successfully.')
+  await expectTold(page, 'Sign Out Successfully.', () =>
+    page.getByRole('button', { name: 'Sign out', exact: true }).click(),
+  )
 }
 
 test('the keyboard goes on in the next row when its own is removed, and at the heading after the last', async ({
@@ -127,8 +129,9 @@ test('a list that comes late leaves the next decision open, with its reason', as
   })
   await rows.nth(1).getByRole('button', { name: 'Dismiss' }).click()
   await dialog(page).getByLabel('Reason').fill('The bill was shown.')
-  await dialog(page).getByRole('button', { name: 'Dismiss' }).click()
-  await expect(message(page)).toContainText('was dismissed.')
+  await expectTold(page, 'was dismissed.', () =>
+    dialog(page).getByRole('button', { name: 'Dismiss' }).click(),
+  )
   await rows.nth(2).getByRole('button', { name: 'Take down' }).click()
   const reason = dialog(page).getByLabel('Reason')
   await reason.fill('Stolen')

@@ -1,6 +1,7 @@
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import {
   cardOf,
+  expectTold,
   holdBack,
   message,
   newEmail,
@@ -101,8 +102,9 @@ test('a sign-up that was broken off goes on with the choice of a role', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more step')
   await expectNoAxeViolations(page)
   await page.getByLabel('Seller').check()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(message(page)).toContainText('User Created Successfully.')
+  await expectTold(page, 'User Created Successfully.', () =>
+    page.getByRole('button', { name: 'Continue' }).click(),
+  )
   await expect(page).toHaveURL('/dashboard/mybuyers')
 })
 

@@ -5,6 +5,7 @@ import { expectScreenAccessible } from '#tests/support/screens.ts'
 import {
   cardOf,
   describeLaptop,
+  expectTold,
   holdBack,
   message,
   newEmail,
@@ -63,8 +64,7 @@ test('a seller adds a laptop and boosts it, finds who ordered it, and deletes it
   await expect(heading(page)).toHaveText('Add Products')
   await expect(page.getByAltText('The one you chose')).toBeVisible()
   await expect(page.getByText('25 of 2000 characters')).toBeVisible()
-  await add(page)
-  await expect(message(page)).toContainText('Product Added successfully.')
+  await expectTold(page, 'Product Added successfully.', () => add(page))
   await expect(page).toHaveURL('/dashboard/myproducts')
   await expect(heading(page)).toHaveText(`My Products: ${before + 1}`)
   await expect(rowOf(page, name)).toContainText(/WALTON.*\$449\.50.*Available/s)
@@ -200,8 +200,7 @@ test('what the shop refuses is said at its field; nothing typed is lost, and the
   await expect(page.getByAltText('The one you chose')).toBeVisible()
   await expectScreenAccessible(page)
   await page.getByLabel('Current Price').fill('449.50')
-  await page.keyboard.press('Enter')
-  await expect(message(page)).toContainText('Product Added successfully.')
+  await expectTold(page, 'Product Added successfully.', () => page.keyboard.press('Enter'))
   expect(sent).toBe(1)
   await remove(page, name)
 })
@@ -223,8 +222,7 @@ test('a picture that is none is refused at its field, and another can be chosen'
   await expect(page.getByLabel('Image')).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByRole('alert')).toContainText('Your laptop is not added yet.')
   await page.getByLabel('Image').setInputFiles(photo())
-  await add(page)
-  await expect(message(page)).toContainText('Product Added successfully.')
+  await expectTold(page, 'Product Added successfully.', () => add(page))
   await remove(page, name)
 })
 
@@ -240,8 +238,7 @@ test('a token that the shop no longer takes is renewed while a laptop is added, 
     const token = localStorage.getItem('accessToken') ?? ''
     localStorage.setItem('accessToken', `${token.slice(0, -8)}AAAAAAAA`)
   })
-  await add(page)
-  await expect(message(page)).toContainText('Product Added successfully.')
+  await expectTold(page, 'Product Added successfully.', () => add(page))
   await remove(page, name)
 })
 
@@ -265,8 +262,7 @@ test('a session that ends while a laptop is described loses nothing typed', asyn
   await expect(page.getByLabel('Description')).toHaveValue(described)
   await expect(page.getByLabel('Good', { exact: true })).toBeChecked()
   await page.getByLabel('Image').setInputFiles(photo())
-  await add(page)
-  await expect(message(page)).toContainText('Product Added successfully.')
+  await expectTold(page, 'Product Added successfully.', () => add(page))
   await remove(page, name)
   await page.goto('/dashboard/addproducts')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')

@@ -1,5 +1,5 @@
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
-import { cardOf, message, newEmail, signIn, takeLaptop } from '#tests/support/steps.ts'
+import { cardOf, expectTold, newEmail, signIn, takeLaptop } from '#tests/support/steps.ts'
 
 test('the home page has its blocks in order, and each leads on', async ({ page }) => {
   await page.goto('/')
@@ -34,8 +34,9 @@ test('a guest orders with a typed name and e-mail; the form opens, closes and gi
   await form.getByLabel('Email').fill(newEmail())
   await form.getByPlaceholder('Your Phone Number').fill('01700000008')
   await form.getByPlaceholder('Meeting Location').fill('IDB Bhaban, Agargaon')
-  await form.getByRole('button', { name: 'Submit' }).click()
-  await expect(message(page)).toContainText('Booking Successfully Submitted.')
+  await expectTold(page, 'Booking Successfully Submitted.', () =>
+    form.getByRole('button', { name: 'Submit' }).click(),
+  )
 })
 
 test('the account menu shows who is signed in, and signs out', async ({ page }) => {
@@ -47,8 +48,9 @@ test('the account menu shows who is signed in, and signs out', async ({ page }) 
   await expect(menu.getByRole('link', { name: 'My Orders' })).toBeVisible()
   await expectNoAxeViolations(page)
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toMatch(/^ey/)
-  await menu.getByRole('button', { name: 'Sign out' }).click()
-  await expect(message(page)).toContainText('Sign Out Successfully.')
+  await expectTold(page, 'Sign Out Successfully.', () =>
+    menu.getByRole('button', { name: 'Sign out' }).click(),
+  )
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBe(null)
   await page.goto('/dashboard/myorders')
   await expect(page).toHaveURL(/\/login/)
@@ -63,8 +65,9 @@ test('who signs out on a personal page stands on the home page, and whoever sign
   const visited: string[] = []
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
   await page.getByRole('button', { name: /^Account of/ }).click()
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-  await expect(message(page)).toContainText('Sign Out Successfully.')
+  await expectTold(page, 'Sign Out Successfully.', () =>
+    page.getByRole('button', { name: 'Sign out', exact: true }).click(),
+  )
   await expect(page.getByRole('button', { name: /^Account of/ })).toHaveCount(0)
   expect(visited).toEqual(['/'])
 })
@@ -92,8 +95,9 @@ test('Contact Us forgets who was signed in', async ({ page }) => {
   const form = page.getByRole('region', { name: 'Contact Us' })
   await expect(form.getByLabel('Email')).toHaveValue('buyer@clamshell.test')
   await page.getByRole('button', { name: /^Account of/ }).click()
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-  await expect(message(page)).toContainText('Sign Out Successfully.')
+  await expectTold(page, 'Sign Out Successfully.', () =>
+    page.getByRole('button', { name: 'Sign out', exact: true }).click(),
+  )
   await expect(form.getByLabel('Email')).toHaveValue('')
   await expect(form.getByLabel('Name')).toHaveValue('')
 })
@@ -108,8 +112,9 @@ test('who signs out leaves nothing in the tab of a laptop that they had begun to
     page.evaluate(() => Object.values(sessionStorage).some((kept) => kept.includes('01712345678')))
   expect(await isKept()).toBe(true)
   await page.getByRole('button', { name: /^Account of/ }).click()
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-  await expect(message(page)).toContainText('Sign Out Successfully.')
+  await expectTold(page, 'Sign Out Successfully.', () =>
+    page.getByRole('button', { name: 'Sign out', exact: true }).click(),
+  )
   expect(await isKept()).toBe(false)
 })
 
