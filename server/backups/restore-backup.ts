@@ -57,7 +57,7 @@ export async function restoreBackup(
   try {
     for (const key of pictures) {
       const isNew = !(await imageStore.read(key))
-      await imageStore.save(key, await readFile(join(folder, 'images', key)), 'image/webp')
+      await imageStore.save(key, await readFile(join(folder, 'images', key)))
       if (isNew) added.push(key)
     }
     const jobs = await withTransaction(pool, async (db, client) => {

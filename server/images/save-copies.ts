@@ -13,7 +13,7 @@ export async function saveCopies(
   copies: ProcessedImage['copies'],
 ): Promise<void> {
   const saved = await Promise.allSettled(
-    copies.map(({ width, bytes }) => store.save(imageKey(id, width), bytes, 'image/webp')),
+    copies.map(({ width, bytes }) => store.save(imageKey(id, width), bytes)),
   )
   for (const one of saved) if (one.status === 'rejected') throw one.reason
 }

@@ -75,8 +75,11 @@ export function createStripeCards(deps: StripeCardsDeps): CardPayments {
       }
     },
 
-    async refund({ intentId, idempotencyKey, reason }) {
-      const params = { payment_intent: intentId, reason } satisfies Stripe.RefundCreateParams
+    async refund({ intentId, idempotencyKey }) {
+      const params = {
+        payment_intent: intentId,
+        reason: 'requested_by_customer',
+      } satisfies Stripe.RefundCreateParams
       const make = (options: Stripe.RequestOptions) => ask((stripe) => stripe.refunds.create(params, options))
       try {
         const answer = await make({ idempotencyKey }).catch((error: unknown) => {

@@ -45,7 +45,6 @@ export type CardEvent = {
 /** Where a refund stands, in the provider's five states. */
 export const cardRefundStatuses = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const
 export type CardRefund = { id: string; status: (typeof cardRefundStatuses)[number] }
-type CardRefundReason = 'duplicate' | 'fraudulent' | 'requested_by_customer'
 
 /**
  * The card provider as the shop needs it. Every call answers or throws within 12 seconds, and all that one
@@ -80,7 +79,7 @@ export type CardPayments = {
    * Gives back all that is left of a payment. One that was given back before answers that refund. The status
    * may be that of an earlier answer under the same key: `readRefund` has it as it is.
    */
-  refund(input: { intentId: string; idempotencyKey: string; reason: CardRefundReason }): Promise<CardRefund>
+  refund(input: { intentId: string; idempotencyKey: string }): Promise<CardRefund>
   /** The refund as it stands. */
   readRefund(refundId: string): Promise<CardRefund>
   /** Every event of these types (20 at most) at or after this time, the newest first, told before or not. */

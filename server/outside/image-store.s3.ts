@@ -10,7 +10,7 @@ type Bucket = {
   accessKeyId: string
   secretAccessKey: string
 }
-type Call = { method: 'GET' | 'PUT' | 'DELETE'; key: string; body?: Uint8Array; type?: string }
+type Call = { method: 'GET' | 'PUT' | 'DELETE'; key: string; body?: Uint8Array }
 
 /** For all tries of a call together, until the last byte of the answer. */
 const TIMEOUT_MS = 10_000
@@ -48,10 +48,10 @@ export function createS3ImageStore(
   }
 
   /** One try: the bytes of the answer, or undefined where the bucket has nothing there. */
-  async function ask(url: string, { method, body, type }: Call, signal: AbortSignal) {
+  async function ask(url: string, { method, body }: Call, signal: AbortSignal) {
     const headers = {
       'x-amz-content-sha256': hash('sha256', body ?? ''),
-      ...(type && { 'content-type': type }),
+      ...(body && { 'content-type': 'image/webp' }),
     }
     const signed = await new AwsV4Signer({ ...signing, method, url, headers }).sign()
     // The signal is given to fetch() itself. That of a Request is held weakly: once it has been collected as garbage
@@ -66,8 +66,8 @@ export function createS3ImageStore(
   }
 
   return {
-    async save(key, bytes, contentType) {
-      await call({ method: 'PUT', key, body: bytes, type: contentType })
+    async save(key, bytes) {
+      await call({ method: 'PUT', key, body: bytes })
     },
     async read(key) {
       const bytes = await call({ method: 'GET', key })

@@ -1,10 +1,10 @@
 /**
- * Where the bytes of pictures are kept. Keys are plain file names (`<id>-320.webp`); what was saved under
- * one is never changed, only removed. All throw ImageStoreUnavailable where the store cannot be used.
+ * Where the bytes of pictures are kept, all of them WebP. Keys are plain file names (`<id>-320.webp`); what was saved
+ * under one is never changed, only removed. All throw ImageStoreUnavailable where the store cannot be used.
  */
 export type ImageStore = {
   /** Returns when the bytes would survive the end of this process. Throws where they cannot be kept. */
-  save(key: string, bytes: Uint8Array, contentType: string): Promise<void>
+  save(key: string, bytes: Uint8Array): Promise<void>
   /** The bytes saved under a key, or undefined. Throws where the store does not answer. */
   read(key: string): Promise<{ bytes: Uint8Array<ArrayBuffer> } | undefined>
   /** Removes what is there; keys without anything are passed over. */

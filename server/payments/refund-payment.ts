@@ -53,7 +53,6 @@ async function askForRefund(deps: Deps, payment: Payment): Promise<Payment> {
   const { id } = await deps.cards.refund({
     intentId: payment.intentId,
     idempotencyKey: `refund-${payment.id}`,
-    reason: 'requested_by_customer',
   })
   const { now } = await move(deps, payment, { state: 'refund-pending', refundId: id })
   return now

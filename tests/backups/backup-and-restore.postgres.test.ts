@@ -75,7 +75,7 @@ afterAll(() => shop?.close())
 /** Whoever only needs a laptop gets a picture that is a row alone; of a backup its files are a part. */
 async function givePictures({ sql, deps }: FrontDoor): Promise<void> {
   for (const { id, width } of await sql(`select id, width from images where color = '#aabbcc'`))
-    for (const one of widthsOf(width)) await deps.imageStore.save(imageKey(id, one), new Uint8Array(200), '')
+    for (const one of widthsOf(width)) await deps.imageStore.save(imageKey(id, one), new Uint8Array(200))
 }
 
 const doorTo = ({ pool }: Place) => farDoor(() => '', pool)

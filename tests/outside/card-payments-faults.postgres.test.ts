@@ -30,8 +30,7 @@ const calls = {
       await cards.pay(id, 'pm_card_visa')
       return { id, key: `refund ${id}` }
     },
-    run: (cards: Cards, { id, key }: Prepared) =>
-      cards.refund({ intentId: id, idempotencyKey: key, reason: 'duplicate' }),
+    run: (cards: Cards, { id, key }: Prepared) => cards.refund({ intentId: id, idempotencyKey: key }),
   },
   'list-events': {
     prepare: async (cards: Cards) => ({ id: (await cards.newIntent()).id, key: '' }),

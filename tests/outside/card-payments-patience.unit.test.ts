@@ -97,7 +97,7 @@ test.each([
   ['an HTML page', '<html></html>'],
 ])('an answer that is %s is no answer', async (_what, body) => {
   const cards = cardsOver(async () => new Response(body, { headers: { 'Content-Type': 'application/json' } }))
-  const refund = { intentId: 'pi_1', idempotencyKey: 'k', reason: 'duplicate' } as const
+  const refund = { intentId: 'pi_1', idempotencyKey: 'k' }
   const calls = [
     cards.readIntent('pi_1'),
     cards.cancelIntent('pi_1'),

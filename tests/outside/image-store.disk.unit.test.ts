@@ -10,14 +10,14 @@ const bytes = new Uint8Array([1, 2, 3])
 describe('the disk image store', () => {
   test('gives back what was saved, from a folder that it makes', async () => {
     const store = createDiskImageStore(join(temporaryFolder(), 'not', 'there'))
-    await store.save('abc-320.webp', bytes, 'image/webp')
+    await store.save('abc-320.webp', bytes)
     expect((await store.read('abc-320.webp'))?.bytes).toEqual(bytes)
   })
 
   test('leaves only finished files behind', async () => {
     const folder = temporaryFolder()
     const store = createDiskImageStore(folder)
-    await Promise.all([1, 2, 3].map((one) => store.save(`a-${one}.webp`, bytes, 'image/webp')))
+    await Promise.all([1, 2, 3].map((one) => store.save(`a-${one}.webp`, bytes)))
     expect(readdirSync(folder).sort()).toEqual(['a-1.webp', 'a-2.webp', 'a-3.webp'])
   })
 
@@ -27,14 +27,14 @@ describe('the disk image store', () => {
     mkdirSync(join(folder, 'a-1.webp'))
     writeFileSync(join(folder, 'a-1.webp', 'inside'), '')
     const store = createDiskImageStore(folder)
-    await expect(store.save('a-1.webp', bytes, 'image/webp')).rejects.toThrow()
+    await expect(store.save('a-1.webp', bytes)).rejects.toThrow()
     expect(readdirSync(folder)).toEqual(['a-1.webp'])
   })
 
   test('knows nothing of what is not there, and removes it without complaint', async () => {
     const store = createDiskImageStore(temporaryFolder())
     expect(await store.read('a-1.webp')).toBeUndefined()
-    await store.save('b-1.webp', bytes, 'image/webp')
+    await store.save('b-1.webp', bytes)
     await store.remove(['a-1.webp', 'b-1.webp'])
     expect(await store.read('b-1.webp')).toBeUndefined()
   })
@@ -50,7 +50,7 @@ describe('the disk image store', () => {
     writeFileSync(folder, 'a file in its place')
     const store = createDiskImageStore(folder)
     const tries = [
-      () => store.save('a-1.webp', bytes, ''),
+      () => store.save('a-1.webp', bytes),
       () => store.read('a-1.webp'),
       () => store.remove(['a-1.webp']),
     ]
@@ -61,7 +61,7 @@ describe('the disk image store', () => {
     'refuses the key %j',
     async (key) => {
       const store = createDiskImageStore(temporaryFolder())
-      await expect(store.save(key, bytes, 'image/webp')).rejects.toThrow(/plain lower-case file name/)
+      await expect(store.save(key, bytes)).rejects.toThrow(/plain lower-case file name/)
       await expect(store.read(key)).rejects.toThrow(/plain lower-case file name/)
       await expect(store.remove([key])).rejects.toThrow(/plain lower-case file name/)
     },

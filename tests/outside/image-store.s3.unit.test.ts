@@ -15,7 +15,7 @@ describe('the bucket image store', () => {
   test('gives back what it put into the bucket, signed', async () => {
     const { endpoint, files, seen } = await openBucket()
     const store = createS3ImageStore({ endpoint, ...keys })
-    await store.save('abc-320.webp', bytes, 'image/webp')
+    await store.save('abc-320.webp', bytes)
     expect([...files]).toEqual([['/pictures/abc-320.webp', Buffer.from(bytes)]])
     expect(seen[0]).toEqual({ method: 'PUT', url: '/pictures/abc-320.webp', type: 'image/webp' })
     expect((await store.read('abc-320.webp'))?.bytes).toEqual(bytes)
@@ -24,7 +24,7 @@ describe('the bucket image store', () => {
   test('is refused by the bucket when its secret is another', async () => {
     const { endpoint, files } = await openBucket()
     const store = createS3ImageStore({ endpoint, ...keys, secretAccessKey: 'wrong' })
-    await expect(store.save('a-1.webp', bytes, 'image/webp')).rejects.toThrow('answered 403 to PUT')
+    await expect(store.save('a-1.webp', bytes)).rejects.toThrow('answered 403 to PUT')
     await expect(store.read('a-1.webp')).rejects.toThrow('answered 403 to GET')
     expect(files.size).toBe(0)
   })
@@ -32,7 +32,7 @@ describe('the bucket image store', () => {
   test('knows nothing of what is not there, and removes what is', async () => {
     const { endpoint, files } = await openBucket()
     const store = createS3ImageStore({ endpoint: `${endpoint}/`, ...keys })
-    await store.save('a-1.webp', bytes, 'image/webp')
+    await store.save('a-1.webp', bytes)
     await store.remove(['a-1.webp', 'b-1.webp'])
     expect(files.size).toBe(0)
     expect(await store.read('a-1.webp')).toBeUndefined()
@@ -43,17 +43,17 @@ describe('the bucket image store', () => {
     const store = createS3ImageStore({ endpoint, ...keys, bucket: 'pictrues' })
     await expect(store.read('a-1.webp')).rejects.toThrow('answered 404 NoSuchBucket to GET')
     await expect(store.remove(['a-1.webp'])).rejects.toThrow('answered 404 NoSuchBucket to DELETE')
-    await expect(store.save('a-1.webp', bytes, 'image/webp')).rejects.toThrow('404 NoSuchBucket to PUT')
+    await expect(store.save('a-1.webp', bytes)).rejects.toThrow('404 NoSuchBucket to PUT')
   })
 
   test('tries again when the bucket is out of breath, and gives up when it stays so', async () => {
     const { endpoint, failures, seen } = await openBucket()
     const store = createS3ImageStore({ endpoint, ...keys })
     failures.push(503, 500)
-    await store.save('a-1.webp', bytes, 'image/webp')
+    await store.save('a-1.webp', bytes)
     expect(seen).toHaveLength(3)
     failures.push(503, 503, 503)
-    await expect(store.save('a-2.webp', bytes, 'image/webp')).rejects.toThrow('answered 503 to PUT')
+    await expect(store.save('a-2.webp', bytes)).rejects.toThrow('answered 503 to PUT')
   })
 
   test('tries again when a connection breaks, and says what failed when they all do', async () => {
@@ -80,11 +80,7 @@ describe('the bucket image store', () => {
   ])('gives up a bucket that takes connections and says %s', async (_what, says) => {
     const silent = await openSilentBucket({ says })
     const store = createS3ImageStore({ endpoint: silent.endpoint, ...keys }, { timeoutMs: 3_000 })
-    const calls = [
-      store.read('a-1.webp'),
-      store.save('a-1.webp', bytes, 'image/webp'),
-      store.remove(['a-1.webp']),
-    ]
+    const calls = [store.read('a-1.webp'), store.save('a-1.webp', bytes), store.remove(['a-1.webp'])]
     const collecting = setInterval(collectGarbage, 300)
     const ends = await Promise.allSettled(calls)
     clearInterval(collecting)
@@ -98,7 +94,7 @@ describe('the bucket image store', () => {
   test('refuses a key that could name something else', async () => {
     const { endpoint, seen } = await openBucket()
     const store = createS3ImageStore({ endpoint, ...keys })
-    await expect(store.save('../a.webp', bytes, 'image/webp')).rejects.toThrow(/plain lower-case file name/)
+    await expect(store.save('../a.webp', bytes)).rejects.toThrow(/plain lower-case file name/)
     expect(seen).toEqual([])
   })
 })

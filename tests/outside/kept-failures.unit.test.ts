@@ -7,7 +7,7 @@ import { newIntent } from '#server/sandbox/stripe/new-intent.ts'
  * The provider keeps its answer under the key of a request for a day at least, a failure of its own (500) too.
  */
 const CREATE = { amountCents: 44950, orderId: 'o', paymentId: 'p', description: 'x', idempotencyKey: 'k' }
-const REFUND = { intentId: 'pi_x', idempotencyKey: 'k', reason: 'requested_by_customer' } as const
+const REFUND = { intentId: 'pi_x', idempotencyKey: 'k' }
 const FAILURE = { error: { type: 'api_error', message: 'An unknown error occurred' } }
 const REFUNDED = { error: { type: 'invalid_request_error', code: 'charge_already_refunded', message: 'No.' } }
 const RETURN = { id: 're_x', object: 'refund', status: 'succeeded', payment_intent: 'pi_x' }
