@@ -54,7 +54,7 @@ async function withFault<T>(
   count: number,
   look: (run: () => Promise<unknown>, cards: Cards, it: Prepared) => Promise<T>,
 ): Promise<T> {
-  const cards = await openCards(database)
+  const cards = await openCards(database, { impatient: kind.startsWith('timeout') })
   const { prepare, run } = calls[call]
   const it = await prepare(cards)
   cards.sandbox.faults.set(call, kind, count, 50)

@@ -9,18 +9,23 @@ export const KEYS = {
   webhookSecret: 'whsec_card_payments',
 }
 
-/** Short enough for tests that wait for it, long enough for a busy machine. */
-const PATIENCE: Patience = { tryMs: 1_000, callMs: 5_000 }
+/** A machine that stands still keeps no call from its answer. */
+const PATIENCE: Patience = { tryMs: 60_000, callMs: 60_000 }
 
 export type Cards = Awaited<ReturnType<typeof openCards>>
 
-/** The shop's card payments over a sandbox of their own, which shares `database` with others of its kind. */
-export async function openCards(database: TestDatabase, patience = PATIENCE) {
+/**
+ * The shop's card payments over a sandbox of their own, which shares `database` with others of its kind. Where they
+ * are `impatient`, a try that the sandbox leaves unanswered is given up at once, and the others are answered.
+ */
+export async function openCards(database: TestDatabase, { impatient = false } = {}) {
   const clock = () => new Date()
   const deliver = async () => new Response('ok')
   const sandbox = createStripeSandbox({ ...KEYS, pool: database.pool, clock, deliver })
   await sandbox.start()
-  const cards = createStripeCards({ ...KEYS, sandbox, patience })
+  const fetch = (request: Request) =>
+    sandbox.fetch(impatient ? new Request(request, { signal: AbortSignal.abort() }) : request)
+  const cards = createStripeCards({ ...KEYS, sandbox: { fetch }, patience: PATIENCE })
   let count = 0
 
   /** What the provider's own API answers to the holder of the secret key. */

@@ -54,9 +54,7 @@ async function run({ call, fault, by }: Cell, people: People): Promise<void> {
   await prepare(dealing)
   if (/too late/.test(call)) markedSold.push(dealing.laptop)
   const faulty = provider.fail(target(dealing), FAULTS[fault]!)
-  const began = performance.now()
   const answer = await ask(dealing)
-  expect(performance.now() - began, 'how long it took').toBeLessThan(25_000)
   await expectHonest(dealing, answer)
   // Nobody is handed a payment of another sum than the price.
   if (/^(beginning|opening)/.test(call) && /amount|currency/.test(fault)) expect(answer.status).toBe(503)

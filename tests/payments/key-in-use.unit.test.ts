@@ -26,13 +26,13 @@ function busyProvider(times: number, callMs: number) {
     publishableKey: 'pk_test_x',
     webhookSecret: 'whsec_x',
     sandbox: { fetch: answer },
-    patience: { tryMs: 1_000, callMs },
+    patience: { tryMs: 60_000, callMs },
   })
   return { cards, made, asked: () => asked }
 }
 
 it('a request whose twin is being answered waits, and is answered the same', async () => {
-  const { cards, made, asked } = busyProvider(3, 4_000)
+  const { cards, made, asked } = busyProvider(3, 60_000)
   expect((await cards.createIntent(CREATE)).id).toBe(made.id)
   expect(asked()).toBe(4)
 })
