@@ -32,11 +32,13 @@ const STATES: Record<string, { as: string; bring: (scene: Scene) => Promise<unkn
   'being processed': {
     as: 'held',
     async bring(scene) {
-      const begun = await begin(scene, CARD.processing)
       // It would end by itself after a while.
+      await scene.shop.sandbox.stop()
+      const begun = await begin(scene, CARD.processing)
       await scene.shop.sql(
         `update sandbox_stripe.intents set finishes_at = now() + interval '1 hour' where finishes_at is not null`,
       )
+      await scene.shop.sandbox.start()
       return begun
     },
   },

@@ -9,11 +9,10 @@ let cards: Cards
 beforeAll(async () => {
   database = await createTestDatabase()
   cards = await openCards(database)
-})
-afterAll(async () => {
+  // What is under way at the provider stays so.
   await cards.sandbox.stop()
-  await database.close()
 })
+afterAll(() => database.close())
 
 describe('a new payment', () => {
   test('is for exactly the amount, in dollars, by card, and knows its order', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { beginPayment, CARD, payByCard, tell, transactionOf } from '#tests/support/card.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
@@ -14,11 +14,16 @@ let shop: FrontDoor
 let seller: Person
 let buyer: Person
 beforeAll(async () => {
+  // What is under way at the provider ends when a test lets it, and not while the machine stands still.
+  vi.useFakeTimers({ toFake: ['Date'] })
   shop = await openFrontDoor({ between: provider.between })
   seller = await signUp(shop, 'seller')
   buyer = await signUp(shop, 'buyer')
 })
-afterAll(() => shop.close())
+afterAll(async () => {
+  vi.useRealTimers()
+  await shop.close()
+})
 afterEach(() => shop.sandbox.faults.clear())
 
 type Late = { id: string; secret: string; intentId: string }
