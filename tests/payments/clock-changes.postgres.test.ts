@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { signatureOf } from '#server/sandbox/stripe/signature.ts'
 import { beginPayment, CARD, expectReconciled, payByCard, tell } from '#tests/support/card.ts'
@@ -14,11 +14,13 @@ let seller: Person
 /** Where the shop's clock stands beside the right one, in minutes. */
 let minutes = 0
 beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
   shop = await openFrontDoor()
   await shop.sandbox.stop()
 })
 afterEach(() => set(0))
 afterAll(async () => {
+  vi.useRealTimers()
   // Some claims were made when the clock was ahead.
   set(30)
   await expectReconciled(shop)
