@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { setTimeout as pause } from 'node:timers/promises'
 
 /** For so long requests are still taken that were on their way when the shop was told to end. */
 const LAST_CALLS_MS = 1_000
@@ -33,7 +32,7 @@ export function prepareEnd(
 
   return async () => {
     const timer = setTimeout(() => server.closeAllConnections(), MOST_MS)
-    if (await isInUse()) await pause(lastCallsMs)
+    if (await isInUse()) await new Promise((done) => setTimeout(done, lastCallsMs))
     const closed = once(server, 'close')
     server.close()
     // Answered before it began to drain, a connection was promised to be kept, and becomes idle later.
