@@ -114,6 +114,30 @@ test('a sign-in whose cookie is not kept says that it needs one', async ({ page 
   await expect(page).toHaveURL('/login')
 })
 
+test('the Booking Form takes nobody for a visitor before it is known who orders', async ({ page }) => {
+  await signIn(page, 'buyer@clamshell.test')
+  const answer = await holdBack(page, '**/auth/get-session**')
+  const asked = page.waitForRequest('**/auth/get-session**')
+  await page.goto('/advertisedProducts')
+  // Pressed before, it would wait for who looks.
+  await asked
+  await page.getByRole('button', { name: 'Place Order' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Booking Form' })
+  await expect(form.getByRole('button', { name: 'Submit' })).toBeDisabled()
+  await expect(form.getByText('You are not signed in.')).toHaveCount(0)
+  await expectNoAxeViolations(page)
+  await form.getByLabel('Location').fill('Zindabazar, Sylhet')
+  await form.getByLabel('Your Name').focus()
+  answer()
+  await expect(form.getByLabel('Email')).toHaveValue('buyer@clamshell.test')
+  await expect(form.getByLabel('Phone')).toBeFocused()
+  await expect(form.getByLabel('Location')).toHaveValue('Zindabazar, Sylhet')
+  await form.getByLabel('Phone').fill('01700000016')
+  await form.getByLabel('Phone').press('ArrowUp')
+  await expect(form.getByLabel('Phone')).toHaveValue('01700000016')
+  await expect(form.getByRole('button', { name: 'Submit' })).toBeEnabled()
+})
+
 test('who is signed out while booking is told so, and finds what was typed after the sign-in', async ({
   page,
   context,
