@@ -1,6 +1,7 @@
 import { type ApiDeps, createApi } from './api.ts'
 import type { Replica } from './database/open-replica.ts'
 import { readState } from './database/read-state.ts'
+import { requireDatabase } from './database/wait-for-database.ts'
 import { toProblem } from './failures.ts'
 import { keepAnswers } from './http/keep-answers.ts'
 import { keepPictures } from './http/keep-pictures.ts'
@@ -83,7 +84,7 @@ export function createApp(deps: ApiDeps, { https, pages, readyPages, extra = [],
 
   async function isReady(): Promise<boolean> {
     if (draining) return false
-    return deps.pool.query('select 1').then(
+    return requireDatabase(deps.pool).then(
       () => true,
       () => false,
     )

@@ -60,7 +60,8 @@ it('says 503 while the database is away, and works again when it is back', async
   const query = pool.query
   pool.query = (() => Promise.reject(refused)) as never
   expect((await shop.call('GET', '/readyz')).status).toBe(503)
-  const away = await shop.call('GET', '/api/blogs')
+  const body = { name: 'Ann', email: 'ann@example.com', subject: 'Hello', message: 'Are you open?' }
+  const away = await shop.call('POST', '/api/contact', { body })
   expect(away).toMatchObject({ status: 503, body: { code: 'database-unavailable' } })
   expect(away.headers.get('retry-after')).toBe('5')
   pool.connect = connect

@@ -9,8 +9,14 @@ const EVERY_MS = 250
 /** One line that says why the database cannot be used. */
 export class DatabaseUnusable extends Error {}
 
+/** Fails where the database does not answer, or takes no changes: a standby that is not promoted yet, say. */
+export async function requireDatabase(pool: Pick<pg.Pool, 'query'>): Promise<void> {
+  const { rows } = await pool.query(`select current_setting('transaction_read_only') as read_only`)
+  if (rows[0]?.read_only === 'on') throw Object.assign(new Error('it takes no changes'), { code: '25006' })
+}
+
 /**
- * Returns when the database answers. Waits for one that is not there yet, saying so once through `say`; throws
+ * Returns when the database answers and takes changes. Waits for one that is not there yet, saying so once through `say`; throws
  * DatabaseUnusable when it has not come within half a minute, and at once where waiting has no point (a wrong
  * password, no such database).
  */
@@ -20,7 +26,7 @@ export async function waitForDatabase(
 ): Promise<void> {
   const deadline = Date.now() + patienceMs
   for (let tries = 0; ; tries++) {
-    const failure = await pool.query('select 1').then(
+    const failure = await requireDatabase(pool).then(
       () => undefined,
       (error: Error) => error,
     )

@@ -4,6 +4,7 @@ import { newId } from '#server/database/ids.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type Database, openDatabase } from '#server/database/open.ts'
 import { openReplica, type Replica } from '#server/database/open-replica.ts'
+import { requireDatabase } from '#server/database/wait-for-database.ts'
 import { preferReplica } from '#server/http/prefer-replica.ts'
 import { createLog } from '#server/log.ts'
 import { putOnSale } from '#tests/support/laptops.ts'
@@ -165,4 +166,10 @@ it('answers every visitor while the standby crashes, and reads from it again whe
   await expect.poll(replica.isNear, PATIENCE).toBe(true)
   stopped = true
   await reading
+})
+
+it('is no database to serve from before it is promoted, and is one then', async () => {
+  await expect(requireDatabase(control.pool)).rejects.toMatchObject({ code: '25006' })
+  await control.pool.query('select pg_promote()')
+  await requireDatabase(control.pool)
 })

@@ -10,6 +10,7 @@ function failing(times: number, failure: Error) {
   return {
     query: async () => {
       if (tries++ < times) throw failure
+      return { rows: [] }
     },
   } as unknown as Parameters<typeof waitForDatabase>[0]
 }
@@ -18,6 +19,16 @@ it('waits for a database that is not there yet, and says so once', async () => {
   const said: string[] = []
   await waitForDatabase(failing(3, refused()), { say: (line) => said.push(line) })
   expect(said).toEqual(['Waiting up to 30 seconds for the database (ECONNREFUSED) ...'])
+})
+
+it('waits for a standby that is not promoted yet', async () => {
+  const states = ['on', 'on', 'off']
+  const query = async () => ({ rows: [{ read_only: states.shift() }] })
+  const said: string[] = []
+  const pool = { query } as unknown as Parameters<typeof waitForDatabase>[0]
+  await waitForDatabase(pool, { say: (line) => said.push(line) })
+  expect(said).toEqual(['Waiting up to 30 seconds for the database (it takes no changes) ...'])
+  expect(states).toEqual([])
 })
 
 it('gives a database up that does not come, with one clear line', async () => {
