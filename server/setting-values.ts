@@ -8,6 +8,9 @@ import { join } from 'node:path'
 /** One line that says which setting, or what else around the shop, is wrong and what it must be. */
 export class ConfigError extends Error {}
 
+/** What ends a user or a password in an address before its time. */
+const ESCAPED = 'each / ? # @ : % must be escaped (%2F %3F %23 %40 %3A %25)'
+
 /** A whole number within bounds. */
 export function number(name: string, value: string, least: number, most: number): number {
   if (!/^\d+$/.test(value) || Number(value) < least || Number(value) > most)
@@ -25,9 +28,13 @@ export function flag(name: string, value: string | undefined): boolean | undefin
 /** An address of one of these protocols, as it was written. */
 export function url(name: string, value: string | undefined, protocols: string[]): string | undefined {
   if (value === undefined) return undefined
-  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol))
+  if (!protocols.some((protocol) => value.toLowerCase().startsWith(`${protocol}//`)))
     throw new ConfigError(
       `${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
+    )
+  if (!URL.canParse(value))
+    throw new ConfigError(
+      `${name} cannot be read: in user and password ${ESCAPED}, and a port is at most 65535.`,
     )
   return value
 }
@@ -48,7 +55,7 @@ export function postgres(name: string, value: string | undefined): string | unde
     throw new ConfigError(`${name} must be an address that begins with postgres:// or postgresql://.`)
   if (!isWhole(value))
     throw new ConfigError(
-      `${name} cannot be read: in user and password each / ? # @ : % must be escaped (%2F %3F %23 %40 %3A %25).`,
+      `${name} cannot be read: in user and password ${ESCAPED}, and a port is at most 65535.`,
     )
   requireCertificates(name, new URL(value))
   return value

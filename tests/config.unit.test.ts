@@ -165,6 +165,9 @@ describe('a wrong setting stops the start with one line that names it', () => {
     ['PORT', { PORT: '70000' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres:/u:p@host/db' }],
+    ['and a port is at most 65535', { DATABASE_URL: 'postgres://host:99999/db' }],
+    ['SMTP_URL cannot be read: in user', { SMTP_URL: 'smtp://u:p#w@host:25', MAIL_FROM: 'a@b.cc' }],
+    ['SMTP_URL must be an address', { SMTP_URL: 'http://host:25', MAIL_FROM: 'a@b.cc' }],
     ...['u:p#ss', 'u:p/ss', 'u:p?ss', 'u:12#ss', 'u:12/ss', 'u:12?ss', 'u:100%'].map((user) => [
       'user and password each / ? # @ : % must be escaped',
       { DATABASE_URL: `postgres://${user}@host/db` },
