@@ -107,10 +107,13 @@ it.runIf(hasNginx)(
     const log = () => readFileSync(join(folder, 'access.log'), 'utf8')
     for (const email of ['ada@example.com', 'ada%40example.com'])
       await fetch(`${nginx.url}/api/mybuyers/${email}`)
+    for (const email of ['ada@example.com', 'ada%2540example.com']) await fetch(`${nginx.url}/${email}`)
     // It is written when the answer has been sent.
     await expect
       .poll(log)
-      .toMatch(/\/reset-password[\s\S]*\/confirm-email[\s\S]*(mybuyers\/\* 401[\s\S]*){2}/)
+      .toMatch(
+        /\/reset-password[\s\S]*\/confirm-email[\s\S]*(mybuyers\/\* 401[\s\S]*){2}(GET \/\* 404[\s\S]*){2}/,
+      )
     expect(log()).not.toMatch(/token|told-once-more|a-secret|ada/)
   },
 )
