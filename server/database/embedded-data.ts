@@ -1,16 +1,24 @@
-import { constants, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 
 /**
  * Makes sure that `data` holds a database cluster. Making one takes seconds, so an empty one is kept in
- * the project's cache folder, where that may be written, and copied from then on. The cluster appears under
- * its name only when it is whole.
+ * the project's cache folder (`template`), where that may be written, and copied from then on by whoever may read it.
+ * The cluster appears under its name only when it is whole.
  */
-export async function prepareDataFolder(data: string): Promise<void> {
+export async function prepareDataFolder(data: string, template = templateFolder()): Promise<void> {
   if (existsSync(join(data, 'PG_VERSION'))) return
-  const template = templateFolder()
   const unfinished = `${data}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
   if (!copyFolder(template, unfinished)) {
@@ -30,6 +38,8 @@ function templateFolder(): string {
 
 function copyFolder(from: string, to: string): boolean {
   try {
+    // Of what it may not read, the copy ends this process instead of throwing.
+    accessSync(from, constants.R_OK | constants.X_OK)
     cpSync(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE })
     return true
   } catch {
@@ -45,6 +55,10 @@ function keepTemplate(cluster: string, template: string): void {
     renameSync(unfinished, template)
   } catch {
     // A folder that may not be written, or another process was first: the next new database takes longer.
-    rmSync(unfinished, { recursive: true, force: true })
+    try {
+      rmSync(unfinished, { recursive: true, force: true })
+    } catch {
+      // Nor looked into.
+    }
   }
 }

@@ -1,15 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { chmodSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { asNobody, canBeNobody } from '#tests/support/nobody.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
-
-const NOBODY = 65_534
-
-const asNobody = (...args: string[]) =>
-  spawnSync(process.execPath, args, { uid: NOBODY, gid: NOBODY, encoding: 'utf8' })
-
-/** Only the superuser can become somebody else, who may not be let into a checkout in the superuser's home. */
-const canBeNobody = process.getuid?.() === 0 && asNobody('-e', 'fs.readdirSync(".")').status === 0
 
 it.skipIf(!canBeNobody)('says so where the folder it is to make is somebody else’s', () => {
   const folder = temporaryFolder()
