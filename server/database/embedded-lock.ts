@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { DatabaseUnusable } from './wait-for-database.ts'
 
 /** How long a start waits for a database process whose parent was killed and which is about to end. */
 const HANDOVER_MS = 10_000
 
 /**
- * Takes the folder for this process, which works for the process `holder`, or throws with one line that says
+ * Takes the folder for this process, which works for the process `holder`, or throws DatabaseUnusable, which says
  * who has it.
  *
  * The lock is the operating system's own, on a file (SQLite asks for it in the right way on each system):
@@ -21,7 +22,7 @@ export function lockFolder(folder: string, holder: number): DatabaseSync {
   if (!takes(lock, 0)) {
     const other = existsSync(holderFile) ? Number(readFileSync(holderFile, 'utf8')) : 0
     if (isRunning(other) || !takes(lock, HANDOVER_MS)) {
-      throw new Error(
+      throw new DatabaseUnusable(
         `The database in ${folder} is in use by another Clamshell (process ${other}): ` +
           'stop that one, or choose another folder.',
       )

@@ -6,6 +6,7 @@ import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { prepareDataFolder } from './embedded-data.ts'
 import { EmbeddedEngine } from './embedded-engine.ts'
 import { lockFolder } from './embedded-lock.ts'
+import { DatabaseUnusable } from './wait-for-database.ts'
 
 /**
  * The process of the embedded database: PGlite behind a socket that speaks PostgreSQL's protocol. Started
@@ -46,7 +47,14 @@ try {
   }
   report({ url: url(server.getServerConn()) })
 } catch (error) {
-  report({ failure: error instanceof Error ? error.message : String(error) })
+  report({ failure: error instanceof DatabaseUnusable ? error.message : whyUnusable(error) })
+}
+
+/** The engine also throws what is no Error: for what its files fail of, a name and a number. */
+function whyUnusable(error: unknown): string {
+  const { message, name, errno } = error as Partial<NodeJS.ErrnoException>
+  const why = message || [name, errno].join(' ').trim() || String(error)
+  return `The embedded database in ${folder} cannot be opened (${why}): see whether its disk is full and may be written.`
 }
 
 function address(): { path: string } | { host: string; port: number } {

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { EmbeddedReport } from './embedded-process.ts'
+import { DatabaseUnusable } from './wait-for-database.ts'
 
 /** How an embedded database's process ended. */
 type EmbeddedExit = { code: number | null; signal: NodeJS.Signals | null }
@@ -33,7 +34,7 @@ const ONE_COMPILER = ['--liftoff-only']
  * transaction runs at a time, `SET` is seen by all and named prepared statements collide. It does not fsync:
  * killing the process loses nothing acknowledged, a power cut may.
  *
- * Throws with one clear line when the folder is in use by another process or the engine does not start.
+ * Throws DatabaseUnusable when the folder is in use by another process or the engine does not start.
  */
 export async function startEmbedded({
   folder,
@@ -80,7 +81,7 @@ async function ready(child: ChildProcess, exited: Promise<EmbeddedExit>): Promis
     failure: `The embedded database ended while starting (${signal ?? `exit code ${code}`}).`,
   }))
   const first = await Promise.race([report, ended])
-  if ('failure' in first) throw new Error(first.failure)
+  if ('failure' in first) throw new DatabaseUnusable(first.failure)
   return first.url
 }
 

@@ -1,5 +1,6 @@
 import { BackupRefused } from '../backups/manifest.ts'
 import { ConfigError } from '../config.ts'
+import { DatabaseUnusable } from '../database/wait-for-database.ts'
 import { ImageStoreUnavailable } from '../outside/image-store.ts'
 import { Problem } from '../problems.ts'
 
@@ -14,7 +15,9 @@ export async function runCommand(run: (typed: string | undefined) => Promise<str
 }
 
 const isTold = (error: unknown): error is Error =>
-  [Problem, BackupRefused, ConfigError, ImageStoreUnavailable].some((kind) => error instanceof kind)
+  [Problem, BackupRefused, ConfigError, DatabaseUnusable, ImageStoreUnavailable].some(
+    (kind) => error instanceof kind,
+  )
 
 /** The line for whoever typed the command. What has neither code nor words of ours is a fault: its stack. */
 function sayWhy(error: unknown): string {
@@ -23,7 +26,7 @@ function sayWhy(error: unknown): string {
     const { code, message, stack } = cause as Error & { code?: unknown }
     if (code === '42P01') return 'The shop has not been started on this database yet.'
     if (typeof code === 'string') return `It did not work: ${message || code}`
-    if (!cause.cause) return /in use/.test(message) ? message : (stack ?? message)
+    if (!cause.cause) return stack ?? message
   }
   return String(error)
 }

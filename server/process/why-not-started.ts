@@ -24,5 +24,5 @@ export function whyNotStarted(error: unknown, port: number | undefined): string 
   if (code === NOT_ALLOWED) return `The database cannot be used: ${message}. ${WHO_OWNS_IT}`
   if (code === TABLE_KEPT)
     return 'The database cannot be migrated while something reads or writes for long, such as a backup: start again when that has ended.'
-  return /in use|ECONNREFUSED/.test(message) ? message : (stack ?? message)
+  return /ECONNREFUSED/.test(message) ? message : (stack ?? message)
 }

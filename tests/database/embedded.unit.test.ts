@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,6 +45,20 @@ test('a folder that the engine cannot use is refused with the reason', async () 
   mkdirSync(join(folder, 'data'))
   writeFileSync(join(folder, 'data/letter.txt'), 'not a database')
   await expect(startEmbedded({ folder, log })).rejects.toThrow(/not empty/)
+})
+
+const onSmallDisk = (folder: string, ...command: string[]) =>
+  spawnSync(
+    'unshare',
+    ['-rm', 'sh', '-c', `mount -t tmpfs -o size=2m tmpfs '${folder}' && exec "$@"`, 'sh', ...command],
+    { encoding: 'utf8', env: { PATH: process.env.PATH, DATA_DIR: folder } },
+  )
+const hasSmallDisks = onSmallDisk(tmpdir(), 'true').status === 0
+
+test.skipIf(!hasSmallDisks)('a full disk is said in one line', () => {
+  expect(onSmallDisk(temporaryFolder(), process.execPath, 'server/main.ts').stderr).toMatch(
+    /^Clamshell cannot start: The embedded database in \S+ cannot be opened \(ErrnoError \d+\): [^\n]+\n$/,
+  )
 })
 
 test('a folder with a long name, spaces and signs works, and nothing stays in the temporary folder', async () => {
