@@ -35,13 +35,16 @@ export async function writeManifest(folder: string, manifest: Omit<Manifest, 'fo
   }
 }
 
-/** The manifest of a backup whose every file is there and as it was written. Throws BackupRefused otherwise. */
+/**
+ * The manifest of a backup whose every file is there and as it was written. Throws BackupRefused where one is
+ * not, and the system's error where one cannot be read.
+ */
 export async function readManifest(folder: string): Promise<Manifest> {
   const manifest = await openManifest(folder)
   if (manifest.format !== FORMAT)
     throw new BackupRefused('This backup was made by another version of Clamshell.')
   for (const [file, { bytes, sha256 }] of Object.entries(manifest.files)) {
-    const found = await measure(join(folder, file)).catch(() => undefined)
+    const found = await measure(join(folder, file)).catch(nothingIfMissing)
     if (!found) throw new BackupRefused(`The backup is not whole: ${file} is missing.`)
     if (found.bytes !== bytes || found.sha256 !== sha256)
       throw new BackupRefused(`The backup was changed: ${file} is not as it was written.`)
@@ -50,7 +53,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 async function openManifest(folder: string): Promise<Manifest> {
-  const sealed = await readFile(join(folder, NAME), 'utf8').catch(() => undefined)
+  const sealed = await readFile(join(folder, NAME), 'utf8').catch(nothingIfMissing)
   if (sealed === undefined) throw new BackupRefused(`There is no whole backup in ${folder}.`)
   try {
     const { sha256, manifest } = JSON.parse(sealed) as { sha256: string; manifest: string }
@@ -59,6 +62,11 @@ async function openManifest(folder: string): Promise<Manifest> {
     // Not even JSON any more.
   }
   throw new BackupRefused(`The backup was changed: ${NAME} is not as it was written.`)
+}
+
+/** Of what is there and cannot be read, say somebody else's, nobody is to believe that it is lost. */
+function nothingIfMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
 }
 
 const hashOf = (bytes: string | Uint8Array) => hash('sha256', bytes)

@@ -1,13 +1,17 @@
-import { writeFileSync } from 'node:fs'
+import { hash } from 'node:crypto'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { writeManifest } from '#server/backups/manifest.ts'
+import { asNobody, canBeNobody } from '#tests/support/nobody.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { runCommand } from './places.ts'
 
+const EMPTY = { madeAt: '2026-01-01T00:00:00Z', migrations: [], rows: {}, files: {} }
+
 it('says in one line that there can be no database in the folder of the shop', async () => {
   const folder = temporaryFolder()
-  await writeManifest(folder, { madeAt: '2026-01-01T00:00:00Z', migrations: [], rows: {}, files: {} })
+  await writeManifest(folder, EMPTY)
   const file = join(folder, 'a-file')
   writeFileSync(file, '')
   expect(await runCommand('restore', [folder], { DATA_DIR: file })).toEqual({
@@ -18,3 +22,20 @@ it('says in one line that there can be no database in the folder of the shop', a
     ),
   })
 })
+
+it.skipIf(!canBeNobody).each(['', 'manifest.json', 'jobs.jsonl'])(
+  'says in one line that a backup is there and may not be read: %s',
+  async (kept) => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'jobs.jsonl'), '')
+    await writeManifest(folder, {
+      ...EMPTY,
+      files: { 'jobs.jsonl': { bytes: 0, sha256: hash('sha256', '') } },
+    })
+    for (const name of ['', 'manifest.json', 'jobs.jsonl'])
+      chmodSync(join(folder, name), name === kept ? 0o700 : 0o755)
+    const { status, stdout, stderr } = asNobody('server/restore.ts', folder)
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toMatch(/^It did not work: EACCES: permission denied, open [^\n]+\n$/)
+  },
+)
