@@ -4,6 +4,8 @@ import { DatabaseUnusable } from '../database/wait-for-database.ts'
 
 /** No leave to make something. */
 const NOT_ALLOWED = '42501'
+/** Of a database that answered first: its connections are taken, or it ends. */
+const LEFT = /^(08|53|57P0|25006)/
 /** Somebody keeps a table: see migrate. */
 const TABLE_KEPT = '55P03'
 
@@ -24,5 +26,6 @@ export function whyNotStarted(error: unknown, port: number | undefined): string 
   if (code === NOT_ALLOWED) return `The database cannot be used: ${message}. ${WHO_OWNS_IT}`
   if (code === TABLE_KEPT)
     return 'The database cannot be migrated while something reads or writes for long, such as a backup: start again when that has ended.'
+  if (code && LEFT.test(code)) return `The database cannot be used: ${message}.`
   return /ECONNREFUSED/.test(message) ? message : (stack ?? message)
 }

@@ -110,3 +110,10 @@ it('says which port this user may not open', () => {
   })
   expect(whyNotStarted(failure, 80)).toMatch(/^PORT 80 may not be opened [^\n]+$/)
 })
+
+it('says in one line that a database which had answered is full', () => {
+  const failure = Object.assign(new Error('too many connections for role "shop"'), { code: '53300' })
+  expect(whyNotStarted(failure, 3000)).toBe(
+    'The database cannot be used: too many connections for role "shop".',
+  )
+})
