@@ -78,6 +78,7 @@ test('Sign Up goes on as Login does once somebody is signed in, in another tab o
   await other.goto('/login')
   await signInByForm(other, 'buyer@clamshell.test')
   await expect(page).toHaveURL('/blogs')
+  await expect(other).toHaveURL('/')
   await other.getByRole('button', { name: /^Account of/ }).click()
   await other.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page.getByRole('button', { name: /^Account of/ })).toHaveCount(0)
