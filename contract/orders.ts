@@ -17,6 +17,10 @@ export const NewBooking = z
   .openapi('NewBooking')
 export type NewBooking = z.infer<typeof NewBooking>
 
+const Available = z
+  .boolean()
+  .openapi({ description: 'Whether it can be paid: not paid yet, the laptop not sold.' })
+
 /** An order as its buyer sees it. */
 export const Booking = z
   .object({
@@ -27,9 +31,7 @@ export const Booking = z
     imageColor: z.string(),
     price: Dollars,
     paid: z.boolean(),
-    available: z
-      .boolean()
-      .openapi({ description: 'Whether it can be paid: not paid yet, the laptop not sold.' }),
+    available: Available,
     buyerName: z.string(),
     buyerEmail: z.string(),
     buyerImg: z.string().nullable(),
@@ -53,9 +55,7 @@ export const MyBuyer = z
     image: ImageUrl,
     price: Dollars,
     paid: z.boolean(),
-    available: z
-      .boolean()
-      .openapi({ description: 'Whether it can be paid: not paid yet, the laptop not sold.' }),
+    available: Available,
     buyerName: z.string(),
     buyerEmail: z.string(),
     buyerImg: z.string().nullable(),

@@ -8,8 +8,11 @@ import { join } from 'node:path'
 /** One line that says which setting, or what else around the shop, is wrong and what it must be. */
 export class ConfigError extends Error {}
 
-/** What ends a user or a password in an address before its time. */
-const ESCAPED = 'each / ? # @ : % must be escaped (%2F %3F %23 %40 %3A %25)'
+/** Of an address that begins as it must. */
+const unreadable = (name: string) =>
+  new ConfigError(
+    `${name} cannot be read: in user and password each / ? # @ : % must be escaped (%2F %3F %23 %40 %3A %25), and a port is at most 65535.`,
+  )
 
 /** A whole number within bounds. */
 export function number(name: string, value: string, least: number, most: number): number {
@@ -32,10 +35,7 @@ export function url(name: string, value: string | undefined, protocols: string[]
     throw new ConfigError(
       `${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
     )
-  if (!URL.canParse(value))
-    throw new ConfigError(
-      `${name} cannot be read: in user and password ${ESCAPED}, and a port is at most 65535.`,
-    )
+  if (!URL.canParse(value)) throw unreadable(name)
   return value
 }
 
@@ -53,10 +53,7 @@ export function postgres(name: string, value: string | undefined): string | unde
   if (value === undefined) return undefined
   if (!/^postgres(ql)?:\/\//i.test(value))
     throw new ConfigError(`${name} must be an address that begins with postgres:// or postgresql://.`)
-  if (!isWhole(value))
-    throw new ConfigError(
-      `${name} cannot be read: in user and password ${ESCAPED}, and a port is at most 65535.`,
-    )
+  if (!isWhole(value)) throw unreadable(name)
   requireCertificates(name, new URL(value))
   return value
 }

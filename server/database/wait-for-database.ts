@@ -16,9 +16,9 @@ export async function requireDatabase(pool: Pick<pg.Pool, 'query'>): Promise<voi
 }
 
 /**
- * Returns when the database answers and takes changes. Waits for one that is not there yet, saying so once through `say`; throws
- * DatabaseUnusable when it has not come within half a minute, and at once where waiting has no point (a wrong
- * password, no such database).
+ * Returns when the database answers and takes changes. Waits for one that is not there yet, saying so once through
+ * `say`; throws DatabaseUnusable when it has not come within half a minute, and at once where waiting has no point (a
+ * wrong password, no such database).
  */
 export async function waitForDatabase(
   pool: Pick<pg.Pool, 'query'>,
