@@ -9,7 +9,7 @@ import type { Letter } from './mail/letter.ts'
 
 /** Work that follows from a change, written in the change's own transaction: done if and only if it happened. */
 export type Jobs = {
-  sendMail(db: Db, mail: Letter): Promise<void>
+  sendMail(db: Db, ...letters: Letter[]): Promise<void>
   /** Mails a link to choose a new password, if there is such an account: nobody waits to learn whether. */
   mailPasswordReset(db: Db, email: string): Promise<void>
 }
@@ -57,8 +57,9 @@ export async function startJobs({
   let ending = false
   const isEnding = () => ending
   const jobs: Jobs = {
-    async sendMail(db, message) {
-      await boss.send('mail', message, { db: fromDrizzle(db, sql), priority: message.canWait ? -1 : 0 })
+    async sendMail(db, ...letters) {
+      const waiting = letters.map((data) => ({ data, priority: data.canWait ? -1 : 0 }))
+      if (waiting.length > 0) await boss.insert('mail', waiting, { db: fromDrizzle(db, sql) })
     },
     async mailPasswordReset(db, email) {
       await boss.send('password-reset', { email }, { db: fromDrizzle(db, sql) })

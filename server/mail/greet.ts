@@ -1,17 +1,11 @@
 import { isolate } from '#contract/isolate.ts'
-import type { orders, users } from '../database/schema.ts'
-import type { Db } from '../database/with-transaction.ts'
-import { findPerson } from '../users/users.queries.ts'
+import type { users } from '../database/schema.ts'
 
-/** How a mail begins. Before an e-mail is proven a stranger may have typed it, with any name: then without one. */
-export const greet = ({ name, emailVerified }: Pick<typeof users.$inferSelect, 'name' | 'emailVerified'>) =>
-  emailVerified ? `Hello ${isolate(name)},` : 'Hello,'
+type Person = Pick<typeof users.$inferSelect, 'name' | 'emailVerified'>
 
-/** The same for whoever placed an order; a guest's name was typed, too. */
-export async function greetBuyer(
-  db: Db,
-  { buyerId }: Pick<typeof orders.$inferSelect, 'buyerId'>,
-): Promise<string> {
-  const buyer = await findPerson(db, buyerId)
-  return buyer ? greet(buyer) : 'Hello,'
-}
+/**
+ * How a mail begins. Before an e-mail is proven a stranger may have typed it, with any name: then without one, as for
+ * a guest.
+ */
+export const greet = (person: Person | undefined) =>
+  person?.emailVerified ? `Hello ${isolate(person.name)},` : 'Hello,'

@@ -1,28 +1,47 @@
+import { isolate } from '#contract/isolate.ts'
 import type { orders } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
-import { greetBuyer } from '../mail/greet.ts'
+import { greet } from '../mail/greet.ts'
 import { sayCharged } from '../payments/say-charged.ts'
+import { findPeople } from '../users/users.queries.ts'
 
 type Deps = { jobs: Jobs; publicUrl: string }
-type Order = Pick<typeof orders.$inferSelect, 'id' | 'buyerId' | 'buyerEmail'>
+type Order = Pick<typeof orders.$inferSelect, 'id' | 'productName' | 'buyerId' | 'buyerEmail'>
 
-/** Tells whoever had ordered a laptop that it is gone, and `why`. */
+/**
+ * Tells everyone who had ordered a laptop that it is gone, and why, in `words` made of its name. A thousand may have
+ * ordered one, and its row is locked meanwhile: that takes as many queries as for one.
+ */
 export async function mailLaptopGone(
   { jobs, publicUrl }: Deps,
   db: Db,
-  { id, buyerId, buyerEmail }: Order,
-  { subject, why }: { subject: string; why: string },
+  gone: Order[],
+  words: (laptop: string) => { subject: string; why: string },
 ): Promise<void> {
-  // A guest has no My Orders before they sign up.
-  const next = buyerId
-    ? 'You can delete the order under My Orders, and have a look at the other laptops.'
-    : 'Have a look at the other laptops.'
-  await jobs.sendMail(db, {
-    to: buyerEmail,
-    canWait: true,
-    subject,
-    text: [await greetBuyer(db, { buyerId }), `${why} ${await sayCharged(db, id)}`, next],
-    action: { label: 'See the laptops', url: `${publicUrl}/advertisedProducts` },
+  if (gone.length === 0) return
+  const buyers = await findPeople(
+    db,
+    gone.map(({ buyerId }) => buyerId),
+  )
+  const byId = new Map<string | null, (typeof buyers)[number]>(buyers.map((person) => [person.id, person]))
+  const charged = await sayCharged(
+    db,
+    gone.map(({ id }) => id),
+  )
+  const letters = gone.map(({ id, productName, buyerId, buyerEmail }) => {
+    const { subject, why } = words(isolate(productName))
+    // A guest has no My Orders before they sign up.
+    const next = buyerId
+      ? 'You can delete the order under My Orders, and have a look at the other laptops.'
+      : 'Have a look at the other laptops.'
+    return {
+      to: buyerEmail,
+      canWait: true as const,
+      subject,
+      text: [greet(byId.get(buyerId)), `${why} ${charged(id)}`, next],
+      action: { label: 'See the laptops', url: `${publicUrl}/advertisedProducts` },
+    }
   })
+  await jobs.sendMail(db, ...letters)
 }

@@ -4,7 +4,7 @@ import { dollarsFromCents, formatDollars } from '#contract/money.ts'
 import { orders } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
-import { greet, greetBuyer } from '../mail/greet.ts'
+import { greet } from '../mail/greet.ts'
 import { mailLaptopGone } from '../orders/mail-laptop-gone.ts'
 import { findPerson } from '../users/users.queries.ts'
 import type { Order } from './payments.queries.ts'
@@ -28,7 +28,7 @@ export async function announceSale(
     to: order.buyerEmail,
     subject: `Your receipt for ${laptop}`,
     text: [
-      await greetBuyer(db, order),
+      greet(await findPerson(db, order.buyerId)),
       `your payment of ${price} for ${laptop} was received. The laptop is yours.`,
       `Meeting place: ${place}. The seller's number is on your receipt.`,
       `Transaction: ${transactionId}`,
@@ -58,9 +58,8 @@ export async function announceSale(
     .select()
     .from(orders)
     .where(and(eq(orders.productId, order.productId), ne(orders.id, order.id)))
-  for (const other of others)
-    await mailLaptopGone({ jobs, publicUrl }, db, other, {
-      subject: `${laptop} was sold to somebody else`,
-      why: `${laptop}, which you had ordered, was paid for by another buyer.`,
-    })
+  await mailLaptopGone({ jobs, publicUrl }, db, others, (name) => ({
+    subject: `${name} was sold to somebody else`,
+    why: `${name}, which you had ordered, was paid for by another buyer.`,
+  }))
 }

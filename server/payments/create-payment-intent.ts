@@ -83,7 +83,7 @@ function claimLaptop(
       throw new Problem('price-differs', 'The price of this order is another. Please reload the page.')
     if (product.status !== 'available' || product.withdrawnAt) {
       const what = product.withdrawnAt ? 'This laptop is no longer offered.' : SOLD
-      throw new Problem('laptop-not-available', `${what} ${await sayCharged(db, order.id)}`)
+      throw new Problem('laptop-not-available', `${what} ${(await sayCharged(db, [order.id]))(order.id)}`)
     }
     await refuseIfClaimed(db, product.id, { now, paid: SOLD, except: order.id })
     await refuseTooManyHolds(db, who.id, order.id)

@@ -1,20 +1,26 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, inArray, sql } from 'drizzle-orm'
 import { payments } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { TO_BE_RETURNED } from './payments.queries.ts'
 
-/** What became of a buyer's money, in a sentence, where their order can no longer be paid. */
-export async function sayCharged(db: Db, orderId: string): Promise<string> {
-  const [returned] = await db
-    .select({ state: payments.state })
+/** What became of the buyers' money, in a sentence for each order, where these can no longer be paid. */
+export async function sayCharged(db: Db, orderIds: string[]): Promise<(orderId: string) => string> {
+  // One parameter, however many they are.
+  const ids = sql.param(orderIds)
+  const returned = await db
+    .select({ orderId: payments.orderId, state: payments.state })
     .from(payments)
-    .where(and(eq(payments.orderId, orderId), inArray(payments.state, TO_BE_RETURNED)))
-    .orderBy(desc(payments.attempt))
-    .limit(1)
-  if (!returned) return 'You have not been charged.'
-  if (returned.state === 'refund-failed')
-    return 'Your payment could not be returned to your card: please write to us.'
-  return returned.state === 'refunded'
-    ? 'Your payment was returned in full; it takes 5 to 10 days until you see it.'
-    : 'Your payment is being returned in full, which takes 5 to 10 days.'
+    .where(and(sql`${payments.orderId} = any(${ids}::uuid[])`, inArray(payments.state, TO_BE_RETURNED)))
+    .orderBy(asc(payments.attempt))
+  // Of several attempts the last.
+  const states = new Map(returned.map(({ orderId, state }) => [orderId, state]))
+  return (orderId) => {
+    const state = states.get(orderId)
+    if (!state) return 'You have not been charged.'
+    if (state === 'refund-failed')
+      return 'Your payment could not be returned to your card: please write to us.'
+    return state === 'refunded'
+      ? 'Your payment was returned in full; it takes 5 to 10 days until you see it.'
+      : 'Your payment is being returned in full, which takes 5 to 10 days.'
+  }
 }

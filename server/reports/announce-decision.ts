@@ -1,10 +1,11 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { isolate } from '#contract/isolate.ts'
-import { orders, type products, users } from '../database/schema.ts'
+import { orders, type products } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import { greet } from '../mail/greet.ts'
 import { mailLaptopGone } from '../orders/mail-laptop-gone.ts'
+import { findPeople } from '../users/users.queries.ts'
 
 type About = {
   /** As it was before the decision. */
@@ -63,15 +64,9 @@ export async function announceTakeDown(deps: Deps, db: Db, about: About): Promis
     })
   // Who had ordered what its seller deleted or marked as sold has heard then that it is gone.
   if (product.withdrawnAt || product.status !== 'available') return
-  for (const order of await db.select().from(orders).where(eq(orders.productId, product.id)))
-    await mailLaptopGone(deps, db, order, {
-      subject: `${laptop} is no longer for sale`,
-      why: `${laptop}, which you had ordered, was taken down by an admin of Clamshell.`,
-    })
-}
-
-async function findPeople(db: Db, ids: (string | null)[]) {
-  const known = ids.filter((id) => id !== null)
-  if (known.length === 0) return []
-  return db.select().from(users).where(inArray(users.id, known))
+  const gone = await db.select().from(orders).where(eq(orders.productId, product.id))
+  await mailLaptopGone(deps, db, gone, (name) => ({
+    subject: `${name} is no longer for sale`,
+    why: `${name}, which you had ordered, was taken down by an admin of Clamshell.`,
+  }))
 }

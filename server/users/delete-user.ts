@@ -1,5 +1,4 @@
 import { eq, or } from 'drizzle-orm'
-import { isolate } from '#contract/isolate.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { orders, users } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
@@ -73,9 +72,8 @@ async function announceDeletion(
     ],
     action: { label: 'Contact Us', url: `${publicUrl}/#contact` },
   })
-  for (const order of others)
-    await mailLaptopGone({ jobs, publicUrl }, db, order, {
-      subject: `${isolate(order.productName)} is no longer for sale`,
-      why: `the seller of ${isolate(order.productName)}, which you had ordered, has left Clamshell.`,
-    })
+  await mailLaptopGone({ jobs, publicUrl }, db, others, (laptop) => ({
+    subject: `${laptop} is no longer for sale`,
+    why: `the seller of ${laptop}, which you had ordered, has left Clamshell.`,
+  }))
 }

@@ -53,6 +53,13 @@ export async function findPerson(
   return person
 }
 
+/** The rows of several people, not locked: of those who are named and still there. */
+export async function findPeople(db: Db, ids: (string | null)[]): Promise<(typeof users.$inferSelect)[]> {
+  // One parameter, however many they are.
+  const known = sql.param(ids.filter((id) => id !== null))
+  return db.select().from(users).where(sql`${users.id} = any(${known}::uuid[])`)
+}
+
 /** A person's row as the contract has it. */
 export function toUser(row: typeof users.$inferSelect): User {
   return {

@@ -47,8 +47,10 @@ async function openTelling(name: string, buyer: Person, { orders, refundCourse }
   const provider = createProvider(name, refundCourse)
   const mails: string[] = []
   const jobs = {
-    sendMail: async (_db: unknown, { to, subject }: { to: string; subject: string }) =>
-      void mails.push(`${to === buyer.email ? 'buyer' : to === seller.email ? 'seller' : to}: ${subject}`),
+    sendMail: async (_db: unknown, ...letters: { to: string; subject: string }[]) => {
+      for (const { to, subject } of letters)
+        mails.push(`${to === buyer.email ? 'buyer' : to === seller.email ? 'seller' : to}: ${subject}`)
+    },
     mailPasswordReset: async () => {},
   }
   const db = drizzle(database.pool, { schema, casing: 'snake_case' })

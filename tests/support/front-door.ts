@@ -92,10 +92,12 @@ export async function openFrontDoor({
   await sandbox.start()
   const cards = createStripeCards({ ...KEYS, sandbox: between(sandbox), ...(patience && { patience }) })
   const jobs: Jobs = {
-    async sendMail(db, letter: Letter) {
-      const mail = await finishLetter(db, letter, clock())
-      mails.push(mail)
-      secrets.keep(/[?&]token=([^&]+)/.exec(mail.action?.url ?? '')?.[1])
+    async sendMail(db, ...letters: Letter[]) {
+      for (const letter of letters) {
+        const mail = await finishLetter(db, letter, clock())
+        mails.push(mail)
+        secrets.keep(/[?&]token=([^&]+)/.exec(mail.action?.url ?? '')?.[1])
+      }
     },
     mailPasswordReset: (db, email) => mailPasswordReset({ db, jobs, publicUrl: ORIGIN }, email),
   }
