@@ -1,7 +1,10 @@
 import { ConfigError } from '../config.ts'
 import { WHO_OWNS_IT } from '../database/check-place.ts'
 import { DatabaseUnusable } from '../database/wait-for-database.ts'
+import { ImageStoreUnavailable } from '../outside/image-store.ts'
 
+/** Whose words are for whoever starts the shop. The demonstration's pictures are kept as it starts. */
+const TOLD = [ConfigError, DatabaseUnusable, ImageStoreUnavailable]
 /** No leave to make something. */
 const NOT_ALLOWED = '42501'
 /** Of a database that answered first: its connections are taken, or it ends. */
@@ -16,7 +19,7 @@ const TABLE_KEPT = '55P03'
 export function whyNotStarted(error: unknown, port: number | undefined): string {
   if (!(error instanceof Error)) return String(error)
   const { message, stack, code, syscall } = error as NodeJS.ErrnoException
-  if (error instanceof ConfigError || error instanceof DatabaseUnusable) return message
+  if (TOLD.some((kind) => error instanceof kind)) return message
   // Of a worker these are told by another process, in words that name neither address nor port.
   if (syscall === 'listen' || syscall === 'bind') {
     if (code === 'EADDRINUSE') return `PORT ${port} is taken by another program (${code}).`

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { symlinkSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { migrate } from '#server/database/migrate.ts'
 import { whyNotStarted } from '#server/process/why-not-started.ts'
@@ -102,6 +104,15 @@ it('says that the pages are to be built where they are not', async () => {
   const failure = await opening.catch((error: unknown) => error)
   expect(whyNotStarted(failure, 3000)).toBe('The pages are not built yet: run npm run build.')
 })
+
+it('says in one line that the pictures of the demonstration cannot be kept', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.close())
+  const folder = temporaryFolder()
+  symlinkSync(join(folder, 'away', 'images'), join(folder, 'images'))
+  const said = await refusal({ DATABASE_URL: database.url, DATA_DIR: folder, DEMO: '1' })
+  expect(said.trim()).toMatch(/^The folder of pictures cannot be used: [^\n]+$/)
+}, 60_000)
 
 it('says which port this user may not open', () => {
   const failure = Object.assign(new Error('listen EACCES: permission denied'), {
