@@ -67,20 +67,34 @@ async function readLimit(db: Db, key: string, { most, seconds, canBeForgotten }:
  */
 export async function countLimit(db: Db, key: string, limit: Limit, now: Date): Promise<number> {
   if (knownToHaveRunOut(key, now)) return Number.POSITIVE_INFINITY
-  const { most, seconds } = limit
+  const count = (await countLimits(db, [key], limit, now)).get(key)
+  if (count !== undefined) return count
+  await readLimit(db, key, limit, now)
+  return Number.POSITIVE_INFINITY
+}
+
+/** The same under many keys with one query. Answers the new counts; none for a key whose limit had run out. */
+export async function countLimits(
+  db: Db,
+  keys: string[],
+  { most, seconds }: Limit,
+  now: Date,
+): Promise<Map<string, number>> {
   const start = new Date(now.getTime() - seconds * 1000).toISOString()
-  const { rows } = await db.execute<{ count: number }>(
+  // In their order, so that two who count some of the same keys do not wait for each other.
+  const { rows } = await db.execute<{ key: string; count: number }>(
     sql`insert into rate_limits (key, window_start, count)
-        select ${key}, ${now.toISOString()}::timestamptz, 1 where not exists (
-          select from rate_limits where key = ${key} and window_start > ${start} and count >= ${most})
+        select distinct asked.key, ${now.toISOString()}::timestamptz, 1
+        from unnest(${sql.param(keys)}::text[]) as asked (key) where not exists (
+          select from rate_limits as known
+          where known.key = asked.key and known.window_start > ${start} and known.count >= ${most})
+        order by asked.key
         on conflict (key) do update set
           count = case when rate_limits.window_start > ${start} then rate_limits.count + 1 else 1 end,
           window_start = case when rate_limits.window_start > ${start} then rate_limits.window_start else excluded.window_start end
-        returning count`,
+        returning key, count`,
   )
-  if (rows[0]) return rows[0].count
-  await readLimit(db, key, limit, now)
-  return Number.POSITIVE_INFINITY
+  return new Map(rows.map(({ key, count }) => [key, count]))
 }
 
 /** Gives one back that was counted. */

@@ -1,6 +1,6 @@
 import type { orders } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { countLimit } from '../rate-limit.ts'
+import { countLimit, countLimits } from '../rate-limit.ts'
 
 const HOUR = 60 * 60
 /** To one e-mail: an order can be deleted and placed again at once, and a guest can type anybody's e-mail. */
@@ -12,18 +12,24 @@ const OF_ONE_BUYER = { most: 5, seconds: HOUR }
 const TO_UNPROVEN = { most: 5, seconds: HOUR }
 
 type Mail = { to: string } & Pick<typeof orders.$inferSelect, 'buyerId'>
+type Kind = 'order-mails' | 'seller-order-mails' | 'laptop-gone-mails'
 
-/**
- * Counts one more mail of a kind to an e-mail, and answers whether it may be sent. What guests cause counts apart, so
- * that it does not keep from people what those with an account have done.
- */
-export function mayMail(
-  db: Db,
-  kind: 'order-mails' | 'seller-order-mails' | 'laptop-gone-mails',
-  { to, buyerId }: Mail,
-  now: Date,
-): Promise<boolean> {
-  return isWithin(db, buyerId ? `${kind} ${to}` : `${kind} guest ${to}`, TO_ONE, now)
+/** What guests cause counts apart, so that it does not keep from people what those with an account have done. */
+const keyOf = (kind: Kind, { to, buyerId }: Mail) => (buyerId ? `${kind} ${to}` : `${kind} guest ${to}`)
+
+/** Counts one more mail of a kind to an e-mail, and answers whether it may be sent. */
+export const mayMail = (db: Db, kind: Kind, mail: Mail, now: Date): Promise<boolean> =>
+  isWithin(db, keyOf(kind, mail), TO_ONE, now)
+
+/** The same for many with one query: answers those that may be sent. */
+export async function whomToMail<T extends Mail>(db: Db, kind: Kind, mails: T[], now: Date): Promise<T[]> {
+  const counts = await countLimits(
+    db,
+    mails.map((mail) => keyOf(kind, mail)),
+    TO_ONE,
+    now,
+  )
+  return mails.filter((mail) => (counts.get(keyOf(kind, mail)) ?? TO_ONE.most + 1) <= TO_ONE.most)
 }
 
 /** The same for a mail to a seller about an order. */

@@ -1,9 +1,9 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { orders, type products } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import { mailLaptopGone } from './mail-laptop-gone.ts'
-import { mayMail } from './may-mail.ts'
+import { whomToMail } from './may-mail.ts'
 
 type Deps = { jobs: Jobs; publicUrl: string }
 
@@ -23,13 +23,8 @@ export async function tellWhoOrdered(
     .select()
     .from(orders)
     .where(and(eq(orders.productId, id), eq(orders.state, 'open')))
-    // Two sellers whose buyers are the same count them in one order, so that they do not wait for each other.
-    .orderBy(asc(orders.buyerEmail), asc(orders.buyerId))
-  const told: typeof open = []
-  for (const order of open)
-    if (await mayMail(db, 'laptop-gone-mails', { to: order.buyerEmail, buyerId: order.buyerId }, now))
-      told.push(order)
-  await mailLaptopGone(deps, db, told, (laptop) => ({
+  const mails = open.map((order) => ({ ...order, to: order.buyerEmail }))
+  await mailLaptopGone(deps, db, await whomToMail(db, 'laptop-gone-mails', mails, now), (laptop) => ({
     subject: `${laptop} is no longer for sale`,
     why: `the seller of ${laptop}, which you had ordered, has ${what}.`,
   }))

@@ -18,18 +18,19 @@ type Deps = { jobs: Jobs; publicUrl: string }
 
 /** Tells the person whose report was dismissed that the laptop stays, and why. */
 export async function announceDismissal({ jobs, publicUrl }: Deps, db: Db, about: About): Promise<void> {
-  for (const person of await findPeople(db, about.reporterIds))
-    await jobs.sendMail(db, {
-      to: person.email,
-      subject: `Your report of ${isolate(about.product.name)}`,
-      text: [
-        greet(person),
-        `thank you for reporting ${isolate(about.product.name)}. An admin has looked at it and leaves it as it is.`,
-        `The reason: ${isolate(about.reason)}`,
-        'If you know more, please write to us.',
-      ],
-      action: { label: 'Contact Us', url: `${publicUrl}/#contact` },
-    })
+  const reporters = await findPeople(db, about.reporterIds)
+  const letters = reporters.map((person) => ({
+    to: person.email,
+    subject: `Your report of ${isolate(about.product.name)}`,
+    text: [
+      greet(person),
+      `thank you for reporting ${isolate(about.product.name)}. An admin has looked at it and leaves it as it is.`,
+      `The reason: ${isolate(about.reason)}`,
+      'If you know more, please write to us.',
+    ],
+    action: { label: 'Contact Us', url: `${publicUrl}/#contact` },
+  }))
+  await jobs.sendMail(db, ...letters)
 }
 
 /** Tells seller, reporters and who had ordered it that a laptop was taken down. */
@@ -51,17 +52,18 @@ export async function announceTakeDown(deps: Deps, db: Db, about: About): Promis
       ],
       action: { label: 'Contact Us', url: `${publicUrl}/#contact` },
     })
-  for (const person of await findPeople(db, about.reporterIds))
-    await jobs.sendMail(db, {
-      to: person.email,
-      subject: `Your report of ${laptop}`,
-      text: [
-        greet(person),
-        `thank you for reporting ${laptop}. An admin has looked at it and taken it down.`,
-        `The reason: ${isolate(reason)}`,
-      ],
-      action: { label: 'See the laptops', url: `${publicUrl}/advertisedProducts` },
-    })
+  const reporters = await findPeople(db, about.reporterIds)
+  const thanks = reporters.map((person) => ({
+    to: person.email,
+    subject: `Your report of ${laptop}`,
+    text: [
+      greet(person),
+      `thank you for reporting ${laptop}. An admin has looked at it and taken it down.`,
+      `The reason: ${isolate(reason)}`,
+    ],
+    action: { label: 'See the laptops', url: `${publicUrl}/advertisedProducts` },
+  }))
+  await jobs.sendMail(db, ...thanks)
   // Who had ordered what its seller deleted or marked as sold has heard then that it is gone.
   if (product.withdrawnAt || product.status !== 'available') return
   const gone = await db.select().from(orders).where(eq(orders.productId, product.id))

@@ -5,6 +5,7 @@ import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { order, putOnSale } from '#tests/support/laptops.ts'
 import { crowd } from '#tests/support/many-people.ts'
 import type { Person } from '#tests/support/people.ts'
+import { type Change, changeLaptop, DELETE, SOLD } from '../products/selling.ts'
 
 const MANY = 40
 
@@ -32,6 +33,11 @@ const takenDown: Ending = async ({ laptop, buyer }) => {
   const decision = { decision: 'taken-down', reason: 'It is.' }
   return () => shop.call('PUT', `/api/reports/${body.insertedId}`, { token: admin.token, body: decision })
 }
+const bySeller =
+  (call: Change): Ending =>
+  async ({ laptop, seller }) => {
+    return () => changeLaptop(shop, seller, call, laptop)
+  }
 const sellerDeleted: Ending = async ({ seller }) => {
   return () => shop.call('DELETE', `/api/user/${seller.id}`, { token: admin.token })
 }
@@ -54,6 +60,8 @@ async function end(ending: Ending, count: number) {
 
 it.each([
   ['is sold', sold],
+  ['is marked as sold', bySeller(SOLD)],
+  ['is deleted', bySeller(DELETE)],
   ['is taken down', takenDown],
   ['is withdrawn with its seller', sellerDeleted],
 ])('of a laptop that %s all are told with as many queries as one', async (_, ending) => {
