@@ -5,7 +5,7 @@ import { type CardIntent, CardProviderUnavailable, cardIntentStatuses } from './
 const StripeIntent = z.object({
   id: z.string(),
   object: z.literal('payment_intent'),
-  client_secret: z.string(),
+  client_secret: z.string().nullable(),
   status: z.enum(cardIntentStatuses),
   amount: z.int(),
   amount_received: z.int(),
@@ -40,13 +40,13 @@ export function toCardIntent(answer: unknown): CardIntent {
   if (!read.success) throw new CardProviderUnavailable(read.error)
   const { data } = read
   // The secret names its payment; one that names another would have the buyer pay that.
-  if (!data.client_secret.startsWith(`${data.id}_secret`))
+  if (data.client_secret !== null && !data.client_secret.startsWith(`${data.id}_secret`))
     throw new CardProviderUnavailable(new Error('The secret in the answer is another payment’s.'))
   const error = data.last_payment_error
   const charge = data.latest_charge
   return {
     id: data.id,
-    clientSecret: data.client_secret,
+    ...(data.client_secret !== null && { clientSecret: data.client_secret }),
     status: data.status,
     amountCents: data.amount,
     amountReceivedCents: data.amount_received,

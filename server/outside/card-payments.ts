@@ -13,8 +13,8 @@ export type CardIntentStatus = (typeof cardIntentStatuses)[number]
 /** One payment at the provider, as it stood when it was asked. Amounts in whole cents. */
 export type CardIntent = {
   id: string
-  /** What the buyer's page needs to pay it; nobody else's business. */
-  clientSecret: string
+  /** What the buyer's page needs to pay it; nobody else's business. One that the shop has not made may have none. */
+  clientSecret?: string
   status: CardIntentStatus
   amountCents: number
   /** What was really taken from the card: nothing before `succeeded`. */

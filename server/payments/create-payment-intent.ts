@@ -4,12 +4,12 @@ import { orders, payments, users } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import { requireOwnOrder } from '../orders/orders.queries.ts'
 import { refuseIfClaimed } from '../orders/refuse-if-claimed.ts'
-import { type CardIntent, type CardIntentStatus, CardRequestRefused } from '../outside/card-payments.ts'
+import type { CardIntentStatus } from '../outside/card-payments.ts'
 import { notFound, Problem } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { auditPayment } from './audit-payment.ts'
 import { spendClaim } from './claim-limit.ts'
-import { ensureIntent, requireSameSum } from './ensure-intent.ts'
+import { ensureIntent, noneIfRefused, type PayableIntent, requirePayable } from './ensure-intent.ts'
 import { beingProcessed } from './payment-in-flight.ts'
 import { findOpenPayment, HOLD_MINUTES, holdUntil, lockOrder, type Payment } from './payments.queries.ts'
 import { type PaymentDeps, recordPayment } from './record-payment.ts'
@@ -41,22 +41,19 @@ export async function createPaymentIntent(
   deps: PaymentDeps,
   who: Caller,
   input: { bookingId: string; priceCents: number },
-): Promise<{ intent: CardIntent; heldUntil: Date }> {
+): Promise<{ intent: PayableIntent; heldUntil: Date }> {
   await releaseRivals(deps, who, input.bookingId)
   const claim = await claimLaptop(deps, who, input)
   const intent = await ensureIntent(deps, claim.payment).catch(noneIfRefused)
   if (intent && PAYABLE.includes(intent.status))
-    return { intent: requireSameSum(claim.payment, intent), heldUntil: claim.heldUntil }
+    return { intent: requirePayable(claim.payment, intent), heldUntil: claim.heldUntil }
   const recorded = intent && (await recordPayment(deps, intent.id))
   if (recorded?.state === 'succeeded') throw alreadyPaid()
   if (recorded?.inFlight) throw beingProcessed()
   // The provider gave that attempt up, or never made it: the next one has a key and an intent of its own.
   const next = await claimLaptop(deps, who, input)
-  return { intent: await ensureIntent(deps, next.payment), heldUntil: next.heldUntil }
-}
-
-function noneIfRefused(error: unknown): undefined {
-  if (!(error instanceof CardRequestRefused)) throw error
+  const made = await ensureIntent(deps, next.payment)
+  return { intent: requirePayable(next.payment, made), heldUntil: next.heldUntil }
 }
 
 const alreadyPaid = () => new Problem('already-paid', 'This order is paid. Your receipt is under My Orders.')

@@ -48,6 +48,11 @@ export async function ensureIntent(deps: Deps, payment: Payment): Promise<CardIn
   return intent
 }
 
+/** For who can go on without one: refused, the attempt is over, and a line of its own has said so. */
+export function noneIfRefused(error: unknown): undefined {
+  if (!(error instanceof CardRequestRefused)) throw error
+}
+
 async function giveUp({ pool, clock, log }: Deps, payment: Payment, reason: string): Promise<void> {
   log.error({ event: 'payment-refused', paymentId: payment.id, reason }, 'a payment cannot be begun')
   await withTransaction(pool, async (db) => {
@@ -55,11 +60,17 @@ async function giveUp({ pool, clock, log }: Deps, payment: Payment, reason: stri
   })
 }
 
+/** An intent that a buyer's page can pay. */
+export type PayableIntent = CardIntent & { clientSecret: string }
+
 /**
  * The intent, if it is of the sum to be paid: nobody is handed one of another sum. Where somebody changed it at
  * the provider, the claim runs out, the intent is canceled, and the next attempt has a right one.
  */
-export function requireSameSum(payment: Payment, intent: CardIntent): CardIntent {
-  if (intent.amountCents === payment.amountCents && intent.currency === payment.currency) return intent
+export function requirePayable(payment: Payment, intent: CardIntent): PayableIntent {
+  const { clientSecret, amountCents, currency } = intent
+  if (clientSecret === undefined)
+    throw new CardProviderUnavailable(new Error(`The provider has no secret for payment ${payment.id}.`))
+  if (amountCents === payment.amountCents && currency === payment.currency) return { ...intent, clientSecret }
   throw new CardProviderUnavailable(new Error(`The provider has another sum for payment ${payment.id}.`))
 }

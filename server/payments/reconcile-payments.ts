@@ -1,7 +1,6 @@
 import { and, gt, inArray, lt, or } from 'drizzle-orm'
 import { payments } from '../database/schema.ts'
-import { CardRequestRefused } from '../outside/card-payments.ts'
-import { ensureIntent } from './ensure-intent.ts'
+import { ensureIntent, noneIfRefused } from './ensure-intent.ts'
 import { findLostEvents, noteEventsRead } from './find-lost-events.ts'
 import { BEING_RETURNED, type Payment, UNDER_WAY } from './payments.queries.ts'
 import { type PaymentDeps, recordPayment } from './record-payment.ts'
@@ -64,9 +63,4 @@ async function reconcile(deps: PaymentDeps, payment: Payment): Promise<Payment |
   if (known) return known
   const intent = await ensureIntent(deps, payment).catch(noneIfRefused)
   return intent && recordPayment(deps, intent.id)
-}
-
-/** Refused, the attempt is over, and a line of its own has said so. */
-function noneIfRefused(error: unknown): undefined {
-  if (!(error instanceof CardRequestRefused)) throw error
 }

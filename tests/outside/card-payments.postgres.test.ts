@@ -78,7 +78,7 @@ describe('reading a payment', () => {
   test('words a failed authentication for the buyer', async () => {
     const { id, clientSecret } = await cards.newIntent()
     await cards.pay(id, 'pm_card_authenticationRequired')
-    const form = { client_secret: clientSecret, outcome: 'fail' }
+    const form = { client_secret: String(clientSecret), outcome: 'fail' }
     await cards.provider(`/payment_intents/${id}/sandbox_authenticate`, form)
     expect((await cards.readIntent(id))?.lastDecline).toBe(
       'We are unable to authenticate your payment method. Please choose a different payment method and try again.',

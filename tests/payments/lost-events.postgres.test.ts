@@ -15,14 +15,18 @@ const DAYS = 24 * 60
 let shop: FrontDoor
 /** From when on the shop has asked the provider for events, in seconds. */
 const askedFrom: number[] = []
+/** A payment of which the provider does not give the secret. */
+let foreign = ''
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   shop = await openFrontDoor({
     between: (sandbox) => ({
-      fetch(request) {
+      async fetch(request) {
         const { pathname, searchParams } = new URL(request.url)
         if (pathname === '/v1/events') askedFrom.push(Number(searchParams.get('created[gte]')))
-        return sandbox.fetch(request)
+        const answer = await sandbox.fetch(request)
+        const isForeign = foreign !== '' && pathname === `/v1/payment_intents/${foreign}`
+        return isForeign ? Response.json({ ...(await answer.json()), client_secret: null }) : answer
       },
     }),
   })
@@ -90,6 +94,13 @@ it('one that could not be recorded is read again', async () => {
   expect(await reconcilePayments(shop.deps)).toBe(0)
   expect(alarms(intentId)).toBe(1)
   expect(await readMark()).not.toBe(before)
+})
+
+it('one of a payment without a secret, which another program made at the account, holds up nothing', async () => {
+  foreign = await paidAndForgotten()
+  shop.pass({ minutes: 1 })
+  expect(await reconcilePayments(shop.deps)).toBe(0)
+  expect(await readMark()).toBe(shop.deps.clock().toISOString())
 })
 
 it('are read up to now where the clock was set back', async () => {
