@@ -2,12 +2,20 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 const MOST = 4_000
-/** Anything takes the shop twelve seconds at most; a client that has not read its answer by then never will. */
+/**
+ * From the end of a request, whose body may take longer, to that of its answer. Nothing is made for more than a minute
+ * (http-server.ts ends what is silent for so long); a client that has not read it in another never will.
+ */
 const LONGEST_ANSWER_MS = 120_000
 const LOOK_MS = 5_000
 
-/** Who must act next on a connection, the client or us, and since when. */
-type Turn = { since: number; request?: IncomingMessage; response?: ServerResponse }
+/** What is under way on a connection, and since when; and since when it is known that we must act next. */
+type Turn = {
+  since: number
+  request?: IncomingMessage
+  response?: ServerResponse
+  answeringSince?: number | undefined
+}
 
 const isAnswering = ({ request, response }: Turn) =>
   request?.complete && response && !response.writableFinished && !response.destroyed
@@ -42,14 +50,18 @@ export function limitConnections(server: Server, most = MOST): void {
     turn.since = performance.now()
     turn.request = request
     turn.response = response
+    turn.answeringSince = undefined
   })
   const look = setInterval(() => {
-    const oldest = performance.now() - LONGEST_ANSWER_MS
-    for (const [socket, turn] of open) {
-      // Lets go of a request and its answer when both are done: the connection may stay open for long.
-      if (!isAnswering(turn) && turn.request?.complete) open.set(socket, { since: turn.since })
-      else if (turn.response && turn.since < oldest) socket.destroy()
-    }
+    const now = performance.now()
+    for (const [socket, turn] of open)
+      if (isAnswering(turn)) {
+        turn.answeringSince ??= now
+        if (now - turn.answeringSince > LONGEST_ANSWER_MS) socket.destroy()
+      }
+      // Lets go of a request and its answer when both are done: the connection may stay open for long. One that is still
+      // being sent has its own patience (http-server.ts).
+      else if (turn.request?.complete) open.set(socket, { since: turn.since })
   }, LOOK_MS)
   look.unref()
   server.once('close', () => clearInterval(look))

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { limitConnections } from '#server/http/connections.ts'
 
 const server = createServer()
@@ -54,4 +54,50 @@ test('one that is still sending its body counts as waiting for its client', asyn
   others.push(await open())
   await gone
   for (const socket of others) socket.destroy()
+})
+
+describe('an answer', () => {
+  /** A request of half a body, on a server whose time goes on when the test says so. */
+  async function begin() {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+    const patient = createServer()
+    limitConnections(patient)
+    await once(patient.listen(0, '127.0.0.1'), 'listening')
+    const socket = connect((patient.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
+    onTestFinished(() => {
+      socket.destroy()
+      patient.close()
+      vi.useRealTimers()
+    })
+    socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf')
+    const [request, response] = (await once(patient, 'request')) as [IncomingMessage, ServerResponse]
+    const sendRest = async () => {
+      socket.write(' body')
+      await once(request.resume(), 'end')
+    }
+    return { socket, response, sendRest }
+  }
+
+  test('has its time from the end of the body on, however long that took', async () => {
+    const { socket, response, sendRest } = await begin()
+    vi.advanceTimersByTime(145_000)
+    await sendRest()
+    vi.advanceTimersByTime(55_000)
+    response.end('served')
+    const [data] = await once(socket, 'data')
+    expect(String(data)).toContain('served')
+  })
+
+  test('that is not read to its end in two minutes ends with its connection', async () => {
+    const { socket, response, sendRest } = await begin()
+    await sendRest()
+    response.write('half')
+    const [data] = await once(socket, 'data')
+    expect(String(data)).toContain('half')
+    vi.advanceTimersByTime(120_000)
+    expect(response.destroyed).toBe(false)
+    const gone = ended(socket)
+    vi.advanceTimersByTime(10_000)
+    await gone
+  })
 })
