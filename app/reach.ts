@@ -1,7 +1,7 @@
 import { unreachable } from './api-problem.ts'
 
 /**
- * How long a call may take, in milliseconds: longer than the shop takes for anything, be it a slow body (15 s) or all
+ * How long a call may take, in milliseconds: longer than the shop takes for anything, be it a slow body (20 s) or all
  * that it asks of the card provider (11.5 s). What got no answer can be asked again: it is done once.
  */
 const PATIENCE = 30_000

@@ -5,11 +5,11 @@ import { limitConnections } from './connections.ts'
 import { withSecurityHeaders } from './security-headers.ts'
 
 /** How long a client may take, in milliseconds. */
-const PATIENCE = {
+export const PATIENCE = {
   /** For the head of a request, from the beginning of its connection or its first byte. */
   headersTimeout: 10_000,
-  /** For the whole of it: 8 MB at half a megabit a second. Smaller bodies have less: see request-body.ts. */
-  requestTimeout: 120_000,
+  /** For the whole of it: the head, and then as long as request-body.ts has for a picture. Other bodies have less there. */
+  requestTimeout: 160_000,
   /** Between two requests. */
   keepAliveTimeout: 30_000,
   connectionsCheckingInterval: 1_000,

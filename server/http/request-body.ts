@@ -13,12 +13,12 @@ type Limits = {
 const MEGABYTE = 1024 * 1024
 /** More than any call takes, which refuses a longer one itself. */
 export const MOST_CALL_BYTES = MEGABYTE
-/** At half a megabit a second. */
-export const OF_CALLS: Limits = { most: MOST_CALL_BYTES, mostArriving: 64 * MEGABYTE, patience: 15_000 }
+/** The longest takes 17 seconds at half a megabit a second, a picture 136; and a line carries more than the body. */
+export const OF_CALLS: Limits = { most: MOST_CALL_BYTES, mostArriving: 64 * MEGABYTE, patience: 20_000 }
 export const OF_PICTURES: Limits = {
   most: MOST_UPLOAD_BYTES,
   mostArriving: 128 * MEGABYTE,
-  patience: 120_000,
+  patience: 150_000,
 }
 /** How late a body is refused whose length alone says that it is too long, so that it cannot be asked for faster. */
 const LATE_MS = 100

@@ -2,7 +2,14 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Arrival, createBodyReader, leaveBody } from '#server/http/request-body.ts'
+import { PATIENCE } from '#server/http/http-server.ts'
+import {
+  type Arrival,
+  createBodyReader,
+  leaveBody,
+  OF_CALLS,
+  OF_PICTURES,
+} from '#server/http/request-body.ts'
 
 type Received = { request: IncomingMessage & { rawBody?: Buffer }; arrival: Arrival }
 const LIMITS = { most: 100, mostArriving: 250, patience: 1_000 }
@@ -45,6 +52,17 @@ test('a body that does not come to its end in time is too slow', async () => {
   expect((await begin('Content-Length: 11', 'hello').arrived).arrival).toBe('too slow')
   expect(performance.now() - began).toBeGreaterThanOrEqual(LIMITS.patience - 1)
 })
+
+test.each([
+  ['call', OF_CALLS],
+  ['picture', OF_PICTURES],
+])(
+  'the longest body of a %s comes in time at half a megabit a second, after a slow head too',
+  (_, { most, patience }) => {
+    expect(patience).toBeGreaterThan((most * 8) / 500)
+    expect(PATIENCE.requestTimeout).toBeGreaterThanOrEqual(PATIENCE.headersTimeout + patience)
+  },
+)
 
 test('a client that hangs up in the middle is gone, and nothing is left to be done', async () => {
   const { socket, arrived } = begin('Content-Length: 11', 'hello')
