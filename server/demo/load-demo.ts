@@ -23,30 +23,36 @@ export type DemoDeps = { pool: pg.Pool; imageStore: ImageStore; now: Date }
 
 /**
  * Fills the shop with the demonstration: once per database, also when several processes start together, and
- * if `onlyIfEmpty` not where people have signed up before. Pictures first, then all rows in one transaction,
- * so that there is all of it or none. Answers whether the demonstration is there, and whether it came now.
+ * if `onlyIfEmpty` not where people have signed up before. Pictures first, with no transaction open: a slow store
+ * takes minutes. Then all rows in one transaction, so that there is all of it or none. Answers whether the
+ * demonstration is there, and whether it came now.
  */
 export async function loadDemo(
   { pool, imageStore, now }: DemoDeps,
   { onlyIfEmpty = false } = {},
 ): Promise<{ present: boolean; loaded: boolean }> {
   const db = drizzle(pool, { schema, casing: 'snake_case' })
-  if (await isLoaded(db)) return { present: true, loaded: false }
-  if (onlyIfEmpty && (await db.$count(schema.users)) > 0) return { present: false, loaded: false }
+  const before = await whyNotLoaded(db, onlyIfEmpty)
+  if (before) return before
   const passwordHash = await hashPassword(DEMO_PASSWORD)
+  const pictures = await listPictures()
+  await savePictures(imageStore, pictures)
   return withTransaction(pool, async (db, client) => {
     await client.query('select pg_advisory_xact_lock($1)', [LOCKS.loadDemo])
-    if (await isLoaded(db)) return { present: true, loaded: false }
-    const pictures = await listPictures()
-    await savePictures(imageStore, pictures)
+    // Saving took its time. Pictures that are not needed after all stay: they may be those of another process.
+    const meanwhile = await whyNotLoaded(db, onlyIfEmpty)
+    if (meanwhile) return meanwhile
     await insertEverything(db, client, { now, pictures, passwordHash })
     await db.insert(schema.shopFacts).values({ key: FACT, value: now.toISOString().slice(0, 10) })
     return { present: true, loaded: true }
   })
 }
 
-async function isLoaded(db: Db): Promise<boolean> {
-  return (await db.$count(schema.shopFacts, eq(schema.shopFacts.key, FACT))) > 0
+/** What to answer where the demonstration is there already, or is not to come. */
+async function whyNotLoaded(db: Db, onlyIfEmpty: boolean) {
+  if ((await db.$count(schema.shopFacts, eq(schema.shopFacts.key, FACT))) > 0)
+    return { present: true, loaded: false }
+  if (onlyIfEmpty && (await db.$count(schema.users)) > 0) return { present: false, loaded: false }
 }
 
 async function insertEverything(

@@ -8,7 +8,7 @@ let shop: FrontDoor
 
 beforeAll(async () => {
   shop = await openFrontDoor()
-  const load = () => loadDemo({ ...shop.deps, now: shop.deps.clock() })
+  const load = () => loadDemo({ ...shop.deps, now: shop.deps.clock() }, { onlyIfEmpty: true })
   // As two processes that start together would.
   expect((await Promise.all([load(), load()])).map(({ loaded }) => loaded).sort()).toEqual([false, true])
 })
@@ -67,9 +67,34 @@ describe('the demonstration', () => {
     const lived = await openFrontDoor()
     try {
       await signUp(lived, 'buyer')
-      const { pool, imageStore, clock } = lived.deps
+      const { pool, clock } = lived.deps
+      const imageStore = { ...lived.deps.imageStore, save: () => Promise.reject(new Error('not needed')) }
       const deps = { pool, imageStore, now: clock() }
       expect(await loadDemo(deps, { onlyIfEmpty: true })).toEqual({ present: false, loaded: false })
+      expect(await lived.sql('select id from products')).toEqual([])
+    } finally {
+      await lived.close()
+    }
+  })
+
+  test('holds no connection while its pictures are kept, and stays out where somebody signs up meanwhile', async () => {
+    const lived = await openFrontDoor()
+    try {
+      const { pool, clock } = lived.deps
+      let held: number | undefined
+      let someone: Promise<unknown> | undefined
+      const save = async () => {
+        held ??= pool.totalCount - pool.idleCount
+        someone ??= signUp(lived, 'buyer')
+        await someone
+      }
+      const imageStore = { ...lived.deps.imageStore, save }
+      expect(await loadDemo({ pool, imageStore, now: clock() }, { onlyIfEmpty: true })).toEqual({
+        present: false,
+        loaded: false,
+      })
+      expect(held).toBe(0)
+      expect(await lived.sql('select user_type from users')).toEqual([{ user_type: 'buyer' }])
       expect(await lived.sql('select id from products')).toEqual([])
     } finally {
       await lived.close()
