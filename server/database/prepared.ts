@@ -1,4 +1,5 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { ROWS } from '#contract/limits.ts'
 import { pipelineOf } from './pipeline.ts'
 import type { Db } from './with-transaction.ts'
 
@@ -7,10 +8,11 @@ type Statement<Answer> = { execute(values: Values): Promise<Answer> }
 type Query<Answer> = { prepare(name: string): Statement<Answer> }
 
 /**
- * How many values of `limit` get a named plan. Every connection keeps all of them, so a caller who asks for one row,
- * then for two, and so on must not make more.
+ * Which values of `limit` get a named plan: one row, a page and the longest page, each with the one more that readPage()
+ * asks for. Every connection keeps all of them, so whoever asks for other numbers of rows makes no more, nor takes the
+ * place of these.
  */
-const MOST_NAMED = 4
+const NAMED = new Set<unknown>([1, ROWS.usual, ROWS.most].map((rows) => rows + 1))
 
 /**
  * A query with placeholders whose SQL is written once for each pool: writing it anew takes as long as reading its
@@ -37,9 +39,9 @@ export function prepared<Answer>(
     let statement = statements.get(limit)
     if (!statement) {
       const quick = pipelineOf(db)
-      const isNamed = name !== undefined && quick !== undefined && statements.size < MOST_NAMED
+      const isNamed = name !== undefined && quick !== undefined && (limit === undefined || NAMED.has(limit))
       const full = limit === undefined ? name : `${name}_${limit}`
-      const on = pipelined && isNamed ? quick.db : db
+      const on = pipelined && quick ? quick.db : db
       statement = write(on, literal(limit)).prepare((isNamed && full) || '')
       statements.set(limit, statement)
     }

@@ -101,6 +101,23 @@ it('answers the others where one question is refused', async () => {
   expect(after).toMatchObject({ value: { rows: [{ number: 3 }] } })
 })
 
+it('answers each its own question, whether they have names or not', async () => {
+  const numbers = Array.from({ length: 60 }, (_, number) => number)
+  const answers = numbers.map(async (number) => {
+    if (number % 10 === 9) return pipeline.query('select $1::int / 0', [number]).catch(({ code }) => code)
+    // Every text is another one, so that a statement without a name is parsed between others.
+    const text = `select $1::int + ${number % 3} as number`
+    const row = await rowOf(
+      number % 2
+        ? pipeline.query(text, [number])
+        : pipeline.query({ name: `add_${number % 3}`, text, values: [number] }),
+    )
+    return row.number
+  })
+  const expected = numbers.map((number) => (number % 10 === 9 ? '22012' : number + (number % 3)))
+  expect(await Promise.all(answers)).toEqual(expected)
+})
+
 it('opens another connection when its own was ended, and says that it was', async () => {
   await pipeline.query('select 1')
   const [{ pid }] = await connections()

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { addPipeline, openPipeline } from '#server/database/pipeline.ts'
+import { addPipeline, openPipeline, pipelineOf } from '#server/database/pipeline.ts'
 import { prepared } from '#server/database/prepared.ts'
 import * as schema from '#server/database/schema.ts'
 
@@ -17,26 +17,31 @@ function openNamed() {
   return db
 }
 
-/** A query that notes under which name it was prepared, and how often it was written. */
-function noted(name?: string) {
+/** A query that notes under which name it was prepared and for what, and how often it was written. */
+function noted(name?: string, options?: { pipelined: boolean }) {
   const names: string[] = []
+  const writtenFor = new Set<unknown>()
   const query = prepared<unknown>(
-    () => ({
-      prepare(given) {
-        names.push(given)
-        return { execute: async (values) => values }
-      },
-    }),
+    (db) => {
+      writtenFor.add(db)
+      return {
+        prepare(given) {
+          names.push(given)
+          return { execute: async (values) => values }
+        },
+      }
+    },
     name,
+    options,
   )
-  return { query, names }
+  return { query, names, writtenFor }
 }
 
 test('a statement has a name of its own for each number of rows, and is written once', async () => {
   const db = openNamed()
   const { query, names } = noted('laptops')
-  for (const limit of [25, 13, 25, 13]) expect(await query(db, { limit, a: 1 })).toEqual({ limit, a: 1 })
-  expect(names).toEqual(['laptops_25', 'laptops_13'])
+  for (const limit of [25, 101, 25, 101]) expect(await query(db, { limit, a: 1 })).toEqual({ limit, a: 1 })
+  expect(names).toEqual(['laptops_25', 'laptops_101'])
 })
 
 test('a statement without a number of rows has its name alone', async () => {
@@ -45,11 +50,19 @@ test('a statement without a number of rows has its name alone', async () => {
   expect(names).toEqual(['caller'])
 })
 
-test('whoever asks for ever other numbers of rows leaves no more than four statements behind', async () => {
+test('only a page, the longest page and one row have a name, whatever anybody asks for first', async () => {
   const db = openNamed()
   const { query, names } = noted('laptops')
-  for (let limit = 1; limit <= 100; limit++) await query(db, { limit })
-  expect(names.filter((name) => name !== '')).toEqual(['laptops_1', 'laptops_2', 'laptops_3', 'laptops_4'])
+  for (let limit = 1; limit <= 101; limit++) await query(db, { limit })
+  expect(names.filter((name) => name !== '')).toEqual(['laptops_2', 'laptops_25', 'laptops_101'])
+})
+
+test('what is pipelined is so for any number of rows', async () => {
+  const db = openNamed()
+  const { query, writtenFor } = noted('laptops', { pipelined: true })
+  for (const limit of [1, 2, 3, 4, 5, 25]) await query(db, { limit })
+  const isPipeline = (each: unknown) => each === pipelineOf(db)?.db
+  expect([...writtenFor].map(isPipeline)).toEqual([true])
 })
 
 test('a statement has no name where connections share a session, nor where none is given', async () => {
