@@ -1,5 +1,5 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 /*
  * How a setting may be written. Each of these throws a ConfigError where it is not, and passes on one that is unset.
@@ -99,13 +99,27 @@ export function sender(setting: string, value: string): { name: string; address:
 /** Makes a folder where there is none; it and those in it that are there must be writable. */
 export function requireFolder(name: string, folder: string, within: string[]): void {
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     for (const each of [folder, ...within.map((one) => join(folder, one)).filter(existsSync)])
       accessSync(each, constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new ConfigError(`${name} cannot be written: ${(error as Error).message}`)
   }
 }
+
+/** One by one: Node's own `recursive` never ends where a folder that is there takes none, as /proc. */
+function makeFolder(folder: string): void {
+  if (isFolder(folder)) return
+  makeFolder(dirname(folder))
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    // Another process that starts may have made it just now.
+    if (!isFolder(folder)) throw error
+  }
+}
+
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
 /** Settings that make sense together only: all of them, or none. */
 export function group<K extends string>(what: string, parts: Record<K, [string, string | undefined]>) {

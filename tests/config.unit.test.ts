@@ -56,6 +56,16 @@ describe('settings', () => {
     expect(readdirSync(folder)).toEqual(['secret'])
   })
 
+  it.runIf(process.platform === 'linux')('refuse a folder within one that takes none', () => {
+    const start = `await (await import('#server/config.ts')).readConfig({ DATA_DIR: '/proc/shop/data' })`
+    // In a process of its own, as it once never ended.
+    const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', start], {
+      encoding: 'utf8',
+      timeout: 30_000,
+    })
+    expect(stderr).toMatch(/ConfigError: DATA_DIR cannot be written: [^\n]+ '\/proc\/shop'$/m)
+  })
+
   it('refuse a secret that was made and is cut short', async () => {
     const folder = temporaryFolder()
     for (const kept of ['', 'x'.repeat(31)]) {
