@@ -1,5 +1,6 @@
 import { and, eq, exists, inArray, isNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { oneOf } from '../database/one-of.ts'
 import { orders, products, type users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 
@@ -23,7 +24,7 @@ export async function handOverOrders(
   guestOrders: GuestOrders,
 ): Promise<void> {
   if (!emailVerified || userType !== 'buyer') return
-  const theirs = inArray(orders.id, guestOrders)
+  const theirs = oneOf(orders.id, guestOrders)
   const own = alias(orders, 'own')
   const ordered = db
     .select({ id: own.id })
@@ -44,7 +45,7 @@ export async function lockGuestOrders(db: Db, email: string): Promise<GuestOrder
     .where(inArray(products.id, db.select({ id: orders.productId }).from(orders).where(ofGuest(email))))
     .orderBy(products.id)
     .for('update')
-  const ofThese = inArray(
+  const ofThese = oneOf(
     orders.productId,
     laptops.map(({ id }) => id),
   )

@@ -1,4 +1,5 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { oneOf } from '../database/one-of.ts'
 import { paymentEvents, payments, shopFacts } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { CardEvent, CardPayments } from '../outside/card-payments.ts'
@@ -61,15 +62,12 @@ async function listTold(db: Db, events: LostEvent[]): Promise<Set<string>> {
   const told = await db
     .select({ id: paymentEvents.eventId })
     .from(paymentEvents)
-    .where(inArray(paymentEvents.eventId, ids))
+    .where(oneOf(paymentEvents.eventId, ids))
   return new Set(told.map(({ id }) => id))
 }
 
 async function listKnown(db: Db, events: LostEvent[]): Promise<Set<string | null>> {
   const ids = events.map(({ intentId }) => intentId)
-  const known = await db
-    .select({ id: payments.intentId })
-    .from(payments)
-    .where(inArray(payments.intentId, ids))
+  const known = await db.select({ id: payments.intentId }).from(payments).where(oneOf(payments.intentId, ids))
   return new Set(known.map(({ id }) => id))
 }

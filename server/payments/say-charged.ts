@@ -1,16 +1,15 @@
-import { and, asc, inArray, sql } from 'drizzle-orm'
+import { and, asc, inArray } from 'drizzle-orm'
+import { oneOf } from '../database/one-of.ts'
 import { payments } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { TO_BE_RETURNED } from './payments.queries.ts'
 
 /** What became of the buyers' money, in a sentence for each order, where these can no longer be paid. */
 export async function sayCharged(db: Db, orderIds: string[]): Promise<(orderId: string) => string> {
-  // One parameter, however many they are.
-  const ids = sql.param(orderIds)
   const returned = await db
     .select({ orderId: payments.orderId, state: payments.state })
     .from(payments)
-    .where(and(sql`${payments.orderId} = any(${ids}::uuid[])`, inArray(payments.state, TO_BE_RETURNED)))
+    .where(and(oneOf(payments.orderId, orderIds), inArray(payments.state, TO_BE_RETURNED)))
     .orderBy(asc(payments.attempt))
   // Of several attempts the last.
   const states = new Map(returned.map(({ orderId, state }) => [orderId, state]))

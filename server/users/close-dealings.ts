@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
+import { oneOf } from '../database/one-of.ts'
 import { orders, payments, products } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { paymentInFlight } from '../payments/payment-in-flight.ts'
@@ -27,7 +28,7 @@ export async function closeDealings(db: Db, personId: string, now: Date) {
     .set({ buyerId: null, buyerName: 'A former buyer', buyerEmail: '', phone: '', location: '' })
     .where(mine)
   const gone = withdrawn.map(({ id }) => id)
-  return db.select().from(orders).where(inArray(orders.productId, gone))
+  return db.select().from(orders).where(oneOf(orders.productId, gone))
 }
 
 /** Whether somebody has ordered or put on sale anything since their dealings were closed. */

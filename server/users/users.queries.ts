@@ -1,6 +1,7 @@
 import { and, eq, ilike, like, or, sql } from 'drizzle-orm'
 import type { User } from '#contract/users.ts'
 import { patternFor, startingWith } from '../database/contains-text.ts'
+import { oneOf } from '../database/one-of.ts'
 import { users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 
@@ -55,9 +56,8 @@ export async function findPerson(
 
 /** The rows of several people, not locked: of those who are named and still there. */
 export async function findPeople(db: Db, ids: (string | null)[]): Promise<(typeof users.$inferSelect)[]> {
-  // One parameter, however many they are.
-  const known = sql.param(ids.filter((id) => id !== null))
-  return db.select().from(users).where(sql`${users.id} = any(${known}::uuid[])`)
+  const known = ids.filter((id) => id !== null)
+  return db.select().from(users).where(oneOf(users.id, known))
 }
 
 /** A person's row as the contract has it. */
