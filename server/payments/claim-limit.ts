@@ -1,5 +1,5 @@
 import type { Db } from '../database/with-transaction.ts'
-import { giveBackOne, spendLimit } from '../rate-limit.ts'
+import { countLimit, giveBackOne, spendLimit } from '../rate-limit.ts'
 import type { Payment } from './payments.queries.ts'
 
 /** Of one laptop by one buyer, who could otherwise keep it from all others by deleting the order and placing it again. */
@@ -24,6 +24,10 @@ export async function spendClaim(db: Db, claim: Claim, now: Date): Promise<void>
   const often = 'You have begun very many payments. Please go on in a while.'
   await spendLimit(db, paymentsOf(claim), PAYMENTS, now, often)
 }
+
+/** Counts one more claim by a payment that is under way, and answers whether there may be one more. */
+export const mayRenewClaim = async (db: Db, claim: Claim, now: Date): Promise<boolean> =>
+  (await countLimit(db, keyOf(claim), CLAIMS, now)) <= CLAIMS.most
 
 /** Gives back the claim of an attempt that the provider refused to begin: nobody could pay by it. */
 export async function giveBackClaim(db: Db, { buyerId, productId }: Payment): Promise<void> {

@@ -8,6 +8,7 @@ import type { Jobs } from '../jobs.ts'
 import type { CardEvent, CardIntent } from '../outside/card-payments.ts'
 import { announceReturn } from './announce-return.ts'
 import { auditPaymentChange } from './audit-payment.ts'
+import { mayRenewClaim } from './claim-limit.ts'
 import {
   holdUntil,
   type LockedOrder,
@@ -76,11 +77,7 @@ export async function settlePayment(
         lastDecline: intent.lastDecline ?? null,
       })
     case 'processing':
-      if (locked?.order.state === 'held')
-        await db
-          .update(orders)
-          .set({ heldUntil: holdUntil(now) })
-          .where(eq(orders.id, locked.order.id))
+      if (locked?.order.state === 'held') await leaveTime(db, locked.order, now)
       return update(db, payment, now, { intentId: intent.id, state: 'open', lastDecline: null })
     default:
       return update(db, payment, now, {
@@ -141,6 +138,18 @@ function noteDispute({ log }: Deps, intent: CardIntent, now: Date): Partial<Paym
   if (!intent.disputed) return {}
   log.error({ event: 'payment-disputed', intentId: intent.id }, 'a payment is disputed')
   return { disputedAt: now }
+}
+
+/**
+ * Should the provider decline in the end, there shall be time for another card. Counted as a claim, or whoever has card
+ * after card declined would keep the laptop from all others.
+ */
+async function leaveTime(db: Db, { id, buyerId, productId, heldUntil }: Order, now: Date): Promise<void> {
+  const renewed = holdUntil(now)
+  const left = (heldUntil ?? now).getTime() - now.getTime()
+  if (!buyerId || left > (renewed.getTime() - now.getTime()) / 2) return
+  if (await mayRenewClaim(db, { buyerId, productId }, now))
+    await db.update(orders).set({ heldUntil: renewed }).where(eq(orders.id, id))
 }
 
 async function letGo(db: Db, order: Order, now: Date): Promise<void> {

@@ -229,22 +229,47 @@ it('while a payment is being processed its claim goes on, however long that take
   await expectInvariants(shop)
 })
 
+/** Only a sandbox that runs ends a payment. Its events are all lost, also those of the tests before. */
+async function declineAll(): Promise<void> {
+  shop.sandbox.faults.set('deliver', 'dropped', 1000)
+  await shop.sandbox.start()
+  await shop.sandbox.settled()
+  await shop.sandbox.stop()
+  shop.sandbox.faults.clear()
+}
+
 it('a card that is declined after long processing leaves its buyer the time to give another', async () => {
   const buyer = await signUp(shop, 'buyer')
   const { id, secret, intentId } = await begun(shop, { buyer, seller })
   expect((await payByCard(shop, secret, PROCESSING_DECLINED)).status).toBe('processing')
   shop.pass({ minutes: 10 })
   expect((await tellByEvent(shop, intentId, 'payment_intent.processing')).status).toBe(200)
-  // Only a sandbox that runs ends a payment. Its events are all lost, also those of the tests before.
-  shop.sandbox.faults.set('deliver', 'dropped', 1000)
-  await shop.sandbox.start()
-  await shop.sandbox.settled()
-  await shop.sandbox.stop()
-  shop.sandbox.faults.clear()
+  await declineAll()
   shop.pass({ minutes: 10 })
   await reconcilePayments({ ...shop.deps, jobs: shop.deps.jobs })
   expect((await payByCard(shop, secret, CARD.good)).status).toBe('succeeded')
   buyer.token = await renewToken(shop, buyer)
   expect((await tell(shop, buyer, id, secret)).status).toBe(200)
+  await expectInvariants(shop)
+})
+
+it('a buyer whose cards are declined one after the other keeps a laptop for three claims, and no longer', async () => {
+  const [buyer, rival] = [await signUp(shop, 'buyer'), await signUp(shop, 'buyer')]
+  const { laptop, secret, intentId } = await begun(shop, { buyer, seller })
+  const theirs = await order(shop, rival, laptop)
+  const rivalBegins = async () => {
+    rival.token = await renewToken(shop, rival)
+    return (await beginPayment(shop, rival, theirs)).status
+  }
+  let minutes = 0
+  for (; (await rivalBegins()) === 409 && minutes < 120; minutes += 8) {
+    await payByCard(shop, secret, PROCESSING_DECLINED)
+    shop.pass({ minutes: 8 })
+    await tellByEvent(shop, intentId, 'payment_intent.processing')
+    await declineAll()
+    await tellByEvent(shop, intentId, 'payment_intent.payment_failed')
+  }
+  expect(minutes).toBe(32)
+  expect(await rivalBegins()).toBe(200)
   await expectInvariants(shop)
 })
