@@ -6,9 +6,16 @@ import type { Db } from '../database/with-transaction.ts'
 export const credentialOf = (userId: string) =>
   and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
 
-/** By what a person can sign in: `credential` (a password), `google`. */
+/**
+ * By what a person can sign in: `credential` (a password), `google`. The first is the one that the account was made
+ * by, since ids grow with time; a password that is set anew keeps its id.
+ */
 export async function findSignInWays(db: Db, userId: string): Promise<string[]> {
-  const rows = await db.select({ way: accounts.providerId }).from(accounts).where(eq(accounts.userId, userId))
+  const rows = await db
+    .select({ way: accounts.providerId })
+    .from(accounts)
+    .where(eq(accounts.userId, userId))
+    .orderBy(accounts.id)
   return rows.map(({ way }) => way)
 }
 

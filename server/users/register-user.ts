@@ -17,7 +17,7 @@ type Deps = { pool: Parameters<typeof withTransaction>[0]; clock: () => Date }
 /**
  * Completes a sign-up: the person chooses Buyer or Seller, once, and brings their name and photo. Repeated,
  * it changes nothing, and it never makes an admin (`NewUser` does not know that type). 403 for another's
- * e-mail and for a seller who came by Google alone, 400 for a picture that is not an upload of one's own, 401
+ * e-mail and for a seller whose account Google made, 400 for a picture that is not an upload of one's own, 401
  * for an account that was deleted meanwhile.
  */
 export async function registerUser(
@@ -31,7 +31,8 @@ export async function registerUser(
     if (!locked) throw new Problem('not-signed-in', 'This account is no longer there.')
     const { person, guestOrders } = locked
     if (person.userType) return { id: who.userId, isNew: false }
-    if (input.userType !== 'buyer' && !(await findSignInWays(db, who.userId)).includes('credential'))
+    // A password that came later, by a link for a new one, changes nothing of how the account was made.
+    if (input.userType !== 'buyer' && (await findSignInWays(db, who.userId))[0] !== 'credential')
       throw new Problem(
         'not-allowed',
         'Who signs up with Google is a buyer. To sell, sign up with a password.',

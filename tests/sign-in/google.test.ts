@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BOOKING, putOnSale } from '#tests/support/laptops.ts'
-import { makeAdmin, PASSWORD, renewToken, signUp } from '#tests/support/people.ts'
+import { linkTo } from '#tests/support/mails.ts'
+import { cookieOf, makeAdmin, PASSWORD, renewToken, signUp } from '#tests/support/people.ts'
 import { openShopWithGoogle, personOf, register, signInWithGoogle } from './google-steps.ts'
 
 const ACCOUNTS = [
@@ -15,6 +16,8 @@ const ACCOUNTS = [
   'guest',
   'squatted',
   'racing',
+  'reset',
+  'selling',
 ]
 const of = (name: string) => `${name}@gmail.test`
 
@@ -97,6 +100,22 @@ describe('the first Google sign-in', () => {
     const body = { name: 'Gina', email: of('next'), userType: 'seller' }
     expect((await shop.call('POST', '/api/users', { cookie, body })).status).toBe(403)
     expect((await personOf(shop, of('next'))).user_type).toBe(null)
+  })
+
+  it('never makes a seller, with a password that was set later neither', async () => {
+    const email = of('reset')
+    await signInWithGoogle(shop, email)
+    await shop.call('POST', '/auth/request-password-reset', { body: { email } })
+    const { token } = linkTo(shop, email)
+    await shop.call('POST', '/auth/reset-password', { body: { token, newPassword: PASSWORD } })
+    const signedIn = await shop.call('POST', '/auth/sign-in/email', { body: { email, password: PASSWORD } })
+    const choose = (userType: string) =>
+      shop.call('POST', '/api/users', {
+        cookie: cookieOf(signedIn.headers),
+        body: { name: 'Gina', email, userType },
+      })
+    expect((await choose('seller')).status).toBe(403)
+    expect((await choose('buyer')).status).toBe(201)
   })
 })
 
@@ -182,6 +201,17 @@ describe('a Google sign-in of somebody known', () => {
     expect((await register(shop, cookie, person.email)).body.modifiedCount).toBe(1)
     expect((await register(shop, cookie, person.email)).body.modifiedCount).toBe(0)
     expect((await personOf(shop, person.email)).user_type).toBe('buyer')
+  })
+
+  it('leaves whoever signed up by password, and has not chosen, the choice to sell', async () => {
+    const { id, name, email } = await withPassword('selling', { proven: true, userType: 'buyer' })
+    await shop.sql('update users set user_type = null where id = $1', [id])
+    const { cookie } = await signInWithGoogle(shop, email)
+    const chosen = await shop.call('POST', '/api/users', {
+      cookie,
+      body: { name, email, userType: 'seller' },
+    })
+    expect(chosen.status).toBe(201)
   })
 })
 
