@@ -56,10 +56,13 @@ export async function startEmbedded({
   )
   if (child.stderr) createInterface(child.stderr).on('line', (line) => log.error(line))
   const exited = new Promise<EmbeddedExit>((settle) => {
-    child.once('exit', (code, signal) => {
+    const end = (code: EmbeddedExit['code'], signal: EmbeddedExit['signal']) => {
       if (temporary) rmSync(temporary, { recursive: true, force: true })
       settle({ code, signal })
-    })
+    }
+    child.once('exit', end)
+    // Only one that was never started does not exit.
+    child.on('error', () => child.pid === undefined && end(null, null))
   })
   try {
     return { url: await ready(child, exited), pid: child.pid, exited, stop: () => stop(child, exited) }
@@ -71,7 +74,9 @@ export async function startEmbedded({
 
 async function ready(child: ChildProcess, exited: Promise<EmbeddedExit>): Promise<string> {
   const report = new Promise<EmbeddedReport>((settle, fail) => {
-    child.once('error', fail)
+    child.once('error', ({ message }) =>
+      fail(new DatabaseUnusable(`The embedded database cannot be started: ${message}.`)),
+    )
     child.on('message', (message: EmbeddedReport) => {
       // A process under `node --watch` sends messages of its own.
       if ('url' in message || 'failure' in message) settle(message)

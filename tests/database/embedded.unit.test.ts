@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { startEmbedded } from '#server/database/embedded.ts'
+import { DatabaseUnusable } from '#server/database/wait-for-database.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { embeddedForTest, poolForTest } from './embedded-for-test.ts'
 
@@ -59,6 +60,19 @@ test.skipIf(!hasSmallDisks)('a full disk is said in one line', () => {
   expect(onSmallDisk(temporaryFolder(), process.execPath, 'server/main.ts').stderr).toMatch(
     /^Clamshell cannot start: The embedded database in \S+ cannot be opened \(ErrnoError \d+\): [^\n]+\n$/,
   )
+})
+
+test('a process that the system does not start is said in one line, and leaves nothing behind', async () => {
+  const before = readdirSync(tmpdir()).filter(isSocketFolder)
+  const folder = join(temporaryFolder(), 'long'.repeat(25))
+  const { execPath } = process
+  process.execPath = '/nowhere/node'
+  const starting = startEmbedded({ folder, log })
+  process.execPath = execPath
+  const failure = await starting.catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(DatabaseUnusable)
+  expect(String(failure)).toMatch(/^Error: The embedded database cannot be started: spawn [^\n]+ENOENT\.$/)
+  expect(readdirSync(tmpdir()).filter((name) => isSocketFolder(name) && !before.includes(name))).toEqual([])
 })
 
 test('a folder with a long name, spaces and signs works, and nothing stays in the temporary folder', async () => {
