@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
-import { and, eq, gt } from 'drizzle-orm'
-import { verifications } from '../database/schema.ts'
+import { and, eq, gt, isNull, notExists, sql } from 'drizzle-orm'
+import { oneOf } from '../database/one-of.ts'
+import { orders, verifications } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 
 /**
@@ -53,6 +54,24 @@ export async function spendMailedToken(
     .where(good(purpose, token, now))
     .returning()
   return row?.value
+}
+
+/**
+ * Removes the links that were mailed to people who are deleted, since they tell their e-mails. One to an e-mail with
+ * which a guest has ordered stays, as that order does: it was never the account's, and the link leads to it.
+ */
+export async function forgetMailedTokens(db: Db, people: { id: string; email: string }[]): Promise<void> {
+  const ofGuest = and(
+    isNull(orders.buyerId),
+    eq(orders.buyerEmail, verifications.value),
+    eq(orders.state, 'open'),
+  )
+  const ordered = db.select({ one: sql`1` }).from(orders).where(ofGuest)
+  const theirs = oneOf(
+    verifications.value,
+    people.flatMap(({ id, email }) => [id, email]),
+  )
+  await db.delete(verifications).where(and(theirs, notExists(ordered)))
 }
 
 const good = (purpose: Purpose, token: string, now: Date) =>

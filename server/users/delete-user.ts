@@ -8,13 +8,14 @@ import { cancelPayments } from '../payments/cancel-payment.ts'
 import type { PaymentDeps } from '../payments/record-payment.ts'
 import { notFound, Problem } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
+import { forgetMailedTokens } from '../sign-in/mailed-tokens.ts'
 import { closeDealings, hasDealings } from './close-dealings.ts'
 import { findPerson } from './users.queries.ts'
 
 /**
- * Deletes a buyer or seller: their sessions end, their laptops that are not sold are withdrawn, their unpaid
- * orders go, paid ones stay without their name. Payments that they, or buyers of their laptops, had begun are canceled
- * at the provider first: an accomplice who begins one after the other keeps nobody in the shop.
+ * Deletes a buyer or seller: their sessions and mailed links end, their laptops that are not sold are withdrawn, their
+ * unpaid orders go, paid ones stay without their name. Payments that they, or buyers of their laptops, had begun are
+ * canceled at the provider first: an accomplice who begins one after the other keeps nobody in the shop.
  * They, and who had ordered one of the laptops, are told by mail.
  *
  * Problems: `not-found`; `account-stays` for oneself, for an admin, and for somebody who orders or sells in
@@ -35,6 +36,7 @@ export async function deleteUser(deps: PaymentDeps, who: Caller, { id }: { id: s
       )
     // Wishlist, accounts and sessions go with the row.
     await db.delete(users).where(eq(users.id, id))
+    await forgetMailedTokens(db, [person])
     const details = { userType: person.userType }
     await recordAudit(db, { action: 'person-deleted', at: deps.clock(), actor: who.id, subject: id, details })
     await announceDeletion(deps, db, person, others)

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { recordAudit } from '../audit/record-audit.ts'
 import { sessions, users } from '../database/schema.ts'
 import { withTransaction } from '../database/with-transaction.ts'
+import { forgetMailedTokens } from '../sign-in/mailed-tokens.ts'
 
 type Deps = { pool: pg.Pool; clock: () => Date }
 
@@ -21,7 +22,8 @@ export async function forgetUnfinishedAccounts({ pool, clock }: Deps): Promise<v
     const gone = await db
       .delete(users)
       .where(and(isNull(users.userType), lt(users.createdAt, before), notExists(signedIn)))
-      .returning({ id: users.id })
+      .returning({ id: users.id, email: users.email })
+    await forgetMailedTokens(db, gone)
     for (const { id } of gone)
       await recordAudit(db, { action: 'person-deleted', at: now, subject: id, details: { by: 'clean-up' } })
   })

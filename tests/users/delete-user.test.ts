@@ -3,7 +3,8 @@ import { newId } from '#server/database/ids.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { beginPayment, CARD, expectReconciled, payByCard, tell, transactionOf } from '#tests/support/card.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
-import { order, putOnSale } from '#tests/support/laptops.ts'
+import { order, orderAsGuest, putOnSale } from '#tests/support/laptops.ts'
+import { linkTo } from '#tests/support/mails.ts'
 import { makeAdmin, PASSWORD, type Person, renewToken, signUp } from '#tests/support/people.ts'
 
 let shop: FrontDoor
@@ -78,6 +79,27 @@ describe('a buyer who is deleted', () => {
       .map((line) => JSON.parse(line))
     expect(said.at(-1)).toMatchObject({ personId: buyer.id })
     expect(JSON.stringify(said)).not.toContain(email)
+  })
+
+  it('leaves their e-mail in no link that was mailed to them', async () => {
+    const { id, email } = buyer
+    const { token } = linkTo(shop, email)
+    await shop.call('POST', '/auth/request-password-reset', { body: { email } })
+    const links = () => shop.sql('select from verifications where value = any($1)', [[id, email]])
+    expect(await links()).toHaveLength(2)
+    expect(await remove(buyer)).toMatchObject(GONE)
+    expect(await links()).toEqual([])
+    const confirmed = await shop.call('POST', '/auth/confirm-email', { body: { token } })
+    expect(confirmed).toMatchObject({ status: 400, body: { code: 'link-too-old' } })
+  })
+
+  it('leaves a guest who ordered with their e-mail the link to that order', async () => {
+    const { email } = buyer
+    await orderAsGuest(shop, await putOnSale(shop, seller), { buyerEmail: email })
+    const { token } = linkTo(shop, email)
+    expect(await remove(buyer)).toMatchObject(GONE)
+    const confirmed = await shop.call('POST', '/auth/confirm-email', { body: { token } })
+    expect(confirmed).toMatchObject({ status: 200, body: { email, outcome: 'sign-up' } })
   })
 
   it('takes unpaid orders and wishes with them; the laptops stay on sale', async () => {

@@ -27,7 +27,7 @@ const age = (days: number, email: string) =>
 const isThere = async ({ email }: { email: string }) =>
   (await shop.sql('select from users where email = $1', [email])).length === 1
 
-it('an account that was never finished goes after thirty days, with nobody signed in', async () => {
+it('an account that was never finished goes after thirty days, its links with it, where nobody is signed in', async () => {
   const [old, young, signedIn] = [await begin(), await begin(), await begin()]
   const finished = await signUp(shop, 'buyer')
   for (const person of [old, young, finished]) expect((await signOut(person)).status).toBe(204)
@@ -38,6 +38,8 @@ it('an account that was never finished goes after thirty days, with nobody signe
   expect(await Promise.all([old, young, signedIn, finished].map(isThere))).toEqual([false, true, true, true])
   const told = `select actor_id, subject, details from audit_events where action = 'person-deleted'`
   expect(await shop.sql(told)).toEqual([{ actor_id: null, subject: id, details: { by: 'clean-up' } }])
+  const linked = await shop.sql('select value from verifications where value like $1', ['unfinished-%'])
+  expect(linked.map(({ value }) => value).sort()).toEqual([young.email, signedIn.email])
 })
 
 it('whoever comes back after that signs up anew', async () => {
