@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { orders, payments } from '../database/schema.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import type { CardIntentStatus } from '../outside/card-payments.ts'
+import { paymentInFlight } from './payment-in-flight.ts'
 import { findOpenPayment, UNDER_WAY } from './payments.queries.ts'
 import { type PaymentDeps, recordPayment } from './record-payment.ts'
 import { giveUpAttempt } from './settle-payment.ts'
@@ -31,10 +32,23 @@ export async function cancelPayment(deps: PaymentDeps, orderId: string): Promise
 
 /** The same for all orders that fulfil a condition. */
 export async function cancelPayments(deps: PaymentDeps, which: SQL | undefined): Promise<void> {
-  const begun = await deps.db
-    .selectDistinct({ id: orders.id })
+  for (const { orderId } of await findBegun(deps, which)) await cancelPayment(deps, orderId)
+}
+
+/**
+ * Problem: `payment-in-flight` while the provider works on a payment for one of these orders. For who would end them all
+ * for something that is refused then: no buyer shall have lost a payment for nothing.
+ */
+export async function refuseWhileProcessed(deps: PaymentDeps, which: SQL | undefined): Promise<void> {
+  for (const { intentId } of await findBegun(deps, which)) {
+    const intent = intentId && (await deps.cards.readIntent(intentId))
+    if (intent && intent.status === 'processing') throw paymentInFlight()
+  }
+}
+
+const findBegun = ({ db }: PaymentDeps, which: SQL | undefined) =>
+  db
+    .select({ orderId: orders.id, intentId: payments.intentId })
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
     .where(and(which, inArray(payments.state, UNDER_WAY)))
-  for (const { id } of begun) await cancelPayment(deps, id)
-}

@@ -61,6 +61,16 @@ async function lockDealings(db: Db, personId: string): Promise<void> {
     .for('update')
 }
 
+/** Refuses while money is returned to them; its order may be gone. Should that fail, somebody has to know whose it is. */
+export async function refuseWhileReturned(db: Db, personId: string): Promise<void> {
+  const theirs = and(eq(payments.buyerId, personId), inArray(payments.state, BEING_RETURNED))
+  if (await db.$count(payments, theirs))
+    throw new Problem(
+      'payment-in-flight',
+      'A payment of theirs is being returned to their card. Please try again when that is done.',
+    )
+}
+
 async function refuseWhilePaid(db: Db, personId: string): Promise<void> {
   const underWay = inArray(payments.state, UNDER_WAY)
   const [paying] = await db
@@ -70,13 +80,7 @@ async function refuseWhilePaid(db: Db, personId: string): Promise<void> {
     .where(and(eq(orders.buyerId, personId), underWay))
     .limit(1)
   if (paying) throw paymentInFlight()
-  // Its order may be gone. Should it fail, they have to be told, and somebody has to know whose money it is.
-  const theirs = and(eq(payments.buyerId, personId), inArray(payments.state, BEING_RETURNED))
-  if (await db.$count(payments, theirs))
-    throw new Problem(
-      'payment-in-flight',
-      'A payment of theirs is being returned to their card. Please try again when that is done.',
-    )
+  await refuseWhileReturned(db, personId)
   if (await db.$count(orders, and(eq(orders.sellerId, personId), eq(orders.state, 'held'))))
     throw new Problem(
       'payment-in-flight',

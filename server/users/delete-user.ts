@@ -4,12 +4,12 @@ import { orders, users } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import { greet } from '../mail/greet.ts'
 import { mailLaptopGone } from '../orders/mail-laptop-gone.ts'
-import { cancelPayments } from '../payments/cancel-payment.ts'
+import { cancelPayments, refuseWhileProcessed } from '../payments/cancel-payment.ts'
 import type { PaymentDeps } from '../payments/record-payment.ts'
 import { notFound, Problem } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { forgetMailedTokens } from '../sign-in/mailed-tokens.ts'
-import { closeDealings, hasDealings } from './close-dealings.ts'
+import { closeDealings, hasDealings, refuseWhileReturned } from './close-dealings.ts'
 import { findPerson } from './users.queries.ts'
 
 /**
@@ -23,7 +23,10 @@ import { findPerson } from './users.queries.ts'
  */
 export async function deleteUser(deps: PaymentDeps, who: Caller, { id }: { id: string }): Promise<number> {
   requireDeletable(who, await findPerson(deps.db, id))
-  await cancelPayments(deps, or(eq(orders.buyerId, id), eq(orders.sellerId, id)))
+  await refuseWhileReturned(deps.db, id)
+  const dealings = or(eq(orders.buyerId, id), eq(orders.sellerId, id))
+  await refuseWhileProcessed(deps, dealings)
+  await cancelPayments(deps, dealings)
   await withTransaction(deps.pool, async (db) => {
     const others = await closeDealings(db, id, deps.clock())
     // The person comes last, as in every order that is placed. From here nothing new can name them.

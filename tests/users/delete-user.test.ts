@@ -226,7 +226,12 @@ describe('a seller who is deleted', () => {
 
   it('stays while the provider works on the payment for a laptop of theirs', async () => {
     const { laptop } = await ordered(CARD.processing, leaving)
+    buyer = await signUp(shop, 'buyer')
+    const begun = await ordered(CARD.declined, leaving)
     expect(await remove(leaving)).toMatchObject({ status: 409, body: { code: 'payment-in-flight' } })
+    // What another buyer has begun to pay there goes on.
+    expect((await payByCard(shop, begun.secret, CARD.good)).status).toBe('succeeded')
+    expect((await tell(shop, buyer, begun.id, begun.secret)).status).toBe(200)
     expect((await rows('products', 'id', laptop))[0]).toMatchObject({
       seller_id: leaving.id,
       withdrawn_at: null,
