@@ -38,11 +38,12 @@ const MANY_DIGITS = /(?:\d[._~-]*){5}/
 const MOST_SEGMENTS = 8
 /** Nothing but words, as most paths are: known at one look. */
 const WORDS = /^(?:\/[a-z_~-]{0,40}){1,7}$/i
+/** A file of the build: its name, which may be long, eight characters of its hash, and its kind. */
+const ASSET = /^\/assets\/[\w.-]{1,80}-[\w-]{8}\.[a-z\d]{2,5}$/i
 
 /** A path in which every part that is neither a plain word nor an id is a star. */
 export function maskPath(pathname: string): string {
-  if (WORDS.test(pathname)) return pathname
-  if (pathname.startsWith('/assets/') && pathname.length < 100) return pathname
+  if (WORDS.test(pathname) || ASSET.test(pathname)) return pathname
   const segments = pathname.split('/', MOST_SEGMENTS)
   return segments
     .map((segment) => (UUID.test(segment) || (PLAIN.test(segment) && !isNumber(segment)) ? segment : '*'))

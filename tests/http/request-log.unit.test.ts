@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { logRequest } from '#server/http/request-log.ts'
 import { createLog } from '#server/log.ts'
 
-const REQUEST = { id: '7d2c', method: 'GET', path: '/assets/a"b\\.js', status: 200, ms: 1.6 }
+const REQUEST = { id: '7d2c', method: 'GET', path: '/shop', status: 200, ms: 1.6 }
 
 function written(level: string, work: (log: ReturnType<typeof createLog>) => void) {
   const lines: string[] = []
@@ -47,6 +47,26 @@ it.each([
 ])('of the path %s it names %s: no number of a card or a phone', (path, named) => {
   expect(written('info', (log) => logRequest(log, { ...REQUEST, path }))[0].path).toBe(named)
 })
+
+it.each([
+  ['/assets/jane.doe@example.com', '/assets/*'],
+  ['/assets/jane.doe%40example.com', '/assets/*'],
+  ['/assets/jane.doe@example.com-dMQu00Xm.js', '/assets/*'],
+  ['/assets/4242424242424242', '/assets/*'],
+  ['/assets/Zm9yIG5vYm9keSdzIGV5ZXMgYnV0IHRoZSByZWFkZXIncw', '/assets/*'],
+  ['/assets/a"b\\.js', '/assets/*'],
+  ['/assets/app-BkR5rSmg.css', '/assets/app-BkR5rSmg.css'],
+  ['/assets/confirm-email-DP4y-nDT.js', '/assets/confirm-email-DP4y-nDT.js'],
+  [
+    '/assets/bricolage-grotesque-latin-700-normal-gtcctNPv.woff2',
+    '/assets/bricolage-grotesque-latin-700-normal-gtcctNPv.woff2',
+  ],
+])(
+  'of the path %s it names %s: a file of the build whole, and nothing else that others are masked for',
+  (path, named) => {
+    expect(written('info', (log) => logRequest(log, { ...REQUEST, path }))[0].path).toBe(named)
+  },
+)
 
 it('is not written where the log has no ear for it', () => {
   expect(written('warn', (log) => logRequest(log, REQUEST))).toEqual([])
