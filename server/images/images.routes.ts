@@ -54,7 +54,7 @@ export function imageRoutes(serve: Serve, app: Api, deps: Deps): void {
       owner: 'userId' in who ? who.userId : networkOf(c.env?.address ?? 'unknown'),
       call: `POST ${c.req.path}`,
       key,
-      content: async () => [purpose, ...(await contentOf(c, who, picture))],
+      content: async () => [purpose, ...(await contentOf(who, picture))],
       secret: false,
     }
     return deps.answerOnce(asked, async () => {
@@ -85,15 +85,12 @@ function requireKey(c: Context<Env>): string | undefined {
   throw new Problem('bad-input', message, { errors: [{ pointer: '/header/Idempotency-Key', message }] })
 }
 
-/** Which upload this is. A ticket is for one picture: nothing is read for it before it is accepted. */
-async function contentOf(
-  c: Context<Env>,
-  who: Uploader,
-  picture: () => Promise<Uint8Array>,
-): Promise<string[]> {
-  if ('ticket' in who) return [who.ticket, c.req.header('content-length') ?? '']
-  // The file alone: a form that is sent again has another boundary.
-  return [hash('sha256', await picture())]
+/** Which upload this is: the picture alone, since a form that is sent again has another boundary. */
+async function contentOf(who: Uploader, picture: () => Promise<Uint8Array>): Promise<string[]> {
+  const file = picture().then((bytes) => hash('sha256', bytes))
+  if ('userId' in who) return [await file]
+  // What cannot be read is refused after the ticket was looked at, and is one of its tries.
+  return [who.ticket, await file.catch(() => 'unreadable')]
 }
 
 /** Photos of people: anyone signed in, or a visitor, who shows no token, with a ticket. Pictures of laptops: sellers. */

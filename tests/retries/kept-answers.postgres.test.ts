@@ -192,6 +192,27 @@ describe('an upload with a key', () => {
     expect((await upload(world.shop, file, { ticket, address })).status).toBe(401)
     expect(await world.shop.sql('select id from images where uploaded_from = $1', [address])).toHaveLength(1)
   })
+
+  it('by ticket is another request with another picture of the same length', async () => {
+    const address = '10.2.0.2'
+    const sent = { ticket: await askTicket(world.shop, address), address, headers: keyed(newKey()) }
+    const [file, other] = [await plain('png', 64, 48, '#336699'), await plain('png', 64, 48, '#996633')]
+    expect(other).toHaveLength(file.length)
+    expect((await upload(world.shop, file, sent)).status).toBe(201)
+    expect(await upload(world.shop, other, sent)).toMatchObject({
+      status: 409,
+      body: { code: 'key-reused' },
+    })
+  })
+
+  it('by ticket that cannot be read is refused after the ticket was looked at', async () => {
+    const broken = (ticket: string) => {
+      const headers = { 'content-type': 'multipart/form-data; boundary=x', ...keyed(newKey()) }
+      return upload(world.shop, undefined, { ticket, address: '10.2.0.3', body: 'no form', headers })
+    }
+    expect((await broken('made-up')).status).toBe(401)
+    expect((await broken(await askTicket(world.shop, '10.2.0.3'))).status).toBe(400)
+  })
 })
 
 describe('a limit that has run out', () => {
