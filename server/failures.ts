@@ -1,6 +1,6 @@
 import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
-import { DATABASE_AWAY } from './database/database-away.ts'
+import { causesOf, codeOf, findDatabaseAway } from './database/database-away.ts'
 import { CardProviderUnavailable } from './outside/card-payments.ts'
 import { ImageStoreUnavailable } from './outside/image-store.ts'
 import { Problem } from './problems.ts'
@@ -30,8 +30,7 @@ export function toProblem(error: unknown, log: Logger): Problem {
     if (error.status === 413) return new Problem('too-large', 'This is more than can be taken at once.')
     return new Problem('bad-input', 'The request cannot be read. Is the body JSON?')
   }
-  const codes = codesOf(error)
-  if (codes.includes(NAMES_WHAT_IS_GONE)) {
+  if (codesOf(error).includes(NAMES_WHAT_IS_GONE)) {
     log.warn({ event: 'gone-meanwhile' }, 'something was deleted while a request needed it')
     return new Problem(
       'not-found',
@@ -39,27 +38,12 @@ export function toProblem(error: unknown, log: Logger): Problem {
     )
   }
   log.error({ event: 'failure', err: error }, 'a request failed')
-  if (codes.some((code) => DATABASE_AWAY.test(code)) || isDisconnected(error))
+  if (findDatabaseAway(error))
     return new Problem('database-unavailable', 'The shop is busy. Please try again in a moment.', {
       retryAfterSeconds: 5,
     })
   return new Problem('unexpected', 'Something went wrong on our side. Please try again.')
 }
 
-/** An error and what caused it, outermost first: Drizzle wraps what PostgreSQL says. */
-function causesOf(error: unknown): Error[] {
-  return error instanceof Error ? [error, ...causesOf(error.cause)] : []
-}
-
 /** The codes of an error and of what caused it: they tell what failed without anybody's data. */
-export function codesOf(error: unknown): string[] {
-  return causesOf(error).flatMap((cause) =>
-    'code' in cause && typeof cause.code === 'string' ? cause.code : [],
-  )
-}
-
-function isDisconnected(error: unknown): boolean {
-  const words =
-    /connection terminated|timeout exceeded when trying to connect|connection ended|query read timeout|connection error and is not queryable/i
-  return causesOf(error).some(({ message }) => words.test(message))
-}
+export const codesOf = (error: unknown): string[] => causesOf(error).map(codeOf).filter(Boolean)

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { DATABASE_AWAY } from './database-away.ts'
+import { causesOf, codeOf, findDatabaseAway } from './database-away.ts'
 
 /** How long a start waits for a database that does not answer yet: it may be starting beside the shop. */
 const PATIENCE_MS = 30_000
@@ -32,8 +32,7 @@ export async function waitForDatabase(
     )
     if (!failure) return
     const why = reasonOf(failure)
-    if (!mayCome(failure))
-      throw new DatabaseUnusable(`The database cannot be used: ${why}`, { cause: failure })
+    if (!findDatabaseAway(failure)) throw unusable(failure)
     if (Date.now() > deadline)
       throw new DatabaseUnusable(
         `The database has not answered for ${Math.round(patienceMs / 1000)} seconds: ${why}`,
@@ -45,15 +44,16 @@ export async function waitForDatabase(
   }
 }
 
-const codeOf = (error: Error) => ('code' in error && typeof error.code === 'string' ? error.code : '')
+/** Throws DatabaseUnusable where the database does not answer, without waiting for it. */
+export async function reachDatabase(pool: Pick<pg.Pool, 'query'>): Promise<void> {
+  await pool.query('select 1').catch((error: Error) => {
+    throw unusable(error)
+  })
+}
 
-/** Where several addresses were tried there is an error of each, and the one around them says nothing. */
-const partsOf = (error: Error): Error[] => (error instanceof AggregateError ? error.errors : [error])
+const unusable = (failure: Error) =>
+  new DatabaseUnusable(`The database cannot be used: ${reasonOf(failure)}`, { cause: failure })
 
+/** Where several addresses were tried, the error around those of each says nothing. */
 const reasonOf = (error: Error) =>
-  error.message || partsOf(error)[0]?.message || codeOf(error) || 'it gives no reason'
-
-const mayCome = (error: Error) =>
-  [error, ...partsOf(error)].some(
-    (part) => DATABASE_AWAY.test(codeOf(part)) || /timeout|terminated/i.test(part.message),
-  )
+  causesOf(error).find(({ message }) => message)?.message || codeOf(error) || 'it gives no reason'

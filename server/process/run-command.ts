@@ -1,5 +1,6 @@
 import { BackupRefused } from '../backups/manifest.ts'
 import { ConfigError } from '../config.ts'
+import { causesOf, codeOf, findDatabaseAway } from '../database/database-away.ts'
 import { DatabaseUnusable } from '../database/wait-for-database.ts'
 import { ImageStoreUnavailable } from '../outside/image-store.ts'
 import { Problem } from '../problems.ts'
@@ -22,11 +23,10 @@ const isTold = (error: unknown): error is Error =>
 /** The line for whoever typed the command. What has neither code nor words of ours is a fault: its stack. */
 function sayWhy(error: unknown): string {
   if (isTold(error)) return error.message
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const { code, message, stack } = cause as Error & { code?: unknown }
-    if (code === '42P01') return 'The shop has not been started on this database yet.'
-    if (typeof code === 'string') return `It did not work: ${message || code}`
-    if (!cause.cause) return stack ?? message
-  }
-  return String(error)
+  const causes = causesOf(error)
+  const told = causes.find(codeOf) ?? findDatabaseAway(error)
+  if (!told) return causes.at(-1)?.stack ?? String(error)
+  const code = codeOf(told)
+  if (code === '42P01') return 'The shop has not been started on this database yet.'
+  return `It did not work: ${told.message || code}`
 }

@@ -1,5 +1,6 @@
 import { ConfigError } from '../config.ts'
 import { WHO_OWNS_IT } from '../database/check-place.ts'
+import { codeOf, findDatabaseAway } from '../database/database-away.ts'
 import { DatabaseUnusable } from '../database/wait-for-database.ts'
 import { ImageStoreUnavailable } from '../outside/image-store.ts'
 
@@ -7,8 +8,6 @@ import { ImageStoreUnavailable } from '../outside/image-store.ts'
 const TOLD = [ConfigError, DatabaseUnusable, ImageStoreUnavailable]
 /** No leave to make something. */
 const NOT_ALLOWED = '42501'
-/** Of a database that answered first: its connections are taken, or it ends. */
-const LEFT = /^(08|53|57P0|25006)/
 /** Somebody keeps a table: see migrate. */
 const TABLE_KEPT = '55P03'
 
@@ -29,6 +28,8 @@ export function whyNotStarted(error: unknown, port: number | undefined): string 
   if (code === NOT_ALLOWED) return `The database cannot be used: ${message}. ${WHO_OWNS_IT}`
   if (code === TABLE_KEPT)
     return 'The database cannot be migrated while something reads or writes for long, such as a backup: start again when that has ended.'
-  if (code && LEFT.test(code)) return `The database cannot be used: ${message}.`
-  return /ECONNREFUSED/.test(message) ? message : (stack ?? message)
+  // It answered first, and left: its connections are taken, or it ends. A file that is missing has the code of a socket.
+  const away = findDatabaseAway(error)
+  if (away && !('path' in away)) return `The database cannot be used: ${away.message || codeOf(away)}.`
+  return stack ?? message
 }

@@ -122,6 +122,20 @@ it('says which port this user may not open', () => {
   expect(whyNotStarted(failure, 80)).toMatch(/^PORT 80 may not be opened [^\n]+$/)
 })
 
+it('says in one line that a database which had answered has left, and of a missing file where it was looked for', () => {
+  const lost = new Error('Client has encountered a connection error and is not queryable')
+  const said = `The database cannot be used: ${lost.message}.`
+  expect(whyNotStarted(lost, 3000)).toBe(said)
+  expect(whyNotStarted(new Error('Failed query: select 1\nparams: a secret', { cause: lost }), 3000)).toBe(
+    said,
+  )
+  const missing = Object.assign(new Error('ENOENT: no such file or directory'), {
+    code: 'ENOENT',
+    path: '/nowhere',
+  })
+  expect(whyNotStarted(missing, 3000)).toBe(missing.stack)
+})
+
 it('says in one line that a database which had answered is full', () => {
   const failure = Object.assign(new Error('too many connections for role "shop"'), { code: '53300' })
   expect(whyNotStarted(failure, 3000)).toBe(
