@@ -18,3 +18,14 @@ test.each([
   expect(toProblem(failure, log)).toMatchObject({ code: 'database-unavailable', status: 503 })
   expect(lines.join()).toContain('"event":"failure"')
 })
+
+test('what the database cannot read is a fault, and the same of PgBouncer means that its server is away', () => {
+  const log = createLog('info', { write: () => {} })
+  const saying = (fields: object) =>
+    toProblem(
+      new Error('Failed query', { cause: Object.assign(new Error(), { code: '08P01', ...fields }) }),
+      log,
+    )
+  expect(saying({ routine: 'exec_bind_message' })).toMatchObject({ code: 'unexpected', status: 500 })
+  expect(saying({ routine: undefined })).toMatchObject({ code: 'database-unavailable', status: 503 })
+})

@@ -10,9 +10,17 @@ const CODES =
 const WORDS =
   /connection (terminated|ended|error and is not queryable)|timeout exceeded when trying to connect|query read timeout/i
 
+/**
+ * What PostgreSQL says of a question that it cannot read never passes. PgBouncer says it of a server that it has lost, and
+ * names no routine.
+ */
+const isOurFault = (error: Error) => codeOf(error) === '08P01' && 'routine' in error && !!error.routine
+
 /** What tells, of an error and its causes, that the database cannot be asked now; undefined where nothing does. */
 export const findDatabaseAway = (error: unknown): Error | undefined =>
-  causesOf(error).find((cause) => CODES.test(codeOf(cause)) || WORDS.test(cause.message))
+  causesOf(error).find(
+    (cause) => (CODES.test(codeOf(cause)) && !isOurFault(cause)) || WORDS.test(cause.message),
+  )
 
 /**
  * An error and what caused it, outermost first: Drizzle wraps what PostgreSQL says, and Node, where it tried several
