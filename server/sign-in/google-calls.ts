@@ -73,7 +73,12 @@ export function googleCalls(deps: Deps, { google, options, origins, publicUrl }:
         const giveBack = hasStateCookie(request)
           ? await takeGoogleTry(deps.db, address, deps.clock())
           : undefined
-        const answer = await soon(handler(request))
+        const answer = await soon(
+          handler(request).catch(async (error: unknown) => {
+            await giveBack?.()
+            throw error
+          }),
+        )
         if (readOutcome(origin, answer).reason !== 'unavailable') await giveBack?.()
         return leadBack(origin, answer)
       } catch (err) {

@@ -30,7 +30,7 @@ export async function openGoogle(
     ...options,
     baseURL: origin,
     emailAndPassword: { enabled: false },
-    onAPIError: { errorURL: `${origin}/login?google=failed` },
+    onAPIError: { ...options.onAPIError, errorURL: `${origin}/login?google=failed` },
     account: {
       // In a cookie of its own, encrypted: a visitor who never comes back leaves nothing behind.
       storeStateStrategy: 'cookie',

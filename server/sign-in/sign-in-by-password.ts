@@ -32,7 +32,10 @@ export async function signInByPassword(
   const known = await browsers.find(request, email, readHash)
   const giveBack = await takeSignInTry(db, { email, address, known }, clock())
   const hash = await readHash()
-  const response = await make(withBody(request, input))
+  const response = await make(withBody(request, input)).catch(async (error: unknown) => {
+    await giveBack()
+    throw error
+  })
   if (response.status === 401) {
     const details = { by: 'password' }
     await recordAudit(db, { action: 'sign-in-failed', at: clock(), actor: { email }, details })

@@ -69,6 +69,8 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
       level: 'error',
       log: (_level, message) => log.error({ event: 'sign-in-service' }, withoutValues(message)),
     },
+    // Left to itself it writes an error to the console, with the values of the query that failed.
+    onAPIError: { throw: true },
     advanced: {
       // The origin is checked in handle(), for programs without a browser too.
       disableCSRFCheck: true,

@@ -42,7 +42,10 @@ export async function signUp(
   const { emailToken, ...account } = await readInput(request, NewAccount)
   refusePassword(account.password, account, 'password')
   const giveBack = await takeSignUpTry(deps.db, address, deps.clock())
-  const response = await make(withBody(request, account))
+  const response = await make(withBody(request, account)).catch(async (error: unknown) => {
+    await giveBack()
+    throw error
+  })
   if (response.status === 422) {
     const message = 'This e-mail has an account. Use another one, or log in.'
     throw new Problem('email-taken', await serviceMessage(response), {

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PASSWORD, signUp } from '#tests/support/people.ts'
+import { openShopWithGoogle, signInWithGoogle } from './google-steps.ts'
+
+const GINA = 'gina@gmail.test'
+let shop: Awaited<ReturnType<typeof openShopWithGoogle>>
+beforeAll(async () => {
+  shop = await openShopWithGoogle([{ name: 'Gina Google', email: GINA }])
+  await shop.sql(`create function give_up() returns trigger language plpgsql as $$ begin
+    raise exception using errcode = '57014', message = 'canceling statement due to statement timeout'; end $$`)
+})
+afterAll(async () => {
+  await shop.close()
+  await shop.google.stop()
+})
+
+/** Does `work` while the database gives up what is done to a table. */
+async function whileGivenUp<T>(what: string, work: () => Promise<T>): Promise<T> {
+  await shop.sql(`create trigger busy before ${what} for each row execute function give_up()`)
+  const result = await work()
+  await shop.sql(`drop trigger busy on ${what.split(' ').at(-1)}`)
+  return result
+}
+
+const UNAVAILABLE = { status: 503, body: { code: 'database-unavailable' } }
+const open = (email: string, address: string) =>
+  shop.call('POST', '/auth/sign-up/email', { address, body: { name: 'Ada', email, password: PASSWORD } })
+const triesOf = async (key: string) =>
+  (await shop.sql('select count from rate_limits where key = $1', [key]))[0]?.count ?? 0
+
+it.each(['insert on accounts', 'insert on sessions'])(
+  'a sign-up that fails at %s is a busy shop, and takes no try',
+  async (what) => {
+    const email = `${what.replaceAll(' ', '-')}@example.com`
+    expect(await whileGivenUp(what, () => open(email, '10.5.0.1'))).toMatchObject(UNAVAILABLE)
+    expect(await triesOf('sign-up taken 10.5.0.1')).toBe(0)
+    expect((await open(email, '10.5.0.1')).status).toBe(200)
+  },
+)
+
+it('a sign-in that fails for the database’s sake takes none of anybody’s tries', async () => {
+  const { email } = await signUp(shop, 'buyer')
+  const body = { email, password: PASSWORD }
+  const signIn = () => shop.call('POST', '/auth/sign-in/email', { body, address: '10.5.0.3' })
+  expect(await whileGivenUp('insert on sessions', signIn)).toMatchObject(UNAVAILABLE)
+  expect(await triesOf('sign-in address 10.5.0.3')).toBe(0)
+  expect(await triesOf(`sign-in account ${email}`)).toBe(0)
+})
+
+it.each(['insert on users', 'insert on sessions'])(
+  'a sign-in with Google that fails at %s leads back, and takes none of anybody’s tries',
+  async (what) => {
+    const { to, cookie } = await whileGivenUp(what, () => signInWithGoogle(shop, GINA))
+    expect(to).toMatch(/^\/login\?google=failed/)
+    expect(cookie).toBe('')
+    expect(await triesOf('google address 127.0.0.1')).toBe(0)
+  },
+)
