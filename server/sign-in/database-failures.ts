@@ -3,46 +3,51 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import * as schema from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
-import { Problem } from '../problems.ts'
 
 const store = new AsyncLocalStorage<{ failure?: unknown }>()
 
 /**
- * The shop's database for the sign-in service, which answers 500 where the database is away and does not say why. What
- * runs in `whole` throws the query's own error, so that it is answered as what it is. The service's transactions are
- * the shop's, which outlive the loss of a connection.
+ * The shop's database for the sign-in service, which does not say why where the database failed it: it answers 500, that
+ * the account cannot be made, or even that all is well. What runs in `whole` throws the error of the first query that
+ * failed, whatever came of it, so that it is answered as what it is. The service's transactions are the shop's, which
+ * outlive the loss of a connection.
  */
 export function rememberFailures(pool: pg.Pool): { db: Db; whole: typeof whole } {
-  const remembering = new Proxy(pool, {
-    get(target, key) {
-      if (key !== 'query') return Reflect.get(target, key, target)
-      return async (...query: Parameters<pg.Pool['query']>) => {
-        try {
-          return await target.query(...query)
-        } catch (error) {
-          remember(error)
-        }
-      }
-    },
-  })
+  const remembering = noting(pool)
   const db = drizzle(remembering, { schema, casing: 'snake_case' })
-  const transaction = (work: (db: Db) => Promise<unknown>) => withTransaction(pool, work).catch(remember)
+  const transaction = (work: (db: Db) => Promise<unknown>) => withTransaction(remembering, work)
   return { db: Object.assign(db, { transaction }), whole }
 }
 
-function remember(error: unknown): never {
+/** A pool, or a connection of it, whose failures are noted: queries that fail, and connections that are not to be had. */
+function noting<T extends pg.Pool | pg.PoolClient>(target: T): T {
+  return new Proxy(target, {
+    get(_, key) {
+      if (key === 'query')
+        return async (...query: Parameters<pg.Pool['query']>) => {
+          try {
+            return await target.query(...query)
+          } catch (error) {
+            note(error)
+          }
+        }
+      if (key === 'connect') return () => (target as pg.Pool).connect().then(noting, note)
+      return Reflect.get(target, key, target)
+    },
+  })
+}
+
+function note(error: unknown): never {
   const seen = store.getStore()
-  if (seen) seen.failure = error
+  if (seen) seen.failure ??= error
   throw error
 }
 
 async function whole<T>(work: () => Promise<T>): Promise<T> {
   const seen: { failure?: unknown } = {}
-  const failed = (error: unknown) =>
-    seen.failure !== undefined && !(error instanceof Problem) ? seen.failure : error
   const result = await store.run(seen, work).catch((error: unknown) => {
-    throw failed(error)
+    throw seen.failure ?? error
   })
-  if (result instanceof Response && result.status >= 500 && seen.failure !== undefined) throw seen.failure
+  if (seen.failure !== undefined) throw seen.failure
   return result
 }

@@ -9,7 +9,7 @@ import { Problem } from '../problems.ts'
 import { credentialOf, findHashByEmail } from './accounts.queries.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import { readInput, withBody } from './read-input.ts'
-import { serviceMessage } from './service-message.ts'
+import { readRefusal } from './read-refusal.ts'
 import { takeSignInTry } from './sign-in-limits.ts'
 
 type Deps = { pool: pg.Pool; db: Db; clock: () => Date; log: Logger; browsers: KnownBrowsers }
@@ -40,7 +40,7 @@ export async function signInByPassword(
     const details = { by: 'password' }
     await recordAudit(db, { action: 'sign-in-failed', at: clock(), actor: { email }, details })
     log.warn({ event: 'sign-in-failed', address }, 'a sign-in failed')
-    throw new Problem('sign-in-failed', await serviceMessage(response))
+    throw new Problem('sign-in-failed', (await readRefusal(response)).message)
   }
   await giveBack()
   if (!response.ok) return response

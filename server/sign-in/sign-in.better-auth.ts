@@ -82,16 +82,17 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
     },
   } satisfies BetterAuthOptions
   const auth = betterAuth(options)
+  const ask = (request: Request) => service.whole(() => auth.handler(request))
 
   /** The calls that are let through, each with what it may carry. Nothing else of the service can be reached. */
   const calls: ServiceCalls = {
     'POST /auth/sign-up/email': async (request, address) =>
-      withoutProof(await signUp(ours, request, address, auth.handler)),
+      withoutProof(await signUp(ours, request, address, ask)),
     'POST /auth/sign-in/email': async (request, address) =>
-      withoutProof(await signInByPassword(ours, request, address, auth.handler)),
+      withoutProof(await signInByPassword(ours, request, address, ask)),
     'POST /auth/sign-out': async (request) => {
       const session = await findSession(request)
-      const { ok, headers } = await auth.handler(withBody(request, {}))
+      const { ok, headers } = await ask(withBody(request, {}))
       if (!ok) throw new Problem('unexpected', 'Signing out has failed. Please try again.')
       if (session) {
         const { userId } = session
@@ -101,7 +102,7 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
       return new Response(null, { status: 204, headers })
     },
     'GET /auth/get-session': async (request) => {
-      const answer = await withoutProof(await auth.handler(request))
+      const answer = await withoutProof(await ask(request))
       const { session } = (answer.ok && (await answer.clone().json())) || {}
       return session && isTooOld(new Date(session.createdAt)) ? Response.json(null) : answer
     },
@@ -137,7 +138,7 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
         const type = request.headers.get('content-type')
         if (type !== null) requireJson(type)
       }
-      const response = await service.whole(() => call(asked, address))
+      const response = await call(asked, address)
       const headers = new Headers(response.headers)
       headers.set('cache-control', 'no-store')
       return new Response(response.body, { status: response.status, headers })

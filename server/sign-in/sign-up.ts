@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type pg from 'pg'
+import pg from 'pg'
 import type { Logger } from 'pino'
 import { NewAccount } from '#contract/sign-in.ts'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -15,7 +15,7 @@ import { confirmationsOf, mailEmailConfirmation } from './mail-email-confirmatio
 import { readMailedToken } from './mailed-tokens.ts'
 import { refusePassword } from './passwords.ts'
 import { readInput, withBody } from './read-input.ts'
-import { serviceMessage } from './service-message.ts'
+import { readRefusal } from './read-refusal.ts'
 import { takeSignUpTry } from './sign-in-limits.ts'
 
 type Deps = {
@@ -43,15 +43,12 @@ export async function signUp(
   refusePassword(account.password, account, 'password')
   const giveBack = await takeSignUpTry(deps.db, address, deps.clock())
   const response = await make(withBody(request, account)).catch(async (error: unknown) => {
+    if (isTaken(error)) throw emailTaken(TAKEN)
     await giveBack()
     throw error
   })
-  if (response.status === 422) {
-    const message = 'This e-mail has an account. Use another one, or log in.'
-    throw new Problem('email-taken', await serviceMessage(response), {
-      errors: [{ pointer: '/email', message }],
-    })
-  }
+  const refusal = response.status === 422 ? await readRefusal(response) : undefined
+  if (refusal?.code === 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL') throw emailTaken(refusal.message)
   await giveBack()
   if (!response.ok) return response
   const { email } = account
@@ -63,6 +60,14 @@ export async function signUp(
   )
   return deps.browsers.remember(response, { email, hash: await findHashByEmail(deps.db, email) })
 }
+
+const TAKEN = 'This e-mail has an account. Use another one, or log in.'
+const emailTaken = (detail: string) =>
+  new Problem('email-taken', detail, { errors: [{ pointer: '/email', message: TAKEN }] })
+
+/** Somebody else took it after the service had looked. */
+const isTaken = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.constraint === 'users_email_key'
 
 async function startProof(
   deps: Deps,

@@ -28,8 +28,8 @@ const open = (email: string, address: string) =>
 const triesOf = async (key: string) =>
   (await shop.sql('select count from rate_limits where key = $1', [key]))[0]?.count ?? 0
 
-it.each(['insert on accounts', 'insert on sessions'])(
-  'a sign-up that fails at %s is a busy shop, and takes no try',
+it.each(['insert on users', 'insert on accounts', 'insert on sessions'])(
+  'a sign-up that fails at %s is a busy shop, and no e-mail that is taken',
   async (what) => {
     const email = `${what.replaceAll(' ', '-')}@example.com`
     expect(await whileGivenUp(what, () => open(email, '10.5.0.1'))).toMatchObject(UNAVAILABLE)
@@ -37,6 +37,27 @@ it.each(['insert on accounts', 'insert on sessions'])(
     expect((await open(email, '10.5.0.1')).status).toBe(200)
   },
 )
+
+it('a sign-up whose e-mail is taken while it is under way is told so, and counted', async () => {
+  const email = 'taken-meanwhile@example.com'
+  const other = await shop.deps.pool.connect()
+  await other.query('begin')
+  await other.query(`insert into users (id, name, email) values (gen_random_uuid(), 'Eve', $1)`, [email])
+  const answer = open(email, '10.5.0.2')
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(() => shop.sql(waiting)).toHaveLength(1)
+  await other.query('commit')
+  other.release()
+  const { status, body } = await answer
+  const message = 'This e-mail has an account. Use another one, or log in.'
+  expect({ status, ...body }).toMatchObject({
+    status: 422,
+    code: 'email-taken',
+    detail: message,
+    errors: [{ pointer: '/email', message }],
+  })
+  expect(await triesOf('sign-up taken 10.5.0.2')).toBe(1)
+})
 
 it('a sign-in that fails for the database’s sake takes none of anybody’s tries', async () => {
   const { email } = await signUp(shop, 'buyer')
@@ -56,3 +77,16 @@ it.each(['insert on users', 'insert on sessions'])(
     expect(await triesOf('google address 127.0.0.1')).toBe(0)
   },
 )
+
+it('nobody is told that they are signed out while their session goes on', async () => {
+  const { id, cookie, token, email } = await signUp(shop, 'buyer')
+  const signOut = () => shop.call('POST', '/auth/sign-out', { cookie, body: {} })
+  const failed = await whileGivenUp('delete on sessions', signOut)
+  expect(failed).toMatchObject(UNAVAILABLE)
+  expect(failed.headers.getSetCookie()).toEqual([])
+  const told = `select 1 from audit_events where action = 'signed-out' and actor_id = $1`
+  expect(await shop.sql(told, [id])).toEqual([])
+  expect((await signOut()).status).toBe(204)
+  expect(await shop.sql(told, [id])).toHaveLength(1)
+  expect((await shop.call('GET', `/api/user?email=${email}`, { token })).status).toBe(401)
+})
