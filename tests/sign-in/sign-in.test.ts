@@ -40,6 +40,8 @@ describe('sign-up', () => {
     ['a short password', { password: 'short12' }, '/password'],
     ['a common password', { password: 'Password123' }, '/password'],
     ['the own e-mail as password', { password: 'grace@example.com' }, '/password'],
+    ['the own name with a space after it', { name: 'Grace Hopper', password: 'Grace Hopper ' }, '/password'],
+    ['eight spaces as password', { password: ' '.repeat(8) }, '/password'],
     ['an e-mail without a host', { email: 'grace' }, '/email'],
     ['a list of e-mails', { email: ['grace@example.com'] }, '/email'],
     ['a name of spaces', { name: '   ' }, '/name'],
