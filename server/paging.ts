@@ -79,7 +79,7 @@ export async function readPage<Row extends { total: number | null }, T>(
   toWire: (row: NoInfer<Row>) => T,
 ): Promise<Page<T>> {
   const { passed, ...begin } = after === undefined ? { passed: 0, ...order.begin } : readMark(after)
-  // One too many, which tells whether there is a next page.
+  // One too many, which tells whether there is a next page. There may be more of them.
   const rows = await query(db, { ...values, ...begin, limit: limit + 1 })
   const shown = rows.slice(0, limit)
   const here = passed + shown.length

@@ -8,11 +8,11 @@ type Statement<Answer> = { execute(values: Values): Promise<Answer> }
 type Query<Answer> = { prepare(name: string): Statement<Answer> }
 
 /**
- * Which values of `limit` get a named plan: one row, a page and the longest page, each with the one more that readPage()
- * asks for. Every connection keeps all of them, so whoever asks for other numbers of rows makes no more, nor takes the
- * place of these.
+ * How many rows a named query answers: those that the shop's pages ask for and the longest page, each with the one more
+ * that readPage() asks for. Other numbers get the next of these. Every connection keeps a plan for each, so whoever asks
+ * for one row, then for two, and so on makes no more of them; to plan anew takes no less than some rows too many.
  */
-const NAMED = new Set<unknown>([1, ROWS.usual, ROWS.most].map((rows) => rows + 1))
+const SIZES = [1, ROWS.usual, ROWS.most / 2, ROWS.most].map((rows) => rows + 1)
 
 /**
  * A query with placeholders whose SQL is written once for each pool: writing it anew takes as long as reading its
@@ -21,7 +21,7 @@ const NAMED = new Set<unknown>([1, ROWS.usual, ROWS.most].map((rows) => rows + 1
  * With a `name` it is also planned once for each connection, since planning takes longer than finding a page of a list.
  * Searches have no name, because their best plan depends on what is searched. Nor is anything named on the embedded
  * engine: its connections share one session, in which names collide. The value `limit` is written into the SQL, since a
- * plan for any number of rows is none for a few.
+ * plan for any number of rows is none for a few; with a name it may answer more rows than that.
  *
  * What everyone may ask, and is quick at any size of the shop, is `pipelined`: see openPipeline.
  */
@@ -35,11 +35,11 @@ export function prepared<Answer>(
   return (db: Db, values: Values = {}): Promise<Answer> => {
     const statements = written.get(db) ?? new Map<unknown, Statement<Answer>>()
     written.set(db, statements)
-    const { limit } = values
+    const quick = pipelineOf(db)
+    const isNamed = name !== undefined && quick !== undefined
+    const limit = isNamed ? sizeFor(values.limit) : values.limit
     let statement = statements.get(limit)
     if (!statement) {
-      const quick = pipelineOf(db)
-      const isNamed = name !== undefined && quick !== undefined && (limit === undefined || NAMED.has(limit))
       const full = limit === undefined ? name : `${name}_${limit}`
       const on = pipelined && quick ? quick.db : db
       statement = write(on, literal(limit)).prepare((isNamed && full) || '')
@@ -62,6 +62,10 @@ export const foreseen: Given = (name, type) => sql`${sql.placeholder(name)}::${s
  * both cost the same.
  */
 export const unforeseen: Given = (name, type) => sql`(select ${foreseen(name, type)})`
+
+function sizeFor(limit: unknown): unknown {
+  return limit === undefined ? limit : (SIZES.find((size) => size >= Number(limit)) ?? limit)
+}
 
 /** Drizzle takes whatever can stand in a query for a limit, and says that it takes placeholders. */
 function literal(limit: unknown): Placeholder {

@@ -17,13 +17,15 @@ function openNamed() {
   return db
 }
 
-/** A query that notes under which name it was prepared and for what, and how often it was written. */
+/** A query that notes under which name it was prepared, for how many rows and for what, and how often it was written. */
 function noted(name?: string, options?: { pipelined: boolean }) {
   const names: string[] = []
+  const limits: string[] = []
   const writtenFor = new Set<unknown>()
   const query = prepared<unknown>(
-    (db) => {
+    (db, limit) => {
       writtenFor.add(db)
+      limits.push(/ limit (.*)$/.exec(db.select().from(schema.brands).limit(limit).toSQL().sql)?.[1] ?? '')
       return {
         prepare(given) {
           names.push(given)
@@ -34,7 +36,7 @@ function noted(name?: string, options?: { pipelined: boolean }) {
     name,
     options,
   )
-  return { query, names, writtenFor }
+  return { query, names, limits, writtenFor }
 }
 
 test('a statement has a name of its own for each number of rows, and is written once', async () => {
@@ -50,17 +52,24 @@ test('a statement without a number of rows has its name alone', async () => {
   expect(names).toEqual(['caller'])
 })
 
-test('only a page, the longest page and one row have a name, whatever anybody asks for first', async () => {
+test('four statements answer all numbers of rows, the same ones whatever anybody asks for first', async () => {
   const db = openNamed()
-  const { query, names } = noted('laptops')
-  for (let limit = 1; limit <= 101; limit++) await query(db, { limit })
-  expect(names.filter((name) => name !== '')).toEqual(['laptops_2', 'laptops_25', 'laptops_101'])
+  const { query, names, limits } = noted('laptops')
+  for (let limit = 101; limit >= 1; limit--) await query(db, { limit })
+  expect(names).toEqual(['laptops_101', 'laptops_51', 'laptops_25', 'laptops_2'])
+  expect(limits).toEqual(['101', '51', '25', '2'])
+})
+
+test('what has no name answers as many rows as were asked for', async () => {
+  const { query, limits } = noted()
+  for (const limit of [3, 26]) await query(openNamed(), { limit })
+  expect(limits).toEqual(['3', '26'])
 })
 
 test('what is pipelined is so for any number of rows', async () => {
   const db = openNamed()
   const { query, writtenFor } = noted('laptops', { pipelined: true })
-  for (const limit of [1, 2, 3, 4, 5, 25]) await query(db, { limit })
+  for (let limit = 1; limit <= 101; limit++) await query(db, { limit })
   const isPipeline = (each: unknown) => each === pipelineOf(db)?.db
   expect([...writtenFor].map(isPipeline)).toEqual([true])
 })
