@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash, verify } from '@node-rs/argon2'
 import { limitConcurrency, SPARE_PROCESSORS } from '../http/limit-concurrency.ts'
 import { Problem } from '../problems.ts'
@@ -11,6 +12,20 @@ const takeTurn = limitConcurrency({ atOnce: SPARE_PROCESSORS, mostWaiting: Numbe
 
 /** The hash (argon2id) that is kept of a password. Hashes take a processor each, and wait for their turn. */
 export const hashPassword = (password: string): Promise<string> => takeTurn(() => hash(password, ARGON2ID))
+
+const hashedBefore = new AsyncLocalStorage<string>()
+
+/** Hashes a password before `work` begins, in which `giveHash` has it at once. */
+export async function withHash<T>(password: string, work: () => Promise<T>): Promise<T> {
+  return hashedBefore.run(await hashPassword(password), work)
+}
+
+/**
+ * The hash of a password, for the sign-in service. Where it makes an account it asks inside its transaction, whose
+ * connection must not wait in the line of hashes.
+ */
+export const giveHash = async (password: string): Promise<string> =>
+  hashedBefore.getStore() ?? hashPassword(password)
 
 /** Whether a password is the one of a hash. */
 export async function verifyPassword({

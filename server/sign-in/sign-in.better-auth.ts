@@ -19,7 +19,7 @@ import { eldestAlive } from './find-caller.ts'
 import { googleCalls } from './google-calls.ts'
 import { createKnownBrowsers } from './known-browsers.ts'
 import { requireOwnSite } from './own-site.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { giveHash, verifyPassword } from './passwords.ts'
 import { withBody } from './read-input.ts'
 import type { ServiceCalls, Session, SignIn } from './sign-in.ts'
 import { signInByPassword } from './sign-in-by-password.ts'
@@ -59,7 +59,7 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
       // How long a password may be is the contract's to say, which counts characters, not their halves.
       minPasswordLength: 1,
       maxPasswordLength: 256,
-      password: { hash: hashPassword, verify: verifyPassword },
+      password: { hash: giveHash, verify: verifyPassword },
     },
     session: { expiresIn: 7 * DAY, updateAge: DAY, cookieCache: { enabled: false } },
     // Failures are counted in sign-in-limits.ts: success must not use up anybody's tries.

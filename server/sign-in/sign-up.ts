@@ -13,7 +13,7 @@ import { findHashByEmail } from './accounts.queries.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import { confirmationsOf, mailEmailConfirmation } from './mail-email-confirmation.ts'
 import { readMailedToken } from './mailed-tokens.ts'
-import { refusePassword } from './passwords.ts'
+import { refusePassword, withHash } from './passwords.ts'
 import { readInput, withBody } from './read-input.ts'
 import { readRefusal } from './read-refusal.ts'
 import { takeSignUpTry } from './sign-in-limits.ts'
@@ -42,7 +42,8 @@ export async function signUp(
   const { emailToken, ...account } = await readInput(request, NewAccount)
   refusePassword(account.password, account, 'password')
   const giveBack = await takeSignUpTry(deps.db, address, deps.clock())
-  const response = await make(withBody(request, account)).catch(async (error: unknown) => {
+  const ask = () => make(withBody(request, account))
+  const response = await withHash(account.password, ask).catch(async (error: unknown) => {
     if (isTaken(error)) throw emailTaken(TAKEN)
     await giveBack()
     throw error

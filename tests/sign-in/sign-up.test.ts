@@ -1,0 +1,36 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { SPARE_PROCESSORS } from '#server/http/limit-concurrency.ts'
+import { verifyPassword } from '#server/sign-in/passwords.ts'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+
+let shop: FrontDoor
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  // Its own transactions would be seen.
+  await shop.sandbox.stop()
+})
+afterAll(() => shop.close())
+
+/** A hash that takes a second to look at. */
+const SLOW = `$argon2id$v=19$m=19456,t=60,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
+
+it('a sign-up begins no transaction before its password has had its turn and is hashed', async () => {
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  const begun = () => query.mock.calls.some(([text]) => `${text}` === 'begin')
+  const before = Array.from({ length: SPARE_PROCESSORS }, () =>
+    verifyPassword({ hash: SLOW, password: 'any password' }),
+  )
+  const begunMeanwhile = Promise.race(before).then(begun)
+  const body = { name: 'Ada', email: 'ada@example.com', password: 'a password of her own' }
+  const answer = shop.call('POST', '/auth/sign-up/email', { body })
+  expect(await begunMeanwhile).toBe(false)
+  expect((await answer).status).toBe(200)
+  expect(begun()).toBe(true)
+  query.mockRestore()
+  await Promise.all(before)
+  const signIn = (password: string) =>
+    shop.call('POST', '/auth/sign-in/email', { body: { email: body.email, password } })
+  expect((await signIn(body.password)).status).toBe(200)
+  expect((await signIn('another password')).status).toBe(401)
+})
