@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sweepImages } from '#server/images/sweep-images.ts'
+import { issueMailedToken, readMailedToken, spendMailedToken } from '#server/sign-in/mailed-tokens.ts'
+import { setPassword } from '#server/sign-in/set-password.ts'
 import { deleteUser } from '#server/users/delete-user.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { crowd } from '#tests/support/many-people.ts'
@@ -21,6 +23,21 @@ beforeAll(async () => {
   await fillShop(shop, people)
 })
 afterAll(() => shop.close())
+
+it('a mailed link is looked for among none of the others, and a new password ends those of its person alone', async () => {
+  const { id } = people.buyer
+  const now = new Date()
+  const reads = await readsOf(shop, async ({ db }) => {
+    const issue = () => issueMailedToken(db, { purpose: 'reset-password', about: id, minutes: 30 }, now)
+    const tokens = [await issue(), await issue()]
+    const [spent = '', other = ''] = tokens
+    expect(await readMailedToken(db, 'reset-password', spent, now)).toBe(id)
+    expect(await spendMailedToken(db, 'reset-password', spent, now)).toBe(id)
+    await setPassword(db, id, 'hash', now)
+    expect(await readMailedToken(db, 'reset-password', other, now)).toBeUndefined()
+  })
+  expect(Object.entries(reads).filter(([, read]) => read.passedOver + read.found > MOST_ROWS)).toEqual([])
+})
 
 it.each(['seller', 'buyer'] as const)(
   'deleting a %s reads what is theirs, and no table from end to end',

@@ -45,7 +45,11 @@ export async function fillShop(shop: FrontDoor, { seller, buyer }: Record<'selle
       from generate_series(1, ${LAPTOPS / 4}) n;
     insert into audit_events (id, at, action, actor_id, subject)
       select ${id(`'event' || n`)}, ${old}, case n % 3 when 0 then 'denied' when 1 then 'signed-in' else 'signed-out' end,
-        ${whose(buyer, 'buyer')}, 'laptop ' || n from generate_series(1, ${LAPTOPS}) n`)
+        ${whose(buyer, 'buyer')}, 'laptop ' || n from generate_series(1, ${LAPTOPS}) n;
+    insert into verifications (id, identifier, value, expires_at)
+      select ${id(`'link' || n`)}, case n % 2 when 0 then 'confirm-email ' else 'reset-password ' end || md5('link' || n),
+        case n % 2 when 0 then 'guest' || n || '@example.com' else ${whose(buyer, 'buyer')}::text end, now() + interval '30 days'
+      from generate_series(1, ${LAPTOPS}) n`)
   for (const table of [
     'users',
     'images',
@@ -55,6 +59,7 @@ export async function fillShop(shop: FrontDoor, { seller, buyer }: Record<'selle
     'wishlist',
     'reports',
     'audit_events',
+    'verifications',
     'counts',
   ])
     await shop.sql(`vacuum analyze ${table}`)
