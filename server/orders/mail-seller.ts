@@ -13,6 +13,10 @@ type Order = Pick<
   'sellerId' | 'buyerId' | 'buyerName' | 'phone' | 'location' | 'productName' | 'priceCents'
 >
 
+/** For an e-mail that nobody has proven. */
+export const NOT_A_SELLER =
+  'You do not sell at Clamshell? Then leave this mail alone: somebody may have mistyped their e-mail address.'
+
 /**
  * Tells the seller of an order that is new, or whose buyer has `changed` how to meet: the buyer gets their number only
  * after paying, so nobody else can arrange the meeting. Per hour five about one buyer, thirty about all buyers and ten
@@ -47,7 +51,7 @@ export async function mailSeller(
           : `somebody has ordered a laptop of yours for ${price} at Clamshell.`,
         `Who it is, their phone number and where they want to meet stands under My Buyers.`,
         'Once you have confirmed this e-mail address, such mails say so themselves.',
-        'You do not sell at Clamshell? Then leave this mail alone: somebody may have mistyped their e-mail address.',
+        NOT_A_SELLER,
       ],
       action,
     })

@@ -6,6 +6,7 @@ import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import { greet } from '../mail/greet.ts'
 import { mailLaptopGone } from '../orders/mail-laptop-gone.ts'
+import { NOT_A_SELLER } from '../orders/mail-seller.ts'
 import { findPerson } from '../users/users.queries.ts'
 import type { Order } from './payments.queries.ts'
 
@@ -24,13 +25,17 @@ export async function announceSale(
   const laptop = isolate(order.productName)
   const place = isolate(order.location)
   const price = formatDollars(dollarsFromCents(order.priceCents))
+  const buyer = await findPerson(db, order.buyerId)
   await jobs.sendMail(db, {
     to: order.buyerEmail,
     subject: `Your receipt for ${laptop}`,
     text: [
-      greet(await findPerson(db, order.buyerId)),
+      greet(buyer),
       `your payment of ${price} for ${laptop} was received. The laptop is yours.`,
-      `Meeting place: ${place}. The seller's number is on your receipt.`,
+      // What was typed goes to no e-mail that may be somebody else's than the buyer's.
+      buyer?.emailVerified
+        ? `Meeting place: ${place}. The seller's number is on your receipt.`
+        : `The meeting place and the seller's number are on your receipt.`,
       `Transaction: ${transactionId}`,
     ],
     action: { label: 'See the receipt', url: `${publicUrl}/dashboard/payment/${order.id}` },
@@ -39,17 +44,18 @@ export async function announceSale(
   if (seller)
     await jobs.sendMail(db, {
       to: seller.email,
-      subject: `${laptop} is sold`,
+      subject: seller.emailVerified ? `${laptop} is sold` : 'A laptop of yours is sold',
       text: [
         greet(seller),
-        // What a buyer typed goes to no e-mail that may be somebody else's than the seller's.
+        // As of an order: an account that was made with somebody else's e-mail has named the laptop, too.
         ...(seller.emailVerified
           ? [
               `${isolate(order.buyerName)} has paid ${price} for ${laptop}.`,
               `Meeting place: ${place}. Their phone number: ${order.phone}.`,
             ]
           : [
-              `somebody has paid ${price} for ${laptop}. Who it is, their phone number and where they want to meet stands under My Buyers.`,
+              `somebody has paid ${price} for a laptop of yours at Clamshell. Who it is, their phone number and where they want to meet stands under My Buyers.`,
+              NOT_A_SELLER,
             ]),
       ],
       action: { label: 'My Buyers', url: `${publicUrl}/dashboard/mybuyers` },
