@@ -149,6 +149,7 @@ export const orders = pgTable('orders', {
   heldUntil: time(),
   createdAt: createdAt(),
   paidAt: time(),
+  ofGuest: boolean().notNull().default(false),
 })
 
 export const payments = pgTable('payments', {

@@ -4,7 +4,7 @@ import { oneOf } from '../database/one-of.ts'
 import { orders, products, type users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 
-type Person = Pick<typeof users.$inferSelect, 'id' | 'name' | 'emailVerified' | 'userType'>
+type Person = Pick<typeof users.$inferSelect, 'id' | 'emailVerified' | 'userType'>
 /** Ids of orders that are locked, and so are their laptops. */
 export type GuestOrders = string[]
 
@@ -13,14 +13,15 @@ const ofGuest = (email: string) =>
   and(isNull(orders.buyerId), eq(orders.buyerEmail, email), eq(orders.state, 'open'))
 
 /**
- * Gives a buyer whose e-mail is proven the orders that a guest placed with it, under the name of the account, as
- * anybody may have typed the guest's. Where the buyer has ordered the laptop too, theirs stays and the guest's goes.
+ * Gives a buyer whose e-mail is proven the orders that a guest placed with it. Until they order or pay themselves, these
+ * stay as they were typed, by anybody: their seller, who may be the one, learns nothing of whose e-mail it is. Where the
+ * buyer has ordered the laptop too, theirs stays and the guest's goes.
  * Does nothing for anybody else, so it is called whenever somebody becomes such a buyer, in the transaction of that
  * change, which began with `lockPerson`. What a guest orders after that is handed over by its own link.
  */
 export async function handOverOrders(
   db: Db,
-  { id, name, emailVerified, userType }: Person,
+  { id, emailVerified, userType }: Person,
   guestOrders: GuestOrders,
 ): Promise<void> {
   if (!emailVerified || userType !== 'buyer') return
@@ -31,7 +32,7 @@ export async function handOverOrders(
     .from(own)
     .where(and(eq(own.buyerId, id), eq(own.productId, orders.productId)))
   await db.delete(orders).where(and(theirs, exists(ordered)))
-  await db.update(orders).set({ buyerId: id, buyerName: name }).where(theirs)
+  await db.update(orders).set({ buyerId: id }).where(theirs)
 }
 
 /**

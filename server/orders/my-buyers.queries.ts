@@ -19,7 +19,7 @@ function selectBuyers(db: Db, limit: Placeholder, search?: SQL) {
   return db
     .select({
       order: orders,
-      buyerImg: users.image,
+      buyerImg: sql<string | null>`case when not ${orders.ofGuest} then ${users.image} end`,
       onSale: sql<boolean>`(${onSale})`,
       total: db.$count(orders, found),
     })

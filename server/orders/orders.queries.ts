@@ -76,7 +76,7 @@ function toBooking(who: Caller) {
       price: dollarsFromCents(order.priceCents),
       paid,
       available: !paid && row.onSale,
-      buyerName: order.buyerName,
+      buyerName: order.ofGuest ? who.name : order.buyerName,
       buyerEmail: order.buyerEmail,
       buyerImg: who.image,
       phone: order.phone,

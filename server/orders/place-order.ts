@@ -20,7 +20,7 @@ const GUEST_ORDERS: Limit = { most: 5, seconds: 60 * 60, ofAsker: true }
 /**
  * Places an order for a laptop: unpaid, at the price the laptop has now. Several buyers may order one
  * laptop; who pays first gets it. Ordered again by the same buyer, the first order is answered, to be met where they
- * say now: somebody else may have placed it as a guest with their e-mail. The seller is mailed what has changed.
+ * say now. The seller is mailed what has changed.
  *
  * A guest (nobody signed in) types a name and an e-mail. Of a new order mails of the same transaction say how to go
  * on, to whoever ordered and to the seller. Whether that e-mail has ordered the laptop before is told to nobody: a
@@ -50,12 +50,12 @@ export async function placeOrder(
     if (who) await requireRole(db, who, 'buyer')
     const typed = { buyerName: buyer.name, phone: input.phone, location: input.location }
     const earlier = who && (await findEarlierOrder(db, buyer, product.id))
-    if (earlier) {
+    if (product.status !== 'available' && earlier?.state !== 'paid')
+      throw new Problem('laptop-not-available', 'This laptop is sold. Have a look at the others.')
+    if (earlier && !(await isGivenUp(db, earlier))) {
       await meetAsTyped(deps, db, earlier, { ...typed, address: input.address })
       return { id: earlier.id, isNew: false }
     }
-    if (product.status !== 'available')
-      throw new Problem('laptop-not-available', 'This laptop is sold. Have a look at the others.')
     const order = {
       id: newId(now),
       productId: product.id,
@@ -66,6 +66,7 @@ export async function placeOrder(
       productName: product.name,
       imageId: product.imageId,
       priceCents: product.currentPriceCents,
+      ofGuest: !who,
       createdAt: now,
     }
     const [placed] = await db.insert(orders).values(order).onConflictDoNothing().returning({ id: orders.id })
@@ -109,19 +110,30 @@ async function findEarlierOrder(db: Db, buyer: Buyer, productId: string) {
 type Order = typeof orders.$inferSelect
 
 /**
+ * Whether an order goes, now that its buyer orders themselves: one that somebody placed as a guest with their e-mail, as
+ * where they had ordered before it became theirs. Theirs is met where they say, and costs what they have seen.
+ */
+async function isGivenUp(db: Db, { id, ofGuest }: Order): Promise<boolean> {
+  if (!ofGuest) return false
+  const { rowCount } = await db.delete(orders).where(and(eq(orders.id, id), eq(orders.state, 'open')))
+  return rowCount === 1
+}
+
+/**
  * What a buyer types when they order again counts, until it is paid; also while they are paying, since it changes
  * nothing of what is charged. The same sent again writes nothing.
  */
 async function meetAsTyped(
   deps: Deps,
   db: Db,
-  { id, buyerName, phone, location }: Order,
+  { id, ofGuest, buyerName, phone, location }: Order,
   { address, ...typed }: Pick<Order, 'buyerName' | 'phone' | 'location'> & { address: string },
 ): Promise<void> {
-  if (buyerName === typed.buyerName && phone === typed.phone && location === typed.location) return
+  const isSame = buyerName === typed.buyerName && phone === typed.phone && location === typed.location
+  if (isSame && !ofGuest) return
   const [changed] = await db
     .update(orders)
-    .set(typed)
+    .set({ ...typed, ofGuest: false })
     .where(and(eq(orders.id, id), ne(orders.state, 'paid')))
     .returning()
   if (changed) await mailSeller(deps, db, changed, { at: deps.clock(), address, changed: true })

@@ -5,6 +5,7 @@ import { orders, products } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import type { CardIntent } from '../outside/card-payments.ts'
+import { findPerson } from '../users/users.queries.ts'
 import { announceSale } from './announce-sale.ts'
 import type { LockedOrder, Payment } from './payments.queries.ts'
 
@@ -18,7 +19,10 @@ export async function sellLaptop(
   intent: CardIntent,
   now: Date,
 ): Promise<void> {
-  const paid = { state: 'paid' as const, heldUntil: null, paidAt: now }
+  // Whoever pays what a guest ordered has made it theirs.
+  const buyer = order.ofGuest ? await findPerson(db, payment.buyerId) : undefined
+  const name = buyer && { buyerName: buyer.name }
+  const paid = { state: 'paid' as const, heldUntil: null, paidAt: now, ofGuest: false, ...name }
   await db.update(orders).set(paid).where(eq(orders.id, order.id))
   await db.update(products).set({ status: 'sold', soldAt: now }).where(eq(products.id, product.id))
   await recordAudit(db, {

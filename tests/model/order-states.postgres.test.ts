@@ -97,8 +97,8 @@ const ANSWERS: Record<string, string[]> = {
     ...['1 - paid, nobody’s', '1 - paid'],
   ],
   paid: ['200', 'already-paid', '200', '200', 'already-paid', '1 - paid, nobody’s', '1'],
-  'for a laptop sold elsewhere': ['200', GONE, NOT_PAID, '200', '1 - gone', '1 - gone', '1'],
-  'for a laptop sold to another': ['200', GONE, NOT_PAID, '200', '1 - gone', '1 - gone', '1'],
+  'for a laptop sold elsewhere': ['200', GONE, NOT_PAID, GONE, '1 - gone', '1 - gone', '1'],
+  'for a laptop sold to another': ['200', GONE, NOT_PAID, GONE, '1 - gone', '1 - gone', '1'],
   'for a laptop deleted': ['200', GONE, NOT_PAID, 'not-found', '1 - gone', '1 - gone', '1'],
 }
 

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { proveEmail } from '#server/users/prove-email.ts'
 import { beginPayment, CARD, payByCard, tell } from '#tests/support/card.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { BOOKING, putOnSale } from '#tests/support/laptops.ts'
 import { type Person, signUp } from '#tests/support/people.ts'
+import { changeLaptop, PRICE, SOLD } from '../products/selling.ts'
 
 let shop: FrontDoor
 let seller: Person
@@ -20,11 +21,8 @@ async function toldToSeller(laptop: string) {
   const { body } = await shop.call('GET', `/api/mybuyers/${seller.email}`, { token: seller.token })
   return body
     .filter(({ productId }: { productId: string }) => productId === laptop)
-    .map(({ _id, buyerName, phone, location }: Record<string, string>) => ({
-      _id,
-      buyerName,
-      phone,
-      location,
+    .map(({ _id, buyerName, buyerImg, phone, location }: Record<string, string>) => ({
+      ...{ _id, buyerName, buyerImg, phone, location },
     }))
 }
 
@@ -34,7 +32,7 @@ it('is the first order, met where its buyer says now', async () => {
   const again = await book(buyer, { ...ELSEWHERE, productId: laptop })
   expect(again).toMatchObject({ status: 200, body: { insertedId: first.body.insertedId } })
   expect(await toldToSeller(laptop)).toEqual([
-    { _id: first.body.insertedId, buyerName: 'Babul', ...ELSEWHERE },
+    { _id: first.body.insertedId, buyerName: 'Babul', buyerImg: null, ...ELSEWHERE },
   ])
 })
 
@@ -43,7 +41,7 @@ it('is met where its buyer says also while they are paying, and as it was agreed
   const { insertedId: id } = (await book(buyer, { ...BOOKING, productId: laptop })).body
   const { client_secret: secret } = (await beginPayment(shop, buyer, id)).body
   expect((await book(buyer, { ...ELSEWHERE, productId: laptop })).status).toBe(200)
-  const agreed = [{ _id: id, buyerName: 'Babul', ...ELSEWHERE }]
+  const agreed = [{ _id: id, buyerName: 'Babul', buyerImg: null, ...ELSEWHERE }]
   expect(await toldToSeller(laptop)).toEqual(agreed)
   await payByCard(shop, secret, CARD.good)
   expect((await tell(shop, buyer, id, secret)).status).toBe(200)
@@ -51,12 +49,76 @@ it('is met where its buyer says also while they are paying, and as it was agreed
   expect(await toldToSeller(laptop)).toEqual(agreed)
 })
 
-it('is its buyer’s in all that the seller is told, where a stranger has placed it with their e-mail', async () => {
-  const [buyer, laptop] = [await signUp(shop, 'buyer', 'Babul'), await putOnSale(shop, seller)]
-  const typed = { ...BOOKING, buyerName: 'A stranger', buyerEmail: buyer.email, productId: laptop }
-  expect((await shop.call('POST', '/api/booking', { body: typed })).status).toBe(201)
-  await proveEmail(shop.deps, buyer.id)
-  const own = await book(buyer, { ...ELSEWHERE, productId: laptop })
-  expect(own.status).toBe(200)
-  expect(await toldToSeller(laptop)).toEqual([{ _id: own.body.insertedId, buyerName: 'Babul', ...ELSEWHERE }])
+it.each(['marked as sold', 'paid for by another'])(
+  'is refused once the laptop is %s, and nobody is mailed of it',
+  async (how) => {
+    const [buyer, rival] = [await signUp(shop, 'buyer'), await signUp(shop, 'buyer')]
+    const laptop = await putOnSale(shop, seller)
+    await book(buyer, { ...BOOKING, productId: laptop })
+    if (how === 'marked as sold') await changeLaptop(shop, seller, SOLD, laptop)
+    else {
+      const { insertedId: id } = (await book(rival, { ...BOOKING, productId: laptop })).body
+      const { client_secret: secret } = (await beginPayment(shop, rival, id)).body
+      await payByCard(shop, secret, CARD.good)
+      expect((await tell(shop, rival, id, secret)).status).toBe(200)
+    }
+    shop.mails.length = 0
+    const again = await book(buyer, { ...ELSEWHERE, productId: laptop })
+    expect(again).toMatchObject({ status: 409, body: { code: 'laptop-not-available' } })
+    expect(shop.mails).toEqual([])
+  },
+)
+
+describe('of what a stranger has placed as a guest with a buyer’s e-mail', () => {
+  let buyer: Person
+  let laptop: string
+  let id: string
+  const typed = { ...BOOKING, buyerName: 'A stranger' }
+  beforeEach(async () => {
+    buyer = await signUp(shop, 'buyer', 'Babul')
+    await shop.sql('update users set image = $1 where id = $2', ['/babul.webp', buyer.id])
+    laptop = await putOnSale(shop, seller, { price: 900 })
+    const body = { ...typed, buyerEmail: buyer.email, productId: laptop }
+    expect((await shop.call('POST', '/api/booking', { body, address: buyer.id })).status).toBe(201)
+    await proveEmail(shop.deps, buyer.id)
+    ;[{ id }] = (await shop.sql('select id from orders where buyer_id = $1', [buyer.id])) as [{ id: string }]
+  })
+
+  it('its seller reads what was typed until then: neither name nor picture of whose e-mail it is', async () => {
+    expect(await toldToSeller(laptop)).toEqual([{ _id: id, buyerImg: null, ...typed }])
+    const { body } = await shop.call('GET', `/api/booking/${id}`, { token: buyer.token })
+    expect(body.buyerName).toBe('Babul')
+  })
+
+  it('goes where they order it themselves, at the price that they have seen', async () => {
+    await changeLaptop(shop, seller, PRICE, laptop)
+    const own = await book(buyer, { ...ELSEWHERE, productId: laptop })
+    expect(own.status).toBe(201)
+    const { insertedId } = own.body
+    expect(await toldToSeller(laptop)).toEqual([
+      { _id: insertedId, buyerName: 'Babul', buyerImg: '/babul.webp', ...ELSEWHERE },
+    ])
+    const { body } = await shop.call('GET', `/api/bookings?email=${buyer.email}`, { token: buyer.token })
+    expect(body).toMatchObject([{ _id: insertedId, price: 400 }])
+    expect(await book(buyer, { ...BOOKING, productId: laptop })).toMatchObject({
+      status: 200,
+      body: { insertedId },
+    })
+  })
+
+  it('stays where they are paying it, and is then met where they say', async () => {
+    await beginPayment(shop, buyer, id, 900)
+    const again = await book(buyer, { ...ELSEWHERE, productId: laptop })
+    expect(again).toMatchObject({ status: 200, body: { insertedId: id } })
+    const told = [{ _id: id, buyerName: 'Babul', buyerImg: '/babul.webp', ...ELSEWHERE }]
+    expect(await toldToSeller(laptop)).toEqual(told)
+  })
+
+  it('is their own, too, once they have paid it as it was', async () => {
+    const { client_secret: secret } = (await beginPayment(shop, buyer, id, 900)).body
+    await payByCard(shop, secret, CARD.good)
+    expect((await tell(shop, buyer, id, secret)).status).toBe(200)
+    const [told] = await toldToSeller(laptop)
+    expect(told).toMatchObject({ buyerName: 'Babul', buyerImg: '/babul.webp' })
+  })
 })
