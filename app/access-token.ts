@@ -1,4 +1,5 @@
 import { readProblem } from './api-problem.ts'
+import { createFollowers } from './followers.ts'
 import { reach } from './reach.ts'
 import { findSignedIn } from './sign-in-service.ts'
 
@@ -6,8 +7,7 @@ const KEY = 'accessToken'
 /** A token with less than this left is renewed before it is used, in seconds. */
 const MARGIN = 60
 
-type Listener = () => void
-const listeners = new Set<Listener>()
+const followers = createFollowers()
 let renewing: Promise<string | undefined> | undefined
 
 /** The access token of this browser, good or not. */
@@ -18,18 +18,18 @@ export function readToken(): string | undefined {
 /** Forgets the token, and tells whoever follows it. */
 export function dropToken(): void {
   localStorage.removeItem(KEY)
-  for (const listener of listeners) listener()
+  followers.tell()
 }
 
 /** Calls back when the token is forgotten here, or comes or goes in another tab. Answers how to stop. */
-export function onTokenChange(listener: Listener): () => void {
+export function onTokenChange(follower: () => void): () => void {
   const inOtherTab = (event: StorageEvent) => {
-    if (event.key === KEY || event.key === null) listener()
+    if (event.key === KEY || event.key === null) follower()
   }
-  listeners.add(listener)
+  const stop = followers.follow(follower)
   addEventListener('storage', inOtherTab)
   return () => {
-    listeners.delete(listener)
+    stop()
     removeEventListener('storage', inOtherTab)
   }
 }
