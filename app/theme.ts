@@ -5,7 +5,7 @@ const KEY = 'theme'
 const followers = createFollowers()
 
 /** What a browser paints its own bars with: the paper of each theme. */
-export const THEME_COLORS = { light: '#fbfaf6', dark: '#14161b' }
+export const THEME_COLORS = { light: '#fbfaf6', dark: '#12151a' }
 
 /**
  * Runs before anything is painted: the theme that the visitor chose, if they chose one. Where they did not,
