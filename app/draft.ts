@@ -18,7 +18,7 @@ export function readDraft(key: string): Draft {
 }
 
 /** What stands in a form, but for chosen files. */
-export function typedIn(form: HTMLFormElement): Draft {
+function typedIn(form: HTMLFormElement): Draft {
   return Object.fromEntries(
     [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   )
@@ -36,5 +36,22 @@ export function dropDraft(key: string): void {
 
 /** For who signs out: whoever uses this tab next finds nothing of theirs. */
 export function dropDrafts(): void {
+  dropGuestDraft()
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
+}
+
+/** What a guest has typed, of which laptop on which page: there while that stands, and kept nowhere. */
+let ofGuest: { where: string; typed: Draft } | undefined
+
+export function readGuestDraft(where: string): Draft {
+  return ofGuest?.where === where ? ofGuest.typed : {}
+}
+
+export function keepGuestDraft(where: string, form: HTMLFormElement): void {
+  ofGuest = { where, typed: typedIn(form) }
+}
+
+/** To be called once it is sent, and once it is known that somebody is signed in: it is no guest's then. */
+export function dropGuestDraft(): void {
+  ofGuest = undefined
 }

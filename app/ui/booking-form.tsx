@@ -8,7 +8,7 @@ import { loginPath } from '#contract/site-path.ts'
 import { readToken } from '../access-token.ts'
 import { api } from '../api.ts'
 import { requireAcknowledged, sayProblem } from '../api-problem.ts'
-import { type Draft, dropDraft, keepDraft, readDraft, typedIn } from '../draft.ts'
+import { dropDraft, dropGuestDraft, keepDraft, keepGuestDraft, readDraft, readGuestDraft } from '../draft.ts'
 import { refreshSession, userOf, useSession } from '../session.ts'
 import { toast } from '../toasts.ts'
 import { useSending } from '../use-sending.ts'
@@ -22,9 +22,6 @@ import { SubmitButton } from './submit-button.tsx'
 type Orderable = Pick<Product, 'name' | 'currentPrice' | 'image' | 'imageColor' | 'description'> & {
   productId: string
 }
-
-/** What a guest has typed, of which laptop on which page: there while that stands, and kept nowhere. */
-let ofGuest: { where: string; typed: Draft } | undefined
 
 type Props = { product: Orderable; onClose: () => void; onOrdered?: () => void }
 
@@ -42,7 +39,7 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
   const draftKey = owner && `order of ${product.productId} by ${owner}`
   const guestKey = `${useLocation().key} ${product.productId}`
   const draft = useMemo(
-    () => (draftKey ? readDraft(draftKey) : ofGuest?.where === guestKey ? ofGuest.typed : {}),
+    () => (draftKey ? readDraft(draftKey) : readGuestDraft(guestKey)),
     [draftKey, guestKey],
   )
 
@@ -75,7 +72,7 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
       throw error
     }
     if (draftKey) dropDraft(draftKey)
-    ofGuest = undefined
+    dropGuestDraft()
     toast('Booking Successfully Submitted.')
     if (!buyer)
       toast(`We have sent a mail to ${typed('buyerEmail')}. Its link lets you finish the order.`, 'notice')
@@ -91,7 +88,7 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
         onInput={(event) => {
           form.onInput(event)
           if (buyer && draftKey) keepDraft(draftKey, event.currentTarget)
-          else if (!owner) ofGuest = { where: guestKey, typed: typedIn(event.currentTarget) }
+          else if (!owner) keepGuestDraft(guestKey, event.currentTarget)
         }}
         className="grid gap-4 sm:grid-cols-2"
       >

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser.ts'
+import { expectTold, holdBack, openAlive, signIn, signInByForm } from '#tests/support/steps.ts'
+
+/* What is left, in the tab, of whoever has signed out. */
+
+const EMAIL = 'buyer@clamshell.test'
+const form = (page: Page) => page.getByRole('dialog', { name: 'Booking Form' })
+const TYPED = Object.entries({
+  'Your Name': 'Ada Lovelace',
+  Email: 'ada@example.com',
+  Phone: '01700000077',
+  Location: 'Zindabazar, Sylhet',
+})
+const account = (page: Page) => page.getByRole('button', { name: /^Account of/ })
+
+async function openForm(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Place Order' }).first().click()
+  await expect(form(page).getByLabel('Phone')).toBeVisible()
+}
+
+async function pressSignOut(page: Page): Promise<void> {
+  await account(page).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+}
+
+test('what a visitor had typed to order before they signed in is gone once they have signed out', async ({
+  page,
+}) => {
+  await openAlive(page, '/advertisedProducts')
+  await openForm(page)
+  for (const [label, text] of TYPED) await form(page).getByLabel(label).fill(text)
+  await page.keyboard.press('Escape')
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+  await signInByForm(page, EMAIL)
+  await expect(page).toHaveURL('/')
+  await expectTold(page, 'Sign Out Successfully.', () => pressSignOut(page))
+  await expect(account(page)).toHaveCount(0)
+  await expect(async () => {
+    await page.goBack()
+    await expect(page).toHaveURL('/advertisedProducts', { timeout: 1_000 })
+  }).toPass()
+  await openForm(page)
+  for (const [label] of TYPED) await expect(form(page).getByLabel(label)).toHaveValue('')
+})
+
+test('what a buyer has typed before the page knew them is not shown to who orders after them', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, EMAIL)
+  const know = await holdBack(page, '**/auth/get-session')
+  await page.goto('/advertisedProducts')
+  await openForm(page)
+  await form(page).getByLabel('Phone').fill('01700000077')
+  await page.keyboard.press('Escape')
+  know()
+  await expect(account(page)).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/')
+  await pressSignOut(other)
+  await expect(account(page)).toHaveCount(0)
+  await openForm(page)
+  await expect(form(page).getByLabel('Phone')).toHaveValue('')
+})
