@@ -9,12 +9,12 @@ import { createFollowers } from './followers.ts'
 import { endSession, findSignedIn } from './sign-in-service.ts'
 
 /**
- * Who is signed in. `ended`: somebody was, until the server (or another tab) ended it. `failed`: it could not
- * be found out. On the server always `loading`.
+ * Who is signed in. `ended`: somebody was, until the server (or another tab) ended it; `left`: until they signed out
+ * here. `failed`: it could not be found out. On the server always `loading`.
  */
 export type Session =
   | { status: 'loading' }
-  | { status: 'none'; ended: boolean }
+  | { status: 'none'; ended: boolean; left?: boolean }
   | { status: 'failed'; problem: unknown }
   | { status: 'signed-in'; user: User }
 
@@ -64,7 +64,7 @@ function catchUp(): void {
   const token = readToken()
   if (!token) {
     latest += 1
-    tell({ status: 'none', ended: !leaving })
+    tell({ status: 'none', ended: !leaving, left: leaving })
   } else if (session.status !== 'signed-in' || subjectOf(token) !== subject) {
     void refreshSession()
   }
@@ -110,12 +110,12 @@ async function find(): Promise<Session> {
 }
 
 /**
- * Ends the session everywhere in this browser, and forgets what was typed in this tab. `before` runs when the server has
- * ended it and before the pages hear of it: to leave a personal page, whose guard would ask to sign in again.
+ * Ends the session everywhere in this browser, and forgets what was typed in this tab. `leave` sets out for another page
+ * once the server has ended it; the pages hear of it at once, as that one may be long in coming, or not come at all.
  */
-export async function signOut(before?: () => Promise<void> | void): Promise<void> {
+export async function signOut(leave?: () => void): Promise<void> {
   await endSession()
-  await before?.()
+  leave?.()
   dropDrafts()
   leaving = true
   dropToken()

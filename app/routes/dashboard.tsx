@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { loginPath } from '#contract/site-path.ts'
 import { sayProblem } from '../api-problem.ts'
@@ -5,6 +6,7 @@ import { refreshSession, useSession } from '../session.ts'
 import { Alert } from '../ui/alert.tsx'
 import { DashboardNav, NavSkeleton } from '../ui/dashboard-nav.tsx'
 import type { Route } from './+types/dashboard'
+import { SignedOut } from './dashboard/signed-out.tsx'
 import { UnconfirmedNote } from './dashboard/unconfirmed-note.tsx'
 
 export const meta: Route.MetaFunction = () => [
@@ -16,7 +18,10 @@ export const meta: Route.MetaFunction = () => [
 export default function Dashboard() {
   const session = useSession()
   const { pathname, search } = useLocation()
+  /** Whether somebody may have been signed in when this was opened. */
+  const [wasOpen] = useState(session.status !== 'none')
   if (session.status === 'none') {
+    if (wasOpen && session.left) return <SignedOut />
     return <Navigate to={loginPath(pathname + search)} replace />
   }
   return (

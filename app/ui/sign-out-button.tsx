@@ -1,18 +1,17 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { sayProblem } from '../api-problem.ts'
 import { signOut } from '../session.ts'
 import { toast } from '../toasts.ts'
-import { useArrive } from '../use-arrive.ts'
 
 export function SignOutButton({ className }: { className: string }) {
-  const arrive = useArrive()
+  const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   async function leave() {
     if (busy) return
     setBusy(true)
     try {
-      // Away from the personal pages before they hear of it: their guard would ask to sign in again.
-      await signOut(() => arrive('/'))
+      await signOut(() => void navigate('/'))
       toast('Sign Out Successfully.')
     } catch (error) {
       toast(`You are still signed in. ${sayProblem(error)}`, 'failure')

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '#tests/support/browser.ts'
-import { expectTold, holdBack, openAlive, signIn, signInByForm } from '#tests/support/steps.ts'
+import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
+import { expectTold, holdBack, message, openAlive, signIn, signInByForm } from '#tests/support/steps.ts'
 
-/* What is left, in the tab, of whoever has signed out. */
+/* What is left, in the tab and on the screen, of whoever has signed out. */
 
 const EMAIL = 'buyer@clamshell.test'
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const form = (page: Page) => page.getByRole('dialog', { name: 'Booking Form' })
 const TYPED = Object.entries({
   'Your Name': 'Ada Lovelace',
@@ -13,6 +14,7 @@ const TYPED = Object.entries({
   Location: 'Zindabazar, Sylhet',
 })
 const account = (page: Page) => page.getByRole('button', { name: /^Account of/ })
+const token = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'))
 
 async function openForm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Place Order' }).first().click()
@@ -62,4 +64,42 @@ test('what a buyer has typed before the page knew them is not shown to who order
   await expect(account(page)).toHaveCount(0)
   await openForm(page)
   await expect(form(page).getByLabel('Phone')).toHaveValue('')
+})
+
+test('whoever signs out has left their page, also where the home page does not come', async ({ page }) => {
+  await signIn(page, EMAIL)
+  await page.goto('/dashboard/myorders')
+  await expect(heading(page)).toHaveText(/My Orders: \d+/)
+  const come = await holdBack(page, '**/_.data**')
+  await expectTold(page, 'Sign Out Successfully.', () => pressSignOut(page))
+  await expect(heading(page)).toHaveText('You are signed out.')
+  await expect(heading(page)).toBeFocused()
+  await expectNoAxeViolations(page)
+  expect(await token(page)).toBe(null)
+  come()
+  await expect(page).toHaveURL('/')
+  // The page that was left asks to sign in, as it does of everybody.
+  await page.goBack()
+  await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fmyorders')
+})
+
+test('whoever loses the connection while they sign out is signed out, and can go on once it is back', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, EMAIL)
+  await page.goto('/dashboard/myorders')
+  await expect(heading(page)).toHaveText(/My Orders: \d+/)
+  await page.route('**/auth/sign-out', async (route) => {
+    const response = await route.fetch()
+    await context.setOffline(true)
+    await route.fulfill({ response })
+  })
+  await expectTold(page, 'Sign Out Successfully.', () => pressSignOut(page))
+  await expect(message(page)).toContainText('cannot be fetched while you are offline')
+  await expect(heading(page)).toHaveText('You are signed out.')
+  expect(await token(page)).toBe(null)
+  await context.setOffline(false)
+  await page.getByRole('main').getByRole('link', { name: 'Back to Homepage' }).click()
+  await expect(page).toHaveURL('/')
 })

@@ -69,6 +69,7 @@ test('who signs out on a personal page stands on the home page, and whoever sign
     page.getByRole('button', { name: 'Sign out', exact: true }).click(),
   )
   await expect(page.getByRole('button', { name: /^Account of/ })).toHaveCount(0)
+  await expect(page).toHaveURL('/')
   expect(visited).toEqual(['/'])
 })
 

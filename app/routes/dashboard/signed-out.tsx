@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { focusRowPlace } from '../../row-place.ts'
+
+/** What stands in place of a personal page for whoever has signed out there, until the page that they go to has come. */
+export function SignedOut() {
+  useEffect(() => focusRowPlace(), [])
+  return (
+    <section className="column section grid justify-items-center text-center">
+      <h1 className="text-xl">You are signed out.</h1>
+      <Link to="/" className="btn btn-primary mt-8">
+        Back to Homepage
+      </Link>
+    </section>
+  )
+}
