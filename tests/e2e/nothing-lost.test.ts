@@ -261,3 +261,21 @@ test('a seller who comes back while a laptop is added cannot add it twice, and f
   await expect(page).toHaveURL('/dashboard/addproducts')
   expect(pictures).toBe(1)
 })
+
+test('a seller who loses the connection as a laptop is added finds an empty form, ready for the next', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'seller@clamshell.test')
+  await describeLaptop(page, 'Walton Tamarind')
+  await page.getByLabel('Image').setInputFiles(photo())
+  await page.route('**/api/addproducts', async (route) => {
+    await context.setOffline(true)
+    await route.fulfill({ status: 201, json: { acknowledged: true, insertedId: 'a' } })
+  })
+  const add = page.getByRole('button', { name: 'Add Product' })
+  await expectTold(page, 'Product Added successfully.', () => add.click())
+  await expect(message(page)).toContainText('cannot be fetched while you are offline')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
+  await expect(add).toBeEnabled()
+})

@@ -11,7 +11,7 @@ type Adding = {
   isUnderWay: boolean
   /** How much of its picture is sent, from 0 to 1; undefined while nothing is being sent. */
   uploaded: number | undefined
-  /** How many were added whose forms were gone by then. */
+  /** How many were added: each leaves an empty form. */
   added: number
 }
 

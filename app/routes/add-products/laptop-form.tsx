@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { BRANDS, type BrandId, CONDITION_NAMES, CONDITIONS, type Condition } from '#contract/choices.ts'
 import { LENGTHS } from '#contract/limits.ts'
 import { sayProblem } from '../../api-problem.ts'
@@ -8,7 +9,6 @@ import { Alert } from '../../ui/alert.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { useArrive } from '../../use-arrive.ts'
 import { useLeavingFocus } from '../../use-leaving-focus.ts'
 import { useSending } from '../../use-sending.ts'
 import { addLaptop } from './add-laptop.ts'
@@ -20,7 +20,7 @@ import { PictureField } from './picture-field.tsx'
 const BRAND_OPTIONS = BRANDS.map((value) => ({ value }))
 const CONDITION_OPTIONS = CONDITION_NAMES.map((value) => ({ value, meaning: CONDITIONS[value] }))
 
-/** The form, filled with what was typed already; an empty one once that was added by a form that is gone. */
+/** The form, filled with what was typed already; an empty one once that was added. */
 export function LaptopForm({ sellerId }: { sellerId: string }) {
   const draftKey = `laptop of ${sellerId}`
   const { added } = useAdding(draftKey)
@@ -29,7 +29,7 @@ export function LaptopForm({ sellerId }: { sellerId: string }) {
 
 /** All that a buyer has to know of a laptop. What the shop refuses is said at its field, and nothing typed is lost. */
 function Fields({ draftKey }: { draftKey: string }) {
-  const arrive = useArrive()
+  const navigate = useNavigate()
   const [draft] = useState(() => readDraft(draftKey))
   const { isUnderWay, uploaded } = useAdding(draftKey)
   const { form, busy, problem, problemOf } = useSending(add, 'Your laptop is not added yet.')
@@ -57,8 +57,9 @@ function Fields({ draftKey }: { draftKey: string }) {
       dropDraft(draftKey)
       toast('Product Added successfully.')
       // Left meanwhile, they are not called back.
-      if (form.ref.current) await arrive('/dashboard/myproducts')
-      else tellAdding(draftKey, { added: addingOf(draftKey).added + 1 })
+      if (form.ref.current) void navigate('/dashboard/myproducts')
+      // That page may not come: then this form is ready for the next.
+      tellAdding(draftKey, { added: addingOf(draftKey).added + 1 })
     } finally {
       tellAdding(draftKey, { isUnderWay: false, uploaded: undefined })
     }
