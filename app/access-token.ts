@@ -2,6 +2,7 @@ import { readProblem } from './api-problem.ts'
 import { createFollowers } from './followers.ts'
 import { reach } from './reach.ts'
 import { findSignedIn } from './sign-in-service.ts'
+import { inStorage } from './storage.ts'
 
 const KEY = 'accessToken'
 /** A token with less than this left is renewed before it is used, in seconds. */
@@ -12,12 +13,12 @@ let renewing: Promise<string | undefined> | undefined
 
 /** The access token of this browser, good or not. */
 export function readToken(): string | undefined {
-  return localStorage.getItem(KEY) ?? undefined
+  return inStorage(() => localStorage.getItem(KEY)) ?? undefined
 }
 
 /** Forgets the token, and tells whoever follows it. */
 export function dropToken(): void {
-  localStorage.removeItem(KEY)
+  inStorage(() => localStorage.removeItem(KEY))
   followers.tell()
 }
 
@@ -65,7 +66,7 @@ async function issueToken(known?: { email: string }): Promise<string | undefined
   })
   if (!response.ok) throw await readProblem(response)
   const { token }: { token: string } = await response.json()
-  localStorage.setItem(KEY, token)
+  inStorage(() => localStorage.setItem(KEY, token))
   return token
 }
 

@@ -1,3 +1,5 @@
+import { inStorage } from './storage.ts'
+
 const PREFIX = 'draft: '
 
 export type Draft = Partial<Record<string, string>>
@@ -10,11 +12,7 @@ export type Draft = Partial<Record<string, string>>
 
 /** What was typed, by the names of the fields; empty where nothing is kept. */
 export function readDraft(key: string): Draft {
-  try {
-    return JSON.parse(sessionStorage.getItem(PREFIX + key) ?? '{}')
-  } catch {
-    return {}
-  }
+  return inStorage(() => JSON.parse(sessionStorage.getItem(PREFIX + key) ?? '{}')) ?? {}
 }
 
 /** What stands in a form, but for chosen files. */
@@ -26,18 +24,20 @@ function typedIn(form: HTMLFormElement): Draft {
 
 /** To be called at each change of the form. */
 export function keepDraft(key: string, form: HTMLFormElement): void {
-  sessionStorage.setItem(PREFIX + key, JSON.stringify(typedIn(form)))
+  inStorage(() => sessionStorage.setItem(PREFIX + key, JSON.stringify(typedIn(form))))
 }
 
 /** To be called once it is sent. */
 export function dropDraft(key: string): void {
-  sessionStorage.removeItem(PREFIX + key)
+  inStorage(() => sessionStorage.removeItem(PREFIX + key))
 }
 
 /** For who signs out: whoever uses this tab next finds nothing of theirs. */
 export function dropDrafts(): void {
   dropGuestDraft()
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
+  inStorage(() => {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
+  })
 }
 
 /** What a guest has typed, of which laptop on which page: there while that stands, and kept nowhere. */

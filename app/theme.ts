@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { createFollowers } from './followers.ts'
+import { inStorage } from './storage.ts'
 
 const KEY = 'theme'
 const followers = createFollowers()
@@ -22,7 +23,7 @@ export function useDark(): boolean {
 export function toggleTheme(): void {
   const theme = isDark() ? 'light' : 'dark'
   document.documentElement.dataset.theme = theme
-  localStorage.setItem(KEY, theme)
+  inStorage(() => localStorage.setItem(KEY, theme))
   paintBars()
   followers.tell()
 }
