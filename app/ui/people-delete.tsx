@@ -51,8 +51,13 @@ export function PeopleDelete({ people, userType, reload, onClose }: Props) {
       setOutcomes([...soFar])
     }
     // Who could not be deleted may be gone already. Before it closes: the button that opened it goes with the last row.
-    await reload()
-    if (count(soFar) < people.length) return setStep('over')
+    if (way.current) await reload()
+    if (count(soFar) < people.length) {
+      if (way.current) return setStep('over')
+      // The page was left meanwhile, and this with it.
+      const whys = new Set(soFar.flatMap(({ why }) => why ?? []))
+      return void toast([`${count(soFar)} of ${people.length} deleted.`, ...whys].join(' '), 'failure')
+    }
     const [person] = people
     toast(person && people.length === 1 ? DELETE[userType].done(person) : `${people.length} are deleted.`)
     onClose()

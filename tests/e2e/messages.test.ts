@@ -185,3 +185,30 @@ test('who listens hears that what they have confirmed, or asked more of, is unde
   await main.getByRole('link', { name: 'Load more' }).click()
   await expect(main.getByRole('status')).toHaveText('Loading …')
 })
+
+test('who has left while people are deleted is told how far that got, and why no further', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 409/)
+  await signIn(page, 'admin@clamshell.test')
+  await page.goto('/dashboard/sellers')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Sellers: \d+$/)
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'All Buyers' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Buyers: \d+$/)
+  const boxes = page.getByRole('row').getByRole('checkbox')
+  for (const n of [1, 2, 3]) await boxes.nth(n).check()
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/api/user/*', async (route) => {
+    await asked.promise
+    await route.fulfill({ status: 409, json: { code: 'account-stays', detail: 'This account stays.' } })
+  })
+  await page.getByRole('button', { name: 'Delete 3 selected' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(question).toContainText('Deleting 1 of 3')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Sellers: \d+$/)
+  asked.resolve()
+  await expect(failures(page)).toContainText('0 of 3 deleted. This account stays.')
+})
