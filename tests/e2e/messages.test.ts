@@ -5,6 +5,7 @@ import {
   holdBack,
   message,
   newEmail,
+  openAlive,
   openHome,
   signIn,
   signUp,
@@ -211,4 +212,23 @@ test('who has left while people are deleted is told how far that got, and why no
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Sellers: \d+$/)
   asked.resolve()
   await expect(failures(page)).toContainText('0 of 3 deleted. This account stays.')
+})
+
+test('who has left Login before Forgotten Password failed is told so in the corner', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 503/)
+  await openAlive(page, '/login')
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/auth/request-password-reset', async (route) => {
+    await asked.promise
+    await route.fulfill({ status: 503, json: { code: 'busy', detail: 'Not now.' } })
+  })
+  await page.getByLabel('Email').fill('buyer@clamshell.test')
+  await page.getByRole('button', { name: 'Forgotten Password' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs')
+  asked.resolve()
+  await expect(failures(page)).toContainText('The mail was not sent.')
 })

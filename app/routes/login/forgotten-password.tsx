@@ -18,6 +18,8 @@ export function ForgottenPassword({ disabled, onProblem }: Props) {
     const field = form?.elements.namedItem('email')
     if (busy || disabled || !(field instanceof HTMLInputElement)) return
     const refuse = (problem: string) => {
+      // Login was left meanwhile.
+      if (!field.isConnected) return toast(`The mail was not sent. ${problem}`, 'failure')
       onProblem(problem)
       // There it is read out, and can be mended.
       field.focus()
