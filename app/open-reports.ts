@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { api } from './api.ts'
 
 let count: number | undefined
+let latest = 0
 const followers = new Set<() => void>()
 
 /** How many reports wait for an admin; undefined until that is known. Counted anew when the window is looked at. */
@@ -27,8 +28,13 @@ function follow(follower: () => void): () => void {
 
 /** Counts them anew: after a decision, for one. */
 export async function countOpenReports(): Promise<void> {
+  latest += 1
+  const mine = latest
   try {
-    count = (await api.page('/reports', { query: { limit: 1 } })).total
+    const { total } = await api.page('/reports', { query: { limit: 1 } })
+    // A later count has overtaken this one.
+    if (mine !== latest) return
+    count = total
     for (const follower of followers) follower()
   } catch {
     // A badge is a hint: the last known number stays, and the page itself says what went wrong.

@@ -186,3 +186,31 @@ test('a list that has begun anew says nothing of a part that had failed', async 
   await expect(heading(page)).toHaveText('My Wishlist: 26')
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
+
+test('a count of the open reports that comes late does not take the place of a newer one', async ({
+  page,
+}) => {
+  await signIn(page, 'admin@clamshell.test')
+  await page.goto('/dashboard/sellers')
+  const badge = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: /Reported/ })
+  await expect(badge).toHaveAccessibleName(/\d+ open report/)
+  const calls = '**/api/reports?limit=1'
+  const late = Promise.withResolvers<void>()
+  const answers = [
+    { total: 77, from: late.promise },
+    { total: 66, from: undefined },
+  ]
+  await page.route(calls, async (route) => {
+    const answer = answers.shift()
+    await answer?.from
+    await route.fulfill({ headers: { 'x-total-count': String(answer?.total) }, json: [] })
+  })
+  for (const _ of [...answers])
+    await Promise.all([page.waitForRequest(calls), page.evaluate(() => dispatchEvent(new Event('focus')))])
+  await expect(badge).toHaveAccessibleName('Reported Items 66 open reports')
+  const came = page.waitForResponse(calls)
+  late.resolve()
+  await (await came).finished()
+  await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))))
+  await expect(badge).toHaveAccessibleName('Reported Items 66 open reports')
+})
