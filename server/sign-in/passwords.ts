@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash, verify } from '@node-rs/argon2'
 import { limitConcurrency, SPARE_PROCESSORS } from '../http/limit-concurrency.ts'
 import { Problem } from '../problems.ts'
-import { foldPassword, isCommonPassword } from './common-passwords.ts'
+import { isCommonPassword, plainPassword } from './common-passwords.ts'
 
 /** argon2id with 19 MiB, two passes, one lane: OWASP's first recommendation. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -54,7 +54,7 @@ function passwordFault(
 ): string | undefined {
   if (isCommonPassword(password))
     return 'This password is among the first that are guessed. Please choose another.'
-  if ([name, email, email.split('@')[0] ?? ''].map(foldPassword).includes(foldPassword(password)))
+  if ([name, email, email.split('@')[0] ?? ''].map(plainPassword).includes(plainPassword(password)))
     return 'Your name or e-mail address is no password. Please choose another.'
   return undefined
 }

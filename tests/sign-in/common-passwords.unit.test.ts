@@ -29,11 +29,10 @@ const GUESSED = {
     ],
     ...['password1234', 'q1w2e3r4', 'qwerty1234', 'zaq12wsx', 'bangladesh', 'trustno1'],
   ],
-  'in another case, with spaces or signs': [
-    ...['PASSWORD1', ' password', 'password  ', 'pass word', 'i love you', 'password!!', 'admin@123'],
+  'in another case, or with spaces': [
+    ...['PASSWORD1', ' password', 'password  ', 'pass word', 'i love you', 'P@ssw0rd'],
     ...['１２３４５６７８', '\u3000password'],
   ],
-  'with signs for letters': ['P@ssw0rd', 'Passw0rd!', 'p@$$w0rd', 'Welc0me1', '1loveyou'],
   'of the shop and the place': ['clamshell', 'Clamshell1', 'laptop123', 'dhaka1234', 'Bangladesh1971'],
   'one character, or a few again and again': [
     'aaaaaaaa',
@@ -43,7 +42,7 @@ const GUESSED = {
     '1212121212',
   ],
   'spaces alone': [' '.repeat(8), '\u00a0\u3000'.repeat(8)],
-  'a row': ['abcdefgh', 'Tuvwxyz!', '87654321', 'poiuytre', '0987654321', 'a       '],
+  'a row': ['abcdefgh', 'tuvwxyz ', '87654321', 'poiuytre', '0987654321', 'a       '],
   'a date': ['16121971', '19711216'],
 }
 
@@ -52,11 +51,19 @@ describe.each(Object.entries(GUESSED))('refused as guessed first: %s', (_what, p
 })
 
 it.each([
-  ...['Ada  Lovelace', 'ada lovelace', ' Ada Lovelace ', 'AdaLovelace', '@da Lovelace', 'ada lovelace!'],
+  ...['Ada  Lovelace', 'ada lovelace', ' Ada Lovelace ', 'AdaLovelace'],
   ...['countess.ada', 'Countess.Ada ', 'countess.ada@example.com'],
 ])('refused as one’s own: %j', (password) => expect(refusal(password)).toBe(OWN))
 
 it.each([
   ...[DEMO_PASSWORD, PASSWORD, 'correct horse battery staple', 'Ada Lovelace wrote the first', 'Tr0ub4dor&3'],
-  ...['the password of my laptop', 'kX9#mP2$vL', '73829104', '#{%^)(*&^%$#@', 'পাসওয়ার্ড নয়, বাক্য'],
+  ...[
+    'Passw0rd!-for-lamps',
+    'ada lovelace!',
+    'the password of my laptop',
+    'kX9#mP2$vL',
+    '73829104',
+    '#{%^)(*&^%$#@',
+    'পাসওয়ার্ড নয়, বাক্য',
+  ],
 ])('accepted: %j', (password) => expect(refusal(password)).toBeUndefined())
