@@ -8,7 +8,7 @@ const CODES =
 
 /** What pg says of the same, without a code. */
 const WORDS =
-  /connection (terminated|ended|error and is not queryable)|timeout exceeded when trying to connect|query read timeout/i
+  /connection (terminated|ended|error and is not queryable)|timeout exceeded when trying to connect|timeout expired|query read timeout/i
 
 /**
  * What PostgreSQL says of a question that it cannot read never passes. PgBouncer says it of a server that it has lost, and

@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { findDatabaseAway } from '#server/database/database-away.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { openPipeline, type Pipeline } from '#server/database/pipeline.ts'
 import { readState } from '#server/database/read-state.ts'
@@ -149,6 +152,19 @@ it('tries anew after it could not connect', async () => {
   expect(await rowOf(late.query('select 1 as one'))).toEqual({ one: 1 })
   await late.close()
   await database.pool.query(`drop database ${name}`)
+})
+
+it('says that the database is away where nothing is said to it', async () => {
+  const silent = createServer()
+  await once(silent.listen(0, '127.0.0.1'), 'listening')
+  const { port } = silent.address() as AddressInfo
+  const connectionString = `postgresql://postgres@127.0.0.1:${port}/shop`
+  const away = openPipeline({ connectionString, connectionTimeoutMillis: 50 }, () => {})
+  const failure = await away.query('select 1').catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(Error)
+  expect(findDatabaseAway(failure)).toBe(failure)
+  await away.close()
+  silent.close()
 })
 
 it('is what the state of the data is read through, and ends with the pool that it stands beside', async () => {
