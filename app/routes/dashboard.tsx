@@ -26,7 +26,7 @@ export default function Dashboard() {
   }
   return (
     // At least the screen's height: what comes in late does not push the footer down before anyone's eyes.
-    <div className="column grid min-h-dvh gap-10 print:min-h-0 py-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-12">
+    <div className="column grid min-h-dvh gap-10 py-8 print:block print:min-h-0 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-12">
       <aside className="hidden border-r border-line pr-6 lg:block">
         {session.status === 'loading' ? (
           <NavSkeleton />

@@ -37,7 +37,7 @@ export function OfflineNote() {
   }, [online])
   return (
     // Below the bar, wherever the page is scrolled to.
-    <div role="status" className="sticky top-16 z-20">
+    <div role="status" className="sticky top-16 z-20 print:hidden">
       {!online && (
         <p className="bg-caution-soft px-4 py-2 text-center text-sm font-medium text-caution">
           You are offline. What you see may be out of date; nothing can be sent until you are back.
