@@ -20,3 +20,12 @@ test('a receipt has the width of a wide sheet, and nothing of a lost connection 
   await expect(note).toBeHidden()
   expect((await heading.boundingBox())?.width).toBeGreaterThan(500)
 })
+
+test('the logos of the brands are printed as dark from a dark page as from a light one', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/')
+  const logo = page.getByRole('main').getByRole('img', { name: 'DELL', exact: true })
+  await expect(logo).toHaveCSS('filter', 'invert(1)')
+  await page.emulateMedia({ media: 'print' })
+  await expect(logo).toHaveCSS('filter', 'none')
+})
