@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
+import { hueOf } from '#tests/support/colors.ts'
 import { newEmail, openPayment, order, signUp, takeLaptop } from '#tests/support/steps.ts'
 
 /*
@@ -11,8 +12,9 @@ const PROVIDER = 'https://js.stripe.com'
 
 /** The part of Stripe.js that the page uses. Ends with what the sandbox answers. */
 const STRIPE_JS = `window.Stripe = (key) => ({
-  elements: () => ({ create: () => {
+  elements: () => ({ create: (kind, options) => {
     const input = Object.assign(document.createElement('input'), { ariaLabel: 'Card number' })
+    input.style.color = options?.style?.base.color
     const heard = {}
     return {
       mount(place) {
@@ -21,7 +23,10 @@ const STRIPE_JS = `window.Stripe = (key) => ({
         setTimeout(() => heard.ready?.())
       },
       on: (event, hear) => { heard[event] = hear },
-      update: ({ disabled }) => { input.disabled = disabled },
+      update({ disabled, style }) {
+        input.disabled = disabled
+        if (style) input.style.color = style.base.color
+      },
       focus: () => input.focus(),
       destroy: () => input.remove(),
       number: () => input.value,
@@ -53,6 +58,13 @@ async function withKeys(page: Page, script: (route: Route) => Promise<void>): Pr
   await page.route(`${PROVIDER}/**`, script)
 }
 
+/** Answers with the script that the page asks for, which goes by the name of its version. */
+const stub = (route: Route) => {
+  const [, , , version] = route.request().url().split('/')
+  const body = `${STRIPE_JS}\nwindow.Stripe.version = '${version}'`
+  return route.fulfill({ contentType: 'text/javascript', body })
+}
+
 test.beforeEach(async ({ page }) => {
   await signUp(page, { email: newEmail() })
 })
@@ -63,11 +75,7 @@ test('with keys the provider’s own field takes the card, and its refusal is sa
 }) => {
   expectConsole(/status of 402/)
   const laptop = await takeLaptop(page)
-  await withKeys(page, (route) => {
-    const [, , , version] = route.request().url().split('/')
-    const body = `${STRIPE_JS}\nwindow.Stripe.version = '${version}'`
-    return route.fulfill({ contentType: 'text/javascript', body })
-  })
+  await withKeys(page, stub)
   await order(page, laptop)
   // Reached from another page, whose policy does not let the provider in: it is loaded anew.
   await openPayment(page, laptop)
@@ -90,6 +98,25 @@ test('with keys the provider’s own field takes the card, and its refusal is sa
   await card.fill('4242424242424242')
   await pay.click()
   await expect(page.getByRole('heading', { name: 'Your Payment Successfully Received' })).toBeVisible()
+})
+
+test('what is typed into the provider’s field has the colour of the page’s text, also once the theme has changed', async ({
+  page,
+}) => {
+  const laptop = await takeLaptop(page)
+  await withKeys(page, stub)
+  await order(page, laptop)
+  await openPayment(page, laptop)
+  const card = page.getByLabel('Card number')
+  const text = page.getByRole('heading', { level: 1 })
+  const isAlike = async () => (await hueOf(card, 'color')) === (await hueOf(text, 'color'))
+  await expect.poll(isAlike).toBe(true)
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect.poll(isAlike).toBe(true)
+  }
+  await page.getByRole('button', { name: 'Dark theme' }).click()
+  await expect.poll(isAlike).toBe(true)
 })
 
 test('a provider whose script does not come is said, and nothing can be pressed', async ({

@@ -1,18 +1,24 @@
-import type { Stripe, StripeCardElement } from '@stripe/stripe-js'
+import type { Stripe, StripeCardElement, StripeElementStyle } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { PaymentIntent } from '#contract/payments.ts'
+import { useDark } from '../../theme.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { type CardFieldsProps, type CardOutcome, readOutcome } from './card-fields.ts'
 
 type Mounted = { stripe: Stripe; card: StripeCardElement }
 
+/** The ink of each theme, for the provider's frame, which knows no colours of ours. */
+const LIGHT = writtenIn('#161b24')
+const DARK = writtenIn('#efede7')
+
 /** The provider's own card field, in its frame: what is typed there never reaches this shop. */
 export default function StripeCard({ publishableKey, ref, disabled, onReady }: CardFieldsProps) {
   const place = useRef<HTMLDivElement>(null)
-  const mounted = useRef<Mounted>(null)
+  const [mounted, setMounted] = useState<Mounted>()
   const [failed, setFailed] = useState(false)
   const [fault, setFault] = useState<string>()
+  const dark = useDark()
 
   useEffect(() => {
     if (!allowsProvider()) {
@@ -20,34 +26,36 @@ export default function StripeCard({ publishableKey, ref, disabled, onReady }: C
       return
     }
     let left = false
+    let card: StripeCardElement | undefined
     mount(publishableKey, place.current).then(
       (ready) => {
         if (left) return ready.card.destroy()
-        mounted.current = ready
-        ready.card.on('change', ({ error }) => setFault(error?.message))
-        ready.card.on('ready', () => onReady(true))
+        card = ready.card
+        card.on('change', ({ error }) => setFault(error?.message))
+        card.on('ready', () => onReady(true))
+        setMounted(ready)
       },
       () => setFailed(true),
     )
     return () => {
       left = true
-      mounted.current?.card.destroy()
-      mounted.current = null
+      card?.destroy()
+      setMounted(undefined)
     }
   }, [publishableKey, onReady])
 
   useEffect(() => {
-    mounted.current?.card.update({ disabled })
-  }, [disabled])
+    mounted?.card.update({ disabled, style: dark ? DARK : LIGHT })
+  }, [mounted, disabled, dark])
 
   function check(): boolean {
-    if (fault) mounted.current?.card.focus()
+    if (fault) mounted?.card.focus()
     return !fault
   }
 
   async function charge({ client_secret }: PaymentIntent): Promise<CardOutcome> {
-    if (!mounted.current) return { status: 'failed', message: 'The card field is not ready yet.' }
-    const { stripe, card } = mounted.current
+    if (!mounted) return { status: 'failed', message: 'The card field is not ready yet.' }
+    const { stripe, card } = mounted
     const { paymentIntent, error } = await stripe.confirmCardPayment(client_secret, {
       payment_method: { card },
     })
@@ -78,8 +86,7 @@ export default function StripeCard({ publishableKey, ref, disabled, onReady }: C
 async function mount(publishableKey: string, place: HTMLElement | null): Promise<Mounted> {
   const stripe = await loadStripe(publishableKey)
   if (!stripe || !place) throw new Error('The card provider did not load.')
-  const base = { color: rgbOf(place), fontFamily: 'system-ui, sans-serif', fontSize: '17px' }
-  const card = stripe.elements().create('card', { style: { base } })
+  const card = stripe.elements().create('card')
   card.mount(place)
   return { stripe, card }
 }
@@ -93,12 +100,6 @@ function allowsProvider(): boolean {
   return !loaded || new URL(loaded.name).pathname.startsWith('/dashboard/payment/')
 }
 
-/** The text colour of an element in the notation that the provider's styles take. */
-function rgbOf(element: HTMLElement): string {
-  const canvas = document.createElement('canvas').getContext('2d')
-  if (!canvas) return '#888888'
-  canvas.fillStyle = getComputedStyle(element).color
-  canvas.fillRect(0, 0, 1, 1)
-  const [red, green, blue] = canvas.getImageData(0, 0, 1, 1).data
-  return `rgb(${red}, ${green}, ${blue})`
+function writtenIn(color: string): StripeElementStyle {
+  return { base: { color, fontFamily: 'system-ui, sans-serif', fontSize: '17px' } }
 }
