@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Page } from './api.ts'
 import { useShown } from './list-of-page.ts'
 
 /**
  * A list that grows: begins with its first part, and fetches the next on `more`. Given another first part, it
- * begins anew with that. Where a page has two, `list` says which.
+ * begins anew with that, and goes on from there where more is on its way. Where a page has two, `list` says which.
  */
 export function useMore<T>(first: Page<T[]>, fetchAfter: (after: string) => Promise<Page<T[]>>, list = '') {
   const [parts, setParts] = useState([first])
@@ -19,19 +19,29 @@ export function useMore<T>(first: Page<T[]>, fetchAfter: (after: string) => Prom
   const last = parts.at(-1) ?? first
   const rows = parts.flatMap((part) => part.data)
   useShown(rows.length, list)
+  const shown = useRef(parts)
+  useEffect(() => {
+    shown.current = parts
+  })
   async function more() {
     if (!last.next || busy) return
     setBusy(true)
     setFailure(undefined)
     try {
-      const next = await fetchAfter(last.next)
-      // Unless the list has begun anew meanwhile.
-      setParts((now) => (now === parts ? [...parts, next] : now))
-    } catch (error) {
-      setFailure({ after: parts, problem: error })
+      await fetchNext(parts)
+    } catch (problem) {
+      setFailure({ after: shown.current, problem })
     } finally {
       setBusy(false)
     }
+  }
+  async function fetchNext(known: typeof parts) {
+    const after = known.at(-1)?.next
+    if (!after) return
+    const next = await fetchAfter(after)
+    if (shown.current === known) setParts([...known, next])
+    // Begun anew meanwhile, perhaps unasked: what was asked for is what comes after that.
+    else await fetchNext(shown.current)
   }
   // What failed before the list began anew is nothing to try again.
   const problem = failure?.after === parts ? failure.problem : undefined
