@@ -16,6 +16,7 @@ export type Selection<Row> = {
 export function useSelection<Row extends { _id: string }>(rows: readonly Row[]): Selection<Row> {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const selected = rows.filter(({ _id }) => ids.has(_id))
+  if (selected.length < ids.size) setIds(new Set(selected.map(({ _id }) => _id)))
   const all = rows.length > 0 && selected.length === rows.length
   return {
     rows: selected,
@@ -23,7 +24,7 @@ export function useSelection<Row extends { _id: string }>(rows: readonly Row[]):
     some: selected.length > 0 && !all,
     has: ({ _id }) => ids.has(_id),
     toggle({ _id }) {
-      const next = new Set(selected.map((row) => row._id))
+      const next = new Set(ids)
       if (!next.delete(_id)) next.add(_id)
       setIds(next)
     },

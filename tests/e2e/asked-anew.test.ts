@@ -41,3 +41,27 @@ test('who comes back to the window by a press of Load more gets more, although t
   answer()
   await expect(page.locator('tbody > tr')).toHaveCount(6)
 })
+
+test('who has left the list since they were selected is not selected once they are back', async ({
+  page,
+}) => {
+  await openSellers(page)
+  const third = page.locator('tbody > tr').nth(2).getByRole('checkbox')
+  await third.check()
+  await expect(page.getByText(/1 of \d+ selected/)).toBeVisible()
+  await page.route(
+    ({ href }) => isAnew(href),
+    (route) => {
+      const url = new URL(route.request().url())
+      url.searchParams.set('limit', '2')
+      return route.continue({ url: url.href })
+    },
+    { times: 1 },
+  )
+  await comeBack(page)
+  await expect(page.locator('tbody > tr')).toHaveCount(2)
+  await expect(page.getByText(/selected$/)).toHaveCount(0)
+  await page.getByRole('link', { name: 'Load more' }).click()
+  await expect(page.locator('tbody > tr')).toHaveCount(5)
+  await expect(third).not.toBeChecked()
+})
