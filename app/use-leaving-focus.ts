@@ -13,3 +13,18 @@ export function useLeavingFocus(part: RefObject<HTMLElement | null>): void {
     [part],
   )
 }
+
+/**
+ * For a part whose place something else takes that says what came of it: the keyboard goes on at what is around it, and
+ * the page stays where it is.
+ */
+export function useFocusAround(part: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(
+    () => () => {
+      const left = part.current
+      if (left?.contains(document.activeElement))
+        left.closest<HTMLElement>('dialog, #page, main')?.focus({ preventScroll: true })
+    },
+    [part],
+  )
+}

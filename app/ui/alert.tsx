@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useFocusAround } from '../use-leaving-focus.ts'
 
 type Props = {
   children: ReactNode
@@ -25,15 +26,8 @@ export function Alert({ children, onRetry, byPress = false, className = '' }: Pr
     // Below the edge of a phone nobody would see it. What could not be loaded stands where it would have stood.
     if (!standsIn) box.current?.scrollIntoView({ block: 'nearest' })
   }, [standsIn])
-  useLayoutEffect(
-    () => () => {
-      // What is tried again takes the place of this, and of the button that was pressed.
-      const alert = box.current
-      if (alert?.contains(document.activeElement))
-        alert.closest<HTMLElement>('dialog, #page, main')?.focus({ preventScroll: true })
-    },
-    [],
-  )
+  // What is tried again takes the place of this, and of the button that was pressed.
+  useFocusAround(box)
   return (
     <div
       ref={box}

@@ -87,6 +87,7 @@ test('a laptop that another buyer pays for meanwhile is not charged after its ti
   expectConsole,
 }) => {
   expectConsole(/status of 409/)
+  await page.setViewportSize({ width: 360, height: 740 })
   await page.clock.fastForward('16:00')
   const detail = 'A buyer is paying for this laptop just now.'
   await page.route('**/api/create-payment-intent', (route) =>
@@ -96,6 +97,12 @@ test('a laptop that another buyer pays for meanwhile is not charged after its ti
   await typeCard(page, '4242424242424242')
   await expect(page.getByRole('alert')).toContainText(detail)
   await expect(page.getByRole('button', { name: 'Payment' })).toHaveCount(0)
+  const bar = await page.getByRole('banner').boundingBox()
+  await expect
+    .poll(async () => (await page.getByRole('alert').boundingBox())?.y)
+    .toBeGreaterThan(bar?.height ?? 0)
+  // The button that was pressed is gone with the form.
+  await expect(page.locator('#page')).toBeFocused()
   await expect(over(page)).toHaveCount(0)
   expect(calls).toEqual(['create-payment-intent'])
 })
@@ -115,4 +122,5 @@ test('an order that turns out to be paid after its time shows its receipt', asyn
   await page.clock.fastForward('16:00')
   await page.getByRole('button', { name: 'Payment' }).click()
   await expect(page.getByRole('heading', { name: /^Receipt for / })).toBeVisible()
+  await expect(page.locator('#page')).toBeFocused()
 })

@@ -8,6 +8,7 @@ import { ApiProblem, requireAcknowledged, sayProblem } from '../../api-problem.t
 import { toast } from '../../toasts.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { useFocusAround } from '../../use-leaving-focus.ts'
 import type { CardFields } from './card-fields.ts'
 import { phaseOfHold } from './hold.ts'
 import { KeptUntil } from './kept-until.tsx'
@@ -45,6 +46,8 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
   const [charged, setCharged] = useState<string>()
   /** Set once the money goes back: the laptop is no longer kept. */
   const [returned, setReturned] = useState(false)
+  // Refused after its time, or paid, it is gone with the button that was pressed.
+  useFocusAround(form)
 
   useEffect(() => {
     const from = pressedFrom.current

@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { Booking } from '#contract/orders.ts'
 import type { PaymentIntent } from '#contract/payments.ts'
 import { api } from '../../api.ts'
@@ -25,6 +25,11 @@ export function PayOrder({ order, onStale, onPaid }: Props) {
     return begun.current
   }, [price, _id])
   const intent = useLoad(begin)
+  const refused = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The button that was pressed stood far below: on a phone its page is scrolled past this.
+    if (intent.status === 'failed') refused.current?.scrollIntoView({ block: 'nearest' })
+  }, [intent.status])
   async function keepAgain() {
     await intent.reload()
     // It may be paid already, by an answer that was lost: then the receipt is due.
@@ -45,9 +50,9 @@ export function PayOrder({ order, onStale, onPaid }: Props) {
         the laptop.
       </p>
       {intent.status === 'failed' && (
-        <Alert onRetry={beginAnew} className="mt-6">
-          {sayProblem(intent.problem)}
-        </Alert>
+        <div ref={refused} className="mt-6 scroll-my-4">
+          <Alert onRetry={beginAnew}>{sayProblem(intent.problem)}</Alert>
+        </div>
       )}
       {intent.status !== 'failed' && (
         <CardForm
