@@ -1,6 +1,8 @@
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { User } from '#contract/users.ts'
 import { DASHBOARD_LINKS, MY_ACCOUNT, REPORTED_ITEMS } from '../dashboard-links.ts'
+import { useLeavingFocus } from '../use-leaving-focus.ts'
 import { Avatar } from './avatar.tsx'
 import { EmailText } from './email-text.tsx'
 import { hidePopover, hideWhenLeft } from './hide-popover.ts'
@@ -12,8 +14,10 @@ const ITEM = 'flex min-h-11 items-center rounded-lg px-3 text-sm font-medium hov
 /** The avatar in the top bar, and what it drops down. */
 export function AccountMenu({ user }: { user: User }) {
   const links = user.userType ? DASHBOARD_LINKS[user.userType] : []
+  const part = useRef<HTMLDivElement>(null)
+  useLeavingFocus(part)
   return (
-    <>
+    <div ref={part}>
       <button
         type="button"
         popoverTarget="account"
@@ -52,6 +56,6 @@ export function AccountMenu({ user }: { user: User }) {
           </li>
         </ul>
       </div>
-    </>
+    </div>
   )
 }

@@ -249,6 +249,16 @@ test('the menu says that the session is being ended until it is', async ({ page 
   await expect(page.getByRole('button', { name: /^Account of/ })).toHaveCount(0)
 })
 
+test('who signs out on the home page by keyboard goes on at its heading', async ({ page }) => {
+  await signIn(page, 'buyer@clamshell.test')
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Account of/ }).press('Enter')
+  await expectTold(page, 'Sign Out Successfully.', () =>
+    page.locator('#account').getByRole('button', { name: 'Sign out' }).press('Enter'),
+  )
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
 test('a part of the page that is there is reached offline, too', async ({ page, context }) => {
   await openAlive(page, '/')
   await context.setOffline(true)
