@@ -19,9 +19,10 @@ export function ErrorPage({ error }: { error: unknown }) {
       </p>
       <p className="mt-8 flex flex-wrap justify-center gap-3">
         {status !== 404 && (
-          <button type="button" className="btn btn-quiet" onClick={() => location.reload()}>
+          // biome-ignore lint/a11y/useValidAnchor: this page once more, without script, too
+          <a href="" className="btn btn-quiet">
             Try again
-          </button>
+          </a>
         )}
         <Link to="/" className="btn btn-primary">
           Back to Homepage

@@ -33,6 +33,10 @@ test('public pages can be read without JavaScript', async ({ browser, shop }) =>
   await expect(note).toContainText('Ordering and saving laptops need JavaScript.')
   await page.goto('/login')
   await expect(page.getByText(/JavaScript/)).toBeVisible()
+  await page.goto('/advertisedProducts?after=nothing')
+  const again = page.waitForResponse('/advertisedProducts?after=nothing')
+  await page.getByRole('link', { name: 'Try again' }).click()
+  expect((await again).status()).toBe(400)
   await context.close()
 })
 
@@ -67,7 +71,7 @@ test('an address that means nothing is said to be wrong, and can be tried again'
   await expect(page.getByRole('alert')).not.toBeEmpty()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("Something's missing.")
   await expectNoAxeViolations(page)
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page.getByRole('link', { name: 'Back to Homepage' })).toBeVisible()
 })
 
