@@ -8,9 +8,17 @@ const OF_LAPTOPS =
   'laptop-grid|laptop-card|booking|phone|report-(?:button|dialog|reason)|wishlist|order-button|who-may-buy'
 const LAPTOPS = new RegExp(`/app/ui/(?:${OF_LAPTOPS})`)
 
-/** Our own modules that public pages load: all but those, and those of dashboard and sign-in. */
+/** What most pages of the dashboard are made of; and how it, and the sign-in, ask for an account and change it. */
+const OF_TABLES = 'data-table|for-role|not-admin|paid'
+const TABLES = new RegExp(`/app/ui/(?:${OF_TABLES})`)
+const ACCOUNT = /\/app\/(?:account-service|ui\/send-mail)/
+
+/**
+ * Our own modules that public pages load: all but those, and those of dashboard and sign-in. What little all pages of
+ * the sign-in share is among them: by itself it would be one more request.
+ */
 const VISITORS = new RegExp(
-  `/(?:app|contract)/(?!ui/(?:people|data-table|personal|not-admin|confirm|search|password|already|google|image|role|send-mail|${OF_LAPTOPS})|upload-image|shrink-picture|use-selection|use-load|account-service|routes/)`,
+  `/(?:app|contract)/(?!ui/(?:people|personal|confirm|search|password|already|google|image|role|send-mail|${OF_TABLES}|${OF_LAPTOPS})|upload-image|shrink-picture|use-selection|use-load|account-service|routes/)`,
 )
 
 /**
@@ -30,8 +38,8 @@ export default defineConfig({
         rollupOptions: {
           output: {
             entryFileNames: 'assets/[name]-[hash].js',
-            // Few files: the libraries of every page in one, what two pages of visitors share in another, and what
-            // only those with laptops need.
+            // Few files: the libraries of every page in one, what two pages of visitors share in another, and one
+            // each for what only those with laptops need, those of the dashboard, and those for an account.
             codeSplitting: {
               groups: [
                 {
@@ -41,6 +49,8 @@ export default defineConfig({
                 },
                 { name: 'site', test: VISITORS, minShareCount: 2, priority: 1 },
                 { name: 'laptops', test: LAPTOPS, minShareCount: 2 },
+                { name: 'account', test: ACCOUNT, minShareCount: 2 },
+                { name: 'tables', test: TABLES, minShareCount: 2 },
               ],
             },
           },
