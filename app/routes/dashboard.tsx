@@ -9,10 +9,7 @@ import type { Route } from './+types/dashboard'
 import { SignedOut } from './dashboard/signed-out.tsx'
 import { UnconfirmedNote } from './dashboard/unconfirmed-note.tsx'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Dashboard · Clamshell' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = () => [{ title: 'Dashboard · Clamshell' }]
 
 /** The personal pages: a drawer beside them, and nobody in them who is not signed in. */
 export default function Dashboard() {
