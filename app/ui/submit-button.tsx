@@ -17,7 +17,7 @@ export function SubmitButton({ busy, sending = busy, children, disabled = false,
     <>
       <button
         type="submit"
-        className={`btn btn-primary ${busy ? 'btn-disabled' : ''} ${className}`}
+        className={`btn btn-primary ${className}`}
         disabled={!alive || disabled}
         // What is disabled loses the focus. Enter in a field presses this button, too.
         aria-disabled={busy || undefined}
