@@ -17,7 +17,7 @@ const asTheyAre = { viteModuleRunner: false, nodeLoader: false }
 
 export default defineConfig({
   test: {
-    // One more than cores: many tests wait (for a time-out, for a process to end) rather than work.
+    // Three on two cores, too: many tests wait (for a time-out, for a process to end) rather than work.
     maxWorkers: 3,
     sequence: { sequencer: SlowestFirst },
     // Only what fails takes so long: a machine that others use too may stand still for ten seconds.

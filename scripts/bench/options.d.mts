@@ -5,7 +5,7 @@ export type Options = {
   sizes: number[]
   json: string | undefined
   connections: number[]
-  /** Rounds of the subject and of its references, in turn; the first of each only warms up. */
+  /** Rounds of the subject and of its references, in turn. One more before them only warms each up. */
   rounds: number
   roundMs: number
   warmUpMs: number
