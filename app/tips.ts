@@ -1,6 +1,6 @@
 /**
- * The words beside a control (`data-tip`) are shown by the stylesheet while it is pointed at or focused. Escape
- * takes them away until another part of the page is. Answers how to stop.
+ * The words beside a control (`data-tip`) are shown by styles/tips.css while it is pointed at or focused. Escape takes
+ * them away until another part of the page is. Answers how to stop.
  */
 export function startTips(): () => void {
   const { dataset } = document.documentElement
