@@ -1,12 +1,12 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { openAlive } from '#tests/support/steps.ts'
+import { newEmail, openAlive, signIn, signUp } from '#tests/support/steps.ts'
 
-/** What is shown beside a control; undefined where nothing is. */
+/** What is shown beside a control, and how high; undefined where nothing is. */
 const tipOf = (control: Locator) =>
   control.evaluate((element) => {
-    const { content } = getComputedStyle(element, '::after')
-    return content === 'none' ? undefined : content
+    const { content, height } = getComputedStyle(element, '::after')
+    return content === 'none' ? undefined : { text: content, height: Number.parseFloat(height) }
   })
 
 test.describe('with a finger', () => {
@@ -17,11 +17,11 @@ test.describe('with a finger', () => {
     const card = page.getByRole('article').first()
     const condition = card.getByRole('button', { name: /^Condition: / })
     await condition.tap()
-    expect(await tipOf(condition)).toMatch(/Looks nearly new|Light marks|Visible wear/)
+    expect((await tipOf(condition))?.text).toMatch(/Looks nearly new|Light marks|Visible wear/)
     const heart = card.getByRole('button', { name: 'Add to Wishlist' })
     // A greyed button is waited for otherwise, until it can be used.
     await heart.tap({ force: true })
-    expect(await tipOf(heart)).toMatch(/buyer/i)
+    expect((await tipOf(heart))?.text).toMatch(/buyer/i)
     expect(await tipOf(condition)).toBeUndefined()
     await card.getByRole('heading').tap()
     expect(await tipOf(heart)).toBeUndefined()
@@ -33,4 +33,15 @@ test.describe('with a finger', () => {
     await expect(flag).toBeFocused()
     expect(await tipOf(flag)).toBeUndefined()
   })
+})
+
+test('a long name without a space is broken within the words beside a control', async ({ page }) => {
+  const name = 'W'.repeat(80)
+  await signUp(page, { email: newEmail(), name, userType: 'seller' })
+  await signIn(page, 'admin@clamshell.test')
+  await page.goto('/dashboard/sellers')
+  const action = page.getByRole('button', { name: `Delete ${name}` }).first()
+  await action.hover()
+  // A line of it is 38 px high.
+  expect((await tipOf(action))?.height).toBeGreaterThan(90)
 })
