@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import sharp from 'sharp'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import {
   cardOf,
@@ -245,4 +246,27 @@ test('who has gone on while the sign-up or a new password is sent stays where th
   await page.getByLabel('New password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Set the new password' }).click()
   await goOn(page, gone.resolve, 'Your new password is set.')
+})
+
+test('a picture of any shape is shown whole before it is sent, in its place of four to three', async ({
+  page,
+}) => {
+  await signIn(page, 'seller@clamshell.test')
+  await page.goto('/dashboard/addproducts')
+  for (const [width, height] of [
+    [900, 1600],
+    [1600, 500],
+  ] as const) {
+    const buffer = await sharp({ create: { width, height, channels: 3, background: 'teal' } })
+      .jpeg()
+      .toBuffer()
+    await page.getByLabel('Image').setInputFiles({ name: 'laptop.jpg', mimeType: 'image/jpeg', buffer })
+    const shown = page.getByAltText('The one you chose')
+    await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(height)
+    const beyond = await shown.evaluate(
+      (img: HTMLImageElement) => img.clientHeight - img.parentElement!.clientHeight,
+    )
+    expect(beyond, `below the place of a picture of ${width} x ${height}`).toBeLessThanOrEqual(0)
+    await expect(shown).toHaveCSS('object-fit', 'contain')
+  }
 })

@@ -17,7 +17,7 @@ export function PictureField({ uploaded, problem }: Props) {
     <div>
       <div className="lid grid aspect-[4/3] place-items-center text-sm text-muted">
         {chosen ? (
-          <img src={chosen} alt="The one you chose" className="size-full object-contain" />
+          <img src={chosen} alt="The one you chose" className="aspect-[4/3] w-full object-contain" />
         ) : (
           'Your picture shows here.'
         )}
