@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { dismissLater, dismissToast, type Toast, useToasts } from '../toasts.ts'
+import { EmailText } from './email-text.tsx'
 import { CloseIcon } from './icons.tsx'
 
 const COLUMN = 'mt-2 grid justify-items-center gap-2 sm:justify-items-end'
@@ -55,6 +56,9 @@ const DOTS: Record<Toast['kind'], string> = {
   failure: 'bg-toast-bad',
 }
 
+/** Splits a message into what is no e-mail address and, every second part, what is. */
+const EMAIL = /(\S+@\S+\w)/
+
 function Message({ toast: { id, message, kind }, onDismiss }: { toast: Toast; onDismiss: () => void }) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
@@ -71,7 +75,9 @@ function Message({ toast: { id, message, kind }, onDismiss }: { toast: Toast; on
       className="said pointer-events-auto flex max-w-md min-w-0 animate-[rise_180ms_ease-out] items-center gap-2 rounded-xl bg-neutral py-1 pr-1 pl-4 text-sm font-medium text-neutral-content shadow-float"
     >
       <span className={`size-2.5 shrink-0 rounded-full ${DOTS[kind]}`} />
-      <span className="min-w-0 py-2 wrap-anywhere">{message}</span>
+      <span className="min-w-0 py-2 wrap-anywhere">
+        {message.split(EMAIL).map((part, i) => (i % 2 ? <EmailText key={part} email={part} /> : part))}
+      </span>
       <button
         type="button"
         className="grid size-9 shrink-0 cursor-pointer place-items-center rounded-lg focus-visible:-outline-offset-2 focus-visible:outline-current"

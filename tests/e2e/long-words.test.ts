@@ -1,8 +1,8 @@
-import type { Browser } from '@playwright/test'
+import type { Browser, Locator } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { insert, sellByCalls, tokenOf } from '#tests/support/calls.ts'
 import { expectScreensAccessible } from '#tests/support/screens.ts'
-import { newEmail, signIn, signUp } from '#tests/support/steps.ts'
+import { message, newEmail, signIn, signUp } from '#tests/support/steps.ts'
 
 /** As long as a name may be, without a place where a line could end. */
 const LONG_WORD = 'W'.repeat(80)
@@ -83,6 +83,50 @@ test('whom nothing is found for, and who could not be deleted, is broken rather 
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(question.getByRole('list', { name: 'Not deleted' })).toContainText(LONG_WORD)
   expect(await question.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBeLessThanOrEqual(0)
+})
+
+test('a long e-mail address is broken before its @', async ({ page }) => {
+  const long = 'nadia.rahman.of.zindabazar'
+  const expectWhole = async (place: Locator) => {
+    await expect(place).toContainText(long)
+    const lines = await place.evaluate((element) => {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      let last: Node | null = null
+      while (texts.nextNode())
+        if (/@example/.test(texts.currentNode.nodeValue ?? '')) last = texts.currentNode
+      if (!last) return 0
+      const domain = document.createRange()
+      const from = last.nodeValue?.indexOf('@') ?? 0
+      domain.setStart(last, from)
+      domain.setEnd(last, from + '@example.com'.length)
+      return domain.getClientRects().length
+    })
+    expect(lines, 'lines of the domain').toBe(1)
+  }
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const outcome of ['confirmed', 'sign-in', 'sign-up', 'signed-in-as-another']) {
+    const json = { email: `${long}@example.com`, outcome }
+    await page.route('**/auth/confirm-email', (route) => route.fulfill({ json }))
+    await page.goto('/confirm-email?token=abc')
+    await expectWhole(page.getByRole('main').getByRole('status'))
+  }
+
+  await page.goto('/advertisedProducts')
+  await page.getByRole('button', { name: 'Place Order' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Booking Form' })
+  await form.getByLabel('Your Name').fill('Nadia Rahman')
+  await form.getByLabel('Email').fill(`${long}@example.com`)
+  await form.getByLabel('Phone').fill('01700000009')
+  await form.getByLabel('Location').fill('Zindabazar, Sylhet')
+  await page.route('**/api/booking', (route) =>
+    route.fulfill({ json: { acknowledged: true, insertedId: '' } }),
+  )
+  await form.getByRole('button', { name: 'Submit' }).click()
+  await expectWhole(message(page).getByText('Its link lets you finish the order.'))
+
+  await signUp(page, { email: `${long}@example.com` })
+  await page.goto('/dashboard/account')
+  await expectWhole(page.getByRole('main').getByRole('definition').nth(1))
 })
 
 test('a picture that does not come says what it shows within its place', async ({ page, browser, shop }) => {

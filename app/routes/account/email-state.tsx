@@ -1,11 +1,14 @@
 import type { User } from '#contract/users.ts'
+import { EmailText } from '../../ui/email-text.tsx'
 import { SendConfirmation } from '../../ui/send-mail-button.tsx'
 
 /** The e-mail, and whether it is confirmed. */
 export function EmailState({ user: { email, emailProven } }: { user: User }) {
   return (
     <>
-      <span className="mr-3 font-medium wrap-anywhere">{email}</span>
+      <span className="mr-3 font-medium">
+        <EmailText email={email} />
+      </span>
       {emailProven ? (
         <span className="chip bg-trust-soft text-trust">Confirmed</span>
       ) : (

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { refreshSession, userOf, useSession } from '../../session.ts'
+import { Address } from './address.tsx'
 
 /** The e-mail is confirmed, and what can be done now. */
 export function Confirmed({ email }: { email: string }) {
@@ -13,7 +14,7 @@ export function Confirmed({ email }: { email: string }) {
   return (
     <>
       <p role="status">
-        Thank you. <strong className="font-semibold wrap-anywhere">{email}</strong> is confirmed.
+        Thank you. <Address email={email} /> is confirmed.
       </p>
       {user?.userType === 'buyer' && (
         <p className="mt-3 text-muted">

@@ -3,6 +3,7 @@ import { sayProblem } from '../../api-problem.ts'
 import { signOut, userOf, useSession } from '../../session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { useLeavingFocus } from '../../use-leaving-focus.ts'
+import { Address } from './address.tsx'
 
 /** Somebody else is signed in: the link is not for their account. */
 export function OtherAccount({ email }: { email: string }) {
@@ -21,10 +22,10 @@ export function OtherAccount({ email }: { email: string }) {
   return (
     <div ref={part}>
       <p role="status">
-        This link is for <strong className="font-semibold wrap-anywhere">{email}</strong>
+        This link is for <Address email={email} />
         {user && (
           <>
-            , but you are signed in as <strong className="font-semibold wrap-anywhere">{user.email}</strong>
+            , but you are signed in as <Address email={user.email} />
           </>
         )}
         . Nothing has changed.

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { KnownEmail } from '../../known-email.ts'
+import { Address } from './address.tsx'
 
 type Props = { email: string; token: string; hasAccount: boolean }
 
@@ -8,7 +9,7 @@ export function WayIn({ email, token, hasAccount }: Props) {
   const here = `/confirm-email?token=${encodeURIComponent(token)}`
   const back = `?next=${encodeURIComponent(here)}`
   const state: KnownEmail = { email }
-  const address = <strong className="font-semibold wrap-anywhere">{email}</strong>
+  const address = <Address email={email} />
   if (hasAccount) {
     return (
       <>

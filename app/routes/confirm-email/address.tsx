@@ -1,0 +1,8 @@
+import { EmailText } from '../../ui/email-text.tsx'
+
+/** The e-mail address that is spoken of. */
+export const Address = ({ email }: { email: string }) => (
+  <strong className="font-semibold">
+    <EmailText email={email} />
+  </strong>
+)
