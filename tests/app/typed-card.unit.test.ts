@@ -69,6 +69,13 @@ describe('a typed card', () => {
     expect(findCardFaults({ ...GOOD, ...wrong }, NOW)).toEqual({ [field]: expect.any(String) })
   })
 
+  test('with a month that no year has is told that it is invalid, not that more is to be typed', () => {
+    for (const expiry of ['13/30', '00/30'])
+      expect(findCardFaults({ ...GOOD, expiry }, NOW)).toEqual({
+        expiry: "Your card's expiration date is invalid.",
+      })
+  })
+
   test('that is wrong in all is told all at once', () => {
     expect(findCardFaults({ number: '', expiry: '', cvc: '' }, NOW)).toEqual({
       number: 'Your card number is incomplete.',

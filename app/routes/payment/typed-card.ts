@@ -50,9 +50,8 @@ function faultOfNumber(digits: string): string | undefined {
 
 function faultOfExpiry(expiry: string, now: Date): string | undefined {
   const [month = 0, year = 0] = expiry.split('/').map(Number)
-  if (!/^\d\d?\/\d\d$/.test(expiry) || month < 1 || month > 12) {
-    return "Your card's expiration date is incomplete."
-  }
+  if (!/^\d\d?\/\d\d$/.test(expiry)) return "Your card's expiration date is incomplete."
+  if (month < 1 || month > 12) return "Your card's expiration date is invalid."
   // The card is good to the end of its month.
   const past =
     2000 + year < now.getFullYear() || (2000 + year === now.getFullYear() && month <= now.getMonth())
