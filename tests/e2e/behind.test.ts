@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { expect, test } from '#tests/support/browser.ts'
 
 // With scroll bars that take room, as most desktops have them.
@@ -62,4 +63,40 @@ test('behind a dialog and behind the drawer the page stays where it is', async (
     await page.keyboard.press('Escape')
     await expect(menu).toBeHidden()
   })
+})
+
+/** How light the page is where its scroll bar would stand, and beside that, from 0 to 255. */
+async function lightnessAtTheEdge(page: Page): Promise<{ bar: number; beside: number }> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  const of = async (x: number) => {
+    const picture = await page.screenshot({ clip: { x, y: height - 4, width: 1, height: 1 } })
+    const { channels } = await sharp(picture).stats()
+    return channels[0]?.mean ?? 0
+  }
+  return { bar: await of(width - 4), beside: await of(width - 20) }
+}
+
+test('the place of the scroll bar is shaded with the page, behind a dialog and behind the drawer', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1000, height: 700 })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.goto('/privacy')
+    const unshaded = (await lightnessAtTheEdge(page)).beside
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(page.getByRole('navigation', { name: 'Site, in the menu' })).toBeVisible()
+    const behindDrawer = await lightnessAtTheEdge(page)
+    expect(behindDrawer.beside).toBeLessThan(unshaded)
+    expect(Math.abs(behindDrawer.bar - behindDrawer.beside)).toBeLessThan(3)
+    await page.keyboard.press('Escape')
+
+    await page.evaluate(() => {
+      const dialog = document.body.appendChild(document.createElement('dialog'))
+      dialog.showModal()
+    })
+    const behindDialog = await lightnessAtTheEdge(page)
+    expect(behindDialog.beside).toBeLessThan(unshaded)
+    expect(Math.abs(behindDialog.bar - behindDialog.beside)).toBeLessThan(3)
+  }
 })
