@@ -4,8 +4,9 @@ export type BrandId = (typeof BRANDS)[number]
 
 /** What each condition promises, as the shop defines it. */
 export const CONDITIONS = {
-  Excellent: 'Looks nearly new. Everything works, the battery holds at least 80 % of its design capacity.',
-  Good: 'Light marks of use. Everything works, the battery holds at least 60 % of its design capacity.',
+  Excellent:
+    'Looks nearly new. Everything works, the battery holds at least 80\u00a0% of its design capacity.',
+  Good: 'Light marks of use. Everything works, the battery holds at least 60\u00a0% of its design capacity.',
   Fair: 'Visible wear. Everything needed for daily work works; faults and a weak battery are described.',
 } as const
 export type Condition = keyof typeof CONDITIONS
