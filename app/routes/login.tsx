@@ -10,6 +10,7 @@ import { Field } from '../ui/field.tsx'
 import { GoogleButton } from '../ui/google-button.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
+import { SessionFailed } from '../ui/session-failed.tsx'
 import { SignInPanel } from '../ui/sign-in-panel.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { useSending } from '../use-sending.ts'
@@ -48,6 +49,7 @@ function LoginForm() {
     <SignInPanel title="Login">
       <NeedsScript />
       <SessionEnded />
+      <SessionFailed className="mb-4" />
       <form {...form} className="grid gap-4">
         <Field
           key={known}

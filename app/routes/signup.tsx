@@ -14,6 +14,7 @@ import { ImageField } from '../ui/image-field.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
 import { NewPasswordField } from '../ui/password-field.tsx'
 import { RoleChoice } from '../ui/role-choice.tsx'
+import { SessionFailed } from '../ui/session-failed.tsx'
 import { SignInPanel } from '../ui/sign-in-panel.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { UnderWay } from '../ui/under-way.tsx'
@@ -64,6 +65,7 @@ export default function SignUp() {
   return (
     <SignInPanel title="Sign Up">
       <NeedsScript />
+      <SessionFailed className="mb-4" />
       <form {...form} className="grid gap-4">
         <Field
           label="Name"

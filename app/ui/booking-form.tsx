@@ -9,7 +9,7 @@ import { readToken } from '../access-token.ts'
 import { api } from '../api.ts'
 import { requireAcknowledged, sayProblem } from '../api-problem.ts'
 import { dropDraft, dropGuestDraft, keepDraft, keepGuestDraft, readDraft, readGuestDraft } from '../draft.ts'
-import { refreshSession, userOf, useSession } from '../session.ts'
+import { userOf, useSession } from '../session.ts'
 import { toast } from '../toasts.ts'
 import { useSending } from '../use-sending.ts'
 import { Alert } from './alert.tsx'
@@ -17,6 +17,7 @@ import { Dialog } from './dialog.tsx'
 import { Field } from './field.tsx'
 import { LaptopPicture } from './laptop-picture.tsx'
 import { PhoneField } from './phone-field.tsx'
+import { SessionFailed } from './session-failed.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
 type Orderable = Pick<Product, 'name' | 'currentPrice' | 'image' | 'imageColor' | 'description'> & {
@@ -130,11 +131,7 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
           maxLength={LENGTHS.location}
           problem={problemOf('location')}
         />
-        {session.status === 'failed' && (
-          <Alert onRetry={refreshSession} className="sm:col-span-2">
-            We could not check whether you are signed in. {sayProblem(session.problem)}
-          </Alert>
-        )}
+        <SessionFailed className="sm:col-span-2" />
         {session.status === 'none' && <GuestNote ended={session.ended} />}
         {problem !== undefined && <Alert className="sm:col-span-2">{sayProblem(problem)}</Alert>}
         <SubmitButton

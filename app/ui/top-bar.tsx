@@ -1,6 +1,8 @@
 import { Link, NavLink, useMatches } from 'react-router'
 import type { Brand } from '#contract/products.ts'
+import { readToken } from '../access-token.ts'
 import { useSession } from '../session.ts'
+import { useHydrated } from '../use-hydrated.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Drawer } from './drawer.tsx'
 import { MenuIcon } from './icons.tsx'
@@ -28,8 +30,10 @@ function siteLinks(brands: readonly Brand[], signedIn: boolean) {
 export function TopBar({ brands }: { brands: readonly Brand[] }) {
   const session = useSession()
   const onDashboard = useMatches().some(({ id }) => id === 'routes/dashboard')
-  // Only who is signed in is given a document of the dashboard, so on it that holds before, or without, knowing who.
-  const signedIn = session.status === 'signed-in' || (onDashboard && session.status !== 'none')
+  const isAlive = useHydrated()
+  // Before, or without, knowing who: only who is signed in is given a document of the dashboard, or keeps a token.
+  const mayBe = onDashboard || (isAlive && readToken() !== undefined)
+  const signedIn = session.status === 'signed-in' || (mayBe && session.status !== 'none')
   const links = siteLinks(brands, signedIn)
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper">

@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser.ts'
+import { expectScreenAccessible } from '#tests/support/screens.ts'
+import { holdBack, newEmail, openAlive, openHome, signUp } from '#tests/support/steps.ts'
+
+/* What the pages say while they do not know who is signed in, and where they cannot find out. */
+
+const SESSION = '**/auth/get-session'
+const NOT_CHECKED = 'We could not check whether you are signed in.'
+const last = (page: Page) => page.getByRole('navigation', { name: 'Site' }).getByRole('link').last()
+
+test('the bar leads whoever has signed in here to the dashboard before the shop has said who they are', async ({
+  page,
+}) => {
+  await signUp(page, { email: newEmail() })
+  await openHome(page)
+  await expect(last(page)).toHaveText('Dashboard')
+  const answer = await holdBack(page, SESSION)
+  await page.goto('/blogs')
+  await expect(last(page)).toHaveText('Dashboard')
+  await expect(page.getByRole('button', { name: /^Account of/ })).toHaveCount(0)
+  answer()
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+  await expect(last(page)).toHaveText('Dashboard')
+  // Signed out elsewhere, they are as everyone else.
+  await page.context().clearCookies()
+  await openAlive(page, '/blogs')
+  await expect(last(page)).toHaveText('Login')
+})
+
+for (const path of ['/login', '/signup']) {
+  test(`${path} says where it could not be found out who is signed in, and asks again`, async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/status of 500/)
+    await signUp(page, { email: newEmail() })
+    await page.route(SESSION, (route) => route.fulfill({ status: 500 }))
+    await page.goto(path)
+    await expect(page.getByRole('alert')).toContainText(NOT_CHECKED)
+    await expectScreenAccessible(page)
+    await page.unroute(SESSION)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+    await expect(page).toHaveURL('/')
+  })
+}
