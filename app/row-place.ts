@@ -1,24 +1,31 @@
-/** Where the keyboard stands among the rows of a table: which table, which row, which of the row's controls. */
-export type RowPlace = { table: string; row: number; control: number }
+/**
+ * Where the keyboard stands among the rows of a table: which table, row and column, which of the controls there, and
+ * what it says.
+ */
+export type RowPlace = { table: string; row: number; column: number; control: number; text: string | null }
 
 const CONTROLS = 'a[href], button, input'
-const controlsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>(CONTROLS)]
+const controlsOf = (cell: Element) => [...cell.querySelectorAll<HTMLElement>(CONTROLS)]
 
 /** The place of what stands in a row; undefined for all else. */
 export function rowPlaceOf(element: Element | null): RowPlace | undefined {
-  const row = element?.closest('tbody > tr')
+  const cell = element?.closest('td')
+  const row = cell?.closest('tr')
   const table = row?.closest('table')
-  if (!row?.parentElement || !table) return undefined
+  if (!element || !cell || !row?.parentElement || !table) return undefined
   return {
     table: table.getAttribute('aria-label') ?? '',
     row: [...row.parentElement.children].indexOf(row),
-    control: controlsOf(row).indexOf(element as HTMLElement),
+    column: cell.cellIndex,
+    control: controlsOf(cell).indexOf(element as HTMLElement),
+    text: element.textContent,
   }
 }
 
 /**
  * Puts the keyboard to the same action of the row that took this place, else of the last row; where there is none, or
- * no place, on the page's heading: what was pressed may be gone, and the browser would begin anew at the page's top.
+ * no place, on the page's heading: what was pressed may be gone, and the browser would begin anew at the page's top. To
+ * no other action: whoever presses the same key again does not mean that one.
  */
 export function focusRowPlace(place?: RowPlace): void {
   const heading = document.querySelector<HTMLElement>('main h1')
@@ -27,9 +34,10 @@ export function focusRowPlace(place?: RowPlace): void {
   target?.focus()
 }
 
-function controlAt({ table, row, control }: RowPlace): HTMLElement | undefined {
-  const rows = document.querySelectorAll(`table[aria-label="${CSS.escape(table)}"] > tbody > tr`)
-  const near = rows[Math.min(row, rows.length - 1)]
-  const controls = near ? controlsOf(near) : []
-  return controls[Math.min(control, controls.length - 1)] ?? controls[0]
+function controlAt({ table, row, column, control, text }: RowPlace): HTMLElement | undefined {
+  const selector = `table[aria-label="${CSS.escape(table)}"] > tbody > tr`
+  const rows = document.querySelectorAll<HTMLTableRowElement>(selector)
+  const cell = rows[Math.min(row, rows.length - 1)]?.cells[column]
+  const found = cell && controlsOf(cell)[control]
+  return found?.textContent === text ? found : undefined
 }
