@@ -63,7 +63,12 @@ function Wishes({ rows, reload }: { rows: Wish[]; reload: () => Promise<void> })
         rows={rows}
       />
       {ordering && (
-        <BookingForm product={ordering} onClose={() => setOrdering(undefined)} onOrdered={reload} />
+        <BookingForm
+          product={ordering}
+          onClose={() => setOrdering(undefined)}
+          onOrdered={reload}
+          onGone={reload}
+        />
       )}
     </>
   )

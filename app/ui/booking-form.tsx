@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useMemo, useState } from 'react'
+import { type ComponentProps, startTransition, useEffect, useMemo, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { isolate } from '#contract/isolate.ts'
 import { LENGTHS } from '#contract/limits.ts'
@@ -7,7 +7,7 @@ import type { Product } from '#contract/products.ts'
 import { loginPath } from '#contract/site-path.ts'
 import { readToken } from '../access-token.ts'
 import { api } from '../api.ts'
-import { requireAcknowledged, sayProblem } from '../api-problem.ts'
+import { ApiProblem, requireAcknowledged, sayProblem } from '../api-problem.ts'
 import { dropDraft, dropGuestDraft, keepDraft, keepGuestDraft, readDraft, readGuestDraft } from '../draft.ts'
 import { userOf, useSession } from '../session.ts'
 import { toast } from '../toasts.ts'
@@ -24,15 +24,25 @@ type Orderable = Pick<Product, 'name' | 'currentPrice' | 'image' | 'imageColor' 
   productId: string
 }
 
-type Props = { product: Orderable; onClose: () => void; onOrdered?: () => void }
+type Props = {
+  product: Orderable
+  onClose: () => void
+  onOrdered?: () => void
+  /** Fetches anew what it was opened from: the laptop is sold, or has left the shop. */
+  onGone: () => Promise<void>
+}
+
+/** The codes of a laptop that is sold, and of one that has left the shop. */
+const GONE = ['laptop-not-available', 'not-found']
 
 /** The Booking Form: orders one laptop, for a buyer or for a visitor who types name and e-mail. */
-export function BookingForm({ product, onClose, onOrdered }: Props) {
+export function BookingForm({ product, onClose, onOrdered, onGone }: Props) {
   const session = useSession()
   const buyer = userOf(session)
   // The form cannot be sent before it is known who orders.
   const finding = session.status === 'loading'
-  const { form, busy, problem, problemOf } = useSending(order, `${isolate(product.name)} was not ordered.`)
+  const failure = `${isolate(product.name)} was not ordered.`
+  const { form, busy, problem, problemOf } = useSending(order, failure)
 
   // For whoever has to sign in again before it can be sent: theirs alone.
   const [owner, setOwner] = useState(buyer?._id)
@@ -70,7 +80,12 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
     } catch (error) {
       // Signed out meanwhile, as the form says. That a guest has to give a name is not what went wrong.
       if (buyer && !readToken()) return
-      throw error
+      if (!(error instanceof ApiProblem && GONE.includes(error.code))) throw error
+      // There is nothing left to send, nor to press on the page.
+      toast(`${failure} ${sayProblem(error)}`, 'failure')
+      await onGone()
+      // Together with what has come: the focus would go back to a button that then goes.
+      return startTransition(close)
     }
     if (draftKey) dropDraft(draftKey)
     dropGuestDraft()
@@ -78,6 +93,10 @@ export function BookingForm({ product, onClose, onOrdered }: Props) {
     if (!buyer)
       toast(`We have sent a mail to ${typed('buyerEmail')}. Its link lets you finish the order.`, 'notice')
     onOrdered?.()
+    close()
+  }
+
+  function close() {
     // Closed meanwhile, it may be another laptop's form that stands there.
     if (form.ref.current) onClose()
   }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import type { Product } from '#contract/products.ts'
 import { useWished } from '../use-wished.ts'
 import { BookingForm } from './booking-form.tsx'
@@ -11,6 +12,7 @@ const GRID = 'grid gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-3'
 export function LaptopGrid({ products }: { products: readonly Product[] }) {
   const [chosen, setChosen] = useState<Product>()
   const wished = useWished()
+  const { revalidate } = useRevalidator()
   return (
     <>
       <NeedsScript what="Ordering and saving laptops need" />
@@ -27,7 +29,11 @@ export function LaptopGrid({ products }: { products: readonly Product[] }) {
         ))}
       </ul>
       {chosen && (
-        <BookingForm product={{ ...chosen, productId: chosen._id }} onClose={() => setChosen(undefined)} />
+        <BookingForm
+          product={{ ...chosen, productId: chosen._id }}
+          onClose={() => setChosen(undefined)}
+          onGone={revalidate}
+        />
       )}
     </>
   )

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser.ts'
+import { insert, sellByCalls, tokenOf } from '#tests/support/calls.ts'
+import { cardOf, message, newEmail, openAlive, signUp } from '#tests/support/steps.ts'
+
+/* Laptops that are sold while somebody looks at them. */
+
+type Sold = Awaited<ReturnType<typeof sellByCalls>>
+const form = (page: Page) => page.getByRole('dialog', { name: 'Booking Form' })
+
+async function sell(page: Page, { _id, seller }: Sold): Promise<void> {
+  const answer = await page.request.put(`/api/productsold/${_id}`, { headers: seller })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+async function save(page: Page, email: string, { _id }: Sold): Promise<void> {
+  await insert(page, '/api/wishlist', { headers: await tokenOf(page, email), data: { productId: _id } })
+}
+
+async function fillIn(page: Page): Promise<void> {
+  await form(page).getByLabel('Phone').fill('01700000009')
+  await form(page).getByLabel('Location').fill('Multiplan Center, Elephant Road')
+}
+
+const expectNotOrdered = (page: Page, { name }: Sold) =>
+  expect(message(page)).toContainText(`${name} was not ordered. This laptop is sold.`)
+
+test('a laptop that is sold before it is ordered takes its card and the Booking Form with it', async ({
+  page,
+  browser,
+  shop,
+  expectConsole,
+}) => {
+  expectConsole(/status of 409/)
+  const second = await sellByCalls(browser, shop.url, { name: 'Sold as the second' })
+  const first = await sellByCalls(browser, shop.url, { name: 'Sold as the first' })
+  await signUp(page, { email: newEmail() })
+  await openAlive(page, '/advertisedProducts')
+  for (const laptop of [second, first]) {
+    await cardOf(page, laptop).getByRole('button', { name: 'Place Order' }).press('Enter')
+    await fillIn(page)
+    await sell(page, laptop)
+    await form(page).getByRole('button', { name: 'Submit' }).click()
+    await expect(form(page)).toBeHidden()
+    await expectNotOrdered(page, laptop)
+    await expect(cardOf(page, laptop)).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  }
+})
+
+test('one of the wishlist that is sold before it is ordered is shown as sold, and removed leads to the next', async ({
+  page,
+  browser,
+  shop,
+  expectConsole,
+}) => {
+  expectConsole(/status of 409/)
+  const other = await sellByCalls(browser, shop.url, { name: 'Still to be had' })
+  const laptop = await sellByCalls(browser, shop.url, { name: 'Sold from the wishlist' })
+  const email = newEmail()
+  await signUp(page, { email })
+  await save(page, email, other)
+  await save(page, email, laptop)
+  await page.goto('/dashboard/mywishlist')
+  const row = page.getByRole('row', { name: laptop.name })
+  await row.getByRole('button', { name: /^Please Pay/ }).press('Enter')
+  await fillIn(page)
+  await sell(page, laptop)
+  await form(page).getByRole('button', { name: 'Submit' }).click()
+  await expect(form(page)).toBeHidden()
+  await expectNotOrdered(page, laptop)
+  await expect(row).toContainText('Sold')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  await row.getByRole('button', { name: /^Remove/ }).press('Enter')
+  await expect(row).toHaveCount(0)
+  await expect(page.getByRole('button', { name: `Remove ${other.name}` })).toBeFocused()
+})
