@@ -21,6 +21,18 @@ async function buyerWith(page: Page, call: '/api/booking' | '/api/wishlist', cou
   }
 }
 
+test('decided reports that cannot be had are said to be so, below a heading that waits for nothing', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  await signIn(page, 'admin@clamshell.test')
+  await page.route('**/api/reports?state=decided*', (route) => route.abort())
+  await page.goto('/dashboard/reporteditems')
+  await expect(page.getByRole('alert')).toContainText('cannot be reached')
+  await expect(page.getByRole('heading', { level: 2, name: /^Decided/ })).toHaveText('Decided')
+})
+
 test('an order deleted far down leaves the list as long as it was', async ({ page }) => {
   await buyerWith(page, '/api/booking', 26)
   await page.goto('/dashboard/myorders')

@@ -16,7 +16,7 @@ export function DecidedReports() {
   return (
     <section aria-labelledby="decided" className="waits mt-14">
       <h2 id="decided" className="figures mb-5 text-lg">
-        Decided: {list.status === 'ready' ? list.data.total : '…'}
+        {list.status === 'failed' ? 'Decided' : `Decided: ${list.status === 'ready' ? list.data.total : '…'}`}
       </h2>
       {list.status === 'loading' && <TableSkeleton label="Loading decided reports" />}
       {list.status === 'failed' && <Alert onRetry={list.reload}>{sayProblem(list.problem)}</Alert>}
