@@ -19,9 +19,9 @@ export function ErrorPage({ error }: { error: unknown }) {
       </p>
       <p className="mt-8 flex flex-wrap justify-center gap-3">
         {status !== 404 && (
-          // biome-ignore lint/a11y/useValidAnchor: this page once more, without script, too
-          <a href="" className="btn btn-quiet">
-            Try again
+          // This page once more, without script, too: without the mark of a list's part where that means nothing.
+          <a href={status === 400 ? '?' : ''} className="btn btn-quiet">
+            {status === 400 ? 'First page' : 'Try again'}
           </a>
         )}
         <Link to="/" className="btn btn-primary">
