@@ -47,6 +47,8 @@ test('a page that is not there says so and leads home', async ({ page, expectCon
   expect((await answer?.text())?.match(/<title>.*?<\/title>/g)).toEqual([
     '<title>Not found · Clamshell</title>',
   ])
+  // Some sellers are verified, and some are not.
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /laptops with honest/)
   await expect(page.getByText("Something's missing.")).toBeVisible()
   await expect(
     page.getByText("Sorry, we can't find that page. You'll find lots to explore on the home page."),
