@@ -25,7 +25,6 @@ export default function ConfirmEmail() {
   const token = query.get('token')
   return (
     <SignInPanel title="Confirm your email">
-      <NeedsScript />
       {!token ? (
         <Alert>This link is incomplete. Please open it from the mail again.</Alert>
       ) : session.status === 'loading' ? (
@@ -78,10 +77,13 @@ function TooOld() {
 
 function Waiting() {
   return (
-    <div role="status" className="grid gap-4">
-      <span className="sr-only">Confirming your e-mail address</span>
-      <div className="skeleton h-6 w-4/5" />
-      <div className="skeleton h-11 w-40" />
-    </div>
+    <>
+      <NeedsScript what="Confirming your e-mail address needs" />
+      <div role="status" className="needs-script grid gap-4">
+        <span className="sr-only">Confirming your e-mail address</span>
+        <div className="skeleton h-6 w-4/5" />
+        <div className="skeleton h-11 w-40" />
+      </div>
+    </>
   )
 }

@@ -36,6 +36,9 @@ test('public pages can be read without JavaScript', async ({ browser, shop }) =>
   await page.goto('/advertisedProducts?after=nothing')
   await page.getByRole('link', { name: 'First page' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Advertised Products: ')
+  await page.goto('/confirm-email?token=abc')
+  await expect(note).toContainText('Confirming your e-mail address needs JavaScript.')
+  await expect(page.locator('.skeleton').first()).toBeHidden()
   await context.close()
 })
 
