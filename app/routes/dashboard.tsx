@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { loginPath } from '#contract/site-path.ts'
-import { sayProblem } from '../api-problem.ts'
-import { refreshSession, useSession } from '../session.ts'
-import { Alert } from '../ui/alert.tsx'
+import { useSession } from '../session.ts'
 import { DashboardNav, NavSkeleton } from '../ui/dashboard-nav.tsx'
+import { SessionFailed } from '../ui/session-failed.tsx'
 import type { Route } from './+types/dashboard'
 import { SignedOut } from './dashboard/signed-out.tsx'
 import { UnconfirmedNote } from './dashboard/unconfirmed-note.tsx'
@@ -34,7 +33,12 @@ export default function Dashboard() {
       <div id="page" tabIndex={-1} className="outline-none">
         {session.status === 'signed-in' && <UnconfirmedNote user={session.user} />}
         {session.status === 'signed-in' && <Outlet context={session.user} />}
-        {session.status === 'failed' && <Alert onRetry={refreshSession}>{sayProblem(session.problem)}</Alert>}
+        {session.status === 'failed' && (
+          <>
+            <h1 className="mb-6 text-xl">Dashboard</h1>
+            <SessionFailed />
+          </>
+        )}
         {session.status === 'loading' && (
           <div role="status" className="grid gap-4">
             <span className="sr-only">Loading your dashboard</span>

@@ -28,7 +28,7 @@ test('the bar leads whoever has signed in here to the dashboard before the shop 
   await expect(last(page)).toHaveText('Login')
 })
 
-for (const path of ['/login', '/signup']) {
+for (const path of ['/login', '/signup', '/dashboard/myorders']) {
   test(`${path} says where it could not be found out who is signed in, and asks again`, async ({
     page,
     expectConsole,
@@ -38,11 +38,12 @@ for (const path of ['/login', '/signup']) {
     await page.route(SESSION, (route) => route.fulfill({ status: 500 }))
     await page.goto(path)
     await expect(page.getByRole('alert')).toContainText(NOT_CHECKED)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectScreenAccessible(page)
     await page.unroute(SESSION)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('alert')).toHaveCount(0)
     await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
-    await expect(page).toHaveURL('/')
+    await expect(page).toHaveURL(path.startsWith('/dashboard') ? path : '/')
   })
 }
