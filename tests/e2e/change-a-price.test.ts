@@ -89,7 +89,7 @@ test('what went wrong is said in the dialog, with what was typed; where a buyer 
   await expect(dialog(page).getByRole('alert')).toHaveText('A buyer is paying for this laptop just now.')
   await fetchedAnew
   await expect(field(page)).toHaveValue('98')
-  await dialog(page).getByText('Close').click()
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog(page)).toBeHidden()
   await expect(button).toBeFocused()
 })

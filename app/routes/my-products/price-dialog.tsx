@@ -64,7 +64,7 @@ export function PriceDialog({ laptop, reload, onClose }: Props) {
         {problem !== undefined && !isOfField(problem) && <Alert>{sayProblem(problem)}</Alert>}
         <div className="mt-2 flex flex-wrap justify-end gap-3">
           <button type="button" className="btn btn-quiet" onClick={onClose}>
-            Close
+            {busy ? 'Close' : 'Cancel'}
           </button>
           <SubmitButton busy={busy}>Save</SubmitButton>
         </div>
