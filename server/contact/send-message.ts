@@ -26,7 +26,7 @@ export async function sendMessage(
 ): Promise<{ id: string; isNew: boolean }> {
   return withTransaction(pool, async (db) => {
     const now = clock()
-    const tooMany = `Too many messages came from your network. Please try later, or write to ${contactEmail}.`
+    const tooMany = `Too many messages came from your network. Please write to ${contactEmail}.`
     await spendLimit(db, `contact ${address}`, MESSAGES, now, tooMany)
     const earlier = await findSame(db, input, now)
     if (earlier) return { id: earlier.id, isNew: false }

@@ -82,7 +82,7 @@ async function answerFirst(deps: Deps, begun: Begun, answer: AnswerRequest): Pro
 
 async function spendKey({ db, clock }: Deps, request: KeyedRequest): Promise<void> {
   const key = `idempotency-keys ${request.owner}`
-  const detail = 'Very many requests came with new keys. Please go on in a while.'
+  const detail = 'Very many requests came with new keys.'
   // Without a key the call may still be made: so this is no limit of the call itself.
   await spendLimit(db, key, KEYS, clock(), detail).catch((error: unknown) => {
     if (error instanceof Problem) keepRefusal(request, key, error)

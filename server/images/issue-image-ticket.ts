@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { LOCKS } from '../database/locks.ts'
 import { images, imageTickets } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
-import { Problem } from '../problems.ts'
+import { tooOften } from '../rate-limit.ts'
 import { hashTicket, MOST_PER_ADDRESS, TICKET_MINUTES, UNCLAIMED_MINUTES } from './image-tickets.ts'
 
 const MINUTE = 60_000
@@ -27,9 +27,10 @@ export async function issueImageTicket(
     await db.execute(sql`select pg_advisory_xact_lock(${LOCKS.imageTickets}::int, hashtext(${address}))`)
     const taken = await placesTaken(db, address, now)
     if (taken.length >= MOST_PER_ADDRESS)
-      throw new Problem('too-many-requests', 'Too many photos have come from here. Please try again later.', {
-        retryAfterSeconds: Math.max(1, (Math.min(...taken) - now.getTime()) / 1000),
-      })
+      throw tooOften(
+        'Too many photos have come from here.',
+        Math.max(1, (Math.min(...taken) - now.getTime()) / 1000),
+      )
     await db.insert(imageTickets).values({ tokenHash: hashTicket(ticket), address, expiresAt })
   })
   return { ticket, expiresAt }

@@ -37,7 +37,7 @@ export async function placeOrder(
   const buyer = who ? { id: who.id, name: who.name, email: who.email } : requireGuest(input)
   const now = deps.clock()
   if (!who) {
-    const detail = 'Too many orders. Please sign in, or try later.'
+    const detail = 'Too many orders were placed without signing in. Please sign in to order more.'
     await spendLimit(deps.db, `guest-order ${input.address}`, GUEST_ORDERS, now, detail)
   }
   return withTransaction(deps.pool, async (db) => {

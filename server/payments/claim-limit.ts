@@ -18,10 +18,9 @@ const keyOf = ({ buyerId, productId }: Claim) => `claims ${buyerId} ${productId}
  * laptops within an hour.
  */
 export async function spendClaim(db: Db, claim: Claim, now: Date): Promise<void> {
-  const detail =
-    'You have begun three times to pay for this laptop. Please leave it to others now; in two hours at most you can try again.'
+  const detail = 'You have begun three times to pay for this laptop. Please leave it to others now.'
   await spendLimit(db, keyOf(claim), CLAIMS, now, detail)
-  const often = 'You have begun very many payments. Please go on in a while.'
+  const often = 'You have begun very many payments.'
   await spendLimit(db, paymentsOf(claim), PAYMENTS, now, often)
 }
 

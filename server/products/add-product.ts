@@ -31,7 +31,7 @@ export async function addProduct(
 ): Promise<{ id: string; isNew: boolean }> {
   return withTransaction(pool, async (db) => {
     const now = clock()
-    const detail = 'You have added very many laptops. Please go on in a while.'
+    const detail = 'You have added very many laptops.'
     await spendLimit(db, `add-product ${who.id}`, PER_SELLER, now, detail)
     // Before the picture: to delete a seller locks the seller, then what was theirs.
     await requireRole(db, who, 'seller')

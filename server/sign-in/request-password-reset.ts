@@ -24,7 +24,7 @@ export async function requestPasswordReset(
     `password-reset address ${address}`,
     PER_ADDRESS,
     now,
-    'Too many links were asked for. Please wait a while, and look for a mail that has come already.',
+    'Too many links were asked for. Please look for a mail that has come already.',
   )
   const key = `password-reset ${known ? 'known' : 'account'} ${email}`
   if ((await countLimit(db, key, PER_ACCOUNT, now)) > PER_ACCOUNT.most) return

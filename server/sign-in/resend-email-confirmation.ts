@@ -8,9 +8,8 @@ import type { Session } from './sign-in.ts'
 type Deps = { db: Db; clock: () => Date; jobs: Jobs; publicUrl: string }
 
 const LIMIT = { most: 3, seconds: 60 * 60 }
-const SENT =
-  'We have sent this mail several times. Please look for it, also among spam, or try again in an hour.'
-const TOO_MANY = 'Too many such mails were asked for from your network. Please try again in an hour.'
+const SENT = 'We have sent this mail several times. Please look for it, also among spam.'
+const TOO_MANY = 'Too many such mails were asked for from your network.'
 
 /**
  * Mails the confirmation of one's own e-mail again; does nothing where it is confirmed already. Problem:

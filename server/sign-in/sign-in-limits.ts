@@ -25,7 +25,7 @@ export function takeSignInTry(db: Db, { email, address, known }: Whose, now: Dat
     { key: `sign-in address ${address}`, limit: PER_ADDRESS },
     { key: known ? `sign-in known ${known}` : accountKey(email), limit: PER_ACCOUNT },
   ]
-  return takeTry(db, limits, now, 'Too many sign-ins have failed. Please wait a few minutes and try again.')
+  return takeTry(db, limits, now, 'Too many sign-ins have failed.')
 }
 
 /** Lets an account's owner in again at once, after a new password was set by mail. */
@@ -39,11 +39,11 @@ export async function forgetFailures(db: Db, email: string): Promise<void> {
  */
 export function takeSignUpTry(db: Db, address: string, now: Date): Promise<GiveBack> {
   const limits = [{ key: `sign-up taken ${address}`, limit: TAKEN_PER_ADDRESS }]
-  return takeTry(db, limits, now, 'Too many sign-ups. Please sign in, or try again later.')
+  return takeTry(db, limits, now, 'Too many sign-ups. If you have an account, please sign in.')
 }
 
 /** Takes one way back from Google; one of which Google took the code is given back. 429 after thirty within 15 minutes. */
 export function takeGoogleTry(db: Db, address: string, now: Date): Promise<GiveBack> {
   const limits = [{ key: `google address ${address}`, limit: GOOGLE_PER_ADDRESS }]
-  return takeTry(db, limits, now, 'Too many sign-ins with Google have failed. Please wait a few minutes.')
+  return takeTry(db, limits, now, 'Too many sign-ins with Google have failed.')
 }

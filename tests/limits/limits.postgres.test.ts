@@ -49,6 +49,7 @@ describe('what may be done only so often', () => {
       const seconds = Number(refused.headers.get('retry-after'))
       expect(seconds).toBeGreaterThan(flow.seconds - 60)
       expect(seconds).toBeLessThanOrEqual(flow.seconds)
+      expect(refused.body.detail).toContain(`You can try again in ${Math.ceil(seconds / 60)} minutes.`)
       if (flow.key) expect(Math.max(...(await counted(flow.key)))).toBeGreaterThanOrEqual(flow.most)
 
       // Somebody else is not kept out by it.
