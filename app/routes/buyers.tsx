@@ -1,7 +1,7 @@
 import type { Person } from '#contract/users.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import type { Column } from '../ui/data-table.tsx'
-import { EmailText } from '../ui/email-text.tsx'
+import { EmailCell } from '../ui/email-text.tsx'
 import { ForRole } from '../ui/for-role.tsx'
 import { PeopleList } from '../ui/people-list.tsx'
 import { sayDay } from '../ui/personal-dates.ts'
@@ -22,9 +22,9 @@ const COLUMNS: Column<Person>[] = [
   {
     label: 'Name',
     top: 'title',
-    cell: ({ name }) => <bdi className="font-semibold wrap-anywhere">{name}</bdi>,
+    cell: ({ name }) => <bdi className="cell-name font-semibold">{name}</bdi>,
   },
-  { label: 'Email', cell: ({ email }) => <EmailText email={email} /> },
+  { label: 'Email', cell: ({ email }) => <EmailCell email={email} /> },
   { label: 'Status', cell: (buyer) => <Status buyer={buyer} /> },
 ]
 

@@ -1,7 +1,7 @@
 import type { Person } from '#contract/users.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import type { Column } from '../ui/data-table.tsx'
-import { EmailText } from '../ui/email-text.tsx'
+import { EmailCell } from '../ui/email-text.tsx'
 import { ForRole } from '../ui/for-role.tsx'
 import { verifyBy } from '../ui/people-changes.ts'
 import { type Ask, PeopleList } from '../ui/people-list.tsx'
@@ -29,9 +29,9 @@ function columns(ask: Ask, email: string): Column<Person>[] {
     {
       label: 'Name',
       top: 'title',
-      cell: ({ name }) => <bdi className="font-semibold wrap-anywhere">{name}</bdi>,
+      cell: ({ name }) => <bdi className="cell-name font-semibold">{name}</bdi>,
     },
-    { label: 'Email', cell: ({ email: theirs }) => <EmailText email={theirs} /> },
+    { label: 'Email', cell: ({ email: theirs }) => <EmailCell email={theirs} /> },
     {
       label: 'Verification',
       cell: (seller) =>

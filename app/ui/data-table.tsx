@@ -18,33 +18,35 @@ type Props<Row> = { label: string; columns: readonly Column<Row>[]; rows: readon
 export function DataTable<Row extends { _id: string }>({ label, columns, rows }: Props<Row>) {
   const keyboard = useKeyboardPlace(rows)
   return (
-    <table className="data-table" aria-label={label} {...keyboard}>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column.label} scope="col" data-align={column.align}>
-              {column.head ?? column.label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row._id}>
+    <div className="@container">
+      <table className="data-table" aria-label={label} {...keyboard}>
+        <thead>
+          <tr>
             {columns.map((column) => (
-              <td
-                key={column.label}
-                data-label={column.label}
-                data-align={column.align}
-                data-top={column.top}
-              >
-                {column.cell(row)}
-              </td>
+              <th key={column.label} scope="col" data-align={column.align}>
+                {column.head ?? column.label}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row._id}>
+              {columns.map((column) => (
+                <td
+                  key={column.label}
+                  data-label={column.label}
+                  data-align={column.align}
+                  data-top={column.top}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

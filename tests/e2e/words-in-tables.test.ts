@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser.ts'
+import { signIn } from '#tests/support/steps.ts'
+
+/** From where a table is one, with and without the dashboard's links beside it. */
+const WIDTHS = [640, 768, 1024, 1280]
+const LONG_WORD = 'W'.repeat(80)
+
+/** At each width: none of the page's tables breaks one of these words, and nothing is wider than the screen. */
+async function expectWhole(page: Page, words: string[]): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await page.evaluate(findBroken, words), `broken at ${width}`).toEqual([])
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow, `wider than the screen at ${width}`).toBeLessThanOrEqual(0)
+  }
+}
+
+/** Those of these words that stand in more than one line somewhere in a table, and those that stand in none. */
+function findBroken(words: string[]): string[] {
+  const missing = new Set(words)
+  const broken = new Set<string>()
+  for (const table of document.querySelectorAll('tbody')) {
+    const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const text = texts.currentNode
+      for (const word of words) {
+        const from = text.nodeValue?.indexOf(word) ?? -1
+        if (from < 0) continue
+        missing.delete(word)
+        const range = document.createRange()
+        range.setStart(text, from)
+        range.setEnd(text, from + word.length)
+        if (range.getClientRects().length > 1) broken.add(word)
+      }
+    }
+  }
+  return [...missing, ...broken]
+}
+
+/** Opens a list, as it would be if its first rows had these values. */
+async function openWith(page: Page, path: string, call: string, changes: object[]): Promise<void> {
+  await page.route(call, async (route) => {
+    const response = await route.fetch()
+    const [first, ...others] = await response.json()
+    const changed = changes.map((change, at) => ({
+      ...(others[at] ?? first),
+      _id: `changed ${at}`,
+      ...change,
+    }))
+    await route.fulfill({ response, json: [...changed, first, ...others] })
+  })
+  await page.goto(path)
+  await expect(page.getByRole('main').locator('.skeleton')).toHaveCount(0)
+}
+
+test('a name that is all one word leaves the e-mail addresses of others to be read', async ({ page }) => {
+  await signIn(page, 'admin@clamshell.test')
+  await openWith(page, '/dashboard/sellers', '**/api/users?**', [
+    { name: LONG_WORD },
+    { name: 'Mahbub Khondker', email: 'mahbub.khondker@clamshell.test' },
+  ])
+  await expectWhole(page, ['Khondker', 'mahbub.khondker', '@clamshell.test'])
+})
