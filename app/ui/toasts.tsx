@@ -57,7 +57,7 @@ const DOTS: Record<Toast['kind'], string> = {
 }
 
 /** Splits a message into what is no e-mail address and, every second part, what is. */
-const EMAIL = /(\S+@\S+\w)/
+const EMAIL = /([^\s@]{1,64}@[^\s@]{1,190}\w)/
 
 function Message({ toast: { id, message, kind }, onDismiss }: { toast: Toast; onDismiss: () => void }) {
   const [held, setHeld] = useState(false)
