@@ -1,7 +1,7 @@
 import type { Person } from '#contract/users.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import type { Column } from '../ui/data-table.tsx'
-import { EmailCell } from '../ui/email-text.tsx'
+import { EmailCell } from '../ui/email-cell.tsx'
 import { ForRole } from '../ui/for-role.tsx'
 import { PeopleList } from '../ui/people-list.tsx'
 import { sayDay } from '../ui/personal-dates.ts'

@@ -44,22 +44,28 @@ const NOT_KEPT = <span className="text-muted">Not kept</span>
 /** Escapes what would mean something in a link, but for the @, which must stay. */
 const mailTo = (email: string) => `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
 
+/** Six columns, all of words: where they are narrowest, how to reach somebody is written smaller than who they are. */
+const SMALLER = 'sm:@max-2xl:text-xs'
+
 const COLUMNS: Column<MyBuyer>[] = [
   {
     label: 'Profile',
     top: 'picture',
-    cell: ({ buyerImg }) => <Avatar image={buyerImg} className="size-11" />,
+    cell: ({ buyerImg }) => <Avatar image={buyerImg} className="size-11 sm:@max-2xl:size-9" />,
   },
   {
     label: 'Name',
     top: 'title',
-    cell: ({ buyerName }) => <bdi className="font-semibold wrap-anywhere">{buyerName}</bdi>,
+    cell: ({ buyerName }) => <bdi className="cell-name font-semibold">{buyerName}</bdi>,
   },
   {
     label: 'Email',
     cell: ({ buyerEmail }) =>
       buyerEmail ? (
-        <a href={mailTo(buyerEmail)} className="link sm:inline-block sm:min-w-28">
+        <a
+          href={mailTo(buyerEmail)}
+          className={`link sm:inline-block sm:min-w-28 ${SMALLER} sm:@max-2xl:min-w-24`}
+        >
           <EmailText email={buyerEmail} />
         </a>
       ) : (
@@ -68,25 +74,41 @@ const COLUMNS: Column<MyBuyer>[] = [
   },
   {
     label: 'Phone',
-    cell: ({ phone }) => (phone ? <PhoneLink phone={phone} /> : NOT_KEPT),
+    cell: ({ phone }) =>
+      phone ? (
+        <span className={SMALLER}>
+          <PhoneLink phone={phone} />
+        </span>
+      ) : (
+        NOT_KEPT
+      ),
   },
   {
     label: 'Location',
-    cell: ({ location }) => (location ? <bdi className="wrap-anywhere">{location}</bdi> : NOT_KEPT),
+    cell: ({ location }) =>
+      location ? (
+        <bdi
+          className={`wrap-anywhere sm:block sm:max-w-[20cqi] sm:min-w-20 ${SMALLER} sm:@max-2xl:min-w-18`}
+        >
+          {location}
+        </bdi>
+      ) : (
+        NOT_KEPT
+      ),
   },
   { label: 'Ordered Product', cell: (order) => <Ordered order={order} /> },
 ]
 
 function Ordered({ order: { productName, price, paid, available, bookingDate } }: { order: MyBuyer }) {
   return (
-    <span>
-      <bdi className="block font-semibold wrap-anywhere">{productName}</bdi>
+    <span className="sm:block sm:min-w-23 sm:@max-2xl:min-w-20">
+      <bdi className={`block font-semibold wrap-anywhere ${SMALLER}`}>{productName}</bdi>
       <span className="figures flex flex-wrap items-center gap-x-2 text-xs text-muted max-sm:justify-end">
         <span>
           {formatDollars(price)} · <span className="whitespace-nowrap">{sayDay(bookingDate)}</span>
         </span>
         {paid && <span className="chip bg-trust-soft text-trust">Paid</span>}
-        {!paid && !available && <span className="chip bg-base-200">No longer on sale</span>}
+        {!paid && !available && <span className="chip bg-base-200 whitespace-normal">No longer on sale</span>}
       </span>
     </span>
   )

@@ -65,7 +65,9 @@ function columns(onDelete: (order: Booking) => void): Column<Booking>[] {
     {
       label: 'Product',
       top: 'title',
-      cell: ({ productName }) => <bdi className="font-semibold wrap-anywhere">{productName}</bdi>,
+      cell: ({ productName }) => (
+        <bdi className="font-semibold wrap-anywhere sm:block sm:min-w-22">{productName}</bdi>
+      ),
     },
     { label: 'Price', align: 'right', cell: ({ price }) => formatDollars(price) },
     { label: 'Payment', align: 'right', cell: (order) => <Payment order={order} /> },

@@ -91,7 +91,7 @@ function columns({ removing, onOrder, onRemove }: Doing): Column<Wish>[] {
     {
       label: 'Product',
       top: 'title',
-      cell: ({ name }) => <bdi className="font-semibold wrap-anywhere">{name}</bdi>,
+      cell: ({ name }) => <bdi className="font-semibold wrap-anywhere sm:block sm:min-w-22">{name}</bdi>,
     },
     { label: 'Price', align: 'right', cell: (wish) => <PriceNow wish={wish} /> },
     { label: 'Payment', align: 'right', cell: (wish) => <PleasePay wish={wish} onOrder={onOrder} /> },

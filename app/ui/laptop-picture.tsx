@@ -41,5 +41,5 @@ export function LaptopPicture({ image, color, sizes, first = false, className = 
 
 /** The same in a row of a table: a cell has its size before the picture is there. */
 export function RowPicture({ image, color }: Pick<Props, 'image' | 'color'>) {
-  return <LaptopPicture image={image} color={color} sizes="96px" className="min-w-24 max-w-24 rounded-lg" />
+  return <LaptopPicture image={image} color={color} sizes="96px" className="row-picture rounded-lg" />
 }

@@ -62,3 +62,45 @@ test('a name that is all one word leaves the e-mail addresses of others to be re
   ])
   await expectWhole(page, ['Khondker', 'mahbub.khondker', '@clamshell.test'])
 })
+
+test('no column is narrower than a word of a name, or of where to meet', async ({ page }) => {
+  await signIn(page, 'seller@clamshell.test')
+  const place = 'In front of the Multiplan Center, beside the tea stall of Elephant Road, New Market, Dhaka'
+  await openWith(page, '/dashboard/mybuyers', '**/api/mybuyers/**', [
+    { buyerName: 'Hasan Bepari', location: place },
+    { buyerName: 'Sultana Matubbar', location: 'Zindabazar, Sylhet', productName: 'Walton Chromebook' },
+  ])
+  const words = [
+    'Hasan',
+    'Bepari',
+    'Sultana',
+    'Matubbar',
+    'Multiplan',
+    'Elephant',
+    'Zindabazar',
+    'Chromebook',
+  ]
+  await expectWhole(page, words)
+  const longWords = { buyerName: LONG_WORD, location: 'W'.repeat(120), productName: LONG_WORD }
+  await openWith(page, '/dashboard/mybuyers', '**/api/mybuyers/**', [
+    longWords,
+    { ...longWords, phone: '880170000000912', buyerEmail: `${'w'.repeat(60)}@${'w'.repeat(60)}.com` },
+  ])
+  await expectWhole(page, ['Matubbar', 'Hasan', 'Bepari'])
+})
+
+test('no column is narrower than a word of a report, or of what was decided', async ({ page }) => {
+  await signIn(page, 'admin@clamshell.test')
+  const reason = 'The description says nothing of its password, which was corrected.'
+  await openWith(page, '/dashboard/reporteditems', '**/api/reports?**', [
+    { reason, decisionReason: 'W'.repeat(500), decidedBy: LONG_WORD },
+    { reason: 'W'.repeat(500), decisionReason: reason, reporterName: LONG_WORD },
+  ])
+  await expectWhole(page, ['description', 'password', 'corrected'])
+  await page.setViewportSize({ width: 640, height: 800 })
+  const takeDown = page.getByRole('button', { name: /^Take down/ }).first()
+  const [button, cell] = await Promise.all(
+    [takeDown, takeDown.locator('xpath=ancestor::td')].map((part) => part.boundingBox()),
+  )
+  expect(button?.x, 'the button is within its column').toBeGreaterThanOrEqual(cell?.x ?? Number.NaN)
+})

@@ -33,7 +33,7 @@ export function columns(ask: Ask, askPrice: AskPrice): Column<MyProduct>[] {
       top: 'title',
       cell: ({ name, brand }) => (
         <span>
-          <bdi className="block font-semibold wrap-anywhere">{name}</bdi>
+          <bdi className="block font-semibold wrap-anywhere sm:min-w-22">{name}</bdi>
           <span className="block text-xs text-muted">{brand.toUpperCase()}</span>
         </span>
       ),

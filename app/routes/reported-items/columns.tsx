@@ -31,7 +31,7 @@ export function openColumns(onDecide: (deciding: Deciding) => void): Column<Repo
         <span className="inline-flex flex-wrap justify-end gap-2">
           <button
             type="button"
-            className="btn btn-danger btn-sm min-h-9"
+            className="btn btn-danger btn-sm min-h-9 whitespace-nowrap"
             aria-label={`Take down ${report.productName}`}
             onClick={() => onDecide({ report, decision: 'taken-down' })}
           >
@@ -59,7 +59,7 @@ export const decidedColumns: Column<Report>[] = [
     cell: ({ reporterName, reason }) => (
       <span className="block">
         <Words>{reason}</Words>
-        <bdi className="block text-xs text-muted">{reporterName ?? 'A deleted account'}</bdi>
+        <bdi className="block text-xs wrap-anywhere text-muted">{reporterName ?? 'A deleted account'}</bdi>
       </span>
     ),
   },
@@ -79,7 +79,7 @@ export const decidedColumns: Column<Report>[] = [
     cell: ({ decidedBy, decidedDate }) => (
       <span className="block">
         {decidedDate && <Day time={decidedDate} />}
-        <bdi className="block text-xs text-muted">{decidedBy ?? 'A former admin'}</bdi>
+        <bdi className="block text-xs wrap-anywhere text-muted">{decidedBy ?? 'A former admin'}</bdi>
       </span>
     ),
   },
@@ -88,7 +88,7 @@ export const decidedColumns: Column<Report>[] = [
 function Laptop({ report }: { report: Report }) {
   const { image, imageColor, productName, sellerName, sellerEmail, onSale } = report
   return (
-    <div className="flex items-center gap-3 sm:min-w-56">
+    <div className="flex items-center gap-3 sm:min-w-48 @2xl:min-w-56">
       <LaptopPicture
         image={image}
         color={imageColor}
@@ -122,7 +122,7 @@ function Person({ name, email }: { name: string | null; email: string | null }) 
 }
 
 const Words = ({ children }: { children: string }) => (
-  <span className="block wrap-anywhere whitespace-pre-line">{children}</span>
+  <span className="block wrap-anywhere whitespace-pre-line sm:min-w-24">{children}</span>
 )
 
 const Day = ({ time }: { time: string }) => (

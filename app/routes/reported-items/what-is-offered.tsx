@@ -18,7 +18,7 @@ export function WhatIsOffered({ report }: { report: Report }) {
       <dl className="figures mt-2 grid gap-1">
         {facts.map(([name, value]) => (
           <div key={name} className="wrap-anywhere">
-            <dt className="mr-2 inline text-muted">{name}</dt>
+            <dt className="inline text-muted">{name}</dt>{' '}
             <dd className="inline" dir="auto">
               {value}
             </dd>
