@@ -100,10 +100,12 @@ async function findEarlierOrder(db: Db, buyer: Buyer, productId: string) {
   const theirs = buyer.id
     ? eq(orders.buyerId, buyer.id)
     : and(isNull(orders.buyerId), eq(orders.buyerEmail, buyer.email), ne(orders.state, 'paid'))
+  // Locked, or of two that order at the same moment one would answer with an order that the other has given up.
   const [order] = await db
     .select()
     .from(orders)
     .where(and(eq(orders.productId, productId), theirs))
+    .for('update')
   return order
 }
 

@@ -106,6 +106,16 @@ describe('of what a stranger has placed as a guest with a buyer’s e-mail', () 
     })
   })
 
+  it('goes once where they order it several times at the same moment', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => book(buyer, { ...ELSEWHERE, productId: laptop })),
+    )
+    const { body } = await shop.call('GET', `/api/bookings?email=${buyer.email}`, { token: buyer.token })
+    const kept = body.map(({ _id }: { _id: string }) => _id)
+    expect(kept).toHaveLength(1)
+    expect(new Set(answers.map((answer) => answer.body.insertedId))).toEqual(new Set(kept))
+  })
+
   it('stays where they are paying it, and is then met where they say', async () => {
     await beginPayment(shop, buyer, id, 900)
     const again = await book(buyer, { ...ELSEWHERE, productId: laptop })
