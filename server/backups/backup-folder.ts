@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { chmod, mkdir, open, readdir, rm, rmdir } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { BackupRefused, type Manifest } from './manifest.ts'
 
 export type BackupFolder = {
@@ -16,7 +17,7 @@ export type BackupFolder = {
  * where there is something already, and where the folder is somebody else's.
  */
 export async function makeBackupFolder(folder: string): Promise<BackupFolder> {
-  const made = await makeFolder(folder)
+  const made = await makeFolder(resolve(folder))
   if ((await readdir(folder)).length > 0)
     throw new BackupRefused(`${folder} is not empty: name a folder that is new.`)
   // One that was there, empty, has kept its mode.
@@ -30,7 +31,7 @@ export async function makeBackupFolder(folder: string): Promise<BackupFolder> {
   return {
     files,
     async write(name, pieces) {
-      const path = join(folder, name)
+      const path = resolve(folder, name)
       made.push(...(await makeFolder(dirname(path))))
       const hash = createHash('sha256')
       let bytes = 0
@@ -57,15 +58,13 @@ export async function makeBackupFolder(folder: string): Promise<BackupFolder> {
   }
 }
 
-/** Makes a folder and those that it is in; answers which of them were not there. */
+/**
+ * Makes a folder and those that it is in; answers which of them were not there. One by one: Node's own `recursive` never
+ * ends where a folder that is there takes none, as /proc.
+ */
 async function makeFolder(folder: string): Promise<string[]> {
-  const outermost = await mkdir(folder, { recursive: true, mode: 0o700 })
-  const made: string[] = []
-  for (
-    let path = resolve(folder);
-    outermost && path.length >= resolve(outermost).length;
-    path = dirname(path)
-  )
-    made.push(path)
-  return made
+  if (existsSync(folder)) return []
+  const made = await makeFolder(dirname(folder))
+  await mkdir(folder, { mode: 0o700 })
+  return [...made, folder]
 }

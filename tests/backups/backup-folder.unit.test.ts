@@ -1,5 +1,6 @@
-import { chmodSync } from 'node:fs'
+import { chmodSync, existsSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { makeBackupFolder } from '#server/backups/backup-folder.ts'
 import { asNobody, canBeNobody } from '#tests/support/nobody.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
@@ -12,4 +13,8 @@ it.skipIf(!canBeNobody)('says so where the folder it is to make is somebody else
   expect(stdout).toMatch(
     /^BackupRefused \S+ cannot be kept from others \(EPERM.*\): name a folder that is new/,
   )
+})
+
+it.skipIf(!existsSync('/proc/self'))('says at once that a folder takes no folders', async () => {
+  await expect(makeBackupFolder('/proc/no/backup')).rejects.toThrow(/ENOENT.*mkdir '\/proc\/no'/)
 })
