@@ -18,7 +18,7 @@ const SAME_MS = 10 * 60_000
 /**
  * Keeps what a visitor wrote through Contact Us and mails it to the shop's operator, whose answer goes to
  * the visitor. The same message again within ten minutes is acknowledged, not repeated. `address` is the network
- * address it came from: `too-many-requests` for the sixth message from there within an hour.
+ * address it came from: `too-many-requests` for the sixth message from there within an hour, not counting repeats.
  */
 export async function sendMessage(
   { pool, clock, jobs, contactEmail }: Deps,
@@ -26,10 +26,10 @@ export async function sendMessage(
 ): Promise<{ id: string; isNew: boolean }> {
   return withTransaction(pool, async (db) => {
     const now = clock()
-    const tooMany = `Too many messages came from your network. Please write to ${contactEmail}.`
-    await spendLimit(db, `contact ${address}`, MESSAGES, now, tooMany)
     const earlier = await findSame(db, input, now)
     if (earlier) return { id: earlier.id, isNew: false }
+    const tooMany = `Too many messages came from your network. Please write to ${contactEmail}.`
+    await spendLimit(db, `contact ${address}`, MESSAGES, now, tooMany)
     const id = newId(now)
     await db.insert(messages).values({ ...input, id, createdAt: now })
     await jobs.sendMail(db, {
