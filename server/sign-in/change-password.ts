@@ -19,9 +19,9 @@ type Input = { currentPassword: string; newPassword: string; address: string }
 
 /**
  * Changes one's password, and ends one's other sessions. A wrong current password is counted as at a sign-in, by the
- * session: who found an open browser does not guess on here. Answers the hash of the new one. Problems:
- * `wrong-password`, `no-password` for who came with Google and has none, `too-many-requests`, `bad-input` for a
- * password that cannot be used.
+ * session: who found an open browser does not guess on here. Sent again it changes nothing. Answers the hash of the new
+ * one. Problems: `wrong-password`, `no-password` for who came with Google and has none, `too-many-requests`, `bad-input`
+ * for a password that cannot be used.
  */
 export async function changePassword(
   { pool, db, clock, jobs }: Deps,
@@ -33,6 +33,11 @@ export async function changePassword(
     throw new Problem('no-password', 'Your account has no password yet. Ask for a link by mail to set one.')
   const giveBack = await takeSignInTry(db, { email: who.email, address, known: who.id }, clock())
   if (!(await verifyPassword({ hash: current, password: currentPassword }))) {
+    // Sent again, since its answer was lost: it is changed.
+    if (await verifyPassword({ hash: current, password: newPassword })) {
+      await giveBack()
+      return { hash: current }
+    }
     const details = { by: 'password change' }
     await recordAudit(db, {
       action: 'sign-in-failed',

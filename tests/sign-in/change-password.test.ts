@@ -37,6 +37,17 @@ it('ends the other sessions, keeps the one that asks, and says so by mail', asyn
   expect(password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
+it('is done once where it is sent again, its answer lost, and counts as no wrong password', async () => {
+  const person = await signUp(shop, 'buyer')
+  const body = { currentPassword: PASSWORD, newPassword: NEW }
+  for (let time = 0; time < 12; time++)
+    expect(await change(person.cookie, body)).toMatchObject({ status: 200, body: { status: true } })
+  expect(subjectsTo(shop, person.email).filter((one) => one === 'Your password was changed')).toHaveLength(1)
+  const noted = shop.sql('select action from audit_events where subject = $1 order by id', [person.id])
+  expect((await noted).map(({ action }) => action)).toEqual(['role-changed', 'password-changed'])
+  expect((await signIn(person.email, NEW)).status).toBe(200)
+})
+
 it('ends the links for a new password that were asked for before', async () => {
   const person = await signUp(shop, 'buyer')
   await shop.call('POST', '/auth/request-password-reset', { body: { email: person.email } })
