@@ -98,8 +98,10 @@ export function problemResponse(problem: Problem, headers: Record<string, string
 /** What a contract's shape finds wrong, field by field. The first is told in a sentence: `Is required.` of what? */
 export function badInput(errors: NonNullable<ProblemBody['errors']>): Problem {
   const { pointer = '', message = 'Something is missing.' } = errors[0] ?? {}
-  const words = pointer.slice(pointer.lastIndexOf('/') + 1).replace(/[A-Z]/g, ' $&')
-  const field = words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
+  const name = pointer.slice(pointer.lastIndexOf('/') + 1)
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  // A header is named as it is written.
+  const field = /^[A-Z]/.test(name) ? name : words.charAt(0).toUpperCase() + words.slice(1)
   const told = field && message.replace(/^(?:Is|Must|Contains) /, (verb) => `${field} ${verb.toLowerCase()}`)
   return new Problem('bad-input', told || message, { errors })
 }

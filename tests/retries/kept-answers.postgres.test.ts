@@ -133,7 +133,10 @@ describe('a key', () => {
       })
       expect(answer).toMatchObject({
         status: 400,
-        body: { errors: [{ pointer: '/header/Idempotency-Key' }] },
+        body: {
+          detail: 'Idempotency-Key must be 1 to 255 printable ASCII characters.',
+          errors: [{ pointer: '/header/Idempotency-Key' }],
+        },
       })
     }
     const sent = { purpose: 'avatar', token: world.buyer.token, headers: keyed(key) }
