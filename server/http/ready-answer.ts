@@ -78,7 +78,8 @@ export type AnswerCalls = {
   ready(target: string): ReadyAnswer | Promise<ReadyAnswer> | undefined
 }
 
-/** Whether a list of tags (If-None-Match) names this one. */
+/** Whether a list of tags (If-None-Match) names this one; a star names any. */
 export function namesTag(list: string, etag: string | undefined): boolean {
+  if (list.trim() === '*') return etag !== undefined
   return list.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }
