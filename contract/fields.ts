@@ -9,7 +9,13 @@ import { centsFromDollars } from './money.ts'
  */
 
 /* Whatever has a message of its own says that; zod would speak of types. */
-z.config({ customError: ({ input }) => (input === undefined ? 'Is required.' : undefined) })
+z.config({
+  customError(issue) {
+    if (issue.input === undefined) return 'Is required.'
+    if (issue.code === 'invalid_value') return `Must be one of: ${issue.values.join(', ')}.`
+    return issue.code === 'invalid_type' && issue.expected === 'string' ? 'Must be text.' : undefined
+  },
+})
 
 const CONTROL = /\p{Cc}/u
 /** Where text has several lines: all but tabs and line breaks. */
@@ -22,6 +28,11 @@ const CONTROL_IN_LINES = /[^\P{Cc}\t\n\r]/u
 const TURNING = /[\u202A-\u202E\u2066-\u2069]/
 /** What can be seen: neither a space, a mark alone, nor a letter that is drawn as nothing. */
 const VISIBLE = /[^\p{C}\p{Z}\p{M}\u115F\u1160\u3164\uFFA0\u2800]/u
+
+/** What is said of a value of another type; one that is missing is required all the same. */
+const saying = (message: string) => ({
+  error: ({ input }: { input?: unknown }) => (input === undefined ? undefined : message),
+})
 
 const tidy = (text: string) => text.normalize('NFC').trim()
 
@@ -93,22 +104,20 @@ export const OwnEmail = Email.optional().openapi({ description: 'The caller’s 
 const NO_PHONE = 'Please type a phone number of 5 to 15 digits.'
 /** 5 to 15 digits, a plus in front allowed; text, so that a leading zero is kept. */
 export const Phone = z
-  .string()
+  .string(saying(NO_PHONE))
   .max(64, { abort: true, error: NO_PHONE })
   .trim()
   .regex(/^\+?[0-9]{5,15}$/, NO_PHONE)
   .openapi({ example: '01700000001' })
 
+const NO_PRICE = 'Please type dollars from 0.50 to 999999.99, like 449.50.'
 /** Dollars, as a number or as typed text; becomes integer cents. */
 export const Price = z
-  .union([z.string(), z.number()])
+  .union([z.string(), z.number()], saying(NO_PRICE))
   .transform((value, context) => {
     const cents = centsFromDollars(value)
     if (cents === undefined) {
-      context.addIssue({
-        code: 'custom',
-        message: 'Please type dollars from 0.50 to 999999.99, like 449.50.',
-      })
+      context.addIssue({ code: 'custom', message: NO_PRICE })
       return z.NEVER
     }
     return cents
@@ -134,14 +143,12 @@ export const Modified = z
   .openapi('Modified')
 export const Deleted = z.object({ acknowledged: z.literal(true), deletedCount: z.int() }).openapi('Deleted')
 
+const NO_LIMIT = `Must be a number from 1 to ${ROWS.most}.`
 /** How a list is paged: `limit` rows, those `after` the mark that the `Link` header gave. */
 export const Paging = z.object({
   limit: z
-    .union([z.string(), z.number()])
-    .refine(
-      (rows) => /^[1-9]\d{0,2}$/.test(String(rows)) && Number(rows) <= ROWS.most,
-      `Must be a number from 1 to ${ROWS.most}.`,
-    )
+    .union([z.string(), z.number()], saying(NO_LIMIT))
+    .refine((rows) => /^[1-9]\d{0,2}$/.test(String(rows)) && Number(rows) <= ROWS.most, NO_LIMIT)
     .transform(Number)
     .default(ROWS.usual)
     .openapi({ type: 'integer', minimum: 1, maximum: ROWS.most, description: 'Rows in the answer.' }),

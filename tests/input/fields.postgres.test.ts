@@ -64,8 +64,10 @@ describe.each(FIELDS)('$call, $field', (field) => {
       const pointers = answer.body.errors?.map(({ pointer }: { pointer: string }) => pointer) ?? []
       const told =
         typeof value === 'string' && value.length > 6 && JSON.stringify(answer.body).includes(value)
+      const speaksOfTypes = JSON.stringify(answer.body).includes('Invalid input')
       if (
         !isBadInput(answer) ||
+        speaksOfTypes ||
         !pointers.every((at: string) => at === `/${field.field}`) ||
         !pointers.length ||
         told
