@@ -27,6 +27,7 @@ const EMAIL: Try[] = [
     ['half a character', 'ada\ud83d@example.com'],
     ['two dots', 'a..da@example.com'],
     ['a host without a dot', 'ada@localhost'],
+    ['a word that mail decodes', '=?utf-8?q?ada?=@example.com'],
     ['a million characters', `${'a'.repeat(1_000_000)}@example.com`],
   ),
   ['capitals and spaces', '  Tried.One@Example.COM ', 'tried.one@example.com'],
@@ -36,6 +37,8 @@ const EMAIL: Try[] = [
     'tried.a.b@example.com',
     'tried@xn--bcher-kva.example',
     "tried_o'x@example.co",
+    'tried@example.xn--p1ai',
+    'tried!#$%&*/=^`{|}~-@example.com',
   ),
 ]
 
