@@ -67,7 +67,7 @@ test('a picture that is smaller than asked for is shown in its own size', async 
 describe('asked again', () => {
   test('nothing is sent to whoever has it', async () => {
     const etag = (await get(`${large}?w=640`)).headers.get('etag') ?? ''
-    for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       const answer = await get(`${large}?w=640`, { 'if-none-match': known })
       expect([answer.status, await answer.text(), answer.headers.get('etag')]).toEqual([304, '', etag])
       expect(answer.headers.get('cache-control')).toContain('immutable')
@@ -76,7 +76,7 @@ describe('asked again', () => {
 
   test('it is sent to whoever has another', async () => {
     const other = (await get(`${large}?w=320`)).headers.get('etag') ?? ''
-    for (const known of [other, '"nonsense"', 'nonsense', '*', ''])
+    for (const known of [other, '"nonsense"', 'nonsense', ''])
       expect((await get(`${large}?w=640`, { 'if-none-match': known })).status).toBe(200)
   })
 })
