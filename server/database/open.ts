@@ -1,9 +1,7 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { Client } from './client.ts'
 import { addPipeline, openPipeline } from './pipeline.ts'
-import * as schema from './schema.ts'
-import type { Db } from './with-transaction.ts'
+import { type Db, queriesOn } from './with-transaction.ts'
 
 export type Database = { pool: pg.Pool; db: Db; close(): Promise<void> }
 
@@ -43,7 +41,7 @@ export function openDatabase(
   const pipeline = pipelined > 0 ? openPipeline(config, onIdleError, pipelined) : undefined
   const pool = new pg.Pool({ ...config, Client, max: max - pipelined, idleTimeoutMillis: 30_000 })
   pool.on('error', onIdleError)
-  const db = drizzle(pool, { schema, casing: 'snake_case' })
+  const db = queriesOn(pool)
   if (pipeline) addPipeline(db, pipeline)
   return {
     pool,

@@ -1,8 +1,6 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { Client, type ClientConfig } from './client.ts'
-import * as schema from './schema.ts'
-import type { Db } from './with-transaction.ts'
+import { type Db, queriesOn } from './with-transaction.ts'
 
 /** What is asked without waiting for its last answer. */
 export type Pipeline = Pick<pg.Pool, 'query'> & { close(): Promise<void> }
@@ -94,8 +92,7 @@ const pipelines = new WeakMap<Db, { pipeline: Pipeline; db: Db }>()
 
 /** Typed queries that all go through the pipeline, whoever asks and whatever for. */
 export function onPipeline(pipeline: Pipeline): Db {
-  const client = pipeline as unknown as pg.Client
-  const db = drizzle({ client, schema, casing: 'snake_case' }) as unknown as Db
+  const db = queriesOn(pipeline)
   pipelines.set(db, { pipeline, db })
   return db
 }

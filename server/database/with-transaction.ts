@@ -1,9 +1,12 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import * as schema from './schema.ts'
 
 /** Typed queries on one connection that is inside a transaction, or on the pool outside of any. */
-export type Db = NodePgDatabase<typeof schema>
+export type Db = NodePgDatabase
+
+/** Typed queries on what answers them. Without the schema, which Drizzle would walk anew for each transaction. */
+export const queriesOn = (client: Pick<pg.Pool, 'query'>): Db =>
+  drizzle({ client: client as pg.Pool, casing: 'snake_case' })
 
 /**
  * Runs `work` in one transaction on one connection and commits, or rolls back and throws what it threw.
@@ -23,7 +26,7 @@ export async function withTransaction<T>(
   client.on('error', onError)
   try {
     await client.query('begin')
-    const result = await work(drizzle(client, { schema, casing: 'snake_case' }), client)
+    const result = await work(queriesOn(client), client)
     await client.query('commit')
     return result
   } catch (error) {

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { LOCKS } from '../database/locks.ts'
 import * as schema from '../database/schema.ts'
-import { type Db, withTransaction } from '../database/with-transaction.ts'
+import { type Db, queriesOn, withTransaction } from '../database/with-transaction.ts'
 import type { ImageStore } from '../outside/image-store.ts'
 import { hashPassword } from '../sign-in/passwords.ts'
 import { readBlogPosts } from './blog-posts.ts'
@@ -31,7 +30,7 @@ export async function loadDemo(
   { pool, imageStore, now }: DemoDeps,
   { onlyIfEmpty = false } = {},
 ): Promise<{ present: boolean; loaded: boolean }> {
-  const db = drizzle(pool, { schema, casing: 'snake_case' })
+  const db = queriesOn(pool)
   const before = await whyNotLoaded(db, onlyIfEmpty)
   if (before) return before
   const passwordHash = await hashPassword(DEMO_PASSWORD)

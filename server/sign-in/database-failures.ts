@@ -1,8 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import * as schema from '../database/schema.ts'
-import { type Db, withTransaction } from '../database/with-transaction.ts'
+import { type Db, queriesOn, withTransaction } from '../database/with-transaction.ts'
 
 const store = new AsyncLocalStorage<{ failure?: unknown }>()
 
@@ -14,7 +12,7 @@ const store = new AsyncLocalStorage<{ failure?: unknown }>()
  */
 export function rememberFailures(pool: pg.Pool): { db: Db; whole: typeof whole } {
   const remembering = noting(pool)
-  const db = drizzle(remembering, { schema, casing: 'snake_case' })
+  const db = queriesOn(remembering)
   const transaction = (work: (db: Db) => Promise<unknown>) => withTransaction(remembering, work)
   return { db: Object.assign(db, { transaction }), whole }
 }

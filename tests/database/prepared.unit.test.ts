@@ -1,12 +1,12 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { addPipeline, openPipeline, pipelineOf } from '#server/database/pipeline.ts'
 import { prepared } from '#server/database/prepared.ts'
 import * as schema from '#server/database/schema.ts'
+import { queriesOn } from '#server/database/with-transaction.ts'
 
 /** A pool that never connects: what is written for it is all that is looked at. */
-const open = () => drizzle(new pg.Pool(), { schema, casing: 'snake_case' })
+const open = () => queriesOn(new pg.Pool())
 /** The same, each of whose connections has a session of its own. */
 function openNamed() {
   const db = open()

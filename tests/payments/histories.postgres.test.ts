@@ -1,8 +1,7 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { newId } from '#server/database/ids.ts'
-import * as schema from '#server/database/schema.ts'
+import { queriesOn } from '#server/database/with-transaction.ts'
 import type { Random } from '#server/demo/random.ts'
 import type { CardEvent } from '#server/outside/card-payments.ts'
 import { createPaymentIntent } from '#server/payments/create-payment-intent.ts'
@@ -53,7 +52,7 @@ async function openTelling(name: string, buyer: Person, { orders, refundCourse }
     },
     mailPasswordReset: async () => {},
   }
-  const db = drizzle(database.pool, { schema, casing: 'snake_case' })
+  const db = queriesOn(database.pool)
   const deps = { pool: database.pool, db, clock, cards: provider.cards, jobs, log, publicUrl: 'http://shop' }
   const ids = await Promise.all(orders.map(() => placeOrder(deps, buyer)))
   const begin = (orderId: string) =>

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { expect } from 'vitest'
-import * as schema from '#server/database/schema.ts'
+import { queriesOn } from '#server/database/with-transaction.ts'
 import { issueMailedToken } from '#server/sign-in/mailed-tokens.ts'
 import { plain } from '#tests/images/files.ts'
 import { upload } from '#tests/images/upload.ts'
@@ -122,7 +121,7 @@ const signingUp: Prepare = async ({ shop, journal }) => {
 
 const resetting: Prepare = async ({ shop, pool }) => {
   const person = await signUp(shop, 'buyer')
-  const db = drizzle(pool, { schema, casing: 'snake_case' })
+  const db = queriesOn(pool)
   const about = { purpose: 'reset-password', about: person.id, minutes: 30 } as const
   const token = await issueMailedToken(db, about, new Date())
   const newPassword = 'another good long password'

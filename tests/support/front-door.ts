@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import { createApp, type ExtraRoute } from '#server/app.ts'
 import { addPipeline, openPipeline } from '#server/database/pipeline.ts'
-import * as schema from '#server/database/schema.ts'
+import { queriesOn } from '#server/database/with-transaction.ts'
 import type { Jobs } from '#server/jobs.ts'
 import { createLog } from '#server/log.ts'
 import { finishLetter, type Letter } from '#server/mail/letter.ts'
@@ -67,7 +66,7 @@ export async function openFrontDoor({
   forgetRunOut()
   const database = await createTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'clamshell-front-door-'))
-  const db = drizzle(database.pool, { schema, casing: 'snake_case' })
+  const db = queriesOn(database.pool)
   const pipeline = database.ownSessions
     ? openPipeline({ connectionString: database.url }, () => {})
     : undefined
