@@ -81,7 +81,7 @@ async function writeEverything(
         lacking.push(picture.id)
         continue
       }
-      await write(`images/${key}`, [copy.bytes])
+      await write(`images/${key}`, [copy])
       pictures++
     }
   const lost = await stillThere(pool, lacking)

@@ -11,8 +11,8 @@ export async function readImage(
   width: Width,
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; width: Width } | undefined> {
   for (const smaller of IMAGE_WIDTHS.filter((other) => other <= width).reverse()) {
-    const found = await store.read(imageKey(id, smaller))
-    if (found) return { bytes: found.bytes, width: smaller }
+    const bytes = await store.read(imageKey(id, smaller))
+    if (bytes) return { bytes, width: smaller }
   }
   return undefined
 }

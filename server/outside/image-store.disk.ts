@@ -17,8 +17,7 @@ export function createDiskImageStore(folder: string): ImageStore {
       await keep(folder, pathOf(key), bytes).catch(unavailable)
     },
     async read(key) {
-      const bytes = await readFile(pathOf(key)).catch(noneIfAbsent).catch(unavailable)
-      return bytes && { bytes: new Uint8Array(bytes) }
+      return readFile(pathOf(key)).catch(noneIfAbsent).catch(unavailable)
     },
     async remove(keys) {
       const paths = keys.map(pathOf)

@@ -69,10 +69,7 @@ export function createS3ImageStore(
     async save(key, bytes) {
       await call({ method: 'PUT', key, body: bytes })
     },
-    async read(key) {
-      const bytes = await call({ method: 'GET', key })
-      return bytes && { bytes }
-    },
+    read: (key) => call({ method: 'GET', key }),
     async remove(keys) {
       for (const key of keys) await call({ method: 'DELETE', key })
     },

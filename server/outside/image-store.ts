@@ -6,7 +6,7 @@ export type ImageStore = {
   /** Returns when the bytes would survive the end of this process. Throws where they cannot be kept. */
   save(key: string, bytes: Uint8Array): Promise<void>
   /** The bytes saved under a key, or undefined. Throws where the store does not answer. */
-  read(key: string): Promise<{ bytes: Uint8Array<ArrayBuffer> } | undefined>
+  read(key: string): Promise<Uint8Array<ArrayBuffer> | undefined>
   /** Removes what is there; keys without anything are passed over. */
   remove(keys: readonly string[]): Promise<void>
 }
