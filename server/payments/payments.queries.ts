@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { orders, payments, products } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 
@@ -38,6 +38,5 @@ export async function findOpenPayment(db: Db, orderId: string): Promise<Payment 
     .select()
     .from(payments)
     .where(and(eq(payments.orderId, orderId), inArray(payments.state, UNDER_WAY)))
-    .orderBy(desc(payments.attempt))
   return payment
 }
