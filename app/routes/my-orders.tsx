@@ -12,7 +12,7 @@ import { Empty } from '../ui/empty.tsx'
 import { ForRole } from '../ui/for-role.tsx'
 import { IconAction } from '../ui/icon-action.tsx'
 import { TrashIcon } from '../ui/icons.tsx'
-import { RowPicture } from '../ui/laptop-picture.tsx'
+import { PICTURE_COLUMN } from '../ui/laptop-picture.tsx'
 import { Paid } from '../ui/paid.tsx'
 import { PersonalList } from '../ui/personal-list.tsx'
 import type { Part } from '../ui/personal-rows.tsx'
@@ -57,11 +57,7 @@ function OrdersOf({ user: { email } }: { user: User }) {
 
 function columns(onDelete: (order: Booking) => void): Column<Booking>[] {
   return [
-    {
-      label: 'Image',
-      top: 'picture',
-      cell: ({ image, imageColor }) => <RowPicture image={image} color={imageColor} />,
-    },
+    PICTURE_COLUMN,
     {
       label: 'Product',
       top: 'title',

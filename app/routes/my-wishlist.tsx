@@ -13,7 +13,7 @@ import { Empty } from '../ui/empty.tsx'
 import { ForRole } from '../ui/for-role.tsx'
 import { IconAction } from '../ui/icon-action.tsx'
 import { TrashIcon } from '../ui/icons.tsx'
-import { RowPicture } from '../ui/laptop-picture.tsx'
+import { PICTURE_COLUMN } from '../ui/laptop-picture.tsx'
 import { Paid } from '../ui/paid.tsx'
 import { PersonalList } from '../ui/personal-list.tsx'
 import type { Part } from '../ui/personal-rows.tsx'
@@ -83,11 +83,7 @@ type Doing = {
 
 function columns({ removing, onOrder, onRemove }: Doing): Column<Wish>[] {
   return [
-    {
-      label: 'Image',
-      top: 'picture',
-      cell: ({ image, imageColor }) => <RowPicture image={image} color={imageColor} />,
-    },
+    PICTURE_COLUMN,
     {
       label: 'Product',
       top: 'title',

@@ -1,4 +1,5 @@
 import { IMAGE_WIDTHS } from '#contract/choices.ts'
+import type { Column } from './data-table.tsx'
 
 type Props = {
   image: string
@@ -39,7 +40,11 @@ export function LaptopPicture({ image, color, sizes, first = false, className = 
   )
 }
 
-/** The same in a row of a table: a cell has its size before the picture is there. */
-export function RowPicture({ image, color }: Pick<Props, 'image' | 'color'>) {
-  return <LaptopPicture image={image} color={color} sizes="96px" className="row-picture rounded-lg" />
+/** The same as the column of a table: a cell has its size before the picture is there. */
+export const PICTURE_COLUMN: Column<{ image: string; imageColor: string }> = {
+  label: 'Image',
+  top: 'picture',
+  cell: ({ image, imageColor }) => (
+    <LaptopPicture image={image} color={imageColor} sizes="96px" className="row-picture rounded-lg" />
+  ),
 }

@@ -5,7 +5,7 @@ import { html } from '../../html.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { IconAction } from '../../ui/icon-action.tsx'
 import { icon, TrashIcon } from '../../ui/icons.tsx'
-import { RowPicture } from '../../ui/laptop-picture.tsx'
+import { PICTURE_COLUMN } from '../../ui/laptop-picture.tsx'
 import { sayDay } from '../../ui/personal-dates.ts'
 import { CHANGES, type Change } from './changes.ts'
 import { TextAction } from './text-action.tsx'
@@ -23,11 +23,7 @@ const whyLocked = ({ locked }: MyProduct) => locked && WHY_LOCKED[locked]
 
 export function columns(ask: Ask, askPrice: AskPrice): Column<MyProduct>[] {
   return [
-    {
-      label: 'Image',
-      top: 'picture',
-      cell: ({ image, imageColor }) => <RowPicture image={image} color={imageColor} />,
-    },
+    PICTURE_COLUMN,
     {
       label: 'Product',
       top: 'title',
