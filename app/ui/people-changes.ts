@@ -21,28 +21,25 @@ async function remove({ _id }: Person): Promise<number> {
   return deletedCount
 }
 
-const done = ({ name }: Person) => `${isolate(name)} is deleted.`
-const failure = ({ name }: Person) => `${isolate(name)} was not deleted.`
+const deletion = {
+  action: 'Delete',
+  harmless: false,
+  run: remove,
+  done: ({ name }: Person) => `${isolate(name)} is deleted.`,
+  failure: ({ name }: Person) => `${isolate(name)} was not deleted.`,
+}
 
 /** Deleting a person, in the specification's words. */
 export const DELETE: Record<SignUpType, Change> = {
   buyer: {
     question: 'Are you sure want to Delete the Buyer?',
     means: 'Unpaid orders go too. Paid ones stay, without the name.',
-    action: 'Delete',
-    harmless: false,
-    run: remove,
-    done,
-    failure,
+    ...deletion,
   },
   seller: {
     question: 'Are sure you want to Delete the SELLER',
     means: 'Laptops that are not sold go too. Receipts for sold ones stay.',
-    action: 'Delete',
-    harmless: false,
-    run: remove,
-    done,
-    failure,
+    ...deletion,
   },
 }
 
