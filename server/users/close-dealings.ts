@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import { oneOf } from '../database/one-of.ts'
 import { orders, payments, products } from '../database/schema.ts'
@@ -7,11 +7,15 @@ import { paymentInFlight } from '../payments/payment-in-flight.ts'
 import { BEING_RETURNED, HOLD_MINUTES, UNDER_WAY } from '../payments/payments.queries.ts'
 import { Problem } from '../problems.ts'
 
+/** How long after paying a laptop may still have to be handed over. */
+const HANDOVER_MS = 30 * 24 * 60 * 60_000
+
 /**
  * Ends what a person has under way, in the transaction that deletes them: their laptops that are not sold are
  * withdrawn, their unpaid orders deleted, and their paid ones kept with nothing in them that tells who bought.
- * Who had ordered one of the withdrawn laptops is answered, to be told. Problem: `payment-in-flight` while
- * they pay or get money back, or somebody pays for a laptop of theirs.
+ * Answers the orders whose other side is to be told: the unpaid ones of the withdrawn laptops, and those that were paid
+ * of late, as they were. Problem: `payment-in-flight` while they pay or get money back, or somebody pays for a laptop of
+ * theirs.
  */
 export async function closeDealings(db: Db, personId: string, now: Date) {
   await lockDealings(db, personId)
@@ -22,13 +26,20 @@ export async function closeDealings(db: Db, personId: string, now: Date) {
     .where(and(eq(products.sellerId, personId), stillOnSale))
     .returning({ id: products.id })
   const mine = eq(orders.buyerId, personId)
+  const paid = await db
+    .select()
+    .from(orders)
+    .where(
+      and(or(mine, eq(orders.sellerId, personId)), gt(orders.paidAt, new Date(now.getTime() - HANDOVER_MS))),
+    )
   await db.delete(orders).where(and(mine, ne(orders.state, 'paid')))
   await db
     .update(orders)
     .set({ buyerId: null, buyerName: 'A former buyer', buyerEmail: '', phone: '', location: '' })
     .where(mine)
   const gone = withdrawn.map(({ id }) => id)
-  return db.select().from(orders).where(oneOf(orders.productId, gone))
+  const unpaid = await db.select().from(orders).where(oneOf(orders.productId, gone))
+  return { unpaid, paid }
 }
 
 /** Whether somebody has ordered or put on sale anything since their dealings were closed. */

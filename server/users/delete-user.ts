@@ -1,14 +1,13 @@
 import { eq, or } from 'drizzle-orm'
 import { recordAudit } from '../audit/record-audit.ts'
 import { orders, users } from '../database/schema.ts'
-import { type Db, withTransaction } from '../database/with-transaction.ts'
-import { greet } from '../mail/greet.ts'
-import { mailLaptopGone } from '../orders/mail-laptop-gone.ts'
+import { withTransaction } from '../database/with-transaction.ts'
 import { cancelPayments, refuseWhileProcessed } from '../payments/cancel-payment.ts'
 import type { PaymentDeps } from '../payments/record-payment.ts'
 import { notFound, Problem } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { forgetMailedTokens } from '../sign-in/mailed-tokens.ts'
+import { announceDeletion } from './announce-deletion.ts'
 import { closeDealings, hasDealings, refuseWhileReturned } from './close-dealings.ts'
 import { findPerson } from './users.queries.ts'
 
@@ -16,7 +15,7 @@ import { findPerson } from './users.queries.ts'
  * Deletes a buyer or seller: their sessions and mailed links end, their laptops that are not sold are withdrawn, their
  * unpaid orders go, paid ones stay without their name. Payments that they, or buyers of their laptops, had begun are
  * canceled at the provider first: an accomplice who begins one after the other keeps nobody in the shop.
- * They, and who had ordered one of the laptops, are told by mail.
+ * They are told by mail, and so is who had ordered one of the laptops, or has paid them or was paid by them of late.
  *
  * Problems: `not-found`; `account-stays` for oneself, for an admin, and for somebody who orders or sells in
  * this very moment; `payment-in-flight`; CardProviderUnavailable when it cannot be asked.
@@ -28,7 +27,7 @@ export async function deleteUser(deps: PaymentDeps, who: Caller, { id }: { id: s
   await refuseWhileProcessed(deps, dealings)
   await cancelPayments(deps, dealings)
   await withTransaction(deps.pool, async (db) => {
-    const others = await closeDealings(db, id, deps.clock())
+    const closed = await closeDealings(db, id, deps.clock())
     // The person comes last, as in every order that is placed. From here nothing new can name them.
     const [person] = await db.select().from(users).where(eq(users.id, id)).for('update')
     requireDeletable(who, person)
@@ -42,7 +41,7 @@ export async function deleteUser(deps: PaymentDeps, who: Caller, { id }: { id: s
     await forgetMailedTokens(db, [person])
     const details = { userType: person.userType }
     await recordAudit(db, { action: 'person-deleted', at: deps.clock(), actor: who.id, subject: id, details })
-    await announceDeletion(deps, db, person, others)
+    await announceDeletion(deps, db, person, closed)
   })
   // Outside the database too: one that is restored has them again, and must lose them again.
   deps.log.info({ event: 'person-deleted', personId: id }, 'a person was deleted')
@@ -57,28 +56,4 @@ function requireDeletable(who: Caller, person: Person | undefined): asserts pers
     throw new Problem('account-stays', 'This is your own account. An admin cannot delete themselves.')
   if (person.userType === 'admin')
     throw new Problem('account-stays', 'This person is an admin, and admins cannot be deleted.')
-}
-
-type Others = Awaited<ReturnType<typeof closeDealings>>
-
-async function announceDeletion(
-  { jobs, publicUrl }: PaymentDeps,
-  db: Db,
-  person: Person,
-  others: Others,
-): Promise<void> {
-  await jobs.sendMail(db, {
-    to: person.email,
-    subject: 'Your account was deleted',
-    text: [
-      greet(person),
-      'an admin of Clamshell has deleted your account, with your laptops on sale and your unpaid orders.',
-      'If you think that this is a mistake, please write to us.',
-    ],
-    action: { label: 'Contact Us', url: `${publicUrl}/#contact` },
-  })
-  await mailLaptopGone({ jobs, publicUrl }, db, others, (laptop) => ({
-    subject: `${laptop} is no longer for sale`,
-    why: `the seller of ${laptop}, which you had ordered, has left Clamshell.`,
-  }))
 }

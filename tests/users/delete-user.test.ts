@@ -121,10 +121,16 @@ describe('a buyer who is deleted', () => {
     expect((await beginPayment(shop, buyer, next)).status).toBe(200)
   })
 
-  it('leaves a paid order behind, with nothing in it that tells who they were', async () => {
+  it('leaves a paid order behind, with nothing in it that tells who they were, and its seller is told', async () => {
     const { id, laptop, secret } = await ordered(CARD.good)
     await tell(shop, buyer, id, secret)
+    shop.mails.length = 0
     expect(await remove(buyer)).toMatchObject(GONE)
+    expect(shop.mails).toMatchObject([
+      { to: buyer.email },
+      { to: seller.email, subject: 'The buyer of a laptop of yours has left Clamshell' },
+    ])
+    expect(JSON.stringify(shop.mails[1])).not.toMatch(/Ada Lovelace|EliteBook/)
     const [kept] = await rows('orders', 'id', id)
     expect(kept).toMatchObject({
       state: 'paid',
@@ -137,6 +143,17 @@ describe('a buyer who is deleted', () => {
     })
     expect((await rows('products', 'id', laptop))[0]).toMatchObject({ status: 'sold', withdrawn_at: null })
     expect(await rows('payments', 'order_id', id)).toMatchObject([{ state: 'succeeded', buyer_id: null }])
+  })
+
+  it('no longer concerns who sold to them more than a month ago', async () => {
+    const { id, secret } = await ordered(CARD.good)
+    await tell(shop, buyer, id, secret)
+    await shop.sql(`alter table orders disable trigger user;
+      update orders set paid_at = paid_at - interval '31 days' where id = '${id}';
+      alter table orders enable trigger user`)
+    shop.mails.length = 0
+    expect(await remove(buyer)).toMatchObject(GONE)
+    expect(shop.mails.map(({ to }) => to)).toEqual([buyer.email])
   })
 
   it('whose payment succeeded, but is known to the provider alone, has that order kept as paid', async () => {
@@ -205,14 +222,19 @@ describe('a seller who is deleted', () => {
     expect(shop.mails.map(({ to }) => to)).toEqual([leaving.email, buyer.email])
   })
 
-  it('leaves the receipts of who had bought from them intact', async () => {
+  it('leaves the receipts of who had bought from them intact, and tells those who did so of late', async () => {
     const { id, laptop, secret } = await ordered(CARD.good, leaving)
     await tell(shop, buyer, id, secret)
+    shop.mails.length = 0
     const read = async () => (await shop.call('GET', `/api/booking/${id}`, { token: buyer.token })).body
     const before = await read()
     expect(await remove(leaving)).toMatchObject(GONE)
     expect(await read()).toEqual({ ...before, sellerName: null })
     expect(before).toMatchObject({ paid: true, sellerPhone: '01700000001' })
+    expect(shop.mails).toMatchObject([
+      { to: leaving.email },
+      { to: buyer.email, subject: `The seller of ${before.productName} has left Clamshell` },
+    ])
     expect((await rows('products', 'id', laptop))[0]).toMatchObject({ status: 'sold', withdrawn_at: null })
   })
 
