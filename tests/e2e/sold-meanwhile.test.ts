@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { insert, sellByCalls, tokenOf } from '#tests/support/calls.ts'
-import { cardOf, message, newEmail, openAlive, signUp } from '#tests/support/steps.ts'
+import { expectScreenAccessible } from '#tests/support/screens.ts'
+import { cardOf, message, newEmail, openAlive, orderAndOpenPayment, signUp } from '#tests/support/steps.ts'
 
 /* Laptops that are sold while somebody looks at them. */
 
@@ -69,4 +70,44 @@ test('one of the wishlist that is sold before it is ordered is shown as sold, an
   await row.getByRole('button', { name: /^Remove/ }).press('Enter')
   await expect(row).toHaveCount(0)
   await expect(page.getByRole('button', { name: `Remove ${other.name}` })).toBeFocused()
+})
+
+test('an order whose laptop is sold is said to be past paying, now or before its page came, and leads to My Orders', async ({
+  page,
+  browser,
+  shop,
+  expectConsole,
+}) => {
+  expectConsole(/status of 409/)
+  const laptop = await sellByCalls(browser, shop.url, { name: 'Sold before it was paid' })
+  const email = newEmail()
+  await signUp(page, { email })
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/create-payment-intent')) asked++
+  })
+  // Sold once the page has read the order, and before it begins to pay.
+  const read = async (route: Route) => {
+    const response = await route.fetch()
+    await sell(page, laptop)
+    await route.fulfill({ response })
+  }
+  await page.route('**/api/booking/*', read, { times: 1 })
+  const opens = [() => orderAndOpenPayment(page, email, laptop), () => page.reload()]
+  for (const open of opens) {
+    asked = 0
+    await open()
+    const main = page.locator('#page')
+    const why = 'This laptop was sold to somebody else. You have not been charged.'
+    await expect(main.getByRole('alert')).toHaveText(why)
+    await expect(main.getByRole('heading')).toHaveText(`${laptop.name} is no longer available`)
+    await expect(main.getByText('will get in touch')).toHaveCount(0)
+    await expect(main.getByRole('button')).toHaveCount(0)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expectScreenAccessible(page)
+    await expect(main.getByRole('link', { name: 'My Orders' })).toBeVisible()
+    expect(asked).toBe(1)
+  }
+  await page.locator('#page').getByRole('link', { name: 'My Orders' }).click()
+  await expect(page.getByRole('row', { name: laptop.name })).toContainText('No longer available')
 })

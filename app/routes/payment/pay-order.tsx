@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import type { Booking } from '#contract/orders.ts'
 import type { PaymentIntent } from '#contract/payments.ts'
 import { api } from '../../api.ts'
-import { sayProblem } from '../../api-problem.ts'
+import { ApiProblem, sayProblem } from '../../api-problem.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { useLoad } from '../../use-load.ts'
 import { CardForm } from './card-form.tsx'
@@ -15,7 +16,10 @@ type Props = {
   onPaid: (transactionId: string) => Promise<void>
 }
 
-/** Begins the payment, which keeps the laptop for this buyer, and shows the card form. */
+/**
+ * Begins the payment, which keeps the laptop for this buyer, and shows the card form; or says why the order can no longer
+ * be paid: its laptop is sold, or has left the shop.
+ */
 export function PayOrder({ order, onStale, onPaid }: Props) {
   const { _id, price } = order
   const begun = useRef<PaymentIntent>(undefined)
@@ -25,6 +29,12 @@ export function PayOrder({ order, onStale, onPaid }: Props) {
     return begun.current
   }, [price, _id])
   const intent = useLoad(begin)
+  const isRefused =
+    intent.status === 'failed' &&
+    intent.problem instanceof ApiProblem &&
+    intent.problem.code === 'laptop-not-available'
+  // The shop has the last word: its seller may have put it on sale again.
+  const isGone = isRefused || (!order.available && intent.status !== 'ready')
   const refused = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The button that was pressed stood far below: on a phone its page is scrolled past this.
@@ -42,19 +52,30 @@ export function PayOrder({ order, onStale, onPaid }: Props) {
   return (
     <section className="max-w-xl">
       <h1 className="text-xl wrap-anywhere">
-        Please complete the payment for <bdi>{order.productName}</bdi>
+        {!isGone && 'Please complete the payment for '}
+        <bdi>{order.productName}</bdi>
+        {isGone && ' is no longer available'}
       </h1>
       <OrderSummary order={order} />
-      <p className="mt-4 text-sm text-muted">
-        The seller sees your phone number and the meeting place and will get in touch. Pay once you have seen
-        the laptop.
-      </p>
+      {!isGone && (
+        <p className="mt-4 text-sm text-muted">
+          The seller sees your phone number and the meeting place and will get in touch. Pay once you have
+          seen the laptop.
+        </p>
+      )}
       {intent.status === 'failed' && (
         <div ref={refused} className="mt-6 scroll-my-4">
-          <Alert onRetry={beginAnew}>{sayProblem(intent.problem)}</Alert>
+          <Alert onRetry={isRefused ? undefined : beginAnew}>{sayProblem(intent.problem)}</Alert>
         </div>
       )}
-      {intent.status !== 'failed' && (
+      {isGone && (
+        <p className="mt-6">
+          <Link to="/dashboard/myorders" className="btn btn-primary">
+            My Orders
+          </Link>
+        </p>
+      )}
+      {!isGone && intent.status !== 'failed' && (
         <CardForm
           order={order}
           intent={intent.status === 'ready' ? intent.data : undefined}
