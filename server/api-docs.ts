@@ -9,7 +9,6 @@ type Schema = {
   required?: string[]
   enum?: unknown[]
   description?: string
-  example?: unknown
   allOf?: Schema[]
   anyOf?: Schema[]
 }

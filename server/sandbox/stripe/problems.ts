@@ -42,6 +42,6 @@ export function missing(kind: string, id: string, param: string): StripeProblem 
 }
 
 /** 402 `card_error` about details that can be no card: no payment was tried with them. */
-export function unusableCard(code: string, message: string, more: Partial<ErrorBody> = {}): StripeProblem {
+export function unusableCard(code: string, message: string, more: Partial<ErrorBody>): StripeProblem {
   return new StripeProblem(402, { type: 'card_error', code, message, ...more })
 }
