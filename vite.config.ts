@@ -9,16 +9,17 @@ const OF_LAPTOPS =
 const LAPTOPS = new RegExp(`/app/ui/(?:${OF_LAPTOPS})`)
 
 /** What most pages of the dashboard are made of; and how it, and the sign-in, ask for an account and change it. */
-const OF_TABLES = 'data-table|for-role|not-admin|paid'
+const OF_TABLES = 'data-table|email-cell|for-role|not-admin|paid'
 const TABLES = new RegExp(`/app/ui/(?:${OF_TABLES})`)
 const ACCOUNT = /\/app\/(?:account-service|ui\/send-mail)/
 
-/**
- * Our own modules that public pages load: all but those, and those of dashboard and sign-in. What little all pages of
- * the sign-in share is among them: by itself it would be one more request.
- */
+/** What the pages of the sign-in share. */
+const OF_SIGN_IN = 'already|google|password|sign-in-panel'
+const SIGN_IN = new RegExp(`/app/(?:ui/(?:${OF_SIGN_IN})|known-email|next-path)`)
+
+/** Our own modules that public pages load: all but those, and the others of dashboard and sign-in. */
 const VISITORS = new RegExp(
-  `/(?:app|contract)/(?!ui/(?:people|personal|confirm|search|password|already|google|image|role|send-mail|${OF_TABLES}|${OF_LAPTOPS})|upload-image|shrink-picture|use-selection|use-load|account-service|routes/)`,
+  `/(?:app|contract)/(?!ui/(?:people|personal|confirm|search|image|role|send-mail|${OF_SIGN_IN}|${OF_TABLES}|${OF_LAPTOPS})|upload-image|shrink-picture|use-selection|use-load|known-email|next-path|account-service|routes/)`,
 )
 
 /**
@@ -39,7 +40,7 @@ export default defineConfig({
           output: {
             entryFileNames: 'assets/[name]-[hash].js',
             // Few files: the libraries of every page in one, what two pages of visitors share in another, and one
-            // each for what only those with laptops need, those of the dashboard, and those for an account.
+            // each for what only those with laptops need, those of the dashboard, of the sign-in, and for an account.
             codeSplitting: {
               groups: [
                 {
@@ -49,6 +50,7 @@ export default defineConfig({
                 },
                 { name: 'site', test: VISITORS, minShareCount: 2, priority: 1 },
                 { name: 'laptops', test: LAPTOPS, minShareCount: 2 },
+                { name: 'sign-in', test: SIGN_IN, minShareCount: 2 },
                 { name: 'account', test: ACCOUNT, minShareCount: 2 },
                 { name: 'tables', test: TABLES, minShareCount: 2 },
               ],
