@@ -34,24 +34,29 @@ export function dropDraft(key: string): void {
 
 /** For who signs out: whoever uses this tab next finds nothing of theirs. */
 export function dropDrafts(): void {
-  dropGuestDraft()
+  dropGuestDrafts()
   inStorage(() => {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
   })
 }
 
-/** What a guest has typed, of which laptop on which page: there while that stands, and kept nowhere. */
-let ofGuest: { where: string; typed: Draft } | undefined
+/** What guests have typed, by form and page: there while that stands, and kept nowhere. */
+const ofGuests = new Map<string, Draft>()
 
-export function readGuestDraft(where: string): Draft {
-  return ofGuest?.where === where ? ofGuest.typed : {}
+export function readGuestDraft(key: string): Draft {
+  return ofGuests.get(key) ?? {}
 }
 
-export function keepGuestDraft(where: string, form: HTMLFormElement): void {
-  ofGuest = { where, typed: typedIn(form) }
+export function keepGuestDraft(key: string, form: HTMLFormElement): void {
+  ofGuests.set(key, typedIn(form))
 }
 
-/** To be called once it is sent, and once it is known that somebody is signed in: it is no guest's then. */
-export function dropGuestDraft(): void {
-  ofGuest = undefined
+/** To be called once it is sent. */
+export function dropGuestDraft(key: string): void {
+  ofGuests.delete(key)
+}
+
+/** To be called once it is known that somebody is signed in: they are no guest's then. */
+export function dropGuestDrafts(): void {
+  ofGuests.clear()
 }

@@ -3,7 +3,7 @@ import type { User } from '#contract/users.ts'
 import { dropToken, freshToken, onTokenChange, readToken, renewToken, subjectOf } from './access-token.ts'
 import { api } from './api.ts'
 import { ApiProblem } from './api-problem.ts'
-import { dropDrafts, dropGuestDraft } from './draft.ts'
+import { dropDrafts, dropGuestDrafts } from './draft.ts'
 import { pressEarly } from './early-press.ts'
 import { createFollowers } from './followers.ts'
 import { endSession, findSignedIn } from './sign-in-service.ts'
@@ -105,7 +105,7 @@ async function find(): Promise<Session> {
   if (!token) return { status: 'none', ended: false }
   const user = await api.get('/user', { query: { email: person.email } })
   subject = subjectOf(readToken())
-  dropGuestDraft()
+  dropGuestDrafts()
   return { status: 'signed-in', user }
 }
 

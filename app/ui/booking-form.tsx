@@ -1,4 +1,4 @@
-import { type ComponentProps, startTransition, useEffect, useMemo, useState } from 'react'
+import { type ComponentProps, startTransition, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { isolate } from '#contract/isolate.ts'
 import { LENGTHS } from '#contract/limits.ts'
@@ -8,9 +8,9 @@ import { loginPath } from '#contract/site-path.ts'
 import { readToken } from '../access-token.ts'
 import { api } from '../api.ts'
 import { ApiProblem, requireAcknowledged, sayProblem } from '../api-problem.ts'
-import { dropDraft, dropGuestDraft, keepDraft, keepGuestDraft, readDraft, readGuestDraft } from '../draft.ts'
 import { userOf, useSession } from '../session.ts'
 import { toast } from '../toasts.ts'
+import { useDraft } from '../use-draft.ts'
 import { useSending } from '../use-sending.ts'
 import { Alert } from './alert.tsx'
 import { Dialog } from './dialog.tsx'
@@ -43,24 +43,8 @@ export function BookingForm({ product, onClose, onOrdered, onGone }: Props) {
   const finding = session.status === 'loading'
   const failure = `${isolate(product.name)} was not ordered.`
   const { form, busy, problem, problemOf } = useSending(order, failure)
-
-  // For whoever has to sign in again before it can be sent: theirs alone.
-  const [owner, setOwner] = useState(buyer?._id)
-  if (buyer && buyer._id !== owner) setOwner(buyer._id)
-  const draftKey = owner && `order of ${product.productId} by ${owner}`
   const guestKey = `${useLocation().key} ${product.productId}`
-  const draft = useMemo(
-    () => (draftKey ? readDraft(draftKey) : readGuestDraft(guestKey)),
-    [draftKey, guestKey],
-  )
-
-  useEffect(() => {
-    const element = form.ref.current
-    // Another buyer has signed in, in another tab: what the one before has typed is not theirs.
-    return () => {
-      if (owner) element?.reset()
-    }
-  }, [owner, form.ref])
+  const { owner, draft, keep, drop } = useDraft(form.ref, `order of ${product.productId}`, guestKey)
 
   const signedIn = buyer !== undefined
   useEffect(() => {
@@ -87,8 +71,7 @@ export function BookingForm({ product, onClose, onOrdered, onGone }: Props) {
       // Together with what has come: the focus would go back to a button that then goes.
       return startTransition(close)
     }
-    if (draftKey) dropDraft(draftKey)
-    dropGuestDraft()
+    drop()
     toast('Booking Successfully Submitted.')
     if (!buyer)
       toast(`We have sent a mail to ${typed('buyerEmail')}. Its link lets you finish the order.`, 'notice')
@@ -107,8 +90,7 @@ export function BookingForm({ product, onClose, onOrdered, onGone }: Props) {
         {...form}
         onInput={(event) => {
           form.onInput(event)
-          if (buyer && draftKey) keepDraft(draftKey, event.currentTarget)
-          else if (!owner) keepGuestDraft(guestKey, event.currentTarget)
+          keep(event.currentTarget)
         }}
         className="grid gap-4 sm:grid-cols-2"
       >

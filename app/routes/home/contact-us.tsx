@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { LENGTHS } from '#contract/limits.ts'
 import type { User } from '#contract/users.ts'
 import { api } from '../../api.ts'
@@ -10,12 +11,14 @@ import { ContactAddress } from '../../ui/contact-address.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { NeedsScript } from '../../ui/needs-script.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { useDraft } from '../../use-draft.ts'
 import { useSending } from '../../use-sending.ts'
 
 /** Contact Us: keeps the message in the shop and mails it to whoever runs it. */
 export function ContactUs() {
   const [sentTo, setSentTo] = useState<string>()
   const { form, busy, problem, problemOf } = useSending(send, 'Your message was not sent.')
+  const { draft, keep, drop } = useDraft(form.ref, 'message')
   const fillIn = useOwnName(form.ref)
 
   async function send(data: FormData, element: HTMLFormElement) {
@@ -25,12 +28,15 @@ export function ContactUs() {
     await api.post('/contact', {
       body: { name: typed('name'), email, subject: typed('subject'), message: typed('message') },
     })
+    // At once: the fields begin anew with what is kept of them.
+    flushSync(drop)
     // Left meanwhile, the page cannot say it any more.
     if (!form.ref.current) return void toast(sayWhere(email))
     element.reset()
     fillIn()
     setSentTo(email)
   }
+  const field = (name: string) => ({ name, defaultValue: draft[name] ?? '', problem: problemOf(name) })
 
   return (
     <section id="contact" className="column" aria-labelledby="contact-us">
@@ -46,39 +52,30 @@ export function ContactUs() {
         </div>
         <div>
           <NeedsScript />
-          <form {...form} className="grid gap-4 sm:grid-cols-2">
-            <Field
-              label="Name"
-              name="name"
-              autoComplete="name"
-              required
-              maxLength={LENGTHS.name}
-              problem={problemOf('name')}
-            />
-            <Field
-              label="Email"
-              name="email"
-              type="email"
-              autoComplete="email"
-              required
-              problem={problemOf('email')}
-            />
+          <form
+            {...form}
+            onInput={(event) => {
+              form.onInput(event)
+              keep(event.currentTarget)
+            }}
+            className="grid gap-4 sm:grid-cols-2"
+          >
+            <Field label="Name" autoComplete="name" required maxLength={LENGTHS.name} {...field('name')} />
+            <Field label="Email" type="email" autoComplete="email" required {...field('email')} />
             <Field
               label="Subject"
-              name="subject"
               required
               maxLength={LENGTHS.subject}
               className="sm:col-span-2"
-              problem={problemOf('subject')}
+              {...field('subject')}
             />
             <TextArea
               label="Message"
-              name="message"
               rows={5}
               required
               maxLength={LENGTHS.message}
               className="sm:col-span-2"
-              problem={problemOf('message')}
+              {...field('message')}
             />
             {problem !== undefined && (
               <Alert className="sm:col-span-2">{sayProblem(problem)} Your message is still here.</Alert>

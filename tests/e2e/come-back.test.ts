@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser.ts'
+import { expectTold, openAlive, signIn } from '#tests/support/steps.ts'
+
+/* What whoever has followed a link finds again once they come back. */
+
+const link = (page: Page, within: 'banner' | 'contentinfo' | 'main', name: string) =>
+  page.getByRole(within).getByRole('link', { name, exact: true })
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** What stands in the form Contact Us. */
+const MESSAGE = ['Name', 'Email', 'Subject', 'Message']
+const inContactUs = (page: Page, label: string) =>
+  page.getByRole('region', { name: 'Contact Us' }).getByLabel(label)
+const typedIn = (page: Page) => Promise.all(MESSAGE.map((label) => inContactUs(page, label).inputValue()))
+
+test('a visitor’s message to the shop is there after another page, until it is sent', async ({ page }) => {
+  await openAlive(page, '/')
+  const typed = ['Ada Lovelace', 'ada@example.com', 'A question', 'How is the battery?\nAnd the lid?']
+  for (const [i, label] of MESSAGE.entries()) await inContactUs(page, label).fill(typed[i] ?? '')
+  const backFrom = async (comeBack: () => Promise<unknown>) => {
+    await link(page, 'contentinfo', 'Privacy Policy').click()
+    await expect(heading(page)).toHaveText('Privacy Policy')
+    await comeBack()
+  }
+  await backFrom(() => page.goBack())
+  await expect.poll(() => typedIn(page)).toEqual(typed)
+  await backFrom(() => link(page, 'contentinfo', 'Contact Us').click())
+  await expect.poll(() => typedIn(page)).toEqual(typed)
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
+    'ada',
+  )
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Your message was sent.')).toBeVisible()
+  const nothing = ['', '', '', '']
+  expect(await typedIn(page)).toEqual(nothing)
+  await backFrom(() => page.goBack())
+  await expect(inContactUs(page, 'Message')).toBeVisible()
+  expect(await typedIn(page)).toEqual(nothing)
+})
+
+test('the message of who is signed in is there after a reload, too, until it is sent or they sign out', async ({
+  page,
+}) => {
+  await signIn(page, 'buyer@clamshell.test')
+  await page.goto('/')
+  const [email, text] = [inContactUs(page, 'Email'), inContactUs(page, 'Message')]
+  await expect(email).toHaveValue('buyer@clamshell.test')
+  await email.fill('elsewhere@example.com')
+  await text.fill('How is the battery?')
+  await page.reload()
+  await expect(text).toHaveValue('How is the battery?')
+  await expect(email).toHaveValue('elsewhere@example.com')
+  await page.route('**/api/contact', (route) => route.fulfill({ json: { acknowledged: true } }))
+  await inContactUs(page, 'Subject').fill('A question')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('The answer goes to elsewhere@example.com.')).toBeVisible()
+  await expect(email).toHaveValue('buyer@clamshell.test')
+  await expect(text).toHaveValue('')
+  await text.fill('And the lid?')
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await expectTold(page, 'Sign Out Successfully.', () =>
+    page.getByRole('button', { name: 'Sign out', exact: true }).click(),
+  )
+  await expect.poll(() => typedIn(page)).toEqual(['', '', '', ''])
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('lid')
+})
