@@ -24,14 +24,13 @@ function set(next: readonly Toast[]): void {
 
 /**
  * Says something in the corner, and to screen readers: a success for a while, `failure` and what has to be read
- * (`notice`) until it is dismissed. Answers its id.
+ * (`notice`) until it is dismissed.
  */
-export function toast(message: string, kind: Toast['kind'] = 'success'): number {
+export function toast(message: string, kind: Toast['kind'] = 'success'): void {
   last += 1
   const next = { id: last, message, kind }
   if (isBehindDialog()) held = [...held, next]
   else show(next)
-  return last
 }
 
 function show(next: Toast): void {
@@ -67,8 +66,17 @@ export function dismissLater(id: number): () => void {
 }
 
 export function dismissToast(id: number): void {
-  held = held.filter((one) => one.id !== id)
-  set(toasts.filter((one) => one.id !== id))
+  keep((one) => one.id !== id)
+}
+
+/** To be called when something is tried again: takes away that it failed before, by the words that this began with. */
+export function dismissFailure(failure: string): void {
+  keep(({ message }) => !message.startsWith(`${failure} `))
+}
+
+function keep(stays: (toast: Toast) => boolean): void {
+  held = held.filter(stays)
+  set(toasts.filter(stays))
 }
 
 export function useToasts(): readonly Toast[] {

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiProblem, sayProblem } from './api-problem.ts'
-import { toast } from './toasts.ts'
+import { dismissFailure, toast } from './toasts.ts'
 
 /**
  * How a form is sent: `busy` while `send` is under way, and what it throws is the `problem`. What is wrong with a
@@ -22,6 +22,7 @@ export function useSending(send: (typed: FormData, form: HTMLFormElement) => Pro
     event.preventDefault()
     setBusy(true)
     setProblem(undefined)
+    dismissFailure(failure)
     setChanged([])
     try {
       await send(new FormData(form), form)

@@ -6,7 +6,7 @@ import type { User } from '#contract/users.ts'
 import type { Wish } from '#contract/wishlist.ts'
 import { api } from '../api.ts'
 import { ApiProblem, sayProblem } from '../api-problem.ts'
-import { toast } from '../toasts.ts'
+import { dismissFailure, toast } from '../toasts.ts'
 import { BookingForm } from '../ui/booking-form.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -43,14 +43,16 @@ function Wishes({ rows, reload }: { rows: Wish[]; reload: () => Promise<void> })
   const [ordering, setOrdering] = useState<Wish>()
   const [removing, setRemoving] = useState<string>()
   async function remove({ _id, name }: Wish) {
+    const failure = `${isolate(name)} was not removed.`
     setRemoving(_id)
+    dismissFailure(failure)
     try {
       await api.delete('/mywishlist/{id}', { params: { id: _id } })
       toast(`${isolate(name)} is no longer on your wishlist.`)
     } catch (error) {
       // Removed in another tab, it is not there to be removed: the list is behind.
       const isGone = error instanceof ApiProblem && error.status === 404
-      if (!isGone) toast(`${isolate(name)} was not removed. ${sayProblem(error)}`, 'failure')
+      if (!isGone) toast(`${failure} ${sayProblem(error)}`, 'failure')
     }
     await reload()
     setRemoving(undefined)

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { ApiProblem, sayProblem } from '../api-problem.ts'
-import { toast } from '../toasts.ts'
+import { dismissFailure, toast } from '../toasts.ts'
 import { Alert } from './alert.tsx'
 import { Dialog } from './dialog.tsx'
 import { UnderWay } from './under-way.tsx'
@@ -45,6 +45,7 @@ export function Confirm({
     if (busy) return
     setBusy(true)
     setProblem(undefined)
+    dismissFailure(failure)
     try {
       await onConfirm()
       await reload()

@@ -1,6 +1,8 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router'
-import { dismissToast, toast } from '../toasts.ts'
+import { dismissFailure, toast } from '../toasts.ts'
+
+const NOT_FETCHED = 'That page cannot be fetched'
 
 function follow(follower: () => void): () => void {
   addEventListener('online', follower)
@@ -26,14 +28,13 @@ export function OfflineNote() {
     ({ currentLocation: here, nextLocation: there }) =>
       !navigator.onLine && here.pathname + here.search !== there.pathname + there.search,
   )
-  const said = useRef<number>(undefined)
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     blocker.reset()
-    said.current = toast('That page cannot be fetched while you are offline.', 'failure')
+    toast(`${NOT_FETCHED} while you are offline.`, 'failure')
   }, [blocker])
   useEffect(() => {
-    if (online && said.current !== undefined) dismissToast(said.current)
+    if (online) dismissFailure(NOT_FETCHED)
   }, [online])
   return (
     // Below the bar, wherever the page is scrolled to.

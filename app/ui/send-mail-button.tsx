@@ -1,27 +1,17 @@
-import { useState } from 'react'
 import { sendEmailConfirmation } from '../account-service.ts'
-import { sayProblem } from '../api-problem.ts'
 import { toast } from '../toasts.ts'
+import { usePressing } from '../use-pressing.ts'
 
 type Props = { send: () => Promise<void>; children: string; sent: string; className: string }
 
 /** Has a mail sent to oneself; `sent` is said once it is. */
 export function SendMailButton({ send, children, sent, className }: Props) {
-  const [busy, setBusy] = useState(false)
-  async function act() {
-    if (busy) return
-    setBusy(true)
-    try {
-      await send()
-      toast(sent)
-    } catch (error) {
-      toast(`The mail was not sent. ${sayProblem(error)}`, 'failure')
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, press } = usePressing('The mail was not sent.', async () => {
+    await send()
+    toast(sent)
+  })
   return (
-    <button type="button" className={className} aria-disabled={busy} onClick={act}>
+    <button type="button" className={className} aria-disabled={busy} onClick={press}>
       {children}
     </button>
   )

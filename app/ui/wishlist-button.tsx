@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { isolate } from '#contract/isolate.ts'
 import type { Product } from '#contract/products.ts'
 import { api } from '../api.ts'
-import { requireAcknowledged, sayProblem } from '../api-problem.ts'
+import { requireAcknowledged } from '../api-problem.ts'
 import { userOf, useSession } from '../session.ts'
 import { toast } from '../toasts.ts'
+import { usePressing } from '../use-pressing.ts'
 import { IconAction } from './icon-action.tsx'
 import { HeartIcon } from './icons.tsx'
 import { whyNotWish } from './who-may-buy.ts'
@@ -16,22 +17,14 @@ const SAVED = HeartIcon.markup('size-5 fill-signal stroke-signal-text')
 export function WishlistButton({ product, wished }: { product: Product; wished: boolean }) {
   const session = useSession()
   const who = userOf(session)?._id
-  const [busy, setBusy] = useState(false)
   /** For whom it was saved here: somebody else may sign in, in another tab. */
   const [savedFor, setSavedFor] = useState<string>()
   const isSaved = wished || (who !== undefined && savedFor === who)
-  async function save() {
-    setBusy(true)
-    try {
-      requireAcknowledged(await api.post('/wishlist', { body: { productId: product._id } }))
-      setSavedFor(who)
-      toast('Successfully added to Wishlist. Please complete the order.')
-    } catch (error) {
-      toast(`${isolate(product.name)} was not saved. ${sayProblem(error)}`, 'failure')
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, press } = usePressing(`${isolate(product.name)} was not saved.`, async () => {
+    requireAcknowledged(await api.post('/wishlist', { body: { productId: product._id } }))
+    setSavedFor(who)
+    toast('Successfully added to Wishlist. Please complete the order.')
+  })
   return (
     <IconAction
       icon={isSaved ? SAVED : HEART}
@@ -39,7 +32,7 @@ export function WishlistButton({ product, wished }: { product: Product; wished: 
       note={isSaved ? 'It is on your wishlist.' : undefined}
       why={whyNotWish(session)}
       busy={busy}
-      onAct={save}
+      onAct={press}
     />
   )
 }

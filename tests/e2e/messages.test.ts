@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import {
   cardOf,
+  expectTold,
   holdBack,
   message,
   newEmail,
@@ -58,6 +59,70 @@ test('who dismisses a message goes on where they were', async ({ page, expectCon
   await message(page).getByRole('button', { name: 'Dismiss this message' }).click()
   await expect(failures(page)).toHaveCount(0)
   await expect(hearts(page).nth(2)).toBeFocused()
+})
+
+test('that something failed is no longer said once it is tried again', async ({ page, expectConsole }) => {
+  expectConsole(/ERR_FAILED/)
+  await openWithoutWishes(page)
+  for (const n of [0, 1]) await hearts(page).nth(n).press('Enter')
+  await expect(failures(page)).toHaveCount(2)
+  const other = await failures(page).last().innerText()
+  await page.unroute('**/api/wishlist')
+  const answer = await holdBack(page, '**/api/wishlist')
+  await hearts(page).nth(0).press('Enter')
+  await expect(failures(page)).toHaveText([other])
+  await expectTold(page, 'Successfully added to Wishlist.', answer)
+  await expect(failures(page)).toHaveText([other])
+})
+
+test('that it failed behind a form or a question that was left is no longer said, either', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  const tryTwice = async (call: string, send: () => Promise<void>, leave: () => Promise<void>) => {
+    const fails = Promise.withResolvers<void>()
+    await page.route(call, (route) => fails.promise.then(() => route.abort()), { times: 1 })
+    await Promise.all([page.waitForRequest(call), send()])
+    await leave()
+    fails.resolve()
+    await expect(failures(page)).toHaveCount(1)
+    await page.route(call, () => {})
+    await Promise.all([page.waitForRequest(call), send()])
+    await expect(failures(page)).toHaveCount(0)
+  }
+  const link = (name: string) => page.getByRole('banner').getByRole('link', { name }).first()
+  await openHome(page)
+  const write = async () => {
+    await link('Home').click()
+    for (const [label, typed] of Object.entries({
+      Name: 'Ada',
+      Email: newEmail(),
+      Subject: 'A',
+      Message: 'B',
+    }))
+      await page.getByLabel(label, { exact: true }).fill(typed)
+    await page.getByRole('main').getByRole('button', { name: 'Send' }).click()
+  }
+  await tryTwice('**/api/contact', write, async () => {
+    await link('Blogs').click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs')
+  })
+
+  await signIn(page, 'buyer@clamshell.test')
+  await page.goto('/dashboard/myorders')
+  const question = page.getByRole('alertdialog')
+  const remove = async () => {
+    await page
+      .getByRole('button', { name: /^Delete the order/, disabled: false })
+      .first()
+      .click()
+    await question.getByRole('button', { name: 'Delete' }).click()
+  }
+  await tryTwice('**/api/myorders/*', remove, async () => {
+    await question.getByRole('button', { name: 'Close' }).first().click()
+    await expect(question).toBeHidden()
+  })
 })
 
 /** How much of an element's height others cover where it stands, from 0 to 1. */

@@ -2,12 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import type { SignedInSession } from '#contract/users.ts'
 import { api } from '../../api.ts'
 import { ApiProblem, sayProblem } from '../../api-problem.ts'
-import { toast } from '../../toasts.ts'
+import { dismissFailure, toast } from '../../toasts.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx'
 import { sayMoment } from '../../ui/personal-dates.ts'
 import { SignOutButton } from '../../ui/sign-out-button.tsx'
 import type { Load } from '../../use-load.ts'
+
+const FAILURE = 'Not everything was signed out.'
 
 type Props = { sessions: Load<SignedInSession[]> & { reload: () => Promise<void> } }
 
@@ -40,11 +42,12 @@ function Rows({ rows, reload }: { rows: SignedInSession[]; reload: () => Promise
   async function end(ending: SignedInSession[]) {
     if (busy) return
     setBusy(true)
+    dismissFailure(FAILURE)
     try {
       for (const { _id } of ending) await endOne(_id)
       toast(ending.length === 1 ? 'That device is signed out.' : 'Everything else is signed out.')
     } catch (error) {
-      toast(`Not everything was signed out. ${sayProblem(error)}`, 'failure')
+      toast(`${FAILURE} ${sayProblem(error)}`, 'failure')
     }
     await reload()
     setBusy(false)

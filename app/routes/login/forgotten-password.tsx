@@ -1,7 +1,9 @@
 import { type MouseEvent, useState } from 'react'
 import { requestPasswordReset } from '../../account-service.ts'
 import { ApiProblem, sayProblem } from '../../api-problem.ts'
-import { toast } from '../../toasts.ts'
+import { dismissFailure, toast } from '../../toasts.ts'
+
+const FAILURE = 'The mail was not sent.'
 
 type Props = {
   disabled: boolean
@@ -19,7 +21,7 @@ export function ForgottenPassword({ disabled, onProblem }: Props) {
     if (busy || disabled || !(field instanceof HTMLInputElement)) return
     const refuse = (problem: string) => {
       // Login was left meanwhile.
-      if (!field.isConnected) return toast(`The mail was not sent. ${problem}`, 'failure')
+      if (!field.isConnected) return toast(`${FAILURE} ${problem}`, 'failure')
       onProblem(problem)
       // There it is read out, and can be mended.
       field.focus()
@@ -29,6 +31,7 @@ export function ForgottenPassword({ disabled, onProblem }: Props) {
     if (!email.trim()) return refuse('Email is Required.')
     setBusy(true)
     onProblem(undefined)
+    dismissFailure(FAILURE)
     try {
       await requestPasswordReset(email)
       setSentTo(email.trim())

@@ -5,7 +5,7 @@ import type { Booking } from '#contract/orders.ts'
 import type { PaymentIntent } from '#contract/payments.ts'
 import { api } from '../../api.ts'
 import { ApiProblem, requireAcknowledged, sayProblem } from '../../api-problem.ts'
-import { toast } from '../../toasts.ts'
+import { dismissFailure, toast } from '../../toasts.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useFocusAround } from '../../use-leaving-focus.ts'
@@ -58,8 +58,9 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
       from.closest('form')?.querySelector<HTMLElement>('[type=submit]')?.focus()
   }, [busy])
 
+  const failure = `${isolate(order.productName)} was not paid.`
   /** Whoever has left the page meanwhile hears in the corner how it ended. */
-  function say(text: string, before = `${isolate(order.productName)} was not paid.`) {
+  function say(text: string, before = failure) {
     if (form.current) setProblem(text)
     else toast(`${before} ${text}`, 'failure')
   }
@@ -83,6 +84,7 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
     event.preventDefault()
     if (!fields.current || !intent || busy) return
     setProblem(undefined)
+    dismissFailure(failure)
     if (!charged && !fields.current.check()) return
     pressedFrom.current = document.activeElement
     setBusy(true)

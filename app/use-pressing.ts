@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { sayProblem } from './api-problem.ts'
+import { dismissFailure, toast } from './toasts.ts'
+
+/**
+ * How a button does something at once: `busy` while `act` is under way. What it throws is said in the corner, behind
+ * `failure`, until it is pressed again.
+ */
+export function usePressing(failure: string, act: () => Promise<void>) {
+  const [busy, setBusy] = useState(false)
+  async function press() {
+    if (busy) return
+    setBusy(true)
+    dismissFailure(failure)
+    try {
+      await act()
+    } catch (error) {
+      toast(`${failure} ${sayProblem(error)}`, 'failure')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, press }
+}
