@@ -15,10 +15,12 @@ export function readDraft(key: string): Draft {
   return inStorage(() => JSON.parse(sessionStorage.getItem(PREFIX + key) ?? '{}')) ?? {}
 }
 
-/** What stands in a form, but for chosen files. */
+/** What stands in a form, but for chosen files and a password. */
 function typedIn(form: HTMLFormElement): Draft {
   return Object.fromEntries(
-    [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+    [...new FormData(form)].flatMap(([name, value]) =>
+      typeof value === 'string' && name !== 'password' ? [[name, value]] : [],
+    ),
   )
 }
 

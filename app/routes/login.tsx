@@ -32,8 +32,8 @@ export default function Login() {
 }
 
 function LoginForm() {
-  const { search, state } = useLocation()
-  const known = useKnownEmail()
+  const { search } = useLocation()
+  const { known, keep, state } = useKnownEmail()
   const [emailProblem, setEmailProblem] = useState<string>()
   const { form, busy, problem } = useSending(signIn, 'You are not signed in.')
   const already = useAlreadySignedIn(busy)
@@ -50,7 +50,7 @@ function LoginForm() {
       <NeedsScript />
       <SessionEnded />
       <SessionFailed className="mb-4" />
-      <form {...form} className="grid gap-4">
+      <form {...form} onInput={(event) => keep(event.currentTarget)} className="grid gap-4">
         <Field
           key={known}
           label="Email"

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import type { SignUpType } from '#contract/choices.ts'
 import { LENGTHS } from '#contract/limits.ts'
 import { sayProblem } from '../api-problem.ts'
+import { keepGuestDraft, readGuestDraft } from '../draft.ts'
 import { useKnownEmail } from '../known-email.ts'
 import { emailTokenIn, nextPath } from '../next-path.ts'
 import { toast } from '../toasts.ts'
@@ -27,9 +28,13 @@ export const meta: Route.MetaFunction = () => [{ title: 'Sign Up · Clamshell' }
 /** As the server says it (`register-user.ts`). A role is chosen once, so who came by Google could never sell. */
 const NOT_FOR_SELLERS = 'Who signs up with Google is a buyer. To sell, sign up with a password.'
 
+/** Under which name what was typed is kept while the page stands, for whoever looks into Login meanwhile. */
+const DRAFT = 'sign-up'
+
 export default function SignUp() {
-  const { search, state } = useLocation()
-  const known = useKnownEmail()
+  const { search } = useLocation()
+  const [draft] = useState(() => readGuestDraft(DRAFT))
+  const { known, keep, state } = useKnownEmail(draft.email)
   const progress = useRef<SignUpProgress>({})
   const [uploaded, setUploaded] = useState<number>()
   const [role, setRole] = useState<SignUpType>('buyer')
@@ -66,13 +71,22 @@ export default function SignUp() {
     <SignInPanel title="Sign Up">
       <NeedsScript />
       <SessionFailed className="mb-4" />
-      <form {...form} className="grid gap-4">
+      <form
+        {...form}
+        onInput={(event) => {
+          form.onInput(event)
+          keep(event.currentTarget)
+          keepGuestDraft(DRAFT, event.currentTarget)
+        }}
+        className="grid gap-4"
+      >
         <Field
           label="Name"
           name="name"
           autoComplete="name"
           required
           maxLength={LENGTHS.name}
+          defaultValue={draft.name}
           problem={problemOf('name')}
         />
         <ImageField
@@ -94,7 +108,7 @@ export default function SignUp() {
           problem={problemOf('email')}
         />
         <NewPasswordField label="Password" name="password" problem={problemOf('password')} />
-        <RoleChoice onChoose={setRole} />
+        <RoleChoice chosen={draft.userType} onChoose={setRole} />
         <label className="flex min-h-11 items-center gap-3 text-sm">
           <input type="checkbox" name="terms" required className="checkbox checkbox-primary" />
           <span>

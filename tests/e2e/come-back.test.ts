@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { expectTold, openAlive, signIn } from '#tests/support/steps.ts'
+import { expectTold, openAlive, PASSWORD, signIn } from '#tests/support/steps.ts'
 
 /* What whoever has followed a link finds again once they come back. */
 
@@ -64,4 +64,40 @@ test('the message of who is signed in is there after a reload, too, until it is 
   )
   await expect.poll(() => typedIn(page)).toEqual(['', '', '', ''])
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('lid')
+})
+
+test('between Sign Up and Login a typed e-mail goes along, and name and role are there again, but no password', async ({
+  page,
+}) => {
+  await page.goto('/signup')
+  await expect(page.getByRole('button', { name: 'Sign Up', exact: true })).toBeEnabled()
+  const [name, email, password] = ['Name', 'Email', 'Password'].map((label) =>
+    page.getByLabel(label, { exact: true }),
+  ) as [Locator, Locator, Locator]
+  await name.fill('Ada Lovelace')
+  await email.fill('ada@example.com')
+  await password.fill(PASSWORD)
+  await page.getByLabel('Seller').check()
+  const expectSignUp = async (address: string) => {
+    await expect(email).toHaveValue(address)
+    await expect(name).toHaveValue('Ada Lovelace')
+    await expect(page.getByLabel('Seller')).toBeChecked()
+    await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeDisabled()
+    await expect(password).toHaveValue('')
+  }
+  await link(page, 'main', 'Login').click()
+  await expect(heading(page)).toHaveText('Login')
+  await expect(email).toHaveValue('ada@example.com')
+  await page.goBack()
+  await expectSignUp('ada@example.com')
+  await link(page, 'main', 'Login').click()
+  await email.fill('lovelace@example.com')
+  await link(page, 'main', 'Sign Up').click()
+  await expectSignUp('lovelace@example.com')
+  await email.fill('countess@example.com')
+  await page.goBack()
+  await expect(email).toHaveValue('lovelace@example.com')
+  await page.goForward()
+  await expectSignUp('countess@example.com')
+  expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('Ada')
 })
