@@ -11,13 +11,28 @@ const PATIENCE_MS = 600_000
 const TABLE_MS = 5_000
 
 /**
- * Applies the plain SQL files of `migrations/` that this database has not seen, in the order of their
- * names, in one transaction under a lock: of several processes that start together one migrates, the
- * others wait and find it done. `only` leaves all others for later. Answers the names applied. Fails with
- * PostgreSQL's 55P03, and changes nothing, where somebody keeps a table for longer than five seconds.
+ * Applies the plain SQL files of `migrations/` that this database has not seen, in the order of their names, each in a
+ * transaction of its own: what one locks is free again before the next begins, so that those who go on meanwhile wait
+ * for the longest of them and not for all. Killed, it is begun again where it was. `only` leaves all others for later.
+ * Answers the names applied. Fails with PostgreSQL's 55P03 where somebody keeps a table for longer than five seconds:
+ * of that file nothing is changed then.
  */
 export async function migrate(pool: pg.Pool, { only }: { only?: string[] } = {}): Promise<string[]> {
   const files = (await listMigrations()).filter((name) => !only || only.includes(name))
+  const applied: string[] = []
+  for (;;) {
+    const name = await applyNext(pool, files)
+    if (!name) return applied
+    applied.push(name)
+  }
+}
+
+/**
+ * Applies the first of `files` that this database has not seen, and answers its name. Of several processes one does, the
+ * others wait and find it done. The lock is the transaction's and taken anew for each file: a session may be shared
+ * (PgBouncer, the embedded engine).
+ */
+async function applyNext(pool: pg.Pool, files: string[]): Promise<string | undefined> {
   return withTransaction(pool, async (_db, client) => {
     await client.query(`set local statement_timeout = ${PATIENCE_MS}`)
     await patiently(client, 'select pg_advisory_xact_lock($1)', [LOCKS.migrate])
@@ -27,12 +42,11 @@ export async function migrate(pool: pg.Pool, { only }: { only?: string[] } = {})
     )
     const { rows } = await client.query<{ name: string }>('select name from migrations')
     const seen = new Set(rows.map((row) => row.name))
-    const unseen = files.filter((name) => !seen.has(name))
-    for (const name of unseen) {
-      await patiently(client, await readFile(new URL(name, folder), 'utf8'))
-      await client.query('insert into migrations (name) values ($1)', [name])
-    }
-    return unseen
+    const next = files.find((name) => !seen.has(name))
+    if (!next) return undefined
+    await patiently(client, await readFile(new URL(next, folder), 'utf8'))
+    await client.query('insert into migrations (name) values ($1)', [next])
+    return next
   })
 }
 

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { expect, it } from 'vitest'
-import { migrate } from '#server/database/migrate.ts'
-import { createTestDatabase } from '#tests/support/database.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import { listMigrations, migrate } from '#server/database/migrate.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 const GATE = 98
@@ -17,38 +17,75 @@ function startUnready(url: string) {
   return spawn(process.execPath, ['server/main.ts'], { cwd, env, stdio: 'ignore' })
 }
 
-it('leaves a migration that is killed in its middle undone, and the next start does it whole', async () => {
+/** An empty database in which a migration waits at a gate once it has made `made`. */
+async function gateAt(made: string, database: TestDatabase) {
+  const { pool, url } = database
+  const gate = new pg.Client({ connectionString: url })
+  await gate.connect()
+  onTestFinished(async () => {
+    await gate.end()
+    await database.close()
+  })
+  await pool.query('drop schema public cascade; create schema public; create schema test')
+  await pool.query(`create function test.wait() returns event_trigger language plpgsql as $$ begin
+    if to_regclass('public.${made}') is not null then
+      perform set_config('lock_timeout', '0', true), pg_advisory_xact_lock(${GATE});
+    end if; end $$`)
+  await pool.query(`create event trigger slow on ddl_command_end execute function test.wait()`)
+  await gate.query('select pg_advisory_lock($1)', [GATE])
+  const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`
+  return {
+    waits: () => expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 60_000 }).toBe(1),
+    async open() {
+      await gate.query('select pg_advisory_unlock($1)', [GATE])
+      await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(0)
+    },
+  }
+}
+
+it('leaves the file of a migration that is killed in its middle undone, and the next start goes on with it', async () => {
   const database = await createTestDatabase()
   const { pool } = database
-  const gate = new pg.Client({ connectionString: database.url })
-  await gate.connect()
   const tables = async () =>
     (await pool.query(`select tablename from pg_tables where schemaname = 'public' order by 1`)).rows.map(
       ({ tablename }) => tablename,
     )
   const whole = await tables()
-  await pool.query('drop schema public cascade; create schema public; create schema test')
-  // The second file waits at the gate: the first has made its tables by then.
-  await pool.query(`create function test.wait() returns event_trigger language plpgsql as $$ begin
-    if to_regclass('public.messages') is not null then
-      perform set_config('lock_timeout', '0', true), pg_advisory_xact_lock(${GATE});
-    end if; end $$`)
-  await pool.query(`create event trigger slow on ddl_command_end execute function test.wait()`)
-  await gate.query('select pg_advisory_lock($1)', [GATE])
+  const [first = '', ...others] = await listMigrations()
+  // Of the second file.
+  const gate = await gateAt('messages', database)
   const server = startUnready(database.url)
-  const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`
-  await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 60_000 }).toBe(1)
+  await gate.waits()
   server.kill('SIGKILL')
   await once(server, 'exit')
-  await gate.query('select pg_advisory_unlock($1)', [GATE])
-  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(0)
+  await gate.open()
   const backends = `select pid from pg_stat_activity where datname = current_database() and application_name = 'clamshell'`
   await expect.poll(async () => (await pool.query(backends)).rowCount, { timeout: 30_000 }).toBe(0)
-  expect(await tables()).toEqual([])
+  expect((await pool.query('select name from migrations')).rows).toEqual([{ name: first }])
+  const { rows } = await pool.query(
+    `select to_regclass('reports') as first, to_regclass('messages') as second`,
+  )
+  expect(rows).toEqual([{ first: 'reports', second: null }])
 
   await pool.query('drop event trigger slow')
-  expect(await migrate(pool)).not.toEqual([])
+  expect(await migrate(pool)).toEqual(others)
   expect(await tables()).toEqual(whole)
-  await gate.end()
-  await database.close()
+}, 120_000)
+
+it('lets an older shop read what an earlier file has changed while a later one is applied', async () => {
+  const database = await createTestDatabase()
+  const { pool } = database
+  const files = await listMigrations()
+  // Of the seventh file. The sixth has taken an index of laptops away, for which everybody who reads them waits.
+  const gate = await gateAt('users_by_end_of_email', database)
+  await migrate(pool, { only: files.slice(0, 4) })
+  const migrating = migrate(pool)
+  await gate.waits()
+  const reader = await pool.connect()
+  await reader.query(`set lock_timeout = '1s'`)
+  const read = await reader.query('select from products').catch((error: Error) => error)
+  reader.release(true)
+  await gate.open()
+  expect(await migrating).toEqual(files.slice(4))
+  expect(read).toMatchObject({ rowCount: 0 })
 }, 120_000)
