@@ -2,7 +2,7 @@ import './process/lean-modules.ts'
 import cluster from 'node:cluster'
 import { type Config, readConfig } from './config.ts'
 import { startEmbedded } from './database/embedded.ts'
-import { openWorkers, type WorkerReport } from './process/open-workers.ts'
+import { openWorkers, reportOpen } from './process/open-workers.ts'
 import { sayWhereItIsOpen } from './process/say-where-it-is-open.ts'
 import { whyNotStarted } from './process/why-not-started.ts'
 
@@ -19,8 +19,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     import('./process/open-shop.ts'),
   ])
   const shop = await openShop(config, config.databaseUrl ?? embedded?.url ?? '')
-  const { demo, sandbox } = shop
-  if (cluster.isWorker) process.send?.({ open: { demo, sandbox } } satisfies WorkerReport)
+  if (cluster.isWorker) reportOpen(shop)
   else sayWhereItIsOpen(config, shop)
   let closing = false
   void embedded?.exited.then(() => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { CONNECTIONS, expectAllOrdered, putUnderLoad } from '#tests/growth/under-load.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { isRunning } from '#tests/support/is-running.ts'
@@ -56,6 +56,28 @@ it('serves on with one worker where the system starts no other, and starts it wh
   await shop.say({ execPath: process.execPath })
   await expect.poll(() => workersOf(shop), PATIENCE).toHaveLength(3)
   await shop.stop()
+}, 120_000)
+
+it('kills a worker that hangs: while the shop is open, for another in its place, and when it is told to end', async () => {
+  const env = { DATABASE_URL: database.url, DATA_DIR: temporaryFolder(), WORKERS: '2' }
+  const shop = await startShop({ env })
+  await expect.poll(() => workersOf(shop), PATIENCE).toHaveLength(2)
+  const hung = () =>
+    [...shop.log().matchAll(/"event":"worker-hung","pid":(\d+)/g)].map(([, pid]) => Number(pid))
+  const [first = 0, second = 0] = workersOf(shop)
+  onTestFinished(() => {
+    for (const pid of [first, second].filter(isRunning)) process.kill(pid, 'SIGKILL')
+    shop.kill()
+  })
+  process.kill(first, 'SIGSTOP')
+  await expect.poll(() => workersOf(shop), PATIENCE).toHaveLength(3)
+  expect(hung()).toEqual([first])
+
+  process.kill(second, 'SIGSTOP')
+  shop.tell('SIGTERM')
+  expect(await shop.ended).toEqual({ code: 1, signal: null })
+  expect(hung()).toEqual([first, second])
+  expect(workersOf(shop).filter(isRunning)).toEqual([])
 }, 120_000)
 
 it('ends with the line of its first worker where that cannot open the shop', async () => {
