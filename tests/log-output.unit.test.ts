@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { Writable } from 'node:stream'
+import { Writable } from 'node:stream'
 import { expect, it, vi } from 'vitest'
 import { createLogOutput } from '#server/log-output.ts'
 
@@ -37,4 +37,31 @@ it('says how many lines could not be written once they can be written again', ()
   pass('six')
   vi.useRealTimers()
   expect(disk.text).toBe('one\n\nlost 3\nfive\nsix\n')
+})
+
+it('keeps four megabytes of what its reader does not take, and says how many lines that cost when it reads again', async () => {
+  const read: string[] = []
+  let take = () => {}
+  let isReading = false
+  const stream = new Writable({
+    decodeStrings: false,
+    write(text: string, _encoding, done) {
+      read.push(text)
+      if (isReading) done()
+      else take = done
+    },
+  })
+  const output = createLogOutput((lines) => `lost ${lines}\n`, stream)
+  // Each is more than waits for others: it is handed on at once.
+  const line = `${'x'.repeat(20_000)}\n`
+  for (let n = 0; n < 1_000; n++) output.write(line)
+  expect(stream.writableLength).toBeLessThan(4_100_000)
+
+  isReading = true
+  take()
+  await expect.poll(() => stream.writableLength).toBe(0)
+  const kept = read.length
+  output.write(line)
+  await expect.poll(() => read.length).toBe(kept + 1)
+  expect(read.at(-1)).toBe(`\nlost ${1_000 - kept}\n${line}`)
 })
