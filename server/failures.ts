@@ -7,6 +7,8 @@ import { Problem } from './problems.ts'
 
 /** A row was to name another (an order its buyer) that is not there: somebody deleted it meanwhile. */
 const NAMES_WHAT_IS_GONE = '23503'
+/** PostgreSQL's disk is full. It takes nothing, and answers what it is asked. */
+const DISK_FULL = '53100'
 
 /** The problem that tells of anything thrown. What nobody foresaw is logged whole and told in one line. */
 export function toProblem(error: unknown, log: Logger): Problem {
@@ -36,6 +38,11 @@ export function toProblem(error: unknown, log: Logger): Problem {
       'not-found',
       'Something that this needs was deleted meanwhile. Please reload the page.',
     )
+  }
+  if (codesOf(error).includes(DISK_FULL)) {
+    log.error({ event: 'database-full', err: error }, 'the disk of the database is full')
+    const detail = 'The shop cannot write anything down now. Please try again later.'
+    return new Problem('database-unavailable', detail, { retryAfterSeconds: 10 })
   }
   log.error({ event: 'failure', err: error }, 'a request failed')
   if (findDatabaseAway(error))

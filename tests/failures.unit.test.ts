@@ -19,6 +19,16 @@ test.each([
   expect(lines.join()).toContain('"event":"failure"')
 })
 
+test('a database whose disk is full is told of as such, and not as busy', () => {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line: string) => void lines.push(line) })
+  const cause = Object.assign(new Error('No space left on device'), { code: '53100' })
+  const problem = toProblem(new Error('Failed query: insert', { cause }), log)
+  expect(problem).toMatchObject({ code: 'database-unavailable', status: 503, retryAfterSeconds: 10 })
+  expect(problem.message).not.toContain('busy')
+  expect(lines.map((line) => JSON.parse(line).event)).toEqual(['database-full'])
+})
+
 test('what the database cannot read is a fault, and the same of PgBouncer means that its server is away', () => {
   const log = createLog('info', { write: () => {} })
   const saying = (fields: object) =>
