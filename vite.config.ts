@@ -19,7 +19,7 @@ const SIGN_IN = new RegExp(`/app/(?:ui/(?:${OF_SIGN_IN})|known-email|next-path)`
 
 /** Our own modules that public pages load: all but those, and the others of dashboard and sign-in. */
 const VISITORS = new RegExp(
-  `/(?:app|contract)/(?!ui/(?:people|personal|confirm|search|image|role|send-mail|${OF_SIGN_IN}|${OF_TABLES}|${OF_LAPTOPS})|upload-image|shrink-picture|use-selection|use-load|known-email|next-path|account-service|routes/)`,
+  `/(?:app|contract)/(?!ui/(?:people|personal|confirm|search|image|role|send-mail|${OF_SIGN_IN}|${OF_TABLES}|${OF_LAPTOPS})|upload-image|shrink-picture|use-(?:selection|load|entry-state)|known-email|next-path|account-service|routes/)`,
 )
 
 /**

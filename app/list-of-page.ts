@@ -10,8 +10,9 @@ const shownAt = new Map<string, number>()
 type Address = { pathname: string; search: string; key?: string }
 /** What the router calls a place that the browser has made by itself: by a link to a part of a page not alive yet. */
 const NO_KEY = 'default'
-const placeOf = ({ pathname, search, key = history.state?.key ?? NO_KEY }: Address) =>
-  `${key} ${pathname}${search} `
+/** Which entry of the history the browser is at. */
+export const keyHere = (): string => history.state?.key ?? NO_KEY
+const placeOf = ({ pathname, search, key = keyHere() }: Address) => `${key} ${pathname}${search} `
 
 /** Remembers how many rows of a list stand here, for whoever comes back. Where a page has two, `list` says which. */
 export function useShown(rows: number, list = ''): void {

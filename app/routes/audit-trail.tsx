@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import type { AuditAction } from '#contract/audit.ts'
 import { api } from '../api.ts'
 import { DataTable } from '../ui/data-table.tsx'
@@ -6,6 +6,7 @@ import { Empty } from '../ui/empty.tsx'
 import { ForRole } from '../ui/for-role.tsx'
 import { PersonalList } from '../ui/personal-list.tsx'
 import type { Part } from '../ui/personal-rows.tsx'
+import { useEntryState } from '../use-entry-state.ts'
 import type { Route } from './+types/audit-trail'
 import { ActionSelect } from './audit-trail/action-select.tsx'
 import { columns } from './audit-trail/columns.tsx'
@@ -18,7 +19,7 @@ export default function AuditTrail() {
 
 /** What has happened, newest first: all of it, of one kind, or of whom is searched for. */
 function Trail() {
-  const [action, setAction] = useState<AuditAction>()
+  const [action, setAction] = useEntryState<AuditAction | undefined>('action', undefined)
   const fetchPart = useCallback(
     (part: Part, person: string) =>
       api.page('/auditevents', { query: { person, ...part, ...(action && { action }) } }),

@@ -1,8 +1,10 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { isolate } from '#contract/isolate.ts'
 import type { Page } from '../api.ts'
 import { sayProblem } from '../api-problem.ts'
 import { asManyAsShown, useHeightLeft } from '../list-of-page.ts'
+import { useEntryState } from '../use-entry-state.ts'
 import { useLoad } from '../use-load.ts'
 import { Alert } from './alert.tsx'
 import { TableSkeleton } from './data-table.tsx'
@@ -33,7 +35,8 @@ type Props<T> = {
 /** A list of the dashboard: its heading with the count, and its rows, or why they are not there. */
 export function PersonalList<T>(props: Props<T>) {
   const { title, fetchPart, name, searchable, refreshed, filter, filtered, question, empty, children } = props
-  const [asked, setAsked] = useState('')
+  const [asked, setAsked] = useEntryState('search', '')
+  const { key } = useLocation()
   const find = useCallback(
     async (search: string) => ({ page: await fetchPart({ limit: asManyAsShown(name) }, search), search }),
     [fetchPart, name],
@@ -56,7 +59,7 @@ export function PersonalList<T>(props: Props<T>) {
       {searchable && (
         <div className="mb-6">
           <div className="flex flex-wrap gap-4 *:grow *:basis-64">
-            <SearchBox onSearch={setAsked} busy={isSearching} />
+            <SearchBox key={key} asked={asked} onSearch={setAsked} busy={isSearching} />
             {filter}
           </div>
           <p

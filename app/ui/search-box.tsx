@@ -8,13 +8,13 @@ const SearchIcon = icon(html`<circle cx="10.5" cy="10.5" r="6"/><path d="m15 15 
 /** How long somebody must have stopped typing before it is searched, in milliseconds. */
 const PAUSE = 250
 
-type Props = { onSearch: (text: string) => void; busy: boolean }
+type Props = { asked: string; onSearch: (text: string) => void; busy: boolean }
 
 /**
- * Searches as one types; Enter does not wait. `onSearch` hears the text without the space around it; `busy` while
- * what was searched for is on its way.
+ * Searches as one types; Enter does not wait. `asked` stands there at first, `onSearch` hears the text without the space
+ * around it; `busy` while what was searched for is on its way.
  */
-export function SearchBox({ onSearch, busy }: Props) {
+export function SearchBox({ asked, onSearch, busy }: Props) {
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(waiting.current), [])
   function search(text: string, after: number) {
@@ -30,6 +30,7 @@ export function SearchBox({ onSearch, busy }: Props) {
         aria-label="Search for users"
         placeholder="Search for users"
         autoComplete="off"
+        defaultValue={asked}
         maxLength={LENGTHS.search}
         onChange={({ currentTarget }) => search(currentTarget.value, PAUSE)}
         onKeyDown={({ key, currentTarget }) => {

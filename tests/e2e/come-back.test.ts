@@ -101,3 +101,35 @@ test('between Sign Up and Login a typed e-mail goes along, and name and role are
   await expectSignUp('countess@example.com')
   expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('Ada')
 })
+
+test('a search and what is chosen are there again after another page and after a reload, and not on a new visit', async ({
+  page,
+}) => {
+  await signIn(page, 'admin@clamshell.test')
+  await page.goto('/dashboard/audittrail')
+  const [box, kind] = [page.getByRole('searchbox'), page.getByRole('combobox', { name: 'Show' })]
+  await expect(heading(page)).toHaveText(/^Audit Trail: \d+\+?$/)
+  const all = (await heading(page).textContent()) ?? ''
+  await kind.selectOption('Signed in')
+  await box.fill('admin@clamshell.test')
+  await expect(page.getByRole('status').filter({ hasText: 'found for' })).toHaveText(/admin@clamshell\.test/)
+  const rows = page.getByRole('table', { name: 'Audit Trail' }).locator('tbody tr')
+  const [title, count] = [(await heading(page).textContent()) ?? '', await rows.count()]
+  expect(title).not.toBe(all)
+  const menu = page.getByRole('navigation', { name: 'Dashboard' })
+  await menu.getByRole('link', { name: 'All Sellers' }).click()
+  await expect(heading(page)).toHaveText(/^Sellers: \d+$/)
+  await expect(box).toHaveValue('')
+  for (const comeBack of [() => page.goBack(), () => page.reload()]) {
+    await comeBack()
+    await expect(heading(page)).toHaveText(title)
+    await expect(box).toHaveValue('admin@clamshell.test')
+    await expect(kind).toHaveValue('signed-in')
+    await expect(rows).toHaveCount(count)
+  }
+  // To the page that one is on, too.
+  await menu.getByRole('link', { name: 'Audit Trail' }).click()
+  await expect(heading(page)).toHaveText(all)
+  await expect(box).toHaveValue('')
+  await expect(kind).toHaveValue('')
+})
