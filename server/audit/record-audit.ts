@@ -17,18 +17,20 @@ type Entry = {
 }
 
 /**
- * Writes a line of the audit trail, in the transaction of what it tells of: it is there if and only if that
- * happened. Where it came from is the request's own, if that was made by who did it.
+ * Writes lines of the audit trail, in the transaction of what they tell of: they are there if and only if that
+ * happened. All of them with one statement, since the trail is counted once for each. Where one came from is the
+ * request's own, if that was made by who did it.
  */
-export async function recordAudit(
-  db: Db,
-  { action, at, actor = null, subject, details = {} }: Entry,
-): Promise<void> {
+export async function recordAudit(db: Db, ...entries: Entry[]): Promise<void> {
+  if (entries.length > 0) await db.insert(auditEvents).values(entries.map(lineOf))
+}
+
+function lineOf({ action, at, actor = null, subject, details = {} }: Entry) {
   const request = currentRequest()
   const byEmail = typeof actor === 'object' && actor
   // What one does may end what another began, or what ends by itself: the address is not theirs.
   const isAnothers = !byEmail && request?.userId && request.userId !== actor
-  await db.insert(auditEvents).values({
+  return {
     id: nextId(at),
     at,
     action,
@@ -37,7 +39,7 @@ export async function recordAudit(
     address: (!isAnothers && request?.address) || null,
     requestId: request?.id ?? null,
     details,
-  })
+  }
 }
 
 let count = 0

@@ -52,3 +52,19 @@ it('whoever comes back after that signs up anew', async () => {
   })
   expect(again.status).toBe(200)
 })
+
+it('however many there are they go, at most five hundred in one transaction, told of by one statement', async () => {
+  const { clock } = shop.deps
+  await shop.sql(
+    `insert into users (id, name, email, created_at)
+     select gen_random_uuid(), 'Ada', 'flood-' || n || '@example.com', $1 from generate_series(1, 1101) as n`,
+    [new Date(clock().getTime() - 31 * 24 * 60 * 60_000)],
+  )
+  const lines = `select count(*)::int as n from audit_events where action = 'person-deleted' and at >= $1`
+  const from = clock()
+  await forgetUnfinishedAccounts(shop.deps)
+  expect(await shop.sql(`select from users where email like 'flood-%'`)).toEqual([])
+  // By transaction, and by the command in it that wrote them.
+  const rounds = await shop.sql(`${lines} group by xmin::text, cmin::text order by n`, [from])
+  expect(rounds).toEqual([{ n: 101 }, { n: 500 }, { n: 500 }])
+})
