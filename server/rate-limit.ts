@@ -1,4 +1,5 @@
 import { lt, sql } from 'drizzle-orm'
+import { deleteFewByFew } from './database/delete-few-by-few.ts'
 import { rateLimits } from './database/schema.ts'
 import type { Db } from './database/with-transaction.ts'
 import { Problem } from './problems.ts'
@@ -160,5 +161,5 @@ const DAY = 24 * 60 * 60_000
 
 /** Removes counts that are older than a day: no limit looks back further than two hours. */
 export async function forgetOldLimits({ db, clock }: { db: Db; clock: () => Date }): Promise<void> {
-  await db.delete(rateLimits).where(lt(rateLimits.windowStart, new Date(clock().getTime() - DAY)))
+  await deleteFewByFew(db, rateLimits, lt(rateLimits.windowStart, new Date(clock().getTime() - DAY)))
 }

@@ -1,4 +1,5 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { deleteFewByFew } from '../database/delete-few-by-few.ts'
 import { idempotencyKeys } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 
@@ -59,10 +60,9 @@ export async function freeKey(db: Db, request: KeyedRequest, createdAt: Date): P
 }
 
 /** Removes the keys that are older than a day; answers how many there were. */
-export async function forgetOldKeys({ db, clock }: { db: Db; clock: () => Date }): Promise<number> {
+export function forgetOldKeys({ db, clock }: { db: Db; clock: () => Date }): Promise<number> {
   const before = new Date(clock().getTime() - KEPT_MS)
-  const { rowCount } = await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before))
-  return rowCount ?? 0
+  return deleteFewByFew(db, idempotencyKeys, lt(idempotencyKeys.createdAt, before))
 }
 
 const of = ({ owner, call, key }: KeyedRequest) =>

@@ -1,6 +1,7 @@
 import { and, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { IMAGE_WIDTHS } from '#contract/choices.ts'
+import { deleteFewByFew } from '../database/delete-few-by-few.ts'
 import { images, imageTickets } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import type { ImageStore } from '../outside/image-store.ts'
@@ -34,7 +35,7 @@ export async function sweepImages({
   clock: () => Date
 }): Promise<number> {
   const now = clock()
-  await db.delete(imageTickets).where(lt(imageTickets.expiresAt, now))
+  await deleteFewByFew(db, imageTickets, lt(imageTickets.expiresAt, now))
   let removed = 0
   for await (const found of findUnused(db)) {
     const ids = await takeUnused(pool, found, now)

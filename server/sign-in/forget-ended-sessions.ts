@@ -1,4 +1,5 @@
 import { lt, not } from 'drizzle-orm'
+import { deleteFewByFew } from '../database/delete-few-by-few.ts'
 import { sessions, verifications } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { eldestAlive, isAlive } from './find-caller.ts'
@@ -7,6 +8,6 @@ import { eldestAlive, isAlive } from './find-caller.ts'
 export async function forgetEndedSessions({ db, clock }: { db: Db; clock: () => Date }): Promise<void> {
   const now = clock()
   const alive = isAlive(now, eldestAlive(now))
-  if (alive) await db.delete(sessions).where(not(alive))
-  await db.delete(verifications).where(lt(verifications.expiresAt, now))
+  if (alive) await deleteFewByFew(db, sessions, not(alive))
+  await deleteFewByFew(db, verifications, lt(verifications.expiresAt, now))
 }

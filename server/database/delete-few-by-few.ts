@@ -1,0 +1,21 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from './with-transaction.ts'
+
+/** What a statement deletes in some tens of milliseconds. */
+const AT_ONCE = 10_000
+
+/**
+ * Deletes the rows of a table that match, so many with each statement until none is left: where nobody has come to it
+ * for long, one statement for all would be given up each time, and none would ever go. A row that somebody has in hand
+ * waits for the next time. On the pool, outside of any transaction. Answers how many went.
+ */
+export async function deleteFewByFew(db: Db, table: PgTable, which: SQL | undefined): Promise<number> {
+  let deleted = 0
+  for (;;) {
+    const some = sql`select ctid from ${table} where ${which} limit ${AT_ONCE} for update skip locked`
+    const { rowCount } = await db.execute(sql`delete from ${table} where ctid = any(array(${some}))`)
+    deleted += rowCount ?? 0
+    if ((rowCount ?? 0) < AT_ONCE) return deleted
+  }
+}
