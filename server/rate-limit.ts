@@ -1,4 +1,4 @@
-import { lt, sql } from 'drizzle-orm'
+import { gt, lt, or, type SQL, sql } from 'drizzle-orm'
 import { deleteFewByFew } from './database/delete-few-by-few.ts'
 import { rateLimits } from './database/schema.ts'
 import type { Db } from './database/with-transaction.ts'
@@ -45,14 +45,27 @@ function know(key: string, found: RunOut): void {
   runOut.set(key, found)
 }
 
+/**
+ * How far ahead of this clock a window may have begun: those of several machines differ a little. One that begins later
+ * was counted by a clock that was wrong, and counts as over: it would keep people out until that time has come.
+ */
+const AHEAD_MS = 60_000
+const latestStart = (now: Date) => new Date(now.getTime() + AHEAD_MS)
+
+/** Whether a window is running, by its start. */
+const isRunning = (start: SQL, { seconds }: Limit, now: Date) =>
+  sql`(${start} > ${new Date(now.getTime() - seconds * 1000).toISOString()}::timestamptz
+    and ${start} <= ${latestStart(now).toISOString()}::timestamptz)`
+
 /** What has been counted under a key within the running window, and when that window ends. */
-async function readLimit(db: Db, key: string, { most, seconds, canBeForgotten }: Limit, now: Date) {
+async function readLimit(db: Db, key: string, limit: Limit, now: Date) {
+  const { most, seconds, canBeForgotten } = limit
   const retryAfter = (ends: number) => Math.max(1, (ends - now.getTime()) / 1000)
   const known = knownToHaveRunOut(key, now)
   if (known) return { count: known.count, retryAfterSeconds: retryAfter(known.ends) }
   const { rows } = await db.execute<{ count: number; window_start: Date }>(
     sql`select count, window_start from rate_limits
-        where key = ${key} and window_start > ${new Date(now.getTime() - seconds * 1000).toISOString()}`,
+        where key = ${key} and ${isRunning(sql`window_start`, limit, now)}`,
   )
   const row = rows[0]
   const count = row?.count ?? 0
@@ -78,21 +91,22 @@ export async function countLimit(db: Db, key: string, limit: Limit, now: Date): 
 export async function countLimits(
   db: Db,
   keys: string[],
-  { most, seconds }: Limit,
+  limit: Limit,
   now: Date,
 ): Promise<Map<string, number>> {
-  const start = new Date(now.getTime() - seconds * 1000).toISOString()
+  const goesOn = isRunning(sql`rate_limits.window_start`, limit, now)
   // In their order, so that two who count some of the same keys do not wait for each other.
   const { rows } = await db.execute<{ key: string; count: number }>(
     sql`insert into rate_limits (key, window_start, count)
         select distinct asked.key, ${now.toISOString()}::timestamptz, 1
         from unnest(${sql.param(keys)}::text[]) as asked (key) where not exists (
           select from rate_limits as known
-          where known.key = asked.key and known.window_start > ${start} and known.count >= ${most})
+          where known.key = asked.key and known.count >= ${limit.most}
+            and ${isRunning(sql`known.window_start`, limit, now)})
         order by asked.key
         on conflict (key) do update set
-          count = case when rate_limits.window_start > ${start} then rate_limits.count + 1 else 1 end,
-          window_start = case when rate_limits.window_start > ${start} then rate_limits.window_start else excluded.window_start end
+          count = case when ${goesOn} then rate_limits.count + 1 else 1 end,
+          window_start = case when ${goesOn} then rate_limits.window_start else excluded.window_start end
         returning key, count`,
   )
   return new Map(rows.map(({ key, count }) => [key, count]))
@@ -159,7 +173,10 @@ export async function takeTry(
 
 const DAY = 24 * 60 * 60_000
 
-/** Removes counts that are older than a day: no limit looks back further than two hours. */
+/** Removes counts that are older than a day, as no limit looks back further than two hours, and those from ahead. */
 export async function forgetOldLimits({ db, clock }: { db: Db; clock: () => Date }): Promise<void> {
-  await deleteFewByFew(db, rateLimits, lt(rateLimits.windowStart, new Date(clock().getTime() - DAY)))
+  const now = clock()
+  const { windowStart } = rateLimits
+  const isOver = or(lt(windowStart, new Date(now.getTime() - DAY)), gt(windowStart, latestStart(now)))
+  await deleteFewByFew(db, rateLimits, isOver)
 }
