@@ -36,7 +36,10 @@ export async function issueImageTicket(
   return { ticket, expiresAt }
 }
 
-/** When each place that the address takes becomes free, in milliseconds since 1970. */
+/**
+ * When each place that the address takes becomes free, in milliseconds since 1970. One that would be free later than any
+ * can was taken while the clock was ahead, and is free: nobody waits for days.
+ */
 async function placesTaken(db: Db, address: string, now: Date): Promise<number[]> {
   const tickets = await db
     .select({ expiresAt: imageTickets.expiresAt })
@@ -47,8 +50,11 @@ async function placesTaken(db: Db, address: string, now: Date): Promise<number[]
     .select({ createdAt: images.createdAt })
     .from(images)
     .where(and(isNull(images.ownerId), eq(images.uploadedFrom, address), gt(images.createdAt, since)))
-  return [
+  const free = [
     ...tickets.map(({ expiresAt }) => expiresAt.getTime()),
     ...uploads.map(({ createdAt }) => createdAt.getTime() + UNCLAIMED_MINUTES * MINUTE),
   ]
+  // The clocks of several machines differ a little.
+  const latest = now.getTime() + (UNCLAIMED_MINUTES + 1) * MINUTE
+  return free.filter((at) => at <= latest)
 }
