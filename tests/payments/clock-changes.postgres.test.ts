@@ -71,6 +71,30 @@ it('a claim made while the clock was ahead has its 15 minutes from when the page
   expect(keptFor).toBeGreaterThan(14 * 60_000)
 })
 
+describe('a claim made while the clock was ahead by thirty days', () => {
+  const DAYS = 30 * 24 * 60
+  async function claimedAhead() {
+    set(DAYS)
+    const attempt = await begun(shop, await newPair())
+    set(0)
+    return attempt
+  }
+
+  it('keeps the laptop from nobody who wants to pay', async () => {
+    const { laptop } = await claimedAhead()
+    const [rival] = (await crowd(shop, 'buyer', 1)) as [Person]
+    expect((await beginPayment(shop, rival, await order(shop, rival, laptop))).status).toBe(200)
+  })
+
+  it('is ended by the reconciler, unless it was paid', async () => {
+    const [paid, unpaid] = [await claimedAhead(), await claimedAhead()]
+    await payByCard(shop, paid.secret, CARD.good)
+    await reconcilePayments(shop.deps)
+    expect(await stateOf(shop, paid)).toContain('order paid, laptop sold')
+    expect(await stateOf(shop, unpaid)).toContain('order open')
+  })
+})
+
 describe('a payment under way while the clock is set', () => {
   it.each([-10, -1, 1, 10])('by %d minutes is paid, and dated by the clock of then', async (by) => {
     const buyer = await signUp(shop, 'buyer')
