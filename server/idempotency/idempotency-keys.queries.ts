@@ -14,7 +14,10 @@ type Claim =
 
 const HOUR = 60 * 60_000
 const KEPT_MS = 24 * HOUR
-/** Whoever has not answered after this long was killed: the same request may begin anew. */
+/**
+ * Whoever has not answered after this long was killed: the same request may begin anew. So it may where it began as long
+ * from now on, while the clock was ahead.
+ */
 const LEASE_MS = 60_000
 
 /** Takes a key for a request, or tells what became of it. Of several at the same moment one takes it. */
@@ -29,7 +32,7 @@ export async function claimKey(db: Db, request: KeyedRequest, now: Date): Promis
       set: begun,
       setWhere: sql`${idempotencyKeys.createdAt} < ${before(KEPT_MS)}
         or (${idempotencyKeys.status} is null and ${idempotencyKeys.requestHash} = ${request.requestHash}
-          and ${idempotencyKeys.createdAt} < ${before(LEASE_MS)})`,
+          and ${idempotencyKeys.createdAt} not between ${before(LEASE_MS)} and ${before(-LEASE_MS)})`,
     })
     .returning({ createdAt: idempotencyKeys.createdAt })
   if (taken) return { state: 'begun', createdAt: taken.createdAt }
