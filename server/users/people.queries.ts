@@ -52,7 +52,7 @@ export async function listPeople(db: Db, { userType, search, now, ...paging }: I
     ({ createdAt, id }) => ({ at: createdAt, id }),
     (row) => ({
       ...toUser(row),
-      online: row.lastSeenAt !== null && now.getTime() - row.lastSeenAt.getTime() <= ONLINE_MS,
+      online: row.lastSeenAt !== null && Math.abs(now.getTime() - row.lastSeenAt.getTime()) <= ONLINE_MS,
       lastSeenDate: row.lastSeenAt?.toISOString() ?? null,
       joinedDate: row.createdAt.toISOString(),
     }),

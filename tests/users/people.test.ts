@@ -165,4 +165,21 @@ describe('presence', () => {
     shop.pass({ minutes: 2 })
     expect(await look()).toMatchObject({ online: false, lastSeenDate: seen })
   })
+
+  it('is not for all the time that the clock was ahead, and is told of anew by the next call', async () => {
+    const person = await signUp(shop, 'buyer', 'Ahead')
+    const look = async () => (await list('buyer', { search: 'Ahead' })).body[0]
+    const call = async () => {
+      const token = await renewToken(shop, person)
+      return shop.call('GET', `/api/user?email=${person.email}`, { token })
+    }
+    shop.pass({ minutes: 3 * 24 * 60 })
+    expect((await call()).status).toBe(200)
+    shop.pass({ minutes: -3 * 24 * 60 })
+    expect(await look()).toMatchObject({ online: false })
+    expect((await call()).status).toBe(200)
+    const { online, lastSeenDate } = await look()
+    expect(online).toBe(true)
+    expect(Math.abs(Date.parse(lastSeenDate) - shop.deps.clock().getTime())).toBeLessThan(60_000)
+  })
 })
