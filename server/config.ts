@@ -60,6 +60,7 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env, { makesFi
     webhookSecret: ['STRIPE_WEBHOOK_SECRET', get('STRIPE_WEBHOOK_SECRET')],
   })
   if (stripe) checkStripe(stripe)
+  if (!production) requireTrial(publicUrl, stripe?.secretKey)
   if (production && !stripe && !allowSandbox)
     throw new ConfigError(
       'STRIPE_SECRET_KEY is missing. For a demonstration with sandbox cards set ALLOW_SANDBOX=1.',
@@ -133,6 +134,17 @@ function modeOf(name = ''): Mode {
   throw new ConfigError(
     `NODE_ENV must be production, development, test or unset, not ${JSON.stringify(name)}.`,
   )
+}
+
+/** A trial shop shows its mail at /outbox, to whoever reaches it, and its demo's passwords are public. */
+function requireTrial(publicUrl: string | undefined, secretKey: string | undefined): void {
+  if (secretKey && /^[rs]k_live_/.test(secretKey))
+    throw new ConfigError('STRIPE_SECRET_KEY takes real money: set NODE_ENV=production.')
+  if (publicUrl && /^https:(?!\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$))/.test(publicUrl))
+    throw new ConfigError(
+      'PUBLIC_URL is an https address that others reach, who could read all mail of a shop to try out: ' +
+        'set NODE_ENV=production, and for a demonstration with sandbox cards ALLOW_SANDBOX=1.',
+    )
 }
 
 /** A secret key in the place of the publishable one would be published, and keys of two modes never fit together. */

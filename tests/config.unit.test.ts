@@ -110,8 +110,15 @@ describe('settings', () => {
     ['https://shop.example:443', 'https://shop.example'],
     ['http://shop.example:8080/', 'http://shop.example:8080'],
   ])('take %s for the address %s', async (PUBLIC_URL, publicUrl) => {
-    expect(await readConfig({ DATA_DIR, PUBLIC_URL })).toMatchObject({ publicUrl, origins: [publicUrl] })
+    expect(await readConfig({ ...PRODUCTION, PUBLIC_URL })).toMatchObject({ publicUrl, origins: [publicUrl] })
   })
+
+  it.each(['http://shop.example', 'https://localhost:8443', 'https://127.0.0.1', 'https://[::1]:8443'])(
+    'take %s for the address of a shop to try out',
+    async (PUBLIC_URL) => {
+      expect(await readConfig({ DATA_DIR, PUBLIC_URL })).toMatchObject({ publicUrl: PUBLIC_URL })
+    },
+  )
 
   it.each([
     ['shop@shop.example', '', 'shop@shop.example'],
@@ -194,6 +201,12 @@ describe('a wrong setting stops the start with one line that names it', () => {
     ['PUBLIC_URL', { PUBLIC_URL: 'https://me:word@shop.example' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'https://shop.example/?a=1' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'https://shop.example/#a' }],
+    ...[undefined, 'test', 'development'].flatMap((NODE_ENV): [string, NodeJS.ProcessEnv][] => [
+      ['PUBLIC_URL is an https address', { NODE_ENV, PUBLIC_URL: 'https://shop.example' }],
+      ['PUBLIC_URL is an https address', { NODE_ENV, PUBLIC_URL: 'https://localhost.shop.example' }],
+      ['set NODE_ENV=production', { NODE_ENV, ...STRIPE }],
+      ['set NODE_ENV=production', { NODE_ENV, ...STRIPE, STRIPE_SECRET_KEY: 'rk_live_x' }],
+    ]),
     ['DEMO', { DEMO: 'yes' }],
     ['SECRET', { SECRET: 'short' }],
     ['NODE_ENV', { NODE_ENV: 'Production' }],

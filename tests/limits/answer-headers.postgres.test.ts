@@ -4,9 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { type Shop, startShop } from '#tests/support/shop.ts'
-import { type Asked, answersOf, RAW } from './answers.ts'
+import { type Asked, answersOf, ORIGIN, RAW } from './answers.ts'
 
-const ORIGIN = 'https://shop.example'
 const BUYER = 'buyer@clamshell.test'
 const ALWAYS = {
   'x-content-type-options': 'nosniff',

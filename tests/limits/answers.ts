@@ -12,7 +12,10 @@ export type Asked = {
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' }
-const OWN = { origin: 'https://shop.example', ...JSON_TYPE }
+/** Where the shop that is asked is reached. */
+export const ORIGIN = 'https://localhost:8443'
+
+const OWN = { origin: ORIGIN, ...JSON_TYPE }
 const FOREIGN = { origin: 'https://evil.example', ...JSON_TYPE }
 const FOR_A_SECOND = /^public, max-age=0, s-maxage=1, must-revalidate, stale-while-revalidate=1$/
 const ASK_AGAIN = /^no-cache$/
