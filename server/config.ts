@@ -3,17 +3,8 @@ import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writ
 import { dirname, join, resolve } from 'node:path'
 import { readProxies } from './http/client-address.ts'
 import { freePort } from './process/free-port.ts'
-import {
-  ConfigError,
-  flag,
-  group,
-  number,
-  origin,
-  postgres,
-  requireFolder,
-  sender,
-  url,
-} from './setting-values.ts'
+import { bucket, origin, postgres, s3Endpoint, smtpServer } from './setting-addresses.ts'
+import { ConfigError, flag, group, number, requireFolder, sender } from './setting-values.ts'
 
 export { ConfigError }
 
@@ -71,14 +62,12 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env, { makesFi
     clientSecret: ['GOOGLE_CLIENT_SECRET', get('GOOGLE_CLIENT_SECRET')],
   })
   const smtp = group('SMTP', {
-    url: ['SMTP_URL', url('SMTP_URL', get('SMTP_URL'), ['smtp:', 'smtps:'])],
+    url: ['SMTP_URL', smtpServer('SMTP_URL', get('SMTP_URL'))],
     from: ['MAIL_FROM', get('MAIL_FROM')],
   })
-  if (smtp && !new URL(smtp.url).hostname)
-    throw new ConfigError('SMTP_URL must name a host, like smtp://mail.example.com:587.')
   const s3 = group('S3', {
-    endpoint: ['S3_ENDPOINT', url('S3_ENDPOINT', get('S3_ENDPOINT'), ['http:', 'https:'])],
-    bucket: ['S3_BUCKET', get('S3_BUCKET')],
+    endpoint: ['S3_ENDPOINT', s3Endpoint('S3_ENDPOINT', get('S3_ENDPOINT'))],
+    bucket: ['S3_BUCKET', bucket('S3_BUCKET', get('S3_BUCKET'))],
     region: ['S3_REGION', get('S3_REGION')],
     accessKeyId: ['S3_ACCESS_KEY_ID', get('S3_ACCESS_KEY_ID')],
     secretAccessKey: ['S3_SECRET_ACCESS_KEY', get('S3_SECRET_ACCESS_KEY')],

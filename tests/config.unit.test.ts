@@ -153,7 +153,7 @@ describe('settings', () => {
       SMTP_URL: 'smtp://localhost',
       MAIL_FROM: 'shop@shop.example',
       S3_ENDPOINT: 'https://s3.example',
-      S3_BUCKET: 'b',
+      S3_BUCKET: 'pictures',
       S3_REGION: 'r',
       S3_ACCESS_KEY_ID: 'i',
       S3_SECRET_ACCESS_KEY: 's',

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs'
+import { ConfigError } from './setting-values.ts'
+
+/*
+ * How the address of something outside the shop may be written, or of the shop itself. Each of these throws a ConfigError
+ * where it is not, and passes on one that is unset.
+ */
+
+/** Of an address that begins as it must. */
+const unreadable = (name: string) =>
+  new ConfigError(
+    `${name} cannot be read: in user and password each / ? # @ : % must be escaped (%2F %3F %23 %40 %3A %25), and a port is at most 65535.`,
+  )
+
+/** An address of one of these protocols, as it was written. */
+function url(name: string, value: string | undefined, protocols: string[]): string | undefined {
+  if (value === undefined) return undefined
+  if (!protocols.some((protocol) => value.toLowerCase().startsWith(`${protocol}//`)))
+    throw new ConfigError(
+      `${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
+    )
+  if (!URL.canParse(value)) throw unreadable(name)
+  return value
+}
+
+/** The protocol, host and port of a site, in the form that browsers write them. */
+export function origin(name: string, value: string | undefined): string | undefined {
+  if (!url(name, value, ['http:', 'https:']) || !value) return undefined
+  const { origin, pathname, search, hash, username, password } = new URL(value)
+  if (pathname !== '/' || search || hash || username || password)
+    throw new ConfigError(`${name} must be protocol, host and port alone, like https://shop.example.`)
+  return origin
+}
+
+/** The address of a PostgreSQL. A password with characters that end it early would otherwise name another host or path. */
+export function postgres(name: string, value: string | undefined): string | undefined {
+  if (value === undefined) return undefined
+  if (!/^postgres(ql)?:\/\//i.test(value))
+    throw new ConfigError(`${name} must be an address that begins with postgres:// or postgresql://.`)
+  if (!isWhole(value)) throw unreadable(name)
+  requireCertificates(name, new URL(value))
+  return value
+}
+
+/** The driver reads these files at each connection, and names no setting where it cannot. */
+function requireCertificates(name: string, { searchParams }: URL): void {
+  for (const parameter of ['sslrootcert', 'sslcert', 'sslkey']) {
+    const file = searchParams.get(parameter)
+    try {
+      if (file) readFileSync(file)
+    } catch (error) {
+      throw new ConfigError(
+        `${parameter} of ${name} names a file that cannot be read: ${(error as Error).message}`,
+      )
+    }
+  }
+}
+
+function isWhole(value: string): boolean {
+  try {
+    const { username, password, pathname, search, hash } = new URL(value)
+    decodeURIComponent(`${username}:${password}${pathname}`)
+    // Within the value of a parameter it is nothing special.
+    return !pathname.includes('@') && !/^[^=]*@/.test(search) && hash === ''
+  } catch {
+    return false
+  }
+}
+
+const FLAG = /^(true|false)$/
+const NUMBER = /^\d+$/
+const TEXT = /./
+/**
+ * What may stand behind the `?` of a mail server's address, as Nodemailer spells it: it takes any name for a setting of
+ * its own, so that it says nothing of a misspelt one, and sends what should have gone over TLS without.
+ */
+const OF_SMTP = new Map<string, RegExp>([
+  ['requireTLS', FLAG],
+  ['ignoreTLS', FLAG],
+  ['opportunisticTLS', FLAG],
+  ['tls.rejectUnauthorized', FLAG],
+  ['tls.minVersion', /^TLSv1(\.[123])?$/],
+  ['tls.ciphers', TEXT],
+  ['tls.servername', TEXT],
+  ['name', TEXT],
+  ['localAddress', TEXT],
+  ['authMethod', TEXT],
+  ['connectionTimeout', NUMBER],
+  ['greetingTimeout', NUMBER],
+  ['socketTimeout', NUMBER],
+  ['dnsTimeout', NUMBER],
+])
+
+/** The address of a mail server: a host, and how to talk to it. */
+export function smtpServer(name: string, value: string | undefined): string | undefined {
+  if (!url(name, value, ['smtp:', 'smtps:']) || !value) return undefined
+  if (!isWhole(value)) throw unreadable(name)
+  const { hostname, pathname, searchParams } = new URL(value)
+  if (!hostname || pathname.length > 1)
+    throw new ConfigError(`${name} must name a host and no path, like smtp://mail.example.com:587.`)
+  for (const [key, given] of searchParams)
+    if (!OF_SMTP.get(key)?.test(given) || searchParams.getAll(key).length > 1)
+      throw new ConfigError(
+        `${name} may have these parameters, each once and with a value that it takes: ${[...OF_SMTP.keys()].join(', ')}.`,
+      )
+  return value
+}
+
+/** The address of a store of buckets: some are reached below a path. */
+export function s3Endpoint(name: string, value: string | undefined): string | undefined {
+  if (!url(name, value, ['http:', 'https:']) || !value) return undefined
+  const { search, hash, username, password } = new URL(value)
+  if (search || hash || username || password)
+    throw new ConfigError(`${name} must be protocol, host, port and path alone, like https://s3.example.`)
+  return value
+}
+
+/** The name of a bucket, as S3 takes it. */
+export function bucket(name: string, value: string | undefined): string | undefined {
+  if (value !== undefined && !/^[a-z0-9.-]{3,63}$/.test(value))
+    throw new ConfigError(`${name} must be 3 to 63 small letters, digits, points and hyphens.`)
+  return value
+}
