@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { characters } from '#contract/limits.ts'
 
 export type Words = {
   label: string
@@ -30,41 +31,38 @@ export function Field({
   )
 }
 
-/** The same for several lines. The platform takes no more than `maxLength`: the hint says so, and counts near it. */
+/** The same for several lines, of at most `most` characters: what is pasted beyond them stays, and cannot be sent. */
 export function TextArea({
   label,
-  hint,
+  hint = '',
   problem,
   className,
+  most,
   ...area
-}: Words & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+}: Words & TextareaHTMLAttributes<HTMLTextAreaElement> & { most: number }) {
   const box = useRef<HTMLTextAreaElement>(null)
   const [length, setLength] = useState(0)
+  const tooLong = length > most ? `Must have at most ${most} characters.` : ''
+  const count = () => setLength(characters(box.current?.value ?? ''))
   useEffect(() => {
-    const element = box.current
-    if (!element) return
-    const { form } = element
-    // What was kept stands there already, and what was typed before the page was alive.
-    setLength(element.value.length)
-    const startAnew = () => setLength(element.defaultValue.length)
-    form?.addEventListener('reset', startAnew)
-    return () => form?.removeEventListener('reset', startAnew)
-  }, [])
-  const most = area.maxLength
-  const limit =
-    most && (length < most * 0.9 ? `At most ${most} characters.` : `${length} of ${most} characters.`)
-  const said = [hint, limit].filter(Boolean).join(' ')
+    // Each time: with no event comes what was kept, and what was typed before the page was alive, or a form is emptied.
+    count()
+    box.current?.setCustomValidity(tooLong)
+  })
   return (
-    <Labelled {...{ label, hint: said, problem, className }}>
+    <Labelled
+      {...{ label, className }}
+      hint={`${hint} ${length} of ${most} characters.`}
+      problem={tooLong || problem}
+    >
       {(told) => (
-        <textarea
-          rows={4}
-          onInput={(event) => setLength(event.currentTarget.value.length)}
-          {...area}
-          {...told}
-          ref={box}
-          className="textarea"
-        />
+        <>
+          <textarea rows={4} onInput={count} {...area} {...told} ref={box} className="textarea" />
+          {/* Always there: what comes together with its words is not read out. */}
+          <span role="status" className="sr-only">
+            {tooLong}
+          </span>
+        </>
       )}
     </Labelled>
   )

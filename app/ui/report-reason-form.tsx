@@ -42,7 +42,7 @@ export function ReasonForm({ label, hint, action, draftKey, failure, send, onSen
         defaultValue={draft.reason}
         onChange={({ currentTarget }) => currentTarget.form && keepDraft(draftKey, currentTarget.form)}
         required
-        maxLength={LENGTHS.reason}
+        most={LENGTHS.reason}
         problem={problemOf('reason')}
       />
       {problem !== undefined && <Alert>{sayProblem(problem)}</Alert>}

@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import { expectMail, mailTo } from '#tests/support/outbox.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
-import { message, signIn } from '#tests/support/steps.ts'
+import { message, openAlive, signIn } from '#tests/support/steps.ts'
 
 test('Contact Us sends the message, which can be read and followed in the outbox', async ({ page }) => {
   await page.goto('/')
@@ -56,6 +56,44 @@ test('Contact Us knows who is signed in, and keeps what was typed when it fails'
   await expect(form.getByRole('alert')).toContainText('Too many messages came from your network.')
   await expect(form.getByLabel('Subject')).toHaveValue('A subject')
   await expect(form.getByRole('button', { name: 'Send' })).toBeEnabled()
+})
+
+test('a long text counts as the shop counts it, stays whole where it was pasted, and is sent once it fits', async ({
+  page,
+}) => {
+  await openAlive(page, '/')
+  await page.route('**/api/contact', (route) => route.fulfill({ json: { acknowledged: true } }))
+  const form = page.getByRole('region', { name: 'Contact Us' })
+  for (const [label, text] of [
+    ['Name', 'Ada Lovelace'],
+    ['Email', 'ada@example.com'],
+    ['Subject', 'A subject'],
+  ] as const)
+    await form.getByLabel(label).fill(text)
+  const text = form.getByLabel('Message')
+  const pasted = `${'💻'.repeat(3999)}ab`
+  await text.focus()
+  await page.keyboard.insertText(pasted)
+  await expect(text).toHaveValue(pasted)
+  await expect(text).toHaveAccessibleDescription(
+    /4001 of 4000 characters\. Must have at most 4000 characters\.$/,
+  )
+  await expect(
+    form.getByRole('status').filter({ hasText: 'Must have at most 4000 characters.' }),
+  ).toHaveCount(1)
+  await expectNoAxeViolations(page)
+  const send = form.getByRole('button', { name: 'Send' })
+  await send.click()
+  await expect(text).toBeFocused()
+  expect(await text.evaluate((area: HTMLTextAreaElement) => area.validationMessage)).toBe(
+    'Must have at most 4000 characters.',
+  )
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Backspace')
+  await expect(text).toHaveAccessibleDescription(/4000 of 4000 characters\.$/)
+  await send.click()
+  await expect(form.getByText('Your message was sent.')).toBeVisible()
+  await expect(text).toHaveAccessibleDescription('0 of 4000 characters.')
 })
 
 test('each service opens what it means by keyboard, and every link of the footer leads somewhere', async ({

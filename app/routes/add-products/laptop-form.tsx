@@ -6,7 +6,7 @@ import { sayProblem } from '../../api-problem.ts'
 import { dropDraft, keepDraft, readDraft } from '../../draft.ts'
 import { toast } from '../../toasts.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, TextArea } from '../../ui/field.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useLeavingFocus } from '../../use-leaving-focus.ts'
@@ -14,7 +14,6 @@ import { useSending } from '../../use-sending.ts'
 import { addLaptop } from './add-laptop.ts'
 import { addingOf, progressOf, tellAdding, useAdding } from './adding.ts'
 import { Choice } from './choice.tsx'
-import { DescriptionField } from './description-field.tsx'
 import { PictureField } from './picture-field.tsx'
 
 const BRAND_OPTIONS = BRANDS.map((value) => ({ value }))
@@ -130,7 +129,14 @@ function Fields({ draftKey }: { draftKey: string }) {
         className="sm:col-span-2"
       />
       <PictureField uploaded={uploaded} problem={problemOf('image')} />
-      <DescriptionField {...field('description')} />
+      <TextArea
+        label="Description"
+        {...field('description')}
+        rows={15}
+        placeholder="What it has, what it has been through, what the battery still holds."
+        required
+        most={LENGTHS.description}
+      />
       {problem !== undefined && (
         <Alert className="sm:col-span-2">{`Your laptop is not added yet. ${sayProblem(problem)}`}</Alert>
       )}

@@ -73,7 +73,7 @@ export function ContactUs() {
               label="Message"
               rows={5}
               required
-              maxLength={LENGTHS.message}
+              most={LENGTHS.message}
               className="sm:col-span-2"
               {...field('message')}
             />
