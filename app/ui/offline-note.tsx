@@ -37,10 +37,10 @@ export function OfflineNote() {
     if (online) dismissFailure(NOT_FETCHED)
   }, [online])
   return (
-    // Below the bar, wherever the page is scrolled to.
-    <div role="status" className="sticky top-16 z-20 print:hidden">
+    // Below the bar, wherever the page is scrolled to, and over the page, which stays where it is.
+    <div role="status" className="sticky top-16 z-20 h-0 print:hidden">
       {!online && (
-        <p className="bg-caution-soft px-4 py-2 text-center text-sm font-medium text-caution">
+        <p className="bg-caution-soft px-4 text-center text-xs/4 font-medium text-caution sm:py-1 sm:text-sm">
           You are offline. What you see may be out of date; nothing can be sent until you are back.
         </p>
       )}

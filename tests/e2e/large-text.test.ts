@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
+import { coveredOf } from '#tests/support/screens.ts'
 import { signIn } from '#tests/support/steps.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
@@ -59,4 +60,18 @@ test('with letters of twice the size a row of a table, and the bar above it, hav
   // The names of laptops are of a few words: none is broken into more lines than it has.
   const words = (await row.locator('[data-top=title]').innerText()).split(' ').length
   expect(product.height).toBeLessThan((words + 1) * 46)
+})
+
+test('with letters of twice the size the note of a lost connection does not hide the heading', async ({
+  page,
+}) => {
+  await signIn(page, 'admin@clamshell.test')
+  await doubleLetters(page)
+  await expectFit(page, '/dashboard/sellers')
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'onLine', { value: false })
+    dispatchEvent(new Event('offline'))
+  })
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  expect(await coveredOf(page.getByRole('heading', { level: 1 }))).toBe(0)
 })

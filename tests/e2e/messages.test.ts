@@ -1,5 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
+import { coveredOf } from '#tests/support/screens.ts'
 import {
   cardOf,
   expectTold,
@@ -124,15 +125,6 @@ test('that it failed behind a form or a question that was left is no longer said
     await expect(question).toBeHidden()
   })
 })
-
-/** How much of an element's height others cover where it stands, from 0 to 1. */
-const coveredOf = (element: Locator) =>
-  element.evaluate((one) => {
-    const { top, left, width, height } = one.getBoundingClientRect()
-    const points = Array.from({ length: 10 }, (_, i) => top + (height * (i + 0.5)) / 10)
-    const isCovered = (y: number) => !one.contains(document.elementFromPoint(left + width / 2, y))
-    return points.filter(isCovered).length / points.length
-  })
 
 /** Goes from control to control and back. */
 async function expectAllSeen(page: Page): Promise<void> {

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { expectNoAxeViolations } from './browser.ts'
 
 export const PUBLIC_PAGES = [
@@ -33,3 +33,12 @@ export async function expectScreenAccessible(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(overflow, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0)
 }
+
+/** How much of an element's height others cover where it stands, from 0 to 1. */
+export const coveredOf = (element: Locator) =>
+  element.evaluate((one) => {
+    const { top, left, width, height } = one.getBoundingClientRect()
+    const points = Array.from({ length: 10 }, (_, i) => top + (height * (i + 0.5)) / 10)
+    const isCovered = (y: number) => !one.contains(document.elementFromPoint(left + width / 2, y))
+    return points.filter(isCovered).length / points.length
+  })

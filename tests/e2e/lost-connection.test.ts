@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
+import { coveredOf } from '#tests/support/screens.ts'
+import { signIn } from '#tests/support/steps.ts'
+
+/* What the note of a lost connection hides of a page, and moves. The browser only says so: pictures still come. */
+
+const note = (page: Page) => page.getByText('You are offline.')
+
+async function openSellers(page: Page): Promise<void> {
+  await signIn(page, 'admin@clamshell.test')
+  await page.goto('/dashboard/sellers')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Sellers: \d+$/)
+}
+
+const say = (page: Page, event: 'online' | 'offline') =>
+  page.evaluate((type) => {
+    Object.defineProperty(navigator, 'onLine', { value: type === 'online', configurable: true })
+    dispatchEvent(new Event(type))
+  }, event)
+
+for (const [width, height] of [
+  [360, 640],
+  [768, 1024],
+  [1280, 720],
+] as const) {
+  test(`on ${width} by ${height} the note of a lost connection lies over the page, which stays where it is`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await openSellers(page)
+    const heading = page.getByRole('heading', { level: 1 })
+    const stood = await heading.boundingBox()
+    await say(page, 'offline')
+    await expect(note(page)).toBeVisible()
+    expect(await heading.boundingBox()).toEqual(stood)
+    for (const seen of [page.getByRole('banner'), heading, note(page)]) expect(await coveredOf(seen)).toBe(0)
+    await expectNoAxeViolations(page)
+    await page.evaluate(() => scrollTo(0, 0))
+    await say(page, 'online')
+    await expect(note(page)).toBeHidden()
+    expect(await heading.boundingBox()).toEqual(stood)
+  })
+}
+
+test('what can be done with the selected stands below the note of a lost connection', async ({ page }) => {
+  await openSellers(page)
+  await page.getByRole('row').getByRole('checkbox').last().check()
+  await say(page, 'offline')
+  await expect(note(page)).toBeVisible()
+  const bar = page.locator('.bulk-bar')
+  await expect(bar).toContainText('1 selected')
+  expect(await coveredOf(bar)).toBe(0)
+})
