@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { currentRequest } from '#server/http/request-context.ts'
-import { forgetOldLimits, takeTry } from '#server/rate-limit.ts'
+import { forgetOldLimits, spendLimit, takeTry } from '#server/rate-limit.ts'
 import { upload } from '#tests/images/upload.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { putOnSale } from '#tests/support/laptops.ts'
@@ -65,6 +65,16 @@ describe('what may be done only so often', () => {
       expect((await flow.once(world, after)).status).toBe(flow.passes)
     },
   )
+})
+
+it('what has been used up once may be used up again when its time is over, and no further', async () => {
+  const { db, clock } = shop.deps
+  const spend = () => spendLimit(db, 'in two windows', { most: 2, seconds: 60 }, clock(), 'Too many.')
+  for (const _window of [1, 2]) {
+    for (let time = 0; time < 2; time++) await spend()
+    await expect(spend()).rejects.toMatchObject({ code: 'too-many-requests' })
+    shop.pass({ minutes: 1.02 })
+  }
 })
 
 describe('tries at a password', () => {
