@@ -103,3 +103,15 @@ it('a new password and a sign-up that is completed do not wait for each other', 
     { buyer_id: body.user.id },
   ])
 })
+
+it('who signs in while their password is ended waits for that, and is not signed in', async () => {
+  const { id, email } = await signUp(shop, 'buyer')
+  const ending = await begin()
+  await ending.query(`update accounts set password = 'another hash' where user_id = $1`, id)
+  await ending.query('delete from sessions where user_id = $1', id)
+  const signingIn = shop.call('POST', '/auth/sign-in/email', { body: { email, password: PASSWORD } })
+  await Promise.race([untilWaiting(), signingIn])
+  await ending.commit()
+  expect((await signingIn).status).toBe(401)
+  expect(await shop.sql('select from sessions where user_id = $1', [id])).toEqual([])
+})

@@ -98,6 +98,7 @@ it('are forgotten once they are over, as are links that were mailed, and no othe
   await shop.call('POST', '/auth/request-password-reset', { body: { email: person.email } })
   await forgetEndedSessions(shop.deps)
   expect(await userAgentsOf(person)).toHaveLength(2)
+  expect(await shop.sql('select from verifications where value = $1', [person.id])).toHaveLength(1)
   for (const table of ['sessions', 'verifications'])
     await shop.sql(`update ${table} set expires_at = now() - interval '1 minute'`)
   const again = await signInOnPhone(person)
