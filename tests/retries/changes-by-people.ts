@@ -150,8 +150,8 @@ export const CHANGES_OF_SIGN_IN: Changes = {
     return {
       request: asking('POST', '/auth/change-password', byCookie(person), body),
       first: 200,
-      // The current password is another one now.
-      again: [400, 401],
+      // The new one is the current one now; of those at the same moment one was first.
+      again: [200, 401],
       effect: async () => mailsTo(world, person, /password was changed/),
       once: 1,
     }
