@@ -177,6 +177,7 @@ describe('a buyer who is deleted', () => {
   it('stays while money is returned to them, even for an order that is gone', async () => {
     const { id, secret } = await ordered(CARD.processing)
     await shop.sql('delete from orders where id = $1', [id])
+    const another = await ordered(CARD.declined)
     shop.sandbox.faults.set('refund', 'reset', 10)
     shop.pass({ minutes: 5 })
     await shop.sandbox.settled()
@@ -186,9 +187,26 @@ describe('a buyer who is deleted', () => {
       status: 409,
       body: { detail: expect.stringMatching(/being returned/) },
     })
+    // What they have begun to pay beside it is ended for no deletion that is refused.
+    expect(await rows('payments', 'order_id', another.id)).toMatchObject([{ state: 'open' }])
     shop.sandbox.faults.clear()
     await reconcilePayments(shop.deps)
     expect(await states()).toEqual([{ state: 'refunded' }])
+    expect(await remove(buyer)).toMatchObject(GONE)
+  })
+
+  it('stays where it shows only then that a payment of theirs must be returned', async () => {
+    shop.sandbox.faults.set('deliver', 'dropped', 100)
+    const { laptop } = await ordered(CARD.good)
+    await shop.sql('update products set withdrawn_at = now() where id = $1', [laptop])
+    shop.sandbox.faults.set('refund', 'reset', 10)
+    expect(await remove(buyer)).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringMatching(/being returned/) },
+    })
+    shop.sandbox.faults.clear()
+    shop.pass({ minutes: 1 })
+    await reconcilePayments(shop.deps)
     expect(await remove(buyer)).toMatchObject(GONE)
   })
 
