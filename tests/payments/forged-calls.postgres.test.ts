@@ -207,6 +207,16 @@ describe('a transaction pays for the order that it was made for, and for nothing
   })
 })
 
+it('an event of one made elsewhere, which claims a payment that has its own, changes nothing and is told of', async () => {
+  const [payment] = await shop.sql('select id from payments where order_id = $1', [mine.id])
+  const elsewhere = await payElsewhere({ 'metadata[order_id]': mine.id, 'metadata[payment_id]': payment?.id })
+  const before = [await stateOf(shop, mine), shop.lines.length] as const
+  expect((await tellByEvent(shop, elsewhere)).status).toBe(200)
+  expect(await stateOf(shop, mine)).toBe(before[0])
+  const told = shop.lines.slice(before[1]).map((line) => JSON.parse(line))
+  expect(told).toContainEqual(expect.objectContaining({ event: 'payment-unknown', intentId: elsewhere }))
+})
+
 it('an order whose transaction the shop has not noted takes its own, and no other', async () => {
   const attempt = await bring['succeeded, unknown to the shop'](shop, { buyer, seller })
   const elsewhere = await bring['succeeded, unknown to the shop'](shop, { buyer: other, seller })

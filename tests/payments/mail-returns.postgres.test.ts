@@ -6,7 +6,7 @@ import { order } from '#tests/support/laptops.ts'
 import { crowd } from '#tests/support/many-people.ts'
 import type { Person } from '#tests/support/people.ts'
 import { tellByEvent } from '#tests/support/signed-event.ts'
-import { type Attempt, begun } from './bring.ts'
+import { type Attempt, atProvider, begun } from './bring.ts'
 
 let shop: FrontDoor
 let seller: Person
@@ -132,4 +132,21 @@ it('… nor in the mail that somebody else has bought the laptop', async () => {
   const [gone] = mails(/was sold to somebody else/)
   expect(gone?.text.join(' ')).toMatch(/Your payment was returned in full/)
   expect(gone?.text.join(' ')).not.toMatch(/not been charged/)
+})
+
+it('… and of several attempts says what became of the last', async () => {
+  await atProvider(shop, `payment_intents/${attempt.intentId}`, { amount: '100' })
+  await payByCard(shop, attempt.secret, CARD.good)
+  await tellByEvent(shop, attempt.intentId)
+  const { body } = await beginPayment(shop, buyer, attempt.id)
+  await markSold()
+  await payByCard(shop, body.client_secret, CARD.good)
+  shop.sandbox.faults.set('refund', 'reset', 10)
+  await tell(shop, buyer, attempt.id, body.client_secret)
+  shop.sandbox.faults.clear()
+  expect(await refusal()).toMatch(/Your payment is being returned in full/)
+  const states = await shop.sql('select state from payments where order_id = $1 order by attempt', [
+    attempt.id,
+  ])
+  expect(states).toEqual([{ state: 'refunded' }, { state: 'refund-due' }])
 })
