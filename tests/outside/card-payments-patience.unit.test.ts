@@ -105,6 +105,7 @@ test.each([
   ['a list', '[]'],
   ['an object of another kind', '{"id":"pi_1","object":"charge"}'],
   ['a payment without an amount', '{"id":"pi_1","object":"payment_intent","status":"succeeded"}'],
+  ['a payment with the secret of another', JSON.stringify({ ...INTENT, client_secret: 'pi_2_secret_1' })],
   ['an HTML page', '<html></html>'],
 ])('an answer that is %s is no answer', async (_what, body) => {
   const cards = cardsOver(async () => new Response(body, { headers: { 'Content-Type': 'application/json' } }))
