@@ -3,7 +3,7 @@ import { plain } from '#tests/images/files.ts'
 import { upload } from '#tests/images/upload.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { makeAdmin, type Person, renewToken, signUp } from '#tests/support/people.ts'
-import { LAPTOP, uploadPicture } from './selling.ts'
+import { changeLaptop, DELETE, LAPTOP, uploadPicture } from './selling.ts'
 
 let shop: FrontDoor
 let seller: Person
@@ -112,6 +112,14 @@ it('gives one picture to one laptop, also when two are added at the same moment'
   expect((await add({ image })).body.errors).toEqual([
     { pointer: '/image', message: expect.stringContaining('another laptop') },
   ])
+})
+
+it('does not answer with a laptop that was deleted where the same is added again', async () => {
+  const image = await uploadPicture(shop, seller)
+  const { insertedId } = (await add({ image })).body
+  expect((await add({ image })).body.insertedId).toBe(insertedId)
+  expect((await changeLaptop(shop, seller, DELETE, insertedId)).status).toBe(200)
+  expect(await add({ image })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/image' }] } })
 })
 
 it('refuses a price above the original one, at the current price', async () => {
