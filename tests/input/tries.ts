@@ -26,9 +26,10 @@ const BROKEN_TEXT = refused(
   ['a control character of the second set', 'a\u0085b'],
   ['the first half of a character', 'a\ud83d'],
   ['the second half of a character', 'a\ude00b'],
-  ['an override of direction', 'HP 840 \u202e999$ ton'],
-  ['an embedding of direction', 'x\u202atxt'],
-  ['an isolate of direction', 'x\u2066txt\u2069'],
+  ...[...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'].map((one): [string, string] => [
+    `what turns the words around it: U+${one.codePointAt(0)?.toString(16)}`,
+    `HP 840 ${one}999$ ton`,
+  ]),
 )
 
 /** Text of one or several lines: shown as it was typed, whatever it would mean elsewhere. */
