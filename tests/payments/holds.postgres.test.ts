@@ -229,6 +229,20 @@ it('while a payment is being processed its claim goes on, however long that take
   await expectInvariants(shop)
 })
 
+it('a payment that is processed soon after it was begun renews no claim, and is counted as none', async () => {
+  const buyer = await newBuyer()
+  const { id, secret, intentId } = await begun(shop, { buyer, seller })
+  const claim = async () => [
+    await shop.sql('select held_until from orders where id = $1', [id]),
+    await shop.sql('select count from rate_limits where key like $1', [`claims ${buyer.id} %`]),
+  ]
+  const before = await claim()
+  expect((await payByCard(shop, secret, CARD.processing)).status).toBe('processing')
+  shop.pass({ minutes: 7 })
+  expect((await tellByEvent(shop, intentId, 'payment_intent.processing')).status).toBe(200)
+  expect(await claim()).toEqual(before)
+})
+
 /** Only a sandbox that runs ends a payment. Its events are all lost, also those of the tests before. */
 async function declineAll(): Promise<void> {
   shop.sandbox.faults.set('deliver', 'dropped', 1000)

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reportPayment } from '#server/payments/report-payment.ts'
+import type { Caller } from '#server/sign-in/caller.ts'
 import { beginPayment, expectReconciled, tell } from '#tests/support/card.ts'
 import { type Answer, type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { expectInvariants } from '#tests/support/invariants.ts'
@@ -175,4 +177,19 @@ describe.each(Object.keys(TABLE) as State[])('a payment that is %s', (state) => 
     if (attempt.intentId) await tellByEvent(shop, attempt.intentId)
     await expectInvariants(shop, { laptops: [attempt.laptop] })
   })
+})
+
+it('a payment that was read while it was processed is reported as paid where it is by then', async () => {
+  const [buyer] = (await crowd(shop, 'buyer', 1)) as [Person]
+  const [seller] = (await crowd(shop, 'seller', 1)) as [Person]
+  const { id, intentId } = await bring.succeeded(shop, { buyer, seller })
+  const { cards } = shop.deps
+  const readIntent: typeof cards.readIntent = async (asked) => {
+    const intent = await cards.readIntent(asked)
+    return intent && { ...intent, status: 'processing' }
+  }
+  const deps = { ...shop.deps, cards: { ...cards, readIntent } }
+  const who = { id: buyer.id, email: buyer.email } as Caller
+  const told = { bookingId: id, transactionId: intentId }
+  expect(await reportPayment(deps, who, told)).toMatchObject({ state: 'succeeded' })
 })

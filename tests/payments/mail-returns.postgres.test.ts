@@ -87,6 +87,16 @@ it.each<[string, () => Promise<unknown>, RegExp]>([
   expect(words()).toEqual([expect.stringMatching(why)])
 })
 
+it('names no sum in dollars where the payment was in another currency', async () => {
+  const [payment] = await shop.sql('select id from payments where order_id = $1', [attempt.id])
+  const terms = { amount: '44950', currency: 'eur', confirm: 'true', payment_method: 'pm_card_visa' }
+  const { id } = await atProvider(shop, 'payment_intents', { ...terms, 'metadata[payment_id]': payment?.id })
+  await shop.sql('update payments set intent_id = $2 where id = $1', [payment?.id, id])
+  await tellByEvent(shop, id)
+  expect(words()).toEqual([expect.stringMatching(/your payment for .* has come, and cannot be kept/)])
+  expect(words()[0]).not.toContain('$')
+})
+
 it('mails once, too, that the money could not be returned', async () => {
   await markSold()
   await payByCard(shop, attempt.secret, CARD.disputed)

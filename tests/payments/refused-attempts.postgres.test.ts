@@ -99,14 +99,15 @@ it('one that it refuses to begin twice leaves the laptop free, and the next atte
   expect((await tell(shop, buyer, attempt.id, body.client_secret)).status).toBe(200)
 })
 
-it('its refusals use up none of the times that a buyer may claim a laptop', async () => {
+it('its refusals use up none of the times that a buyer may claim a laptop, or begin a payment', async () => {
   const attempt = await ordered(shop, { buyer, seller })
   for (const taken of [1, 2, 3, 4]) await takeKeyOf(attempt, taken)
   expect((await beginPayment(shop, buyer, attempt.id)).status).toBe(503)
   expect((await beginPayment(shop, buyer, attempt.id)).status).toBe(503)
   expect((await beginPayment(shop, buyer, attempt.id)).status).toBe(200)
   const counted = 'select count from rate_limits where key like $1'
-  expect(await shop.sql(counted, [`claims ${buyer.id} %`])).toEqual([{ count: 1 }])
+  for (const key of [`claims ${buyer.id} %`, `payments ${buyer.id}`])
+    expect(await shop.sql(counted, [key])).toEqual([{ count: 1 }])
 })
 
 it('such a claim ends when its time is over, so that another buyer can pay for the laptop', async () => {
