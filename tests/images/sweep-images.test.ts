@@ -70,6 +70,22 @@ test('pictures whose files could not be removed are tried again, and can be clai
   expect((await shop.call('GET', `${url}?w=640`)).status).toBe(404)
 })
 
+test('a photo that somebody chooses just before it would be taken stays theirs', async () => {
+  const buyer = await signUp(shop, 'buyer')
+  const { url } = (await upload(shop, await plain('jpeg', 700, 500), { token: buyer.token })).body.data
+  shop.pass({ minutes: 24 * 60 + 1 })
+  // What was found is taken in a transaction: this comes before it.
+  const pool = Object.create(shop.deps.pool) as typeof shop.deps.pool
+  pool.connect = (async () => {
+    await shop.sql('update users set image = $1 where id = $2', [url, buyer.id])
+    return shop.deps.pool.connect()
+  }) as typeof pool.connect
+  expect(await sweepImages({ ...shop.deps, pool })).toBe(0)
+  expect((await shop.call('GET', `${url}?w=320`)).status).toBe(200)
+  const [kept] = await shop.sql('select owner_id from images where id = $1', [idOf(url)])
+  expect(kept?.owner_id).toBe(buyer.id)
+})
+
 test('all pictures that belong to nothing go at once, however many they are', async () => {
   await shop.sql(
     `insert into images (id, purpose, width, height, color, created_at)
