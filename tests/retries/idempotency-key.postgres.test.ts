@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { claimKey, freeKey, keepAnswer } from '#server/idempotency/idempotency-keys.queries.ts'
 import { putOnSale } from '#tests/support/laptops.ts'
 import { renewToken, signUp } from '#tests/support/people.ts'
 import type { World } from './change.ts'
@@ -117,6 +118,22 @@ describe('a request that is under way', () => {
     expect(again).toMatchObject({ status: 200, body: { insertedId: (await orders())[0]?.id } })
     expect((await book(key)).headers.get('idempotency-replayed')).toBe('true')
     expect(await orders()).toHaveLength(1)
+  })
+})
+
+describe('whoever took too long, so that another began anew', () => {
+  it('neither answers for them nor lets go of their key', async () => {
+    const { db } = world.shop.deps
+    const request = { owner: 'somebody', call: 'POST /api/booking', key: newKey(), requestHash: 'x' }
+    const first = new Date()
+    const second = new Date(first.getTime() + 61_000)
+    expect(await claimKey(db, request, first)).toEqual({ state: 'begun', createdAt: first })
+    expect(await claimKey(db, request, second)).toEqual({ state: 'begun', createdAt: second })
+    await keepAnswer(db, request, { createdAt: first, status: 201, body: '{}' })
+    await freeKey(db, request, first)
+    expect(await bookings.kept(request.key)).toEqual({ status: null, body: null })
+    await keepAnswer(db, request, { createdAt: second, status: 201, body: '{}' })
+    expect(await bookings.kept(request.key)).toEqual({ status: 201, body: '{}' })
   })
 })
 

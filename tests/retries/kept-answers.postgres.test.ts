@@ -55,6 +55,18 @@ describe('what is kept', () => {
     expect((await book(key)).status).toBe(201)
   })
 
+  it('is no refusal of who one is at the moment', async () => {
+    const { shop, seller } = world
+    const headers = keyed(newKey())
+    const body = { productId: bookings.laptop(), reason: 'Stolen pictures.' }
+    const report = async () =>
+      (await shop.call('POST', '/api/reports', { token: seller.token, headers, body })).status
+    expect(await report()).toBe(403)
+    const other = await signUp(shop, 'seller')
+    await shop.sql('update products set seller_id = $1 where id = $2', [other.id, bookings.laptop()])
+    expect(await report()).toBe(201)
+  })
+
   it('is no failure: what the database did not take is asked for again', async () => {
     const key = newKey()
     await breakOrders()
