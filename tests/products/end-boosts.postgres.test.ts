@@ -31,3 +31,15 @@ it('a boost whose time is over is in no list and no total, before and after it i
   expect(await advertised()).toEqual({ total: '1', rows: 1 })
   expect(await endBoosts(shop.deps)).toBe(0)
 })
+
+it('of more than a thousand all are taken off at once', async () => {
+  await shop.sql(
+    `insert into products (id, seller_id, brand_id, name, original_price_cents, current_price_cents, condition,
+       purchase_year, purchase_months, phone, location, image_id, description, advertised_until, published_at)
+     select gen_random_uuid(), seller_id, brand_id, name, original_price_cents, current_price_cents, condition,
+       purchase_year, purchase_months, phone, location, image_id, description, $1, published_at
+     from (select * from products limit 1) as one, generate_series(1, 1001)`,
+    [shop.deps.clock()],
+  )
+  expect(await endBoosts(shop.deps)).toBe(1001)
+})
