@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { putOnSale } from '#tests/support/laptops.ts'
+import { crowd } from '#tests/support/many-people.ts'
+import type { Person } from '#tests/support/people.ts'
+
+let shop: FrontDoor
+beforeAll(async () => {
+  shop = await openFrontDoor()
+})
+afterAll(() => shop.close())
+
+it('a laptop that is taken down while somebody reports it is not found, and has no open report', async () => {
+  const [seller] = (await crowd(shop, 'seller', 1)) as [Person]
+  const [buyer] = (await crowd(shop, 'buyer', 1)) as [Person]
+  const productId = await putOnSale(shop, seller)
+  // What taking it down does.
+  const deciding = await shop.deps.pool.connect()
+  await deciding.query('begin')
+  await deciding.query('select from products where id = $1 for update', [productId])
+  await deciding.query('update products set withdrawn_at = now() where id = $1', [productId])
+  const body = { productId, reason: 'Stolen pictures.' }
+  const reporting = shop.call('POST', '/api/reports', { token: buyer.token, body })
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await vi.waitUntil(async () => (await shop.sql(waiting)).length > 0, { timeout: 20_000 })
+  await deciding.query('commit')
+  deciding.release()
+  expect((await reporting).status).toBe(404)
+  expect(await shop.sql('select from reports where product_id = $1', [productId])).toEqual([])
+})
