@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { currentRequest } from '#server/http/request-context.ts'
-import { forgetOldLimits, spendLimit, takeTry } from '#server/rate-limit.ts'
+import { endOfLimit, forgetOldLimits, spendLimit, takeTry } from '#server/rate-limit.ts'
 import { upload } from '#tests/images/upload.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { putOnSale } from '#tests/support/laptops.ts'
@@ -77,6 +77,20 @@ it('what has been used up once may be used up again when its time is over, and n
   }
 })
 
+it('what is known to have run out is so for a second, and not by a clock that was set back', async () => {
+  const { db, clock } = shop.deps
+  const now = clock()
+  const limit = { most: 0, seconds: 60 }
+  await expect(spendLimit(db, 'known', limit, now, 'Too many.')).rejects.toMatchObject({ status: 429 })
+  const at = (ms: number) => endOfLimit('known', new Date(now.getTime() + ms))
+  expect([at(-1), at(0), at(999), at(1000)].map((end) => end !== undefined)).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
+})
+
 describe('tries at a password', () => {
   const signIn = (email: string, password: string, address = newAddress()) =>
     shop.call('POST', '/auth/sign-in/email', { body: { email, password }, address })
@@ -120,6 +134,19 @@ describe('tries at a password', () => {
     await expect(take()).rejects.toMatchObject({ code: 'too-many-requests' })
     await giveBack()
     await expect(take()).resolves.toBeTypeOf('function')
+  })
+
+  it('are given back where another limit runs out at the same moment', async () => {
+    const { db, clock } = shop.deps
+    const [many, one] = [`many ${++count}`, `one ${count}`]
+    const limits = [
+      { key: many, limit: { most: 100, seconds: 60 } },
+      { key: one, limit: { most: 1, seconds: 60 } },
+    ]
+    const tries = Array.from({ length: 8 }, () => takeTry(db, limits, clock(), 'Too many.'))
+    const ended = (await Promise.allSettled(tries)).map(({ status }) => status)
+    expect(ended.sort()).toEqual(['fulfilled', ...Array(7).fill('rejected')])
+    expect(await counted(many)).toEqual([1])
   })
 
   it('say nothing of whether the account exists: the same answer, and as long', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { shedLoad } from '#server/http/shed-load.ts'
 
 const ADDRESS = '127.0.0.1'
@@ -47,6 +47,23 @@ test('beyond what can be answered soon, more is refused at once, except what con
   finish()
   expect(new Set(await Promise.all(taken))).toEqual(new Set([200]))
   expect(await ask('/')).toBe(200)
+})
+
+test('behind its timers a process takes on fewer, except what concerns money', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+  const { ask, finish } = busyShop()
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000)
+  vi.advanceTimersByTime(500)
+  const taken = times(600, () => ask('/'))
+  expect(await atOnce(ask('/'))).toBe('overloaded')
+  const paying = times(1000, () => ask('/api/create-payment-intent', { method: 'POST' }))
+  expect(await atOnce(ask('/api/create-payment-intent', { method: 'POST' }))).toBe('overloaded')
+  finish()
+  expect(new Set(await Promise.all([...taken, ...paying]))).toEqual(new Set([200]))
 })
 
 test('where the store of pictures is silent, those who wait for one keep nobody else out', async () => {
