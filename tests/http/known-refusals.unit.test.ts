@@ -92,6 +92,14 @@ test('everything else goes the usual way', async () => {
   expect(await isUsual(ask())).toBe(true)
 })
 
+test('who is refused is so from every address of their network, and not from another', async () => {
+  refusals.keep(asked, '2001:db8:0:7::1', refused('sign-in 192.0.2.7'))
+  address = '2001:db8:0:7:8::9'
+  expect((await ask()).status).toBe(429)
+  address = '2001:db8:0:8::1'
+  expect(await isUsual(ask())).toBe(true)
+})
+
 test('a call is not refused under a key of one that was done; the sign-in knows no keys', async () => {
   const headers = { 'idempotency-key': 'done-before' }
   refusals.keep({ ...asked, path: '/api/contact' }, HERE, refused('sign-in 192.0.2.7'))
