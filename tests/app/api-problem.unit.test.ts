@@ -39,6 +39,14 @@ describe('the problem of a refused call', () => {
     expect(await sayOf(503)).toBe('It failed.')
   })
 
+  test('of several fields speaks of those that are marked, or where no form marks them says the first', async () => {
+    const errors = ['phone', 'location'].map((name) => ({ pointer: `/${name}`, message: 'Is required.' }))
+    const body = { status: 400, code: 'bad-input', detail: 'The phone number is missing.', errors }
+    const problem = await readProblem(answer(400, JSON.stringify(body), 'application/problem+json'))
+    expect(sayProblem(problem)).toBe('Please check the marked fields.')
+    expect(sayProblem(problem, true)).toBe('The phone number is missing.')
+  })
+
   test('of a call without an answer tells to check the connection', () => {
     expect(unreachable()).toMatchObject({ status: 0, message: expect.stringContaining('connection') })
   })

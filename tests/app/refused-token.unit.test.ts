@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { api } from '#app/api.ts'
+
+const tokenOf = (name: string) =>
+  `e30.${btoa(JSON.stringify({ sub: name, exp: Date.now() / 1000 + 600 }))}.signature`
+const OLD = tokenOf('old')
+const NEW = tokenOf('new')
+
+/** What this browser keeps, who the sign-in service says is signed in, and what is asked of the shop. */
+let kept: string | null
+let person: { email: string } | null
+let asked: string[]
+/** What happens while the shop looks at a token. */
+let meanwhile: () => void
+beforeEach(() => {
+  kept = OLD
+  person = null
+  asked = []
+  meanwhile = () => {}
+  const storage = {
+    getItem: () => kept,
+    setItem: (_: string, token: string) => {
+      kept = token
+    },
+    removeItem: () => {
+      kept = null
+    },
+  }
+  for (const [name, value] of Object.entries({
+    fetch: answer,
+    location: new URL('http://shop.test/'),
+    localStorage: storage,
+  }))
+    vi.stubGlobal(name, value)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** The shop, which knows the new token alone. */
+async function answer(sent: string | Request): Promise<Response> {
+  const path = typeof sent === 'string' ? sent : new URL(sent.url).pathname
+  const token =
+    typeof sent === 'string' ? undefined : sent.headers.get('Authorization')?.slice('Bearer '.length)
+  asked.push([path, token === OLD ? 'old' : token === NEW ? 'new' : 'nobody'].join(' as '))
+  if (path === '/auth/get-session') return Response.json(person && { user: person })
+  if (path === '/api/jwt') return Response.json({ token: NEW })
+  if (token !== OLD) return Response.json([])
+  meanwhile()
+  return Response.json({ code: 'not-signed-in', detail: 'Please sign in.' }, { status: 401 })
+}
+
+const message = { name: 'Ada', email: 'ada@shop.test', subject: 'Hello', message: 'Does it run?' }
+
+test('a call whose token is refused is made again with a new one', async () => {
+  person = { email: 'ada@shop.test' }
+  await api.post('/contact', { body: message })
+  expect(asked).toEqual([
+    '/api/contact as old',
+    '/auth/get-session as nobody',
+    '/api/jwt as nobody',
+    '/api/contact as new',
+  ])
+})
+
+test('… where there is a new one by then with that, and none is asked for', async () => {
+  meanwhile = () => {
+    kept = NEW
+  }
+  await api.get('/brands')
+  expect(asked).toEqual(['/api/brands as old', '/api/brands as new'])
+})
+
+test('… where nobody is signed in any more only if it changes nothing', async () => {
+  await api.get('/brands')
+  expect(asked).toEqual(['/api/brands as old', '/auth/get-session as nobody', '/api/brands as nobody'])
+  kept = OLD
+  asked = []
+  await expect(api.post('/contact', { body: message })).rejects.toMatchObject({ status: 401 })
+  expect(asked).toEqual(['/api/contact as old', '/auth/get-session as nobody'])
+})
