@@ -44,6 +44,17 @@ it.each(['/api/images', '/api/%69mages', '/api/x/../images', 'http://localhost/a
   },
 )
 
+it('a picture from somebody without token or ticket is served unread: it will be refused', async () => {
+  const arrived = new Promise<Served>((done) => {
+    served = done
+  })
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  // None of it is sent: whoever waited for it would never serve the request.
+  socket.write(`POST /api/images HTTP/1.1\r\nHost: a\r\nContent-Length: ${PICTURE}\r\n\r\n`)
+  expect(await arrived).toEqual({ url: '/api/images', bytes: undefined })
+  socket.destroy()
+})
+
 it('ends a connection on which more requests come than eight without their answers', async () => {
   let began = 0
   served = () => {
