@@ -46,6 +46,7 @@ async function placesTaken(db: Db, address: string, now: Date): Promise<number[]
     .from(imageTickets)
     .where(and(eq(imageTickets.address, address), gt(imageTickets.expiresAt, now)))
   const since = new Date(now.getTime() - UNCLAIMED_MINUTES * MINUTE)
+  // What is owned keeps no address. That it is nobody's is said for the index, which holds only those.
   const uploads = await db
     .select({ createdAt: images.createdAt })
     .from(images)
