@@ -1,13 +1,20 @@
 import { type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose'
+import { createBoundedCache } from '../http/bounded-cache.ts'
 
 const ISSUER = 'clamshell'
 const AUDIENCE = 'clamshell-api'
 const MINUTES = 10
 /** The clocks of two machines differ a little: a token of one must not come from the other's future. */
 const CLOCK_SECONDS = 5
+/** For tokens that were found to be ours: two thousand or so. */
+const MOST_BYTES = 2 * 1024 * 1024
+/** What is kept of one beside its letters, as near as need be. */
+const CLAIMS_BYTES = 500
 const HEADER = { alg: 'HS256', typ: 'at+jwt' } as const satisfies JWTHeaderParameters
 
 type TokenClaims = { userId: string; sessionId: string }
+/** Times in seconds since 1970, as tokens have them. */
+type ProvenToken = { claims: TokenClaims; iat: number; exp: number }
 export type AccessTokens = {
   /** A bearer for ten minutes, bound to one person and one of their sessions. */
   issue(claims: TokenClaims, now: Date): Promise<string>
@@ -21,6 +28,8 @@ export type AccessTokens = {
  */
 export function createAccessTokens(secret: string): AccessTokens {
   const key = new TextEncoder().encode(`access-token ${secret}`)
+  /** A signature is checked once: that waits for one of the threads that hash passwords and pack pages, too. */
+  const proven = createBoundedCache<ProvenToken>({ mostBytes: MOST_BYTES })
   return {
     issue: ({ userId, sessionId }, now) =>
       new SignJWT({ sid: sessionId })
@@ -32,25 +41,34 @@ export function createAccessTokens(secret: string): AccessTokens {
         .setExpirationTime(seconds(now) + MINUTES * 60)
         .sign(key),
     async read(token, now) {
-      if (token.length > 2_000 || !isCanonical(token)) return undefined
-      try {
-        const { payload, protectedHeader } = await jwtVerify(token, key, {
-          algorithms: [HEADER.alg],
-          typ: HEADER.typ,
-          issuer: ISSUER,
-          audience: AUDIENCE,
-          requiredClaims: ['sub', 'sid', 'iat', 'exp'],
-          maxTokenAge: MINUTES * 60 + CLOCK_SECONDS,
-          currentDate: now,
-        })
-        // Our own headers never name a key, so a token whose header does is not ours.
-        if (Object.keys(protectedHeader).some((name) => !(name in HEADER))) return undefined
-        if (Array.isArray(payload.aud) || typeof payload.sid !== 'string' || !payload.sub) return undefined
-        return { userId: payload.sub, sessionId: payload.sid }
-      } catch {
-        return undefined
-      }
+      const known = proven.get(token)
+      if (known && known.iat <= seconds(now) && seconds(now) < known.exp) return known.claims
+      const found = await prove(token, key, now)
+      if (found) proven.put(token, found, CLAIMS_BYTES + token.length)
+      return found?.claims
     },
+  }
+}
+
+async function prove(token: string, key: Uint8Array, now: Date): Promise<ProvenToken | undefined> {
+  if (token.length > 2_000 || !isCanonical(token)) return undefined
+  try {
+    const { payload, protectedHeader } = await jwtVerify(token, key, {
+      algorithms: [HEADER.alg],
+      typ: HEADER.typ,
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      requiredClaims: ['sub', 'sid', 'iat', 'exp'],
+      maxTokenAge: MINUTES * 60 + CLOCK_SECONDS,
+      currentDate: now,
+    })
+    // Our own headers never name a key, so a token whose header does is not ours.
+    if (Object.keys(protectedHeader).some((name) => !(name in HEADER))) return undefined
+    const { sub, sid, iat = 0, exp = 0 } = payload
+    if (Array.isArray(payload.aud) || typeof sid !== 'string' || !sub) return undefined
+    return { claims: { userId: sub, sessionId: sid }, iat, exp }
+  } catch {
+    return undefined
   }
 }
 
