@@ -2,6 +2,7 @@ import { and, eq, ilike, like, or, sql } from 'drizzle-orm'
 import type { User } from '#contract/users.ts'
 import { patternFor, startingWith } from '../database/contains-text.ts'
 import { oneOf } from '../database/one-of.ts'
+import { prepared } from '../database/prepared.ts'
 import { users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 
@@ -38,9 +39,18 @@ export function valuesOfSearch(search: string): {
   return { search, pattern: patternFor(search), backwards: startingWith(end) }
 }
 
+const byEmail = prepared(
+  (db) =>
+    db
+      .select()
+      .from(users)
+      .where(eq(users.email, sql.placeholder('email'))),
+  'user',
+)
+
 /** A person as they themselves and admins may see them, by their one normalised e-mail. */
 export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
-  const [row] = await db.select().from(users).where(eq(users.email, email))
+  const [row] = await byEmail(db, { email })
   return row && toUser(row)
 }
 
