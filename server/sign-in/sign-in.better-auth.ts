@@ -102,7 +102,11 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
       return new Response(null, { status: 204, headers })
     },
     'GET /auth/get-session': async (request) => {
-      const answer = await withoutProof(await ask(request))
+      // Not by the handler, which sets up all its routes anew for each request: every page of somebody signed in asks.
+      const { headers } = request
+      const answer = await withoutProof(
+        await service.whole(() => auth.api.getSession({ headers, asResponse: true })),
+      )
       const { session } = (answer.ok && (await answer.clone().json())) || {}
       return session && isTooOld(new Date(session.createdAt)) ? Response.json(null) : answer
     },
