@@ -104,7 +104,7 @@ export const MUTANTS = [
   {
     name: 'a token for another audience is taken',
     file: 'server/sign-in/access-token.ts',
-    find: '          audience: AUDIENCE,\n',
+    find: '      audience: AUDIENCE,\n',
     replace: '',
     tests: ['tests/permissions/bad-tokens.postgres.test.ts'],
   },
