@@ -85,12 +85,16 @@ test('between Sign Up and Login a typed e-mail goes along, and name and role are
     await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeDisabled()
     await expect(password).toHaveValue('')
   }
-  await link(page, 'main', 'Login').click()
-  await expect(heading(page)).toHaveText('Login')
-  await expect(email).toHaveValue('ada@example.com')
+  const goToLogin = async () => {
+    await link(page, 'main', 'Login').click()
+    // Until then it is the other page's field.
+    await expect(heading(page)).toHaveText('Login')
+    await expect(email).toHaveValue('ada@example.com')
+  }
+  await goToLogin()
   await page.goBack()
   await expectSignUp('ada@example.com')
-  await link(page, 'main', 'Login').click()
+  await goToLogin()
   await email.fill('lovelace@example.com')
   await link(page, 'main', 'Sign Up').click()
   await expectSignUp('lovelace@example.com')
