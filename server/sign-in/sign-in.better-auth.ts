@@ -103,12 +103,10 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
     },
     'GET /auth/get-session': async (request) => {
       // Not by the handler, which sets up all its routes anew for each request: every page of somebody signed in asks.
-      const { headers } = request
-      const answer = await withoutProof(
-        await service.whole(() => auth.api.getSession({ headers, asResponse: true })),
-      )
-      const { session } = (answer.ok && (await answer.clone().json())) || {}
-      return session && isTooOld(new Date(session.createdAt)) ? Response.json(null) : answer
+      const asked = { headers: request.headers, returnHeaders: true as const }
+      const { headers, response } = await service.whole(() => auth.api.getSession(asked))
+      if (response && isTooOld(response.session.createdAt)) return Response.json(null)
+      return withoutProof(Response.json(response, { headers }))
     },
     ...accountCalls(ours, findSession),
     ...(google && googleCalls(deps, { google, options, origins, publicUrl })),
