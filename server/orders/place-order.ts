@@ -47,15 +47,13 @@ export async function placeOrder(
       .where(and(eq(products.id, input.productId), isNull(products.withdrawnAt)))
       .for('share')
     if (!product) throw notFound('laptop')
-    if (who) await requireRole(db, who, 'buyer')
     const typed = { buyerName: buyer.name, phone: input.phone, location: input.location }
-    const earlier = who && (await findEarlierOrder(db, buyer, product.id))
-    if (product.status !== 'available' && earlier?.state !== 'paid')
+    let first = who && (await findEarlierOrder(db, buyer, product.id))
+    if (product.status !== 'available' && first?.state !== 'paid')
       throw new Problem('laptop-not-available', 'This laptop is sold. Have a look at the others.')
-    if (earlier && !(await isGivenUp(db, earlier))) {
-      await meetAsTyped(deps, db, earlier, { ...typed, address: input.address })
-      return { id: earlier.id, isNew: false }
-    }
+    if (first && (await isGivenUp(db, first))) first = undefined
+    // After their order, as whoever deletes them: the other way round the two would wait for each other.
+    if (who) await requireRole(db, who, 'buyer')
     const order = {
       id: newId(now),
       productId: product.id,
@@ -69,19 +67,19 @@ export async function placeOrder(
       ofGuest: !who,
       createdAt: now,
     }
-    const [placed] = await db.insert(orders).values(order).onConflictDoNothing().returning({ id: orders.id })
-    if (placed) {
+    const isNew = !first && (await isPlaced(db, order))
+    // A guest has ordered it before, or the same person's other request was faster: that order is the first.
+    if (!isNew && !first) first = await findEarlierOrder(db, buyer, product.id)
+    if (isNew) {
       await mailOrder(deps, db, order, input.address)
       await mailSeller(deps, db, order, { at: now, address: input.address })
-      return { id: placed.id, isNew: true }
+      return { id: order.id, isNew }
     }
-    // A guest has ordered it before, or the same person's other request was faster: that order is the first.
-    const first = await findEarlierOrder(db, buyer, product.id)
     if (!first) throw notFound('laptop')
     // As of a new order: the id of the first would tell that there is one, and whether it still is.
     if (!who) return { id: order.id, isNew: true }
     await meetAsTyped(deps, db, first, { ...typed, address: input.address })
-    return { id: first.id, isNew: false }
+    return { id: first.id, isNew }
   })
 }
 
@@ -94,6 +92,12 @@ function requireGuest({ buyerName, buyerEmail }: NewBooking): Buyer {
     ...(buyerEmail ? [] : [{ pointer: '/buyerEmail', message: 'Is required.' }]),
   ]
   throw new Problem('bad-input', 'Please type your name and your e-mail address, or sign in.', { errors })
+}
+
+/** Writes an order down; answers whether it is the first of its buyer for this laptop. */
+async function isPlaced(db: Db, order: typeof orders.$inferInsert): Promise<boolean> {
+  const { rowCount } = await db.insert(orders).values(order).onConflictDoNothing()
+  return rowCount === 1
 }
 
 async function findEarlierOrder(db: Db, buyer: Buyer, productId: string) {

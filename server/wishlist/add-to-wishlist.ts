@@ -1,7 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import type pg from 'pg'
 import { newId } from '../database/ids.ts'
 import { products, wishlist } from '../database/schema.ts'
-import type { Db } from '../database/with-transaction.ts'
+import { withTransaction } from '../database/with-transaction.ts'
 import { notFound } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
 
@@ -10,29 +11,33 @@ import type { Caller } from '../sign-in/caller.ts'
  * again, the first row is answered. 404 where there is no such laptop.
  */
 export async function addToWishlist(
-  { db, clock }: { db: Db; clock: () => Date },
+  { pool, clock }: { pool: pg.Pool; clock: () => Date },
   who: Caller,
   { productId }: { productId: string },
 ): Promise<{ id: string; isNew: boolean }> {
-  const [product] = await db
-    .select({ price: products.currentPriceCents })
-    .from(products)
-    .where(and(eq(products.id, productId), isNull(products.withdrawnAt)))
-  if (!product) throw notFound('laptop')
-  const now = clock()
-  const row = {
-    id: newId(now),
-    buyerId: who.id,
-    productId,
-    priceCentsWhenSaved: product.price,
-    createdAt: now,
-  }
-  const [made] = await db.insert(wishlist).values(row).onConflictDoNothing().returning({ id: wishlist.id })
-  if (made) return { id: made.id, isNew: true }
-  const [saved] = await db
-    .select({ id: wishlist.id })
-    .from(wishlist)
-    .where(and(eq(wishlist.buyerId, who.id), eq(wishlist.productId, productId)))
-  if (!saved) throw notFound('laptop')
-  return { id: saved.id, isNew: false }
+  return withTransaction(pool, async (db) => {
+    // Locked before the person, whom the row's foreign key locks: whoever deletes them comes in this order too.
+    const [product] = await db
+      .select({ price: products.currentPriceCents })
+      .from(products)
+      .where(and(eq(products.id, productId), isNull(products.withdrawnAt)))
+      .for('key share')
+    if (!product) throw notFound('laptop')
+    const now = clock()
+    const row = {
+      id: newId(now),
+      buyerId: who.id,
+      productId,
+      priceCentsWhenSaved: product.price,
+      createdAt: now,
+    }
+    const [made] = await db.insert(wishlist).values(row).onConflictDoNothing().returning({ id: wishlist.id })
+    if (made) return { id: made.id, isNew: true }
+    const [saved] = await db
+      .select({ id: wishlist.id })
+      .from(wishlist)
+      .where(and(eq(wishlist.buyerId, who.id), eq(wishlist.productId, productId)))
+    if (!saved) throw notFound('laptop')
+    return { id: saved.id, isNew: false }
+  })
 }

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { api } from '#contract/api.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { deleted, inserted, paged } from '../http/answers.ts'
@@ -7,7 +8,7 @@ import { addToWishlist } from './add-to-wishlist.ts'
 import { removeFromWishlist } from './remove-from-wishlist.ts'
 import { listWishes } from './wishlist.queries.ts'
 
-export function wishlistRoutes(serve: Serve, deps: { db: Db; clock: () => Date }): void {
+export function wishlistRoutes(serve: Serve, deps: { pool: pg.Pool; db: Db; clock: () => Date }): void {
   serve(api.addToWishlist, async ({ who, body }) => {
     requireOwnEmail(who.email, body.buyerEmail ?? who.email)
     return inserted(await addToWishlist(deps, who, body))
