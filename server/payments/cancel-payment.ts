@@ -7,6 +7,12 @@ import { findOpenPayment, UNDER_WAY } from './payments.queries.ts'
 import { type PaymentDeps, recordPayment } from './record-payment.ts'
 import { giveUpAttempt } from './settle-payment.ts'
 
+/**
+ * Payments that the provider is asked about at a time: one after the other, who has fifty under way could not be ended
+ * within the time of a call, however often it is tried.
+ */
+const AT_ONCE = 8
+
 /** What the provider has ended, or works on: there is nothing left to cancel. */
 const NOT_TO_CANCEL: readonly CardIntentStatus[] = ['succeeded', 'processing', 'canceled']
 
@@ -32,7 +38,7 @@ export async function cancelPayment(deps: PaymentDeps, orderId: string): Promise
 
 /** The same for all orders that fulfil a condition. */
 export async function cancelPayments(deps: PaymentDeps, which: SQL | undefined): Promise<void> {
-  for (const { orderId } of await findBegun(deps, which)) await cancelPayment(deps, orderId)
+  await fewAtOnce(await findBegun(deps, which), ({ orderId }) => cancelPayment(deps, orderId))
 }
 
 /**
@@ -40,10 +46,21 @@ export async function cancelPayments(deps: PaymentDeps, which: SQL | undefined):
  * for something that is refused then: no buyer shall have lost a payment for nothing.
  */
 export async function refuseWhileProcessed(deps: PaymentDeps, which: SQL | undefined): Promise<void> {
-  for (const { intentId } of await findBegun(deps, which)) {
+  await fewAtOnce(await findBegun(deps, which), async ({ intentId }) => {
     const intent = intentId && (await deps.cards.readIntent(intentId))
     if (intent && intent.status === 'processing') throw paymentInFlight()
-  }
+  })
+}
+
+/** Begins no more once one has failed. */
+async function fewAtOnce<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  // One iterator for all; one of `map` is over for all of them as soon as one leaves its loop.
+  const left = all.values().map((one) => one)
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const one of left) await work(one)
+    }),
+  )
 }
 
 const findBegun = ({ db }: PaymentDeps, which: SQL | undefined) =>
