@@ -8,11 +8,11 @@
  */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { drawAvatar } from '../server/demo/draw-avatar.ts'
-import { drawLaptop } from '../server/demo/draw-laptop.ts'
-import { LOOKS } from '../server/demo/drawing/looks.ts'
 import { PICTURES, pictureName } from '../server/demo/models.ts'
 import { avatarName, PORTRAYED } from '../server/demo/people.ts'
+import { drawAvatar } from './draw-demo-pictures/draw-avatar.ts'
+import { drawLaptop } from './draw-demo-pictures/draw-laptop.ts'
+import { LOOKS } from './draw-demo-pictures/looks.ts'
 
 const folder = new URL('../server/demo/pictures/', import.meta.url)
 

@@ -4,13 +4,13 @@ import { promisify } from 'node:util'
 import { describe, expect, test, vi } from 'vitest'
 import { CONDITION_NAMES } from '#contract/choices.ts'
 import { listPictures } from '#server/demo/demo-pictures.ts'
-import { drawAvatar } from '#server/demo/draw-avatar.ts'
-import { drawLaptop } from '#server/demo/draw-laptop.ts'
-import { LOOKS } from '#server/demo/drawing/looks.ts'
 import { MODELS, PICTURES, pictureName } from '#server/demo/models.ts'
 import { avatarName, PORTRAYED } from '#server/demo/people.ts'
 import { processImage, widthsOf } from '#server/images/process-image.ts'
 import { sharp } from '#server/images/sharp.ts'
+import { drawAvatar } from '../../scripts/draw-demo-pictures/draw-avatar.ts'
+import { drawLaptop } from '../../scripts/draw-demo-pictures/draw-laptop.ts'
+import { LOOKS } from '../../scripts/draw-demo-pictures/looks.ts'
 
 // Drawing one picture anew takes a second, and several on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,11 +1,11 @@
 import type { Condition } from '#contract/choices.ts'
-import { drawBase } from './drawing/base.ts'
-import { createBody } from './drawing/body.ts'
-import { PICTURE } from './drawing/camera.ts'
-import { drawLid } from './drawing/lid.ts'
-import type { Look } from './drawing/looks.ts'
-import { drawRoom } from './drawing/room.ts'
-import { createRandom, seedOf } from './random.ts'
+import { createRandom, seedOf } from '#server/demo/random.ts'
+import { drawBase } from './base.ts'
+import { createBody } from './body.ts'
+import { PICTURE } from './camera.ts'
+import { drawLid } from './lid.ts'
+import type { Look } from './looks.ts'
+import { drawRoom } from './room.ts'
 
 const WEAR = { Excellent: 0, Good: 1, Fair: 2 } as const
 

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts'
+import type { Random } from '#server/demo/random.ts'
 import type { Point, Sheet } from './camera.ts'
 import { darker, lighter } from './colors.ts'
 import { area, ellipse, line, on, roundedRect } from './shapes.ts'

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts'
+import type { Random } from '#server/demo/random.ts'
 import type { Body } from './body.ts'
 import { darker, lighter } from './colors.ts'
 import { area, ellipse, gradient, hull, on, path, roundedRect } from './shapes.ts'

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts'
+import type { Random } from '#server/demo/random.ts'
 import type { Body } from './body.ts'
 import { PICTURE } from './camera.ts'
 import { mix } from './colors.ts'

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts'
+import type { Random } from '#server/demo/random.ts'
 import { createCamera, createSheet, type Point3, type Sheet } from './camera.ts'
 import type { Look } from './looks.ts'
 

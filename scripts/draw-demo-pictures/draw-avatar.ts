@@ -1,8 +1,8 @@
-import type { Point } from './drawing/camera.ts'
-import { darker, lighter } from './drawing/colors.ts'
-import { LETTERS } from './drawing/letters.ts'
-import { area, line } from './drawing/shapes.ts'
-import { createRandom, seedOf } from './random.ts'
+import { createRandom, seedOf } from '#server/demo/random.ts'
+import type { Point } from './camera.ts'
+import { darker, lighter } from './colors.ts'
+import { LETTERS } from './letters.ts'
+import { area, line } from './shapes.ts'
 
 const SIDE = 640
 const GROUNDS = [
