@@ -9,8 +9,7 @@ import { Problem } from './problem.ts'
  */
 export type Who = 'anyone' | 'session' | 'signed-in' | 'buyer' | 'seller' | 'admin' | 'buyer or guest'
 
-type Shape = z.ZodObject | z.ZodType
-type Options<M extends string, P extends string, W extends Who, A extends Shape, B, Q, X> = {
+type Options<M extends string, P extends string, W extends Who, A extends z.ZodType, B, Q, X> = {
   method: M
   path: P
   who: W
@@ -50,8 +49,8 @@ export function endpoint<
   const M extends 'get' | 'post' | 'put' | 'delete',
   const P extends string,
   const W extends Who,
-  A extends Shape,
-  B extends Shape | undefined = undefined,
+  A extends z.ZodType,
+  B extends z.ZodType | undefined = undefined,
   Q extends z.ZodObject | undefined = undefined,
   X extends z.ZodObject | undefined = undefined,
 >(options: Options<M, P, W, A, B, Q, X>): Endpoint<M, P, W, A, B, Q, X> {
@@ -113,7 +112,7 @@ type Endpoint<M, P extends string, W, A, B, Q, X> = {
   path: P
   who: W
   secret: boolean
-  request: (B extends Shape
+  request: (B extends z.ZodType
     ? { body: { required: true; content: { 'application/json': { schema: B } } } }
     : object) &
     (Q extends z.ZodObject ? { query: Q } : object) &

@@ -17,10 +17,6 @@ export const NewBooking = z
   .openapi('NewBooking')
 export type NewBooking = z.infer<typeof NewBooking>
 
-const Available = z
-  .boolean()
-  .openapi({ description: 'Whether it can be paid: not paid yet, the laptop not sold.' })
-
 /** An order as its buyer sees it. */
 export const Booking = z
   .object({
@@ -31,7 +27,9 @@ export const Booking = z
     imageColor: z.string(),
     price: Dollars,
     paid: z.boolean(),
-    available: Available,
+    available: z
+      .boolean()
+      .openapi({ description: 'Whether it can be paid: not paid yet, the laptop not sold.' }),
     buyerName: z.string(),
     buyerEmail: z.string(),
     buyerImg: z.string().nullable(),
@@ -47,21 +45,11 @@ export const Booking = z
 export type Booking = z.infer<typeof Booking>
 
 /** An order as the seller of its laptop sees it: who wants it, how to reach them, where to meet. */
-export const MyBuyer = z
-  .object({
-    _id: Id,
-    productId: Id,
-    productName: z.string(),
-    image: ImageUrl,
-    price: Dollars,
-    paid: z.boolean(),
-    available: Available,
-    buyerName: z.string(),
-    buyerEmail: z.string(),
-    buyerImg: z.string().nullable(),
-    phone: z.string(),
-    location: z.string(),
-    bookingDate: Time,
-  })
-  .openapi('MyBuyer')
+export const MyBuyer = Booking.omit({
+  imageColor: true,
+  paidDate: true,
+  transactionId: true,
+  sellerName: true,
+  sellerPhone: true,
+}).openapi('MyBuyer')
 export type MyBuyer = z.infer<typeof MyBuyer>
