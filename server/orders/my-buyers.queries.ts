@@ -1,18 +1,17 @@
 import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Paging } from '#contract/fields.ts'
-import { dollarsFromCents } from '#contract/money.ts'
 import type { MyBuyer } from '#contract/orders.ts'
 import { containsText, patternFor } from '../database/contains-text.ts'
 import { prepared } from '../database/prepared.ts'
 import { orders, products, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { imageUrl } from '../images/image-url.ts'
 import { newestFirst, type Page, readPage } from '../paging.ts'
 import { onSale } from '../products/product-row.ts'
 import type { Caller } from '../sign-in/caller.ts'
+import { toOrder } from './orders.queries.ts'
 
 const { placeholder } = sql
-const order = newestFirst(orders.createdAt, orders.id)
+const sorting = newestFirst(orders.createdAt, orders.id)
 
 function selectBuyers(db: Db, limit: Placeholder, search?: SQL) {
   const found = and(eq(orders.sellerId, placeholder('seller')), search)
@@ -26,8 +25,8 @@ function selectBuyers(db: Db, limit: Placeholder, search?: SQL) {
     .from(orders)
     .innerJoin(products, eq(products.id, orders.productId))
     .leftJoin(users, eq(users.id, orders.buyerId))
-    .where(and(found, order.where))
-    .orderBy(...order.orderBy)
+    .where(and(found, sorting.where))
+    .orderBy(...sorting.orderBy)
     .limit(limit)
 }
 
@@ -50,24 +49,10 @@ export async function listMyBuyers(
     {
       query: search ? found : all,
       values: { seller: who.id, pattern: search && patternFor(search) },
-      order,
+      order: sorting,
       ...paging,
     },
     ({ order }) => ({ at: order.createdAt, id: order.id }),
-    ({ order, onSale, buyerImg }) => ({
-      _id: order.id,
-      productId: order.productId,
-      productName: order.productName,
-      image: imageUrl(order.imageId),
-      price: dollarsFromCents(order.priceCents),
-      paid: order.state === 'paid',
-      available: order.state !== 'paid' && onSale,
-      buyerName: order.buyerName,
-      buyerEmail: order.buyerEmail,
-      buyerImg,
-      phone: order.phone,
-      location: order.location,
-      bookingDate: order.createdAt.toISOString(),
-    }),
+    ({ order, onSale, buyerImg }) => ({ ...toOrder(order, onSale), buyerImg }),
   )
 }

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Paging } from '#contract/fields.ts'
 import { dollarsFromCents } from '#contract/money.ts'
-import type { Booking } from '#contract/orders.ts'
+import type { Booking, MyBuyer } from '#contract/orders.ts'
 import { prepared } from '../database/prepared.ts'
 import { images, orders, payments, products, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
@@ -11,12 +11,12 @@ import { notFound } from '../problems.ts'
 import { onSale } from '../products/product-row.ts'
 import type { Caller } from '../sign-in/caller.ts'
 
-const order = newestFirst(orders.createdAt, orders.id)
+const sorting = newestFirst(orders.createdAt, orders.id)
 const mine = prepared((db, limit) => {
   const mine = eq(orders.buyerId, sql.placeholder('buyer'))
   return selectOrders(db, db.$count(orders, mine))
-    .where(and(mine, order.where))
-    .orderBy(...order.orderBy)
+    .where(and(mine, sorting.where))
+    .orderBy(...sorting.orderBy)
     .limit(limit)
 }, 'my_orders')
 
@@ -24,7 +24,7 @@ const mine = prepared((db, limit) => {
 export async function listOrders(db: Db, who: Caller, paging: Paging): Promise<Page<Booking>> {
   return readPage(
     db,
-    { query: mine, values: { buyer: who.id }, order, ...paging },
+    { query: mine, values: { buyer: who.id }, order: sorting, ...paging },
     ({ order }) => ({ at: order.createdAt, id: order.id }),
     toBooking(who),
   )
@@ -65,27 +65,33 @@ function selectOrders(db: Db, total: SQL<number>) {
 }
 
 function toBooking(who: Caller) {
-  return ({ order, ...row }: Awaited<ReturnType<typeof selectOrders>>[number]): Booking => {
-    const paid = order.state === 'paid'
-    return {
-      _id: order.id,
-      productId: order.productId,
-      productName: order.productName,
-      image: imageUrl(order.imageId),
-      imageColor: row.imageColor,
-      price: dollarsFromCents(order.priceCents),
-      paid,
-      available: !paid && row.onSale,
-      buyerName: order.ofGuest ? who.name : order.buyerName,
-      buyerEmail: order.buyerEmail,
-      buyerImg: who.image,
-      phone: order.phone,
-      location: order.location,
-      bookingDate: order.createdAt.toISOString(),
-      paidDate: order.paidAt?.toISOString() ?? null,
-      transactionId: row.transactionId,
-      sellerName: row.sellerName,
-      sellerPhone: paid ? row.productPhone : null,
-    }
+  return ({ order, ...row }: Awaited<ReturnType<typeof selectOrders>>[number]): Booking => ({
+    ...toOrder(order, row.onSale),
+    imageColor: row.imageColor,
+    buyerName: order.ofGuest ? who.name : order.buyerName,
+    buyerImg: who.image,
+    paidDate: order.paidAt?.toISOString() ?? null,
+    transactionId: row.transactionId,
+    sellerName: row.sellerName,
+    sellerPhone: order.state === 'paid' ? row.productPhone : null,
+  })
+}
+
+/** What buyer and seller see alike of an order. */
+export function toOrder(order: typeof orders.$inferSelect, onSale: boolean): Omit<MyBuyer, 'buyerImg'> {
+  const paid = order.state === 'paid'
+  return {
+    _id: order.id,
+    productId: order.productId,
+    productName: order.productName,
+    image: imageUrl(order.imageId),
+    price: dollarsFromCents(order.priceCents),
+    paid,
+    available: !paid && onSale,
+    buyerName: order.buyerName,
+    buyerEmail: order.buyerEmail,
+    phone: order.phone,
+    location: order.location,
+    bookingDate: order.createdAt.toISOString(),
   }
 }
