@@ -65,7 +65,7 @@ function text(least: number, most: number, { lines = false } = {}) {
  * A UUID in lower case, so that a thing has one id only. What has another shape cannot exist (404).
  */
 export const Id = z
-  .uuid()
+  .uuid(saying('Must be an id.'))
   .lowercase()
   .openapi({ format: 'uuid', example: '0198c7c5-0b7a-7cc0-8a52-6b1f6a0f7d3e' })
 /** A brand as a caller names it; the shop itself shows it in upper case. Which ones there are, the database knows. */
