@@ -1,6 +1,7 @@
 import type { Blog } from '#contract/blogs.ts'
 import { BLOG_PREVIEW, preview } from '#contract/previews.ts'
 import { serverApi } from '../api.ts'
+import { html, type Markup } from '../html.ts'
 import type { Route } from './+types/feed'
 
 /** The blog as an RSS 2.0 feed. */
@@ -12,21 +13,15 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
     '<rss version="2.0"><channel>',
     `<title>Clamshell blog</title><link>${origin}/blogs</link>`,
     '<description>What to look at before you buy a used laptop, and what it is worth.</description>',
-    ...blogs.map((blog) => item(blog, origin)),
+    ...blogs.map((blog) => item(blog, origin).__html),
     '</channel></rss>',
   ]
   return new Response(feed.join('\n'), { headers: { 'Content-Type': 'application/rss+xml; charset=utf-8' } })
 }
 
-function item(blog: Blog, origin: string): string {
+function item(blog: Blog, origin: string): Markup {
   const link = `${origin}/blogs/${blog._id}`
-  return [
-    `<item><title>${escapeXml(blog.title)}</title><link>${link}</link><guid>${link}</guid>`,
-    `<pubDate>${new Date(blog.publishedDate).toUTCString()}</pubDate>`,
-    `<description>${escapeXml(preview(blog.description, BLOG_PREVIEW))}</description></item>`,
-  ].join('')
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return html`<item><title>${blog.title}</title><link>${link}</link><guid>${link}</guid>
+<pubDate>${new Date(blog.publishedDate).toUTCString()}</pubDate>
+<description>${preview(blog.description, BLOG_PREVIEW)}</description></item>`
 }

@@ -1,5 +1,6 @@
 import { and, eq, type Placeholder, type SQL, sql, type WithSubquery } from 'drizzle-orm'
 import type { AuditAction, AuditEvent, AuditQuery } from '#contract/audit.ts'
+import { Id } from '#contract/fields.ts'
 import { prepared } from '../database/prepared.ts'
 import { auditEvents, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
@@ -68,8 +69,6 @@ const both = prepared((db, limit) =>
   selectEvents(db, { total: db.$count(auditEvents), limit, of: ofPeople(db, ofAction) }),
 )
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** The audit trail, newest first: all of it, of one action, or of whom is searched for. */
 export async function listAuditEvents(
   db: Db,
@@ -78,7 +77,7 @@ export async function listAuditEvents(
   const values = {
     action: of,
     ...(search && valuesOfSearch(search)),
-    person: search && UUID.test(search) ? search.toLowerCase() : null,
+    person: Id.safeParse(search?.toLowerCase()).data ?? null,
   }
   const query = search ? (of ? both : person) : of ? action : all
   return readPage(db, { query, values, order, ...paging }, ({ event }) => event, toAuditEvent)

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, ne, or } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import { oneOf } from '../database/one-of.ts'
 import { orders, payments, products } from '../database/schema.ts'
@@ -6,6 +6,7 @@ import type { Db } from '../database/with-transaction.ts'
 import { paymentInFlight } from '../payments/payment-in-flight.ts'
 import { BEING_RETURNED, HOLD_MINUTES, UNDER_WAY } from '../payments/payments.queries.ts'
 import { Problem } from '../problems.ts'
+import { onSale } from '../products/product-row.ts'
 
 /** How long after paying a laptop may still have to be handed over. */
 const HANDOVER_MS = 30 * 24 * 60 * 60_000
@@ -23,7 +24,7 @@ export async function closeDealings(db: Db, personId: string, now: Date) {
   const withdrawn = await db
     .update(products)
     .set({ withdrawnAt: now, phone: '' })
-    .where(and(eq(products.sellerId, personId), stillOnSale))
+    .where(and(eq(products.sellerId, personId), onSale))
     .returning({ id: products.id })
   const mine = eq(orders.buyerId, personId)
   const paid = await db
@@ -45,11 +46,9 @@ export async function closeDealings(db: Db, personId: string, now: Date) {
 /** Whether somebody has ordered or put on sale anything since their dealings were closed. */
 export async function hasDealings(db: Db, personId: string): Promise<boolean> {
   const ordered = await db.$count(orders, eq(orders.buyerId, personId))
-  const onSale = await db.$count(products, and(eq(products.sellerId, personId), stillOnSale))
-  return ordered + onSale > 0
+  const offered = await db.$count(products, and(eq(products.sellerId, personId), onSale))
+  return ordered + offered > 0
 }
-
-const stillOnSale = and(eq(products.status, 'available'), isNull(products.withdrawnAt))
 
 /**
  * All their laptops and those they ordered, then the orders: the one order in which locks are taken. A union, because no
