@@ -8,16 +8,15 @@ type Props = {
   /** What is chosen at first. */
   defaultValue?: string | undefined
   problem?: string | undefined
-  className?: string
   /** How the name of a choice looks. */
   look?: string
 }
 
 /** A choice of one among few, all in view, with what each of them means at hand. */
-export function Choice({ legend, name, options, defaultValue, problem, className, look = '' }: Props) {
+export function Choice({ legend, name, options, defaultValue, problem, look = '' }: Props) {
   const id = useId()
   return (
-    <fieldset className={className} aria-describedby={problem && `${id}-problem`}>
+    <fieldset className="sm:col-span-2" aria-describedby={problem && `${id}-problem`}>
       <legend className="mb-1 text-sm font-semibold">{legend}</legend>
       <div className="grid gap-3 sm:grid-cols-3">
         {options.map(({ value, meaning }) => (

@@ -82,13 +82,7 @@ function Fields({ draftKey }: { draftKey: string }) {
         maxLength={LENGTHS.name}
         className="sm:col-span-2"
       />
-      <Choice
-        legend="Brand"
-        {...field('brand')}
-        options={BRAND_OPTIONS}
-        className="sm:col-span-2"
-        look="uppercase"
-      />
+      <Choice legend="Brand" {...field('brand')} options={BRAND_OPTIONS} look="uppercase" />
       <Field
         label="Original Price"
         {...field('originalPrice')}
@@ -105,12 +99,7 @@ function Fields({ draftKey }: { draftKey: string }) {
         required
         maxLength={20}
       />
-      <Choice
-        legend="Condition"
-        {...field('condition')}
-        options={CONDITION_OPTIONS}
-        className="sm:col-span-2"
-      />
+      <Choice legend="Condition" {...field('condition')} options={CONDITION_OPTIONS} />
       <Field
         label="Purchase Year"
         {...field('purchaseYear')}
