@@ -14,7 +14,7 @@ const order = newestFirst(auditEvents.at, auditEvents.id)
 const MOST_PEOPLE = 200
 
 /** Whom the trail is asked about: whose name or e-mail contains the search, or, gone or not, whose id it is. */
-function findPeople(db: Db) {
+function askedAbout(db: Db) {
   const named = db.select({ id: users.id }).from(users).where(personContains).limit(MOST_PEOPLE)
   return db
     .$with('people', { id: users.id })
@@ -31,7 +31,7 @@ function ofPeople(db: Db, which?: SQL): WithSubquery[] {
   const concerned = sql`(${auditEvents.actorId} = any(array(select id from people))
     or ${auditEvents.subject} = any(array(select id::text from people)))`
   const lines = db.select().from(auditEvents).where(and(which, concerned))
-  return [findPeople(db), db.$with('audit_events').as(lines)]
+  return [askedAbout(db), db.$with('audit_events').as(lines)]
 }
 
 function selectEvents(

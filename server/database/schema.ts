@@ -13,7 +13,7 @@ import { CONDITION_NAMES, DECISIONS, IMAGE_PURPOSES, USER_TYPES } from '#contrac
 
 /*
  * The tables as TypeScript sees them, for typed queries. `migrations/*.sql` is what makes them: constraints
- * and indexes stand there alone. camelCase here becomes snake_case there (`casing` in open.ts).
+ * and indexes stand there alone. camelCase here becomes snake_case there (`casing` in with-transaction.ts).
  */
 
 const id = () => uuid().primaryKey()
@@ -128,6 +128,7 @@ export const products = pgTable('products', {
   advertisedUntil: time(),
   withdrawnAt: time(),
   publishedAt: createdAt(),
+  /** For an operator's questions, such as how long laptops stay on sale: the shop itself never asks for it. */
   soldAt: time(),
 })
 
@@ -177,6 +178,7 @@ export const payments = pgTable('payments', {
   lastDecline: text(),
   refundId: text(),
   createdAt: createdAt(),
+  /** When it was paid, canceled or returned, or could not be. For an operator's questions, too. */
   settledAt: time(),
   disputedAt: time(),
 })
