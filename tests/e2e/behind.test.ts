@@ -22,7 +22,7 @@ async function expectHeldStill(page: Page, width: number | undefined, leave: () 
     await page.mouse.move(x, 400)
     for (let turns = 0; turns < 6; turns++) await page.mouse.wheel(0, 400)
   }
-  // A page that moves does so in the next frames.
+  // That nothing moves has no event to wait for. A page that does moves in the next frames.
   await page.waitForTimeout(300)
   expect(await stand(page)).toEqual(before)
   await leave()

@@ -149,6 +149,8 @@ it.runIf(hasNginx)(
         shown.name,
       ])
     })
+    // No fact can be waited for: whoever asked meanwhile would have nginx fetch it anew. It may be shown for a second, and
+    // for one more while the next is fetched.
     await pause(3_000)
     expect((await ask(`${nginx.url}/`)).body).toContain('Quite another name')
   },

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -17,11 +18,19 @@ const { kind, url, token } = workerData as Flood
 const { hostname, port } = new URL(url)
 const agent = new Agent({ keepAlive: true })
 const tally: Tally = {}
+let begun = false
 let stopped = false
 let n = 0
 
-const note = (what: string) => {
+/** Tells that the flood is there: something has been answered, or all that will not be is connected. */
+function begin(): void {
+  if (!begun) parentPort?.postMessage('begun')
+  begun = true
+}
+
+function note(what: string): void {
   tally[what] = (tally[what] ?? 0) + 1
+  begin()
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -58,9 +67,9 @@ const KINDS = {
 }
 
 /** So many at a time, each again as soon as it is answered. */
-async function many(atOnce: number, once: () => Promise<void>): Promise<void> {
+async function many(atOnce: number, work: () => Promise<void>): Promise<void> {
   const one = async () => {
-    while (!stopped) await once()
+    while (!stopped) await work()
   }
   await Promise.all(Array.from({ length: atOnce }, one))
 }
@@ -96,22 +105,22 @@ async function read(answer: IncomingMessage): Promise<void> {
 
 /** So many connections that send a beginning, and then nothing more. */
 async function hold(count: number, beginning: string): Promise<void> {
+  const toldToStop = parentPort && once(parentPort, 'message')
   const sockets = Array.from({ length: count }, () =>
     connect(Number(port), hostname)
       .on('error', () => note('cut off'))
       .on('data', (data) => note(String(data).slice(9, 12))),
   )
   for (const socket of sockets) socket.write(beginning)
-  await new Promise<void>((done) => {
-    parentPort?.once('message', () => done())
-  })
+  await Promise.allSettled(sockets.map((socket) => once(socket, 'connect')))
+  begin()
+  await toldToStop
   for (const socket of sockets) socket.destroy()
 }
 
 parentPort?.once('message', () => {
   stopped = true
 })
-parentPort?.postMessage('begun')
 await KINDS[kind]()
 agent.destroy()
 parentPort?.postMessage(tally)

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
-import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
@@ -71,7 +70,6 @@ async function look(path: string): Promise<number | undefined> {
 async function during(flood: Flood, work: () => Promise<void>): Promise<Tally> {
   const hostile = new Worker(new URL('./flood.ts', import.meta.url), { workerData: flood })
   await once(hostile, 'message')
-  await pause(300)
   await work()
   const told = once(hostile, 'message')
   hostile.postMessage('stop')

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { Agent, request as ask, createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { prepareEnd } from '#server/http/end-server.ts'
 import { plain } from '#tests/images/files.ts'
@@ -73,8 +72,11 @@ it('finishes what is under way when it is told to end, once or twice, and takes 
   await shop.stop()
 }, 60_000)
 
-/** Asks on a kept connection, one request after the other, until the answer is another; tells the last. */
-async function askOn({ url }: Shop, method: 'GET' | 'POST', path: string, usual: RegExp): Promise<string> {
+/**
+ * Asks on a kept connection, one request after the other, until the answer is another, which `last` tells. Resolves once
+ * the first has been answered.
+ */
+async function askOn({ url }: Shop, method: 'GET' | 'POST', path: string, usual: RegExp) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const askOnce = () =>
     new Promise<string>((done) => {
@@ -86,21 +88,25 @@ async function askOn({ url }: Shop, method: 'GET' | 'POST', path: string, usual:
       request.end(method === 'POST' ? '{}' : undefined)
     })
   let heard = await askOnce()
-  for (let n = 0; n < 100_000 && usual.test(heard); n++) heard = await askOnce()
-  agent.destroy()
-  return heard
+  const goOn = async () => {
+    for (let n = 0; n < 100_000 && usual.test(heard); n++) heard = await askOnce()
+    agent.destroy()
+    return heard
+  }
+  return { last: goOn() }
 }
 
 it('loses no request on a kept connection, and says that it is not ready before it takes no more', async () => {
   const shop = await startShop({ env: { ...settings(), DEMO: '0' }, preload })
-  const clients = Array.from({ length: 20 }, () => askOn(shop, 'POST', '/api/booking', /^400 keep-alive$/))
+  const clients = await Promise.all(
+    Array.from({ length: 20 }, () => askOn(shop, 'POST', '/api/booking', /^400 keep-alive$/)),
+  )
   // What it asked just before is answered 200, too, and then no longer on that connection.
-  const watcher = askOn(shop, 'GET', '/readyz', /^200 /)
-  await pause(500)
+  const watcher = await askOn(shop, 'GET', '/readyz', /^200 /)
   await shop.say({ hold: true })
   shop.tell('SIGTERM')
-  expect(await watcher).toBe('503 close')
-  const ends = await Promise.all(clients)
+  expect(await watcher.last).toBe('503 close')
+  const ends = await Promise.all(clients.map(({ last }) => last))
   expect(ends).toEqual(ends.map(() => '400 close'))
   await shop.say({ hold: false })
   await shop.stop()
