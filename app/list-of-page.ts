@@ -2,9 +2,6 @@ import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { ROWS } from '#contract/limits.ts'
 
-/** How many rows to ask for where `shown` stand already, so that none of them is folded up. */
-const asManyAs = (shown: number): number => Math.min(ROWS.most, Math.max(ROWS.usual, shown))
-
 /** How many rows each list had on the screen, by its place in the history and its address. */
 const shownAt = new Map<string, number>()
 type Address = { pathname: string; search: string; key?: string }
@@ -21,8 +18,9 @@ export function useShown(rows: number, list = ''): void {
   useEffect(() => void shownAt.set(place, rows))
 }
 
-/** How many rows to ask for where this page's list is fetched anew: a change far down does not fold it up. */
-export const asManyAsShown = (list = ''): number => asManyAs(shownAt.get(placeOf(location) + list) ?? 0)
+/** How many rows to fetch where this page's list is fetched anew, so that none is folded up; may take several calls. */
+export const asManyAsShown = (list = ''): number =>
+  Math.max(ROWS.usual, shownAt.get(placeOf(location) + list) ?? 0)
 
 /** How high the page's part with its list was when it was left, by the same place. */
 const heightAt = new Map<string, number>()
@@ -44,7 +42,8 @@ export function useHeightLeft(part: RefObject<HTMLElement | null>): number {
 
 /**
  * A list for its page, in the browser: the page comes at once, its rows when they are there, by Loaded. For whoever
- * comes back to a list it is waited for, with as many rows as it had, so that they find the place that they left.
+ * comes back to a list it is waited for, with as many rows as it had, as far as one call brings them, so that they find
+ * the place that they left.
  */
 export async function listOfPage<T>(
   request: Request,
@@ -52,7 +51,7 @@ export async function listOfPage<T>(
 ): Promise<{ list: T | Promise<T> }> {
   const shown = shownAt.get(placeOf(new URL(request.url)))
   const isKnown = shown !== undefined
-  const list = fetchRows(isKnown ? asManyAs(shown) : undefined)
+  const list = fetchRows(isKnown ? Math.min(ROWS.most, Math.max(ROWS.usual, shown)) : undefined)
   // Loaded says that it failed. Caught here as well, since it may fail before the page is there to hear of it.
   const rows = list.catch(() => undefined)
   return { list: (isKnown && (await rows)) || list }

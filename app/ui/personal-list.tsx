@@ -3,12 +3,13 @@ import { useLocation } from 'react-router'
 import { isolate } from '#contract/isolate.ts'
 import type { Page } from '../api.ts'
 import { sayProblem } from '../api-problem.ts'
-import { asManyAsShown, useHeightLeft } from '../list-of-page.ts'
+import { useHeightLeft } from '../list-of-page.ts'
 import { useEntryState } from '../use-entry-state.ts'
 import { useLoad } from '../use-load.ts'
 import { Alert } from './alert.tsx'
 import { TableSkeleton } from './data-table.tsx'
 import { type Part, PersonalRows } from './personal-rows.tsx'
+import { fetchShown } from './personal-shown.ts'
 import { SearchBox } from './search-box.tsx'
 
 type Props<T> = {
@@ -38,7 +39,7 @@ export function PersonalList<T>(props: Props<T>) {
   const [asked, setAsked] = useEntryState('search', '')
   const { key } = useLocation()
   const find = useCallback(
-    async (search: string) => ({ page: await fetchPart({ limit: asManyAsShown(name) }, search), search }),
+    async (search: string) => ({ page: await fetchShown((part) => fetchPart(part, search), name), search }),
     [fetchPart, name],
   )
   const list = useLoad(find, asked)

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect } from 'react'
-import { ROWS } from '#contract/limits.ts'
 import type { Page } from '../api.ts'
 import { useMore } from '../use-more.ts'
 import { LoadMore } from './load-more.tsx'
@@ -22,8 +21,7 @@ type Props<T> = {
 /** The rows of a list of the dashboard, as far as they were fetched, and the way to the next part. */
 export function PersonalRows<T>({ page, fetchAfter, name, refresh, empty, children }: Props<T>) {
   const list = useMore(page, fetchAfter, name)
-  // One call brings no more rows than that: the others would go.
-  useRefresh(list.rows.length <= ROWS.most ? refresh : undefined)
+  useRefresh(refresh)
   if (list.rows.length === 0) return empty
   return (
     <>

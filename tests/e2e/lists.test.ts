@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
+import pg from 'pg'
+import { ROWS } from '#contract/limits.ts'
 import type { MyProduct, Product } from '#contract/products.ts'
 import { expect, test } from '#tests/support/browser.ts'
+import type { Shop } from '#tests/support/shop.ts'
 import { expectTold, message, newEmail, signIn, signUp } from '#tests/support/steps.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -18,6 +21,30 @@ async function buyerWith(page: Page, call: '/api/booking' | '/api/wishlist', cou
       data: { productId: _id, phone: '01700000009', location: 'Zindabazar, Sylhet' },
     })
     expect(answer.status(), await answer.text()).toBe(201)
+  }
+}
+
+/** A new buyer with as many wishes, more than there are laptops to be had: for some that are no longer in the shop. */
+async function buyerWithMany(page: Page, shop: Shop, count: number): Promise<void> {
+  const email = newEmail()
+  await signUp(page, { email })
+  const database = new pg.Client({ host: `${shop.folder}/database`, user: 'postgres', database: 'postgres' })
+  await database.connect()
+  try {
+    await database.query(
+      `with gone as (
+         insert into products (id, brand_id, name, original_price_cents, current_price_cents, condition,
+           purchase_year, phone, location, image_id, description, status, withdrawn_at)
+         select gen_random_uuid(), 'hp', 'Gone ' || n, 90000, 45000, 'Good', '1Y', '01700000009', 'Sylhet',
+           (select image_id from products limit 1), 'Light wear.', 'sold', now()
+         from generate_series(1, $1::int) as n
+         returning id)
+       insert into wishlist (id, buyer_id, product_id, price_cents_when_saved)
+       select gen_random_uuid(), users.id, gone.id, 45000 from gone, users where email = $2`,
+      [count, email],
+    )
+  } finally {
+    await database.end()
   }
 }
 
@@ -45,6 +72,27 @@ test('an order deleted far down leaves the list as long as it was', async ({ pag
   await expect(heading(page)).toHaveText('My Orders: 25')
   await expect(bins).toHaveCount(25)
   await told
+})
+
+test('a wish removed beyond what one call brings leaves the list as long, and the keyboard on the next', async ({
+  page,
+  shop,
+}) => {
+  const count = ROWS.most + 3
+  await buyerWithMany(page, shop, count)
+  await page.goto('/dashboard/mywishlist')
+  const bins = page.getByRole('button', { name: /^Remove / })
+  for (let shown: number = ROWS.usual; shown < count; shown += ROWS.usual) {
+    await expect(bins).toHaveCount(shown)
+    await page.getByRole('link', { name: 'Load more' }).click()
+  }
+  await expect(bins).toHaveCount(count)
+  const next = (await bins.nth(ROWS.most + 1).getAttribute('aria-label')) ?? ''
+  await expectTold(page, 'is no longer on your wishlist.', () => bins.nth(ROWS.most).click())
+  await expect(heading(page)).toHaveText(`My Wishlist: ${count - 1}`)
+  await expect(bins).toHaveCount(count - 1)
+  await expect(bins.nth(ROWS.most)).toBeFocused()
+  await expect(bins.nth(ROWS.most)).toHaveAccessibleName(next)
 })
 
 test('what is gone from another tab goes from the list, with a reason where one was asked', async ({

@@ -18,6 +18,8 @@ import { findSecrets } from './secrets.ts'
 export type Shop = {
   url: string
   pid: number
+  /** Where it keeps its data, unless its settings say otherwise. */
+  folder: string
   log(): string
   complaints(): string[]
   stop(): Promise<void>
@@ -88,6 +90,7 @@ export async function startShop({ env = {}, preload: extra }: Options = {}): Pro
     return {
       url,
       pid: server.pid ?? 0,
+      folder,
       log,
       complaints: () => [...complaints],
       stop,

@@ -1,14 +1,14 @@
 import { api } from '../../api.ts'
 import { sayProblem } from '../../api-problem.ts'
-import { asManyAsShown } from '../../list-of-page.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { DataTable, TableSkeleton } from '../../ui/data-table.tsx'
 import { type Part, PersonalRows } from '../../ui/personal-rows.tsx'
+import { fetchShown } from '../../ui/personal-shown.ts'
 import { useLoad } from '../../use-load.ts'
 import { decidedColumns } from './columns.tsx'
 
 const fetchDecided = (part: Part) => api.page('/reports', { query: { state: 'decided', ...part } })
-const load = () => fetchDecided({ limit: asManyAsShown('decided') })
+const load = () => fetchShown(fetchDecided, 'decided')
 
 /** The history: what was decided, newest first. */
 export function DecidedReports() {
