@@ -44,7 +44,7 @@ const STRIPE_JS = `window.Stripe = (key) => ({
 
 /** Makes the pages those of a shop with keys: the payment page lets the provider in, and asks for its field. */
 async function withKeys(page: Page, script: (route: Route) => Promise<void>): Promise<void> {
-  await page.route('**/dashboard/payment/*', async (route) => {
+  await page.route(/\/dashboard\/payment\//i, async (route) => {
     const answer = await route.fetch()
     const policy = answer.headers()['content-security-policy'] ?? ''
     const headers = { 'content-security-policy': policy.replace('script-src ', `script-src ${PROVIDER} `) }
@@ -98,6 +98,22 @@ test('with keys the provider’s own field takes the card, and its refusal is sa
   await card.fill('4242424242424242')
   await pay.click()
   await expect(page.getByRole('heading', { name: 'Your Payment Successfully Received' })).toBeVisible()
+})
+
+test('a payment page whose address is written otherwise is loaded once', async ({ page }) => {
+  const laptop = await takeLaptop(page)
+  await withKeys(page, stub)
+  await order(page, laptop)
+  await openPayment(page, laptop)
+  await expect(page.getByLabel('Card number')).toBeVisible()
+  const otherwise = page.url().replace('/dashboard/payment/', '/Dashboard/Payment/')
+  const loaded: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'document') loaded.push(request.url())
+  })
+  await page.goto(otherwise)
+  await expect(page.getByLabel('Card number')).toBeVisible()
+  expect(loaded).toEqual([otherwise])
 })
 
 test('what is typed into the provider’s field has the colour of the page’s text, also once the theme has changed', async ({

@@ -97,7 +97,10 @@ async function mount(publishableKey: string, place: HTMLElement | null): Promise
  */
 function allowsProvider(): boolean {
   const [loaded] = performance.getEntriesByType('navigation')
-  return !loaded || new URL(loaded.name).pathname.startsWith('/dashboard/payment/')
+  if (!loaded) return true
+  const { pathname } = new URL(loaded.name)
+  // The site map takes an address in any spelling. Loaded under this very one, nothing else would come another time.
+  return pathname === location.pathname || pathname.startsWith('/dashboard/payment/')
 }
 
 function writtenIn(color: string): StripeElementStyle {
