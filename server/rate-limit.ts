@@ -20,7 +20,8 @@ type RunOut = { count: number; since: number; ends: number }
 /**
  * The limits that ran out a moment ago, so that whoever goes on all the same costs the others little. They only ever
  * refuse, and for no longer than the second that every 429 says to wait; what is allowed is counted in the database.
- * They are kept in the process, so that a transaction that is rolled back by the refusal does not undo them.
+ * They are kept in the process, so that a transaction that is rolled back by the refusal does not undo them. By them
+ * `http/known-refusals.ts` refuses a whole call unread, and `idempotency/refuse-known.ts` one with a new key.
  */
 const runOut = new Map<string, RunOut>()
 

@@ -30,9 +30,9 @@ function keyOf({ method, path, authorization = '' }: Asked, address: string): st
 
 /**
  * The calls that are refused just now (429) to a network, or to the person of a token in it, whatever they send. They
- * are known for as long as their limit is known to have run out. They are refused before their body is read and a
- * Request is made, which takes several times as long as the refusal, and a little late: a flood that goes on all the
- * same costs the others little.
+ * are known for as long as their limit is known to have run out (`rate-limit.ts`). They are refused before their body
+ * is read and a Request is made, which takes several times as long as the refusal, and a little late: a flood that goes
+ * on all the same costs the others little.
  */
 export function createKnownRefusals({ endOf, clock, send }: Parts) {
   const known = new Map<string, Refusal>()
@@ -54,7 +54,8 @@ export function createKnownRefusals({ endOf, clock, send }: Parts) {
       if (known.size === 0 || request.method === 'GET') return false
       const { method = '', url = '', headers } = request
       const path = url.split('?', 1)[0] ?? ''
-      // A call that was done under this key is answered as it was then, not refused. The sign-in knows no keys.
+      // A call that was done under this key is answered as it was then, not refused: `idempotency/refuse-known.ts` asks
+      // the database whether it was. The sign-in knows no keys.
       if (path.startsWith('/api/') && headers['idempotency-key'] !== undefined) return false
       const key = keyOf({ method, path, authorization: headers.authorization }, addressOf())
       const refusal = known.get(key)

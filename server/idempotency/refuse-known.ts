@@ -7,7 +7,11 @@ import { isKnownKey, type KeyedRequest } from './idempotency-keys.queries.ts'
 const MOST = 10_000
 
 type Refusal = { limit: string; problem: Problem }
-/** What was refused last, because of who asks, by whose call it was. */
+/**
+ * What was refused last, because of who asks, by whose call it was. Kept apart from `http/known-refusals.ts`, which
+ * refuses before it is known who asks and whether their key is; and for the whole process, as `rate-limit.ts` keeps
+ * which limits have run out, without which these say nothing.
+ */
 const refused = new Map<string, Refusal>()
 
 const nameOf = ({ owner, call }: KeyedRequest) => `${owner} ${call}`
