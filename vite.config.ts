@@ -15,11 +15,11 @@ const ACCOUNT = /\/app\/(?:account-service|ui\/send-mail)/
 
 /** What the pages of the sign-in share. */
 const OF_SIGN_IN = 'already|google|password|sign-in-panel'
-const SIGN_IN = new RegExp(`/app/(?:ui/(?:${OF_SIGN_IN})|known-email|next-path)`)
+const SIGN_IN = new RegExp(`/app/(?:ui/(?:${OF_SIGN_IN})|known-email|next-path|sign-in\\.)`)
 
 /** Our own modules that public pages load: all but those, and the others of dashboard and sign-in. */
 const VISITORS = new RegExp(
-  `/(?:app|contract)/(?!ui/(?:people|personal|confirm|search|image|role|send-mail|${OF_SIGN_IN}|${OF_TABLES}|${OF_LAPTOPS})|upload-image|shrink-picture|use-(?:selection|load|entry-state)|known-email|next-path|account-service|routes/)`,
+  `/(?:app|contract)/(?!ui/(?:people|personal|confirm|search|image|role|send-mail|${OF_SIGN_IN}|${OF_TABLES}|${OF_LAPTOPS})|upload-image|shrink-picture|use-(?:selection|load|entry-state)|known-email|next-path|sign-in\\.|account-service|routes/)`,
 )
 
 /**

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 import type { User } from '#contract/users.ts'
 import { dropToken, freshToken, onTokenChange, readToken, renewToken, subjectOf } from './access-token.ts'
 import { api } from './api.ts'
-import { ApiProblem } from './api-problem.ts'
 import { dropDrafts, dropGuestDrafts } from './draft.ts'
 import { pressEarly } from './early-press.ts'
 import { createFollowers } from './followers.ts'
@@ -80,18 +79,6 @@ export async function refreshSession(): Promise<Session> {
   // A later question (another tab signed out meanwhile) has overtaken this one.
   if (mine === latest) tell(found)
   return found
-}
-
-/** The same for whoever has just signed in. Throws where they still are not, or where it cannot be found out. */
-export async function enterSession(): Promise<void> {
-  const found = await refreshSession()
-  if (found.status === 'failed') throw found.problem
-  if (found.status === 'signed-in') return
-  throw new ApiProblem(
-    401,
-    'not-signed-in',
-    'Your browser did not keep our cookie. Please allow cookies for this site, then try again.',
-  )
 }
 
 async function find(): Promise<Session> {

@@ -1,27 +1,6 @@
 import { readProblem } from './api-problem.ts'
 import { reach } from './reach.ts'
 
-/** Signs in. The service keeps the session in a cookie that no script can read. */
-export async function signInWithPassword(email: string, password: string): Promise<void> {
-  await ask('/sign-in/email', { email, password })
-}
-
-/** Makes an account and signs in to it. `emailToken`: of the mailed link that led here, if one did. */
-export async function signUpWithPassword(account: {
-  name: string
-  email: string
-  password: string
-  emailToken?: string | undefined
-}): Promise<void> {
-  await ask('/sign-up/email', account)
-}
-
-/** Begins a sign-in with Google; answers the address where an account is chosen. `next`: where to go after it. */
-export async function startGoogleSignIn(next: string): Promise<string> {
-  const answer: { url: string } = await ask('/sign-in/social', { provider: 'google', next })
-  return answer.url
-}
-
 /** Ends the session. */
 export async function endSession(): Promise<void> {
   await ask('/sign-out', {})

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { sayProblem } from '../api-problem.ts'
 import { nextPath } from '../next-path.ts'
 import { useRootData } from '../root-data.ts'
-import { startGoogleSignIn } from '../sign-in-service.ts'
+import { startGoogleSignIn } from '../sign-in.ts'
 import { Alert } from './alert.tsx'
 
 /** What is said to who came back from Google without being signed in, by the address's `reason`. */

@@ -1,8 +1,7 @@
 import type { SignUpType } from '#contract/choices.ts'
 import { api } from '../../api.ts'
 import { ApiProblem, sayProblem, unreachable } from '../../api-problem.ts'
-import { enterSession } from '../../session.ts'
-import { signUpWithPassword } from '../../sign-in-service.ts'
+import { enterSession, signUpWithPassword } from '../../sign-in.ts'
 import { uploadImage } from '../../upload-image.ts'
 
 type NewAccount = {
