@@ -10,14 +10,17 @@ const MARGIN = 60
 
 const followers = createFollowers()
 let renewing: Promise<string | undefined> | undefined
+/** The token where the browser's storage, refused or full, did not take it: for as long as this page stands. */
+let unkept: string | undefined
 
 /** The access token of this browser, good or not. */
 export function readToken(): string | undefined {
-  return inStorage(() => localStorage.getItem(KEY)) ?? undefined
+  return unkept ?? inStorage(() => localStorage.getItem(KEY)) ?? undefined
 }
 
 /** Forgets the token, and tells whoever follows it. */
 export function dropToken(): void {
+  unkept = undefined
   inStorage(() => localStorage.removeItem(KEY))
   followers.tell()
 }
@@ -25,7 +28,9 @@ export function dropToken(): void {
 /** Calls back when the token is forgotten here, or comes or goes in another tab. Answers how to stop. */
 export function onTokenChange(follower: () => void): () => void {
   const inOtherTab = (event: StorageEvent) => {
-    if (event.key === KEY || event.key === null) follower()
+    if (event.key !== KEY && event.key !== null) return
+    unkept = undefined
+    follower()
   }
   const stop = followers.follow(follower)
   addEventListener('storage', inOtherTab)
@@ -66,7 +71,11 @@ async function issueToken(known?: { email: string }): Promise<string | undefined
   })
   if (!response.ok) throw await readProblem(response)
   const { token }: { token: string } = await response.json()
-  inStorage(() => localStorage.setItem(KEY, token))
+  unkept = token
+  inStorage(() => {
+    localStorage.setItem(KEY, token)
+    unkept = undefined
+  })
   return token
 }
 

@@ -1,5 +1,23 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { expectTold, newEmail, openAlive } from '#tests/support/steps.ts'
+import { expectTold, newEmail, openAlive, signInByForm } from '#tests/support/steps.ts'
+
+/** As a browser does that lets no site keep anything. */
+function refuseStorage(): void {
+  const refuse = {
+    get(): never {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    },
+  }
+  Object.defineProperties(window, { localStorage: refuse, sessionStorage: refuse })
+}
+
+/** As a browser does whose storage has no room left. */
+function refuseMore(): void {
+  Storage.prototype.setItem = () => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+  }
+}
 
 test('in a browser that lets no site keep anything the public pages can be used, and a guest can order', async ({
   page,
@@ -8,14 +26,7 @@ test('in a browser that lets no site keep anything the public pages can be used,
   // The router's script that scrolls back to where one was: it says so, and does without.
   expectConsole(/Access is denied/)
   expectConsole(/^thrown: $/)
-  await page.addInitScript(() => {
-    const refuse = {
-      get(): never {
-        throw new DOMException('Access is denied for this document.', 'SecurityError')
-      },
-    }
-    Object.defineProperties(window, { localStorage: refuse, sessionStorage: refuse })
-  })
+  await page.addInitScript(refuseStorage)
   await openAlive(page, '/')
   await page.getByRole('banner').getByRole('link', { name: 'HP', exact: true }).click()
   await expect(page).toHaveURL('/brand/hp')
@@ -33,3 +44,35 @@ test('in a browser that lets no site keep anything the public pages can be used,
   await toggle.click()
   await expect(toggle).toHaveAttribute('aria-pressed', 'true')
 })
+
+const account = (page: Page) => page.getByRole('button', { name: /^Account of/ })
+
+for (const [kind, refuse, written] of [
+  ['lets no site keep anything', refuseStorage, [/Access is denied/, /^thrown: $/]],
+  ['has no room left', refuseMore, []],
+] as const)
+  test(`in a browser that ${kind} one can sign in, and is signed out by another tab`, async ({
+    page,
+    context,
+    expectConsole,
+  }) => {
+    for (const pattern of [...written, /status of 401/]) expectConsole(pattern)
+    await context.addInitScript(refuse)
+    await openAlive(page, '/login')
+    await signInByForm(page, 'buyer@clamshell.test')
+    await expect(account(page)).toBeVisible()
+    await page.goto('/dashboard/myorders')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/My Orders: \d+/)
+
+    const other = await context.newPage()
+    await other.goto('/')
+    await account(other).click()
+    await expectTold(other, 'Sign Out Successfully.', () =>
+      other.getByRole('button', { name: 'Sign out', exact: true }).click(),
+    )
+    await expect(account(other)).toHaveCount(0)
+    // It hears of it by its next call.
+    await page.getByRole('link', { name: 'My Wishlist' }).click()
+    await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fmywishlist')
+    await expect(account(page)).toHaveCount(0)
+  })
