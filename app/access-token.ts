@@ -1,6 +1,6 @@
 import { readProblem } from './api-problem.ts'
 import { createFollowers } from './followers.ts'
-import { reach } from './reach.ts'
+import { reach, shopNow } from './reach.ts'
 import { findSignedIn } from './sign-in-service.ts'
 import { inStorage } from './storage.ts'
 
@@ -43,7 +43,7 @@ export function onTokenChange(follower: () => void): () => void {
 /** The token, renewed where it is about to end; undefined for a visitor who is not signed in. */
 export async function freshToken(person?: { email: string }): Promise<string | undefined> {
   const token = readToken()
-  return token && isEnding(token, Date.now()) ? renewToken(person) : token
+  return token && isEnding(token, shopNow()) ? renewToken(person) : token
 }
 
 /**

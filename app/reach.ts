@@ -6,6 +6,12 @@ import { unreachable } from './api-problem.ts'
  */
 const PATIENCE = 30_000
 
+/** By how much the shop's clock is ahead of this device's, in milliseconds: each answer says when it was sent. */
+let ahead = 0
+
+/** What time it is by the shop's clock, to a second or two; that of a device may be wrong by minutes, or by days. */
+export const shopNow = () => Date.now() + ahead
+
 /**
  * The platform's fetch for calls of the shop: answers once all of the answer is here. Throws where there is none, or
  * only a part of one, or nothing comes for too long.
@@ -13,6 +19,7 @@ const PATIENCE = 30_000
 export async function reach(asked: string | Request, init?: RequestInit): Promise<Response> {
   try {
     const response = await fetch(asked, { ...init, signal: AbortSignal.timeout(PATIENCE) })
+    ahead = Date.parse(String(response.headers.get('Date'))) - Date.now() || ahead
     await response.clone().arrayBuffer()
     return response
   } catch {
