@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { openAlive, signInByForm } from '#tests/support/steps.ts'
+import {
+  newEmail,
+  openAlive,
+  orderAndOpenPayment,
+  signInByForm,
+  signUp,
+  takeOther,
+} from '#tests/support/steps.ts'
 
 /* On a device whose clock is a day and more from the right time, the shop's goes as always. */
 
@@ -25,5 +32,28 @@ for (const [way, hours] of [
     await page.goto('/dashboard/mywishlist')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/My Wishlist: \d+/)
     expect(tokens).toBe(1)
+  })
+
+  test(`with a clock that is ${way} the laptop is kept as long as by the right one, which is said in its own time`, async ({
+    page,
+  }) => {
+    const email = newEmail()
+    await signUp(page, { email })
+    await setClock(page)
+    await orderAndOpenPayment(page, email, await takeOther(page))
+    const kept = page.getByText('The laptop is kept for you until')
+    await expect(kept).toBeVisible()
+    const near = await page.evaluate(() =>
+      [13, 14, 15].map((minutes) =>
+        new Date(Date.now() + minutes * 60_000).toLocaleTimeString('en-US', {
+          hour: 'numeric',
+          minute: '2-digit',
+        }),
+      ),
+    )
+    expect(near).toContain(await kept.getByRole('time').innerText())
+    await page.clock.fastForward('16:00')
+    await expect(page.getByText('That time is over. Press Payment')).toBeVisible()
+    await expect(kept).toHaveCount(0)
   })
 }

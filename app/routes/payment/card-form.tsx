@@ -5,6 +5,7 @@ import type { Booking } from '#contract/orders.ts'
 import type { PaymentIntent } from '#contract/payments.ts'
 import { api } from '../../api.ts'
 import { ApiProblem, requireAcknowledged, sayProblem } from '../../api-problem.ts'
+import { shopNow } from '../../reach.ts'
 import { dismissFailure, toast } from '../../toasts.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -100,7 +101,7 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
 
   async function charge(card: CardFields, known: PaymentIntent) {
     // After its time the laptop may be another buyer's: it is asked for again before any money moves.
-    const over = phaseOfHold(known.heldUntil, Date.now()) === 'over'
+    const over = phaseOfHold(known.heldUntil, shopNow()) === 'over'
     const kept = over ? await onOver() : known
     if (!kept) return
     const outcome = await card.charge(kept)

@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { shopNow } from '../../reach.ts'
 import { type HoldPhase, nextLookAtHold, phaseOfHold } from './hold.ts'
 
 /** Until when the laptop is kept for the buyer. That this ends soon, and that it has, is read out as well. */
@@ -28,8 +29,10 @@ export function KeptUntil({ heldUntil }: { heldUntil: string }) {
   )
 }
 
+/** As the clock shows it that whoever reads it looks at, right or wrong. */
 function Time({ iso }: { iso: string }) {
-  const time = new Date(iso).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
+  const here = new Date(Date.parse(iso) - shopNow() + Date.now())
+  const time = here.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
   return (
     <time dateTime={iso} className="figures font-semibold text-ink">
       {time}
@@ -39,16 +42,16 @@ function Time({ iso }: { iso: string }) {
 
 function useHoldPhase(heldUntil: string): HoldPhase {
   const follow = useCallback((changed: () => void) => followClock(heldUntil, changed), [heldUntil])
-  return useSyncExternalStore(follow, () => phaseOfHold(heldUntil, Date.now()))
+  return useSyncExternalStore(follow, () => phaseOfHold(heldUntil, shopNow()))
 }
 
-/** Calls `changed` when the hold may have come further by the clock on the wall; answers how to end that. */
+/** Calls `changed` when the hold may have come further by the shop's clock; answers how to end that. */
 function followClock(heldUntil: string, changed: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   function look() {
     clearTimeout(timer)
     changed()
-    const wait = nextLookAtHold(heldUntil, Date.now())
+    const wait = nextLookAtHold(heldUntil, shopNow())
     timer = wait === undefined ? undefined : setTimeout(look, wait)
   }
   look()
