@@ -4,7 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { ConfigError } from './config.ts'
-import { limitConcurrency } from './http/limit-concurrency.ts'
+import { LONGEST_WAIT_MS, limitConcurrency } from './http/limit-concurrency.ts'
 import { type Asking, askingOf, ReadyAnswer } from './http/ready-answer.ts'
 import { pathOf, targetOf } from './http/request-target.ts'
 import { openAssets } from './web/assets.ts'
@@ -15,7 +15,7 @@ import { preparePage } from './web/prepare-page.ts'
  * To make a page takes the processor that answers everybody; five hundred may come at the same moment. While one
  * waits for the database another is rendered.
  */
-const UNUSUAL_PAGES = { atOnce: 2, mostWaiting: 600 }
+const UNUSUAL_PAGES = { atOnce: 2, mostWaiting: 600, longestWaitMs: LONGEST_WAIT_MS }
 
 type Read = (target: string) => Promise<ReadyAnswer>
 type Pages = {

@@ -11,6 +11,8 @@ test.each([
   '57P01',
   '53300',
   '25006',
+  '55P03',
+  '26000',
 ])('a database that fails with %s is away: come back soon', (code) => {
   const lines: string[] = []
   const log = createLog('info', { write: (line: string) => void lines.push(line) })

@@ -1,10 +1,11 @@
 /**
  * Codes of a database that cannot be asked now and may be in a moment: nobody listens, its name or its host is not
  * found, the connection is lost, it is starting or ending, too busy, a standby that is not promoted yet, or has given up a
- * deadlock.
+ * deadlock or waiting for a lock. Behind a question that was given up before its name was known (26000), those that name
+ * it fail as well; the next is sent whole.
  */
 const CODES =
-  /^(08|57P0|53|ECONN|ENOENT|EPIPE|ETIMEDOUT|EAI_AGAIN|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|57014|25006|25P0[34]|40P01)/
+  /^(08|57P0|53|ECONN|ENOENT|EPIPE|ETIMEDOUT|EAI_AGAIN|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|57014|25006|25P0[34]|40P01|55P03|26000)/
 
 /** What pg says of the same, without a code. */
 const WORDS =

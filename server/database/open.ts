@@ -3,6 +3,9 @@ import { Client } from './client.ts'
 import { addPipeline, openPipeline } from './pipeline.ts'
 import { type Db, queriesOn } from './with-transaction.ts'
 
+/** Only a change of the schema, or the like, keeps readers waiting, and in the pipeline whoever asks behind them. */
+const LOCKED_MS = 500
+
 export type Database = { pool: pg.Pool; db: Db; close(): Promise<void> }
 
 type Options = {
@@ -38,7 +41,8 @@ export function openDatabase(
     keepAlive: true,
     application_name: 'clamshell',
   }
-  const pipeline = pipelined > 0 ? openPipeline(config, onIdleError, pipelined) : undefined
+  const inPipeline = { ...config, lock_timeout: LOCKED_MS }
+  const pipeline = pipelined > 0 ? openPipeline(inPipeline, onIdleError, pipelined) : undefined
   const pool = new pg.Pool({ ...config, Client, max: max - pipelined, idleTimeoutMillis: 30_000 })
   pool.on('error', onIdleError)
   const db = queriesOn(pool)

@@ -1,10 +1,18 @@
 import { availableParallelism } from 'node:os'
 import { Problem } from '../problems.ts'
 
-type Width = { atOnce: number; mostWaiting: number }
+type Width = {
+  atOnce: number
+  mostWaiting: number
+  /** How long one waits in line, in milliseconds, before it is refused: as long as may be, unless it is said. */
+  longestWaitMs?: number
+}
 
 /** For work that takes a processor as a whole: one is left for answering everybody else. */
 export const SPARE_PROCESSORS = Math.max(1, availableParallelism() - 1)
+
+/** For what a visitor waits for: as long as for a connection to the database. */
+export const LONGEST_WAIT_MS = 5_000
 
 /** 503: there is too much to do, and when to come again. */
 export const overloaded = () =>
@@ -16,7 +24,7 @@ export const overloaded = () =>
  * Lets at most `atOnce` pieces of work run and `mostWaiting` wait, first come, first served. Further ones
  * are refused rather than piled up: each one that waits holds what it was sent in memory.
  */
-export function limitConcurrency({ atOnce, mostWaiting }: Width) {
+export function limitConcurrency({ atOnce, mostWaiting, longestWaitMs }: Width) {
   let running = 0
   const waiting: (() => void)[] = []
 
@@ -27,9 +35,24 @@ export function limitConcurrency({ atOnce, mostWaiting }: Width) {
     else running--
   }
 
+  function waitInLine(): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const refuse = () => {
+      waiting.splice(waiting.indexOf(begin), 1)
+      reject(overloaded())
+    }
+    const timer = longestWaitMs === undefined ? undefined : setTimeout(refuse, longestWaitMs)
+    function begin() {
+      clearTimeout(timer)
+      resolve()
+    }
+    waiting.push(begin)
+    return promise
+  }
+
   return async function takeTurn<T>(work: () => Promise<T>): Promise<T> {
     if (running < atOnce) running++
-    else if (waiting.length < mostWaiting) await new Promise<void>((start) => waiting.push(start))
+    else if (waiting.length < mostWaiting) await waitInLine()
     else throw overloaded()
     try {
       return await work()

@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 import { jsonBytes } from './json-bytes.ts'
-import { limitConcurrency } from './limit-concurrency.ts'
+import { LONGEST_WAIT_MS, limitConcurrency } from './limit-concurrency.ts'
 import { ReadyAnswer } from './ready-answer.ts'
 import type { CallResult } from './serve.ts'
 
@@ -15,7 +15,7 @@ type Read = Endpoint['request'] & {
 }
 
 /** Reads of the database at a time, and how many wait: many may, since each holds little memory. */
-export const READS = { atOnce: 24, mostWaiting: 1_000 }
+export const READS = { atOnce: 24, mostWaiting: 1_000, longestWaitMs: LONGEST_WAIT_MS }
 
 /** As the shop writes its own targets: nothing has to be decoded. */
 const PLAIN = /^[\w/.~-]+(?:\?[\w=&.~-]*)?$/

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { limitConcurrency } from '#server/http/limit-concurrency.ts'
 
 /** Work that is under way until it is told to end. */
@@ -66,4 +66,26 @@ test('between two pieces everybody else has a turn of the event loop', async () 
   for (const { end } of pieces) end()
   await Promise.all(answers)
   expect(log).toEqual(['a begins', 'somebody else is answered', 'b begins'])
+})
+
+test('who has waited too long is refused, and those behind keep their place', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const takeTurn = limitConcurrency({ atOnce: 1, mostWaiting: 9, longestWaitMs: 5_000 })
+  const log: string[] = []
+  const [first, late, next] = [piece(log, 'a'), piece(log, 'b'), piece(log, 'c')]
+  const running = takeTurn(first.work)
+  const refused = expect(takeTurn(late.work)).rejects.toMatchObject({ code: 'overloaded' })
+  await vi.advanceTimersByTimeAsync(4_000)
+  const served = takeTurn(next.work)
+  await vi.advanceTimersByTimeAsync(1_000)
+  await refused
+  first.end()
+  await running
+  await vi.advanceTimersByTimeAsync(10_000)
+  next.end()
+  expect(await served).toBe('c')
+  expect(log).toEqual(['a begins', 'c begins'])
 })
