@@ -33,7 +33,7 @@ export function Toasts() {
   return (
     // On a screen that is smaller than what they say they can be scrolled, from the newest up.
     <section
-      aria-label="Messages"
+      aria-label="Notices"
       onFocus={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget as HTMLElement | null
       }}
@@ -81,7 +81,7 @@ function Message({ toast: { id, message, kind }, onDismiss }: { toast: Toast; on
       <button
         type="button"
         className="grid size-9 shrink-0 cursor-pointer place-items-center rounded-lg focus-visible:-outline-offset-2 focus-visible:outline-current"
-        aria-label="Dismiss this message"
+        aria-label="Dismiss"
         onClick={onDismiss}
       >
         <CloseIcon className="size-4" />

@@ -46,7 +46,7 @@ export const accountScreens: readonly Screen[] = [
     reach: async (page) => {
       await page.getByLabel('Email').fill('nobody@example.com')
       await page.getByRole('button', { name: 'Forgotten Password' }).click()
-      await page.getByRole('region', { name: 'Messages' }).getByText('Password Reset Email Sent.').waitFor()
+      await page.getByRole('region', { name: 'Notices' }).getByText('Password Reset Email Sent.').waitFor()
     },
   },
   {

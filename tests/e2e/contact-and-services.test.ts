@@ -148,5 +148,7 @@ test('who has gone on while a message is sent is told in the corner what became 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs')
     gone.resolve()
     await expect(message(page)).toContainText(said)
+    await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click()
+    await expect(page.getByLabel('Message')).toHaveCount(1)
   }
 })

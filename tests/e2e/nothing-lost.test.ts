@@ -179,7 +179,7 @@ test('an order and a wish that the shop does not acknowledge are not said to be 
   await page.route(/\/api\/(?:booking|wishlist)$/, (route) => route.fulfill({ json: {} }))
   await card.getByRole('button', { name: 'Add to Wishlist' }).click()
   await expect(page.getByRole('alert')).toContainText('We could not confirm that this worked.')
-  await page.getByRole('button', { name: 'Dismiss this message' }).click()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
   await card.getByRole('button', { name: 'Place Order' }).click()
   await dialog(page).getByLabel('Phone').fill('01700000007')
   await dialog(page).getByLabel('Location').fill('Zindabazar, Sylhet')

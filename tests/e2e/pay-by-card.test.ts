@@ -100,7 +100,7 @@ test('whoever leaves the page while the card is charged hears how it ended', asy
     await go.promise
     await route.continue()
   })
-  const messages = page.getByRole('region', { name: 'Messages' })
+  const messages = page.getByRole('region', { name: 'Notices' })
   const leave = async (card: string) => {
     const asked = page.waitForRequest(/payment_intents\/.*\/confirm/)
     await typeCard(page, card)

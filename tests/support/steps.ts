@@ -65,7 +65,7 @@ async function send(page: Page, path: string, data: object): Promise<void> {
 }
 
 /** Where the shop says that something is done. */
-export const message = (page: Page): Locator => page.getByRole('region', { name: 'Messages' })
+export const message = (page: Page): Locator => page.getByRole('region', { name: 'Notices' })
 
 /**
  * Does what the shop then says is done. Looked for from before that: a success goes after seven seconds, which a busy

@@ -34,7 +34,7 @@ test('a buyer at the pages of others is sent away as specified', async ({ page, 
     await signIn()
     await page.goto(`/dashboard/${path}`)
     await holds('2.155 8.5', () =>
-      expect(page.getByRole('region', { name: 'Messages' })).toContainText('Sorry! You are not Admin!'),
+      expect(page.getByRole('region', { name: 'Notices' })).toContainText('Sorry! You are not Admin!'),
     )
     await holds('2.154 2.156', async () => {
       await expect(page).toHaveURL(/\/login/)

@@ -89,6 +89,7 @@ test('the bars, the home page, the blogs and the page that is missing are as spe
     await holds('2.37', async () => {
       for (const name of ['Name', 'Email', 'Subject', 'Message'])
         await expect(block('Contact Us').getByLabel(name, { exact: true })).toBeEditable()
+      await expect(page.getByLabel('Message')).toHaveCount(1)
     })
     await holds('2.38', () => expect(block('Contact Us').getByRole('button', { name: 'Send' })).toBeEnabled())
     await holds('2.40', async () => {
