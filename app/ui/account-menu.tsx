@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { User } from '#contract/users.ts'
-import { DASHBOARD_LINKS, MY_ACCOUNT, REPORTED_ITEMS } from '../dashboard-links.ts'
+import { DASHBOARD_LINKS, MY_ACCOUNT } from '../dashboard-links.ts'
 import { useLeavingFocus } from '../use-leaving-focus.ts'
 import { Avatar } from './avatar.tsx'
 import { EmailText } from './email-text.tsx'
 import { hidePopover, hideWhenLeft } from './hide-popover.ts'
-import { ReportBadge } from './report-badge.tsx'
+import { LinkText } from './link-text.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 
 const ITEM = 'flex min-h-11 items-center rounded-lg px-3 text-sm font-medium hover:bg-sunken'
@@ -43,11 +43,10 @@ export function AccountMenu({ user }: { user: User }) {
         </div>
         <div className="hinge my-1" />
         <ul>
-          {[...links, MY_ACCOUNT].map(({ to, label }) => (
-            <li key={to}>
-              <Link to={to} className={ITEM} onClickCapture={hidePopover}>
-                {label}
-                {to === REPORTED_ITEMS && <ReportBadge />}
+          {[...links, MY_ACCOUNT].map((link) => (
+            <li key={link.to}>
+              <Link to={link.to} className={ITEM} onClickCapture={hidePopover}>
+                <LinkText {...link} />
               </Link>
             </li>
           ))}

@@ -1,9 +1,9 @@
 import { NavLink } from 'react-router'
-import { DASHBOARD_LINKS, MY_ACCOUNT, REPORTED_ITEMS, ROLE_LABELS } from '../dashboard-links.ts'
+import { DASHBOARD_LINKS, MY_ACCOUNT, ROLE_LABELS } from '../dashboard-links.ts'
 import { type Session, userOf } from '../session.ts'
 import { Avatar } from './avatar.tsx'
 import { EmailText } from './email-text.tsx'
-import { ReportBadge } from './report-badge.tsx'
+import { LinkText } from './link-text.tsx'
 
 export const DRAWER_ITEM =
   'flex min-h-11 items-center rounded-lg border-l-[3px] border-transparent px-3 text-sm font-medium hover:bg-sunken ' +
@@ -38,11 +38,10 @@ export function DashboardNav({ session, label }: { session: Session; label: stri
       )}
       <nav aria-label={label}>
         <ul>
-          {[...links, ...(user ? [MY_ACCOUNT] : []), ...ACCOUNT_LINKS].map(({ to, label: name }) => (
-            <li key={to}>
-              <NavLink to={to} className={DRAWER_ITEM}>
-                {name}
-                {to === REPORTED_ITEMS && <ReportBadge />}
+          {[...links, ...(user ? [MY_ACCOUNT] : []), ...ACCOUNT_LINKS].map((link) => (
+            <li key={link.to}>
+              <NavLink to={link.to} className={DRAWER_ITEM}>
+                <LinkText {...link} />
               </NavLink>
             </li>
           ))}

@@ -68,8 +68,8 @@ export function laptopFacts(product: Product): Markup {
     </p>
     <h2>${name}</h2>
     <p class="price">
-      <b><span class="sr-only">Price now </span>${formatDollars(currentPrice)}</b>
-      <s><span class="sr-only">Original price </span>${formatDollars(originalPrice)}</s>
+      <span class="sr-only">Price now </span><b>${formatDollars(currentPrice)}</b>
+      <span class="sr-only">Original price </span><s>${formatDollars(originalPrice)}</s>
     </p>
     <p class="card-facts">
       ${CHIPS[condition]}

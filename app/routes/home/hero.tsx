@@ -61,14 +61,10 @@ function Featured({ product }: { product: Product }) {
             )}
           </p>
           <p className="price">
-            <b>
-              <span className="sr-only">Price now </span>
-              {formatDollars(product.currentPrice)}
-            </b>
-            <s>
-              <span className="sr-only">Original price </span>
-              {formatDollars(product.originalPrice)}
-            </s>
+            <span className="sr-only">Price now </span>
+            <b>{formatDollars(product.currentPrice)}</b>
+            <span className="sr-only">Original price </span>
+            <s>{formatDollars(product.originalPrice)}</s>
           </p>
         </div>
       </figcaption>

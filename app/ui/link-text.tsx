@@ -1,7 +1,18 @@
+import { REPORTED_ITEMS } from '../dashboard-links.ts'
 import { useOpenReports } from '../open-reports.ts'
 
+/** What a link to a page of the dashboard says; where it leads to the reports, with how many are open. */
+export function LinkText({ to, label }: { to: string; label: string }) {
+  return (
+    <>
+      <span>{label}</span>
+      {to === REPORTED_ITEMS && <ReportBadge />}
+    </>
+  )
+}
+
 /** The true number of open reports; nothing where there are none. */
-export function ReportBadge() {
+function ReportBadge() {
   const count = useOpenReports()
   if (!count) return null
   return (
