@@ -46,7 +46,7 @@ export function TopBar({ brands }: { brands: readonly Brand[] }) {
         >
           <MenuIcon />
         </button>
-        <Link to="/" aria-label="Clamshell, home page" className="mr-auto flex rounded-lg lg:mr-8">
+        <Link to="/" className="mr-auto flex rounded-lg lg:mr-8">
           <Logo />
         </Link>
         <nav aria-label="Site" className="mr-auto hidden lg:block">

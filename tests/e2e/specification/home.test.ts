@@ -31,6 +31,9 @@ test('the bars, the home page, the blogs and the page that is missing are as spe
   })
 
   await test.step('name and tagline', async () => {
+    await expect(page.getByRole('link', { name: 'Home' })).toHaveCount(1)
+    const name = page.getByRole('banner').getByRole('link', { name: 'Clamshell', exact: true })
+    await expect(name).toHaveAttribute('href', '/')
     await expect(page).toHaveTitle(/Clamshell/)
     await expect(footer).toContainText('Used laptops you can trust.')
   })
