@@ -1,5 +1,5 @@
-import { useCallback, useState } from 'react'
-import { Link } from 'react-router'
+import { useCallback, useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { isolate } from '#contract/isolate.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { User } from '#contract/users.ts'
@@ -40,8 +40,15 @@ function WishlistOf({ user: { email } }: { user: User }) {
 }
 
 function Wishes({ rows, reload }: { rows: Wish[]; reload: () => Promise<void> }) {
-  const [ordering, setOrdering] = useState<Wish>()
+  const [query, setQuery] = useSearchParams()
   const [removing, setRemoving] = useState<string>()
+  const asked = query.get('order')
+  const ordering = rows.find((wish) => wish.productId === asked && !wish.orderId && wish.status !== 'sold')
+  const close = () => setQuery({}, { replace: true, preventScrollReset: true })
+  useEffect(() => {
+    // Left there, it would open the form unasked once the laptop can be had again.
+    if (asked !== null && !ordering) close()
+  })
   async function remove({ _id, name }: Wish) {
     const failure = `${isolate(name)} was not removed.`
     setRemoving(_id)
@@ -59,19 +66,8 @@ function Wishes({ rows, reload }: { rows: Wish[]; reload: () => Promise<void> })
   }
   return (
     <>
-      <DataTable
-        label="My Wishlist"
-        columns={columns({ removing, onOrder: setOrdering, onRemove: remove })}
-        rows={rows}
-      />
-      {ordering && (
-        <BookingForm
-          product={ordering}
-          onClose={() => setOrdering(undefined)}
-          onOrdered={reload}
-          onGone={reload}
-        />
-      )}
+      <DataTable label="My Wishlist" columns={columns({ removing, onRemove: remove })} rows={rows} />
+      {ordering && <BookingForm product={ordering} onClose={close} onOrdered={reload} onGone={reload} />}
     </>
   )
 }
@@ -79,11 +75,10 @@ function Wishes({ rows, reload }: { rows: Wish[]; reload: () => Promise<void> })
 type Doing = {
   /** The id of the wish that is being removed. */
   removing: string | undefined
-  onOrder: (wish: Wish) => void
   onRemove: (wish: Wish) => void
 }
 
-function columns({ removing, onOrder, onRemove }: Doing): Column<Wish>[] {
+function columns({ removing, onRemove }: Doing): Column<Wish>[] {
   return [
     PICTURE_COLUMN,
     {
@@ -92,7 +87,7 @@ function columns({ removing, onOrder, onRemove }: Doing): Column<Wish>[] {
       cell: ({ name }) => <bdi className="font-semibold wrap-anywhere sm:block sm:min-w-22">{name}</bdi>,
     },
     { label: 'Price', align: 'right', cell: (wish) => <PriceNow wish={wish} /> },
-    { label: 'Payment', align: 'right', cell: (wish) => <PleasePay wish={wish} onOrder={onOrder} /> },
+    { label: 'Payment', align: 'right', cell: (wish) => <PleasePay wish={wish} /> },
     {
       label: 'Delete',
       top: 'action',
@@ -128,27 +123,18 @@ function PriceNow({ wish: { currentPrice, priceWhenSaved, orderPrice } }: { wish
  * To the order's payment, or to the Booking Form where nothing has been ordered yet. Where it cannot be had: because it
  * is theirs, because it has left the shop, or because somebody else has it.
  */
-function PleasePay({ wish, onOrder }: { wish: Wish; onOrder: (wish: Wish) => void }) {
+function PleasePay({ wish }: { wish: Wish }) {
   if (wish.orderId && wish.paid) return <Paid orderId={wish.orderId} name={wish.name} />
   if (wish.status === 'sold')
     return <span className="chip bg-base-200">{wish.withdrawn ? 'No longer available' : 'Sold'}</span>
-  const look = 'link inline-flex min-h-11 cursor-pointer items-center font-semibold'
-  return wish.orderId ? (
+  return (
     <Link
-      to={`/dashboard/payment/${wish.orderId}`}
-      className={look}
+      to={wish.orderId ? `/dashboard/payment/${wish.orderId}` : `?order=${wish.productId}`}
+      preventScrollReset={!wish.orderId}
+      className="link inline-flex min-h-11 items-center font-semibold"
       aria-label={`Please Pay for ${wish.name}`}
     >
       Please Pay
     </Link>
-  ) : (
-    <button
-      type="button"
-      className={look}
-      aria-label={`Please Pay for ${wish.name}`}
-      onClick={() => onOrder(wish)}
-    >
-      Please Pay
-    </button>
   )
 }

@@ -31,7 +31,7 @@ test('a visitor browses, signs up, wishlists, orders and pays; the laptop is sol
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Wishlist: 1')
   const wish = page.getByRole('row', { name: laptop.name })
   await expectNoAxeViolations(page)
-  await wish.getByRole('button', { name: 'Please Pay' }).click()
+  await wish.getByRole('link', { name: 'Please Pay' }).click()
   const form = page.getByRole('dialog', { name: 'Booking Form' })
   await expect(form.getByLabel('Product Name')).toHaveValue(laptop.name)
   await form.getByRole('button', { name: 'Close' }).click()

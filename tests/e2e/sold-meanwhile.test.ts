@@ -62,9 +62,10 @@ test('one of the wishlist that is sold before it is ordered is shown as sold, an
   await save(page, email, laptop)
   await page.goto('/dashboard/mywishlist')
   const row = page.getByRole('row', { name: laptop.name })
-  await row.getByRole('button', { name: /^Please Pay/ }).press('Enter')
+  await row.getByRole('link', { name: /^Please Pay/ }).press('Enter')
   await orderTooLate(page, laptop)
   await expect(row).toContainText('Sold')
+  await expect(page).toHaveURL('/dashboard/mywishlist')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
   await row.getByRole('button', { name: /^Remove/ }).press('Enter')
