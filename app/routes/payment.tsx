@@ -37,7 +37,9 @@ function OrderPayment({ id }: { id: string }) {
     return (
       <>
         <h1 className="mb-6 text-xl">Payment</h1>
-        <Alert onRetry={isNone ? undefined : reload}>{sayProblem(problem)}</Alert>
+        <Alert onRetry={isNone ? undefined : reload}>
+          {isNone ? 'There is no such order.' : sayProblem(problem)}
+        </Alert>
         <p className="mt-6">
           {/* Which leads each to their own first page. */}
           <Link to="/dashboard" className="btn btn-quiet">
