@@ -69,7 +69,11 @@ function LoginForm() {
       <GoogleButton disabled={busy} />
       <p className="mt-6 text-sm text-muted">
         New to Clamshell?{' '}
-        <Link to={`/signup${search}`} state={state} className="link font-semibold text-ink">
+        <Link
+          to={{ pathname: '/signup', search: String(new URLSearchParams(search)) }}
+          state={state}
+          className="link font-semibold text-ink"
+        >
           Sign Up
         </Link>
       </p>

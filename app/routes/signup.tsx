@@ -124,7 +124,11 @@ export default function SignUp() {
       <GoogleButton disabled={busy} why={role === 'seller' ? NOT_FOR_SELLERS : undefined} />
       <p className="mt-6 text-sm text-muted">
         Already have an account?{' '}
-        <Link to={`/login${search}`} state={state} className="link font-semibold text-ink">
+        <Link
+          to={{ pathname: '/login', search: String(new URLSearchParams(search)) }}
+          state={state}
+          className="link font-semibold text-ink"
+        >
           Login
         </Link>
       </p>

@@ -5,6 +5,7 @@ import {
   holdBack,
   message,
   newEmail,
+  openAlive,
   PASSWORD,
   sendSignUp,
   signIn,
@@ -65,6 +66,19 @@ test('who is signed in and follows Sign In or Sign Up reads who they are', async
     await expect(page.getByText('You are signed in as')).toContainText('buyer@clamshell.test')
     await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
     await expect(page).toHaveURL('/dashboard/myorders')
+  }
+})
+
+test('Login and Sign Up lead to each other as their links say, however the way on is written', async ({
+  page,
+}) => {
+  await openAlive(page, '/login?next=/dashboard')
+  for (const name of ['Sign Up', 'Login']) {
+    const link = page.getByRole('main').getByRole('link', { name })
+    const href = (await link.getAttribute('href')) ?? ''
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+    await expect(page).toHaveURL(href)
   }
 })
 
