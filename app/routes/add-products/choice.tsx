@@ -16,8 +16,14 @@ type Props = {
 export function Choice({ legend, name, options, defaultValue, problem, look = '' }: Props) {
   const id = useId()
   return (
-    <fieldset className="sm:col-span-2" aria-describedby={problem && `${id}-problem`}>
-      <legend className="mb-1 text-sm font-semibold">{legend}</legend>
+    <fieldset
+      className="sm:col-span-2"
+      aria-labelledby={`${id}-legend`}
+      aria-describedby={problem && `${id}-problem`}
+    >
+      <legend id={`${id}-legend`} className="mb-1 text-sm font-semibold">
+        {legend}
+      </legend>
       <div className="grid gap-3 sm:grid-cols-3">
         {options.map(({ value, meaning }) => (
           <label

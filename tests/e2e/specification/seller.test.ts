@@ -70,7 +70,7 @@ test('what a seller finds is as specified', async ({ page, holds }) => {
       await expect(field('Name')).toBeEditable()
     })
     await holds('2.130 9.7', async () => {
-      const brands = main.getByRole('group', { name: 'Brand' }).getByRole('radio')
+      const brands = field('Brand').getByRole('radio')
       expect(
         await brands.evaluateAll((radios) => radios.map((radio) => radio.getAttribute('value'))),
       ).toEqual(['hp', 'dell', 'walton'])
@@ -82,7 +82,7 @@ test('what a seller finds is as specified', async ({ page, holds }) => {
       }
     })
     await holds('2.133 9.8', async () => {
-      const conditions = main.getByRole('group', { name: 'Condition' }).getByRole('radio')
+      const conditions = field('Condition').getByRole('radio')
       expect(
         await conditions.evaluateAll((radios) => radios.map((radio) => radio.getAttribute('value'))),
       ).toEqual(['Excellent', 'Good', 'Fair'])
