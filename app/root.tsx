@@ -20,7 +20,8 @@ import { Toasts } from './ui/toasts.tsx'
 import { TopBar } from './ui/top-bar.tsx'
 
 export const links: Route.LinksFunction = () => [
-  ...[bricolage, instrument].map((href) => ({
+  // While one works on it Vite has each file asked for again, also one that was preloaded.
+  ...(import.meta.env.DEV ? [] : [bricolage, instrument]).map((href) => ({
     rel: 'preload',
     as: 'font',
     type: 'font/woff2',
