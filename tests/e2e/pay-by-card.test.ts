@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import { tokenOf } from '#tests/support/calls.ts'
 import {
@@ -232,4 +233,25 @@ test('an order deleted in another tab is said to be gone, not what the provider 
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('My Orders: 0')
   await typeCard(page, '4242424242424242')
   await expect(page.getByRole('alert')).toContainText('There is no such order.')
+})
+
+test('card fields that do not come are missed in their place, until they do', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 404/)
+  expectConsole(/ERR_FAILED/)
+  const failing = [(route: Route) => route.fulfill({ status: 404 }), (route: Route) => route.abort()]
+  await page.route('**/assets/sandbox-card*', (route) => failing.shift()?.(route) ?? route.continue())
+  await page.reload()
+  for (const left of [1, 0]) {
+    await expect.poll(() => failing.length).toBe(left)
+    await expect(page.getByRole('alert')).toContainText('The card fields could not be loaded.')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Please complete the payment for')
+    await expect(page.getByRole('button', { name: 'Payment' })).toBeDisabled()
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Try again' }).click()
+  }
+  await typeCard(page, '4242424242424242')
+  await expect(page.getByRole('heading', { name: received })).toBeVisible()
 })

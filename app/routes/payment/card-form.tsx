@@ -14,8 +14,8 @@ import type { CardFields } from './card-fields.ts'
 import { phaseOfHold } from './hold.ts'
 import { KeptUntil } from './kept-until.tsx'
 
-const SandboxCard = lazy(() => import('./sandbox-card.tsx'))
-const StripeCard = lazy(() => import('./stripe-card.tsx'))
+const SandboxCard = lazy(() => import('./sandbox-card.tsx').catch(standIn))
+const StripeCard = lazy(() => import('./stripe-card.tsx').catch(standIn))
 
 const ENDED = `The time to pay was over. Your card was not charged, and the laptop is kept for you once \
 more: please press Payment again.`
@@ -138,6 +138,14 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
       {intent && !charged && !returned && <KeptUntil heldUntil={intent.heldUntil} />}
     </form>
   )
+}
+
+/** For fields whose script did not come: it was lost on the way, or the shop has another version by now. */
+const standIn = () => ({ default: FieldsMissing })
+
+function FieldsMissing() {
+  // By the whole page: some browsers remember that a script did not come, and a new version's has another name.
+  return <Alert onRetry={() => location.reload()}>The card fields could not be loaded.</Alert>
 }
 
 function FieldsWaiting() {
