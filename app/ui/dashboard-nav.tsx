@@ -24,7 +24,7 @@ export function DashboardNav({ session, label }: { session: Session; label: stri
         <div className="mb-4 flex items-center gap-3 px-3">
           <Avatar image={user.image} className="size-14" />
           <p className="min-w-0 text-sm">
-            <bdi className="block truncate font-semibold">{user.name}</bdi>
+            <bdi className="block font-semibold wrap-anywhere">{user.name}</bdi>
             {user.userType && (
               <span className="block text-xs font-semibold text-signal-text">
                 {ROLE_LABELS[user.userType]}

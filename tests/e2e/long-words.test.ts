@@ -57,6 +57,27 @@ function isWhole(element: Element): boolean {
   )
 }
 
+test('one’s own name is whole beside the links of the dashboard and in the menu', async ({ page }) => {
+  await signUp(page, { email: newEmail(), name: LONG_WORD })
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/dashboard/account')
+    const menu = page.getByRole('button', { name: 'Menu', exact: true })
+    if (width === 360) await menu.click()
+    // As far apart as people who read badly may set letters and words (WCAG 1.4.12).
+    await page.evaluate(() => {
+      document.body.style.letterSpacing = '0.12em'
+      document.body.style.wordSpacing = '0.16em'
+    })
+    const name = page.locator('bdi').filter({ hasText: LONG_WORD, visible: true })
+    await expect(name).toBeVisible()
+    expect(await name.evaluate(isWhole), `at ${width}`).toBe(true)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+  }
+})
+
 test('whom nothing is found for, and who could not be deleted, is broken rather than the screen', async ({
   page,
   expectConsole,
