@@ -10,6 +10,9 @@ describe('what is typed', () => {
     ['4242-4242 4242x4242', '4242 4242 4242 4242'],
     ['1'.repeat(30), '1111 1111 1111 1111 111'],
     ['', ''],
+    ['４２４２４', '4242 4'],
+    ['٤٢٤٢٤', '4242 4'],
+    ['۴۲۴۲۴', '4242 4'],
   ])('as a card number, %j shows as %j', (typed, shown) => {
     expect(formatCardNumber(typed)).toBe(shown)
   })
@@ -31,6 +34,9 @@ describe('what is typed', () => {
     ['12/2029', '12/29'],
     ['122029', '12/29'],
     ['12/20299', '12/29'],
+    ['１２／３０', '12/30'],
+    ['١٢/٣٠', '12/30'],
+    ['۱۲۳۰', '12/30'],
   ])('as an expiry, %j shows as %j', (typed, shown) => {
     expect(formatExpiry(typed)).toBe(shown)
   })

@@ -255,3 +255,31 @@ test('card fields that do not come are missed in their place, until they do', as
   await typeCard(page, '4242424242424242')
   await expect(page.getByRole('heading', { name: received })).toBeVisible()
 })
+
+test('digits that are composed, or of another script, are taken once and as the digits they are', async ({
+  page,
+}) => {
+  const keyboard = await page.context().newCDPSession(page)
+  const number = page.getByLabel('Card number')
+  await number.focus()
+  for (const [composed, shown] of [
+    ['４２', '42'],
+    ['４２４２', '4242 42'],
+  ] as const) {
+    for (let typed = 1; typed <= composed.length; typed += 1)
+      await keyboard.send('Input.imeSetComposition', {
+        text: composed.slice(0, typed),
+        selectionStart: typed,
+        selectionEnd: typed,
+      })
+    await expect(number).toHaveValue(new RegExp(`${composed}$`))
+    await keyboard.send('Input.insertText', { text: composed })
+    await expect(number).toHaveValue(shown)
+  }
+  await number.fill('٤٢٤٢۴۲۴۲４２４２4242')
+  await page.getByLabel('Expiry').fill('１２／４０')
+  await page.getByLabel('CVC').fill('١٢٣')
+  await expect(page.getByLabel('CVC')).toHaveValue('123')
+  await page.getByRole('button', { name: 'Payment' }).click()
+  await expect(page.getByRole('heading', { name: received })).toBeVisible()
+})

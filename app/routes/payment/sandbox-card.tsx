@@ -1,4 +1,11 @@
-import { useEffect, useImperativeHandle, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type CompositionEvent,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import type { PaymentIntent } from '#contract/payments.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -29,6 +36,18 @@ export default function SandboxCard({ ref, disabled, onReady }: CardFieldsProps)
     setCard((now) => ({ ...now, [field]: typed }))
     setFaults((now) => ({ ...now, [field]: undefined }))
   }
+
+  /** What is composed is left alone until it is there: changed meanwhile, its digits would come twice. */
+  const typing = (field: keyof TypedCard, format: (text: string) => string) => ({
+    value: card[field],
+    problem: faults[field],
+    onChange({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+      const isComposed = nativeEvent instanceof InputEvent && nativeEvent.isComposing
+      change(field, isComposed ? input.value : reformat(input, format))
+    },
+    onCompositionEnd: ({ currentTarget: input }: CompositionEvent<HTMLInputElement>) =>
+      change(field, reformat(input, format)),
+  })
 
   function check(): boolean {
     const found = findCardFaults(card, new Date())
@@ -66,9 +85,7 @@ export default function SandboxCard({ ref, disabled, onReady }: CardFieldsProps)
             placeholder="4242 4242 4242 4242"
             hint="No real money moves here. Pay with the test card 4242 4242 4242 4242, any coming date, any code."
             aria-required
-            value={card.number}
-            problem={faults.number}
-            onChange={(event) => change('number', reformat(event.currentTarget, formatCardNumber))}
+            {...typing('number', formatCardNumber)}
           />
           <Field
             label="Expiry (MM/YY)"
@@ -77,9 +94,7 @@ export default function SandboxCard({ ref, disabled, onReady }: CardFieldsProps)
             autoComplete="cc-exp"
             placeholder="MM/YY"
             aria-required
-            value={card.expiry}
-            problem={faults.expiry}
-            onChange={(event) => change('expiry', reformat(event.currentTarget, formatExpiry))}
+            {...typing('expiry', formatExpiry)}
           />
           <Field
             label="CVC"
@@ -89,9 +104,7 @@ export default function SandboxCard({ ref, disabled, onReady }: CardFieldsProps)
             placeholder="CVC"
             maxLength={4}
             aria-required
-            value={card.cvc}
-            problem={faults.cvc}
-            onChange={(event) => change('cvc', event.currentTarget.value.replace(/\D/g, ''))}
+            {...typing('cvc', digitsOf)}
           />
         </div>
       </fieldset>

@@ -3,7 +3,11 @@ export type TypedCard = { number: string; expiry: string; cvc: string }
 /** What is wrong with each field, for people. */
 export type CardFaults = { [field in keyof TypedCard]?: string | undefined }
 
-export const digitsOf = (text: string) => text.replace(/\D/g, '')
+export const digitsOf = (text: string) => asAscii(text).replace(/\D/g, '')
+
+/** ASCII, for the digits that keyboards type: full-width, Arabic and Persian. */
+const asAscii = (text: string) =>
+  text.normalize('NFKC').replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16))
 
 /** A card number in groups of four digits. */
 export function formatCardNumber(text: string): string {
@@ -14,7 +18,7 @@ export function formatCardNumber(text: string): string {
 
 /** An expiry as MM/YY; the slash comes by itself. A month of one digit is filled up where it cannot have another. */
 export function formatExpiry(text: string): string {
-  const [before = '', after] = text.split(/\D+/)
+  const [before = '', after] = asAscii(text).split(/\D+/)
   if (after === undefined) {
     const digits = /^[2-9]/.test(before) ? `0${before}` : before
     const year = shortYear(digits.slice(2))
