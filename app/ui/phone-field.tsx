@@ -14,7 +14,7 @@ export function PhoneField(props: Props) {
       name="phone"
       type="number"
       inputMode="numeric"
-      autoComplete="tel"
+      autoComplete="tel-national"
       required
       onWheel={(event) => event.currentTarget.blur()}
       onKeyDown={(event) => {

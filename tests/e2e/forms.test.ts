@@ -136,6 +136,8 @@ test('the Booking Form takes nobody for a visitor before it is known who orders'
   await form.getByLabel('Phone').fill('01700000016')
   await form.getByLabel('Phone').press('ArrowUp')
   await expect(form.getByLabel('Phone')).toHaveValue('01700000016')
+  // A field for numbers shows nothing of one that is filled in with a plus and its country.
+  await expect(form.getByLabel('Phone')).toHaveAttribute('autocomplete', 'tel-national')
   await expect(form.getByRole('button', { name: 'Submit' })).toBeEnabled()
 })
 
