@@ -26,6 +26,7 @@ export function PasswordField({ label, hint, problem, ...input }: Props) {
             required
             type={shown ? 'text' : 'password'}
             autoCapitalize="none"
+            autoCorrect="off"
             spellCheck={false}
             className="input pr-12"
           />

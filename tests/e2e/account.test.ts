@@ -63,6 +63,8 @@ test('a forgotten password is replaced by the mailed link, once; the old one is 
   await page.getByLabel('New password').fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Show what I type' }).click()
   await expect(page.getByLabel('New password')).toHaveAttribute('type', 'text')
+  // Nor changed under one's hands, as phones do with words.
+  await expect(page.getByLabel('New password')).toHaveAttribute('autocorrect', 'off')
   await expect(page.getByLabel('New password')).toHaveValue(NEW_PASSWORD)
   await expectScreenAccessible(page)
   await expectTold(page, 'Your new password is set. Please log in with it.', () => set.click())
