@@ -20,6 +20,7 @@ const StripeIntent = z.object({
     .nullable(),
   latest_charge: z
     .object({
+      created: z.int(),
       amount_refunded: z.int(),
       disputed: z.boolean(),
       outcome: z.object({ risk_level: z.string().optional() }).nullable(),
@@ -54,6 +55,7 @@ export function toCardIntent(answer: unknown): CardIntent {
     ...(data.metadata.order_id && { orderId: data.metadata.order_id }),
     ...(data.metadata.payment_id && { paymentId: data.metadata.payment_id }),
     refundedCents: charge?.amount_refunded ?? 0,
+    ...(charge && data.status === 'succeeded' && { chargedAt: new Date(charge.created * 1000) }),
     ...(error && { lastDecline: wordsOf(error) }),
     ...(charge?.outcome?.risk_level && { riskLevel: charge.outcome.risk_level }),
     disputed: charge?.disputed ?? false,

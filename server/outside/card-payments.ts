@@ -25,6 +25,8 @@ export type CardIntent = {
   paymentId?: string
   /** What was given back, or is on its way. */
   refundedCents: number
+  /** When the card was charged, by the provider's clock and to the second; once the payment has succeeded. */
+  chargedAt?: Date
   /** Why the last try failed, as the buyer may be told. */
   lastDecline?: string
   /** The provider's own estimate of fraud, once a card was charged: `normal`, `elevated`, `highest`. */

@@ -60,7 +60,11 @@ describe('reading a payment', () => {
       return cards.readIntent(id)
     }
     const paid = { status: 'succeeded', amountReceivedCents: 44_950, disputed: false, riskLevel: 'normal' }
-    expect(await read('pm_card_visa')).toMatchObject(paid)
+    const before = Math.floor(Date.now() / 1000) * 1000
+    const charged = await read('pm_card_visa')
+    expect(charged).toMatchObject(paid)
+    expect(charged?.chargedAt?.getTime()).toBeGreaterThanOrEqual(before)
+    expect(charged?.chargedAt?.getTime()).toBeLessThanOrEqual(Date.now())
     expect(await read('pm_card_riskLevelElevated')).toMatchObject({ ...paid, riskLevel: 'elevated' })
     expect(await read('pm_card_createDispute')).toMatchObject({ ...paid, disputed: true })
     expect(await read('pm_card_sandbox_processing')).toMatchObject({
@@ -68,11 +72,13 @@ describe('reading a payment', () => {
       amountReceivedCents: 0,
     })
     expect(await read('pm_card_authenticationRequired')).toMatchObject({ status: 'requires_action' })
-    expect(await read('pm_card_visa_chargeDeclinedInsufficientFunds')).toMatchObject({
+    const declined = await read('pm_card_visa_chargeDeclinedInsufficientFunds')
+    expect(declined).toMatchObject({
       status: 'requires_payment_method',
       amountReceivedCents: 0,
       lastDecline: 'Your card has insufficient funds.',
     })
+    expect(declined).not.toHaveProperty('chargedAt')
   })
 
   test('words a failed authentication for the buyer', async () => {

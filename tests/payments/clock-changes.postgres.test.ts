@@ -102,7 +102,8 @@ describe('a payment under way while the clock is set', () => {
     set(by)
     buyer.token = await renewToken(shop, buyer)
     await payByCard(shop, secret, CARD.good)
-    const from = shop.deps.clock().getTime()
+    // The provider tells when it charged the card to the second.
+    const from = Math.floor(shop.deps.clock().getTime() / 1000) * 1000
     expect((await tell(shop, buyer, id, secret)).status).toBe(200)
     expect(await stateOf(shop, { laptop, id, secret, intentId })).toContain('order paid, laptop sold')
     const { body } = await shop.call('GET', `/api/booking/${id}`, { token: buyer.token })
@@ -117,6 +118,31 @@ describe('a payment under way while the clock is set', () => {
     set(by)
     await reconcilePayments({ ...shop.deps, jobs: shop.deps.jobs })
     expect(await stateOf(shop, attempt)).toContain('order paid, laptop sold')
+  })
+})
+
+describe('a card that was charged', () => {
+  const paidMinutesAgo = async ({ id }: { id: string }) => {
+    const [row] = await shop.sql('select paid_at from orders where id = $1', [id])
+    return Math.round((shop.deps.clock().getTime() - row?.paid_at.getTime()) / 60_000)
+  }
+
+  it('three days before the shop hears of it has paid then', async () => {
+    const attempt = await begun(shop, await newPair())
+    await payByCard(shop, attempt.secret, CARD.good)
+    set(3 * 24 * 60)
+    await reconcilePayments(shop.deps)
+    expect(await stateOf(shop, attempt)).toContain('order paid, laptop sold')
+    expect(await paidMinutesAgo(attempt)).toBe(3 * 24 * 60)
+  })
+
+  it('by a provider whose clock is ten minutes ahead has paid now', async () => {
+    const attempt = await begun(shop, await newPair())
+    set(10)
+    await payByCard(shop, attempt.secret, CARD.good)
+    set(1)
+    await reconcilePayments(shop.deps)
+    expect(await paidMinutesAgo(attempt)).toBe(0)
   })
 })
 
