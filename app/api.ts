@@ -104,7 +104,8 @@ function targetOf(path: string, { query = {}, params = {} }: AnyInput): string {
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) search.set(name, String(value))
   }
-  return `/api${filled}${search.size > 0 ? `?${search}` : ''}`
+  const asked = String(search)
+  return `/api${filled}${asked && `?${asked}`}`
 }
 
 /** The `after` mark of a Link header's next page (RFC 8288). */
