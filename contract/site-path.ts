@@ -6,10 +6,12 @@ const HERE = 'http://clamshell.invalid'
  * `//host`, `/\host`, `/..//host`.
  */
 export function sitePath(text: string): string | undefined {
-  if (!URL.canParse(text, HERE)) return undefined
-  const { origin, pathname, search, hash } = new URL(text, HERE)
-  // What was `/..//host` is `//host` once its dots are gone.
-  return origin === HERE && !pathname.startsWith('//') ? pathname + search + hash : undefined
+  try {
+    const { origin, pathname, search, hash } = new URL(text, HERE)
+    // What was `/..//host` is `//host` once its dots are gone.
+    if (origin === HERE && !pathname.startsWith('//')) return pathname + search + hash
+  } catch {}
+  return undefined
 }
 
 /** Where somebody signs in and comes back to `next`, a path on this site with its query. */
