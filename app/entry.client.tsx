@@ -2,6 +2,8 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
+if (!('popover' in HTMLElement.prototype)) void import('./popovers.ts')
+
 startTransition(() => {
   hydrateRoot(
     document,

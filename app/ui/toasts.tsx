@@ -24,10 +24,12 @@ export function Toasts() {
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
       // What stands before the page goes first.
-      if (key === 'Escape' && !document.querySelector('dialog[open],:popover-open')) dismiss(toasts.at(-1))
+      if (key === 'Escape' && !document.querySelector(':is(dialog[open],:popover-open)'))
+        dismiss(toasts.at(-1))
     }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
+    // Heard before what stands there is closed by it.
+    addEventListener('keydown', onKey, true)
+    return () => removeEventListener('keydown', onKey, true)
   })
   const show = (toast: Toast) => <Message key={toast.id} toast={toast} onDismiss={() => dismiss(toast)} />
   return (
