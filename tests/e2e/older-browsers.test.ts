@@ -114,3 +114,11 @@ test('Escape takes a message away before what opens the menus has come', async (
   await page.keyboard.press('Escape')
   await expect(message(page).getByRole('alert')).toHaveCount(0)
 })
+
+test('what is behind a dialog is shaded', async ({ page }) => {
+  await page.goto('/advertisedProducts')
+  await page.getByRole('button', { name: 'Place Order' }).first().click()
+  const dialog = page.getByRole('dialog')
+  const shade = () => dialog.evaluate((element) => getComputedStyle(element, '::backdrop').backgroundColor)
+  expect(await shade()).toMatch(/ 0\.55\)$/)
+})
