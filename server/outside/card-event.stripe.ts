@@ -21,11 +21,12 @@ const StripeEvent = z.object({
  * ZodError for what is no event.
  */
 export function toCardEvent(sent: unknown, live: boolean): CardEvent {
-  const { id, type, data, livemode } = StripeEvent.parse(sent)
+  const { id, type, created, data, livemode } = StripeEvent.parse(sent)
   const intentId = intentOf(data.object)
   return {
     id,
     type,
+    createdAt: new Date(created * 1000),
     ...(intentId && { intentId }),
     otherMode: livemode !== undefined && livemode !== live,
   }

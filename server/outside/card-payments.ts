@@ -39,6 +39,8 @@ export type CardIntent = {
 export type CardEvent = {
   id: string
   type: string
+  /** By the provider's clock, to the second. */
+  createdAt: Date
   intentId?: string
   /** It tells of real money where the shop's keys are for tests, or the other way round. */
   otherMode: boolean

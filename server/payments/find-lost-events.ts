@@ -14,26 +14,29 @@ const OF_SETTLED = ['charge.dispute.created', 'refund.failed']
 const READ_UNTIL = 'card-events-read-until'
 /** Where that is not known: the provider itself gives up telling after this long, in milliseconds. */
 const LONGEST_TELLING = 3 * 24 * 60 * 60_000
-/** An event may be listed a little later than it happened, and clocks differ. */
+/** An event may be listed a little later than it happened. */
 const OVERLAP = 10 * 60_000
 
 /**
  * The provider's events that the shop was never told of and would not ask about again, the oldest first: what happened
  * to settled payments, and payments that succeeded and that it does not know, because its database was restored or has
  * lost what was committed last. They are read from where they were read until last time, however long ago: the provider
- * keeps them for 30 days. `until` is to be noted by noteEventsRead() when all were recorded.
+ * keeps them for 30 days. `until` is to be noted by noteEventsRead() when all were recorded: the newest one's own time,
+ * since the shop's clock may be ahead, and what happens meanwhile would never be read.
  */
 export async function findLostEvents({
   db,
   cards,
   clock,
-}: Deps): Promise<{ events: LostEvent[]; until: Date }> {
-  const until = clock()
-  const createdAfter = await placeToReadFrom(db, until)
+}: Deps): Promise<{ events: LostEvent[]; until: Date | undefined }> {
+  const createdAfter = await placeToReadFrom(db, clock())
+  let until: Date | undefined
   const events: LostEvent[] = []
   const types = [SUCCEEDED, ...OF_SETTLED]
-  for await (const { intentId, ...event } of cards.listEvents({ createdAfter, types }))
+  for await (const { intentId, ...event } of cards.listEvents({ createdAfter, types })) {
+    until ??= event.createdAt
     if (intentId && !event.otherMode) events.unshift({ ...event, intentId })
+  }
   const told = await listTold(db, events)
   const known = await listKnown(db, events)
   const isLost = ({ id, type, intentId }: LostEvent) =>
@@ -53,7 +56,7 @@ export async function noteEventsRead(db: Db, until: Date): Promise<void> {
 async function placeToReadFrom(db: Db, now: Date): Promise<Date> {
   const [read] = await db.select().from(shopFacts).where(eq(shopFacts.key, READ_UNTIL))
   if (!read) return new Date(now.getTime() - LONGEST_TELLING)
-  // What lies ahead was noted by a clock that was set back since.
+  // What lies ahead is of a clock that was set back since: the sandbox's, or this one's, which was noted before.
   return new Date(Math.min(Date.parse(read.value), now.getTime()) - OVERLAP)
 }
 

@@ -39,7 +39,7 @@ export async function reconcilePayments(deps: PaymentDeps): Promise<number> {
     const before = failed
     for (const event of events)
       await attempt({ eventId: event.id }, () => recordPayment(deps, event.intentId, event))
-    if (failed === before) await noteEventsRead(deps.db, until)
+    if (until && failed === before) await noteEventsRead(deps.db, until)
   })
   await attempt({}, () => releaseExpiredHolds(deps))
   return failed

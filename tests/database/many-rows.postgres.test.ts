@@ -52,7 +52,13 @@ it('knows as many events as the provider lists', async () => {
     select 'evt_many_' || n, 'refund.failed' from generate_series(2, ${MANY}) n`)
   async function* listEvents() {
     for (let n = 1; n <= MANY; n++)
-      yield { id: `evt_many_${n}`, type: 'refund.failed', intentId: `pi_many_${n}`, otherMode: false }
+      yield {
+        id: `evt_many_${n}`,
+        type: 'refund.failed',
+        createdAt: shop.deps.clock(),
+        intentId: `pi_many_${n}`,
+        otherMode: false,
+      }
   }
   const cards = { ...shop.deps.cards, listEvents }
   const { events } = await findLostEvents({ ...shop.deps, cards })

@@ -53,6 +53,7 @@ describe('a webhook that is read', () => {
     expect(read(body, sign(body))).toEqual({
       id: 'evt_1',
       type: 'any.type',
+      createdAt: new Date(SECONDS * 1000),
       otherMode: false,
       ...(intentId && { intentId }),
     })

@@ -25,7 +25,7 @@ export function createProvider(name: string, refundCourse: RefundCourse) {
   let count = 0
   const newId = (kind: string) => `${kind}_${name}${++count}`
   const tell = (type: string, intentId: string) => {
-    events.push({ id: newId('evt'), type, intentId, otherMode: false })
+    events.push({ id: newId('evt'), type, createdAt: new Date(), intentId, otherMode: false })
   }
   const require = (id: string): CardIntent => {
     const intent = intents.get(id)

@@ -62,12 +62,18 @@ async function paidAndForgotten(): Promise<string> {
 const alarms = (intentId: string) =>
   shop.lines.filter((line) => line.includes('"payment-unknown"') && line.includes(intentId)).length
 
-it('are read for three days back at first, and then from ten minutes before the last reading', async () => {
+it('are read for three days back at first, and then from ten minutes before the newest', async () => {
   await reconcilePayments(shop.deps)
-  expect(askedFrom.at(-1)).toBe(now() - 3 * DAYS * 60)
   shop.pass({ minutes: 1 })
   await reconcilePayments(shop.deps)
-  expect(askedFrom.at(-1)).toBe(now() - 11 * 60)
+  expect(askedFrom.at(-1)).toBe(now() - 3 * DAYS * 60)
+  const happened = now()
+  await paidAndForgotten()
+  for (let reading = 1; reading <= 3; reading++) {
+    shop.pass({ minutes: 5 })
+    await reconcilePayments(shop.deps)
+  }
+  expect(askedFrom.at(-1)).toBe(happened - 10 * 60)
 })
 
 it('a payment that a restored database does not know is told of once, however long ago it was', async () => {
@@ -86,7 +92,6 @@ it('a payment that a restored database does not know is told of once, however lo
 it('one that could not be recorded is read again', async () => {
   const before = await readMark()
   const intentId = await paidAndForgotten()
-  shop.pass({ minutes: 1 })
   shop.sandbox.faults.set('retrieve', 'refused', 2)
   expect(await reconcilePayments(shop.deps)).toBe(1)
   expect([alarms(intentId), await readMark()]).toEqual([0, before])
@@ -97,10 +102,19 @@ it('one that could not be recorded is read again', async () => {
 })
 
 it('one of a payment without a secret, which another program made at the account, holds up nothing', async () => {
-  foreign = await paidAndForgotten()
   shop.pass({ minutes: 1 })
+  foreign = await paidAndForgotten()
   expect(await reconcilePayments(shop.deps)).toBe(0)
-  expect(await readMark()).toBe(shop.deps.clock().toISOString())
+  expect(Date.parse(await readMark())).toBe(now() * 1000)
+})
+
+it('what happens while the shop’s clock is a day ahead is read once it is right', async () => {
+  const ahead = () => new Date(shop.deps.clock().getTime() + DAYS * 60_000)
+  await reconcilePayments({ ...shop.deps, clock: ahead })
+  const intentId = await paidAndForgotten()
+  shop.pass({ minutes: 60 })
+  await reconcilePayments(shop.deps)
+  expect(alarms(intentId)).toBe(1)
 })
 
 it('are read up to now where the clock was set back', async () => {
