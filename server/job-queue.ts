@@ -27,7 +27,11 @@ export async function openQueue(pool: pg.Pool, { log, idle = false }: { log: Log
     monitorIntervalSeconds: LOOK_SECONDS,
     ...(idle && { supervise: false, schedule: false }),
   })
-  boss.on('error', (error) => log.error({ event: 'jobs', err: error }, 'the job queue failed'))
+  // Of what its workers meet pg-boss tells the parts, which are no error, and the queue.
+  boss.on('error', (told: Error & { queue?: string }) => {
+    const err = told instanceof Error ? told : Object.assign(new Error(), told)
+    log.error({ event: 'jobs', queue: told.queue, err }, 'the job queue failed')
+  })
   await boss.start()
   const untilSent = { ...ALIVE, retryLimit: 8, retryDelay: 15, retryBackoff: true }
   const oneAtATime = { ...ALIVE, retryLimit: 0 }
