@@ -43,7 +43,8 @@ async function run(): Promise<void> {
     port = config.port
     const close = config.workers > 1 && cluster.isPrimary ? await openWorkers(config) : await start(config)
     let asked = false
-    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    // SIGHUP comes where the terminal is closed, or by a supervisor.
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(signal, () => {
         if (asked) return
         asked = true

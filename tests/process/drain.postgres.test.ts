@@ -40,37 +40,42 @@ const ready = ({ url }: Shop) =>
     () => 'refused',
   )
 
-it('finishes what is under way when it is told to end, once or twice, and takes nothing new', async () => {
-  const shop = await startShop({ env: { ...settings(), DEMO: '0' }, preload })
-  const ticket = await (await fetch(`${shop.url}/api/image-tickets`, { method: 'POST' })).json()
-  const person = { name: 'Ada', email: 'ada@example.com', password: PASSWORD }
-  const letter = { name: 'Ada', email: 'ada@example.com', subject: 'Hello', message: 'Hello there.' }
-  const picture = (await plain('png', 400, 300)).toString('latin1')
-  const boundary = 'form'.padEnd(30, '0')
-  const file = `--${boundary}\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n${picture}\r\n--${boundary}--\r\n`
-  const underWay = await Promise.all([
-    begin(shop, '/auth/sign-up/email', 'application/json', JSON.stringify(person)),
-    begin(shop, '/api/contact', 'application/json', JSON.stringify(letter)),
-    begin(
-      shop,
-      '/api/images?purpose=avatar',
-      `multipart/form-data; boundary=${boundary}`,
-      file,
-      `upload-ticket: ${ticket.ticket}\r\n`,
-    ),
-  ])
-  // It has read what was written before, as it answers what came after.
-  expect(await ready(shop)).toBe(200)
-  const began = performance.now()
-  shop.tell('SIGTERM')
-  await expect.poll(() => ready(shop)).toBe('refused')
-  // Not before the second in which clients hear of it.
-  expect(performance.now() - began).toBeGreaterThan(900)
-  shop.tell('SIGTERM')
-  for (const { finish } of underWay) finish()
-  expect(await Promise.all(underWay.map(({ status }) => status))).toEqual([200, 201, 201])
-  await shop.stop()
-}, 60_000)
+it.each(['SIGTERM', 'SIGHUP'] as const)(
+  'finishes what is under way at a %s, and another, and takes nothing new',
+  async (signal) => {
+    const shop = await startShop({ env: { ...settings(), DEMO: '0' }, preload })
+    const ticket = await (await fetch(`${shop.url}/api/image-tickets`, { method: 'POST' })).json()
+    const ada = { name: 'Ada', email: `${signal.toLowerCase()}@example.com` }
+    const person = { ...ada, password: PASSWORD }
+    const letter = { ...ada, subject: 'Hello', message: 'Hello there.' }
+    const picture = (await plain('png', 400, 300)).toString('latin1')
+    const boundary = 'form'.padEnd(30, '0')
+    const file = `--${boundary}\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n${picture}\r\n--${boundary}--\r\n`
+    const underWay = await Promise.all([
+      begin(shop, '/auth/sign-up/email', 'application/json', JSON.stringify(person)),
+      begin(shop, '/api/contact', 'application/json', JSON.stringify(letter)),
+      begin(
+        shop,
+        '/api/images?purpose=avatar',
+        `multipart/form-data; boundary=${boundary}`,
+        file,
+        `upload-ticket: ${ticket.ticket}\r\n`,
+      ),
+    ])
+    // It has read what was written before, as it answers what came after.
+    expect(await ready(shop)).toBe(200)
+    const began = performance.now()
+    shop.tell(signal)
+    await expect.poll(() => ready(shop)).toBe('refused')
+    // Not before the second in which clients hear of it.
+    expect(performance.now() - began).toBeGreaterThan(900)
+    shop.tell(signal)
+    for (const { finish } of underWay) finish()
+    expect(await Promise.all(underWay.map(({ status }) => status))).toEqual([200, 201, 201])
+    await shop.stop()
+  },
+  60_000,
+)
 
 /**
  * Asks on a kept connection, one request after the other, until the answer is another, which `last` tells. Resolves once
