@@ -137,19 +137,19 @@ function inTurn<T extends object>({ log, isEnding, boss }: Turns, work: (data: T
 }
 
 /**
- * Of the error its codes alone, and whether a certificate was not believed, which has no code of its own: a mail server's
- * words name whom the mail was for. They are kept with the job.
+ * Of the error its codes alone, the number of the mail server's reply, and whether a certificate was not believed, which
+ * has no code of its own: a mail server's words name whom the mail was for. They are kept with the job.
  */
 function logFailure(
   log: Logger,
   { id, name, retryCount, retryLimit }: JobWithMetadata<unknown>,
-  error: Error,
+  error: Error & { responseCode?: number },
 ): void {
   const codes = codesOf(error)
   const ofCertificate =
     /certificate/i.test(error.message) && codes.some((code) => /^E(SOCKET|TLS)$/.test(code))
   const reason = ofCertificate ? { reason: 'certificate' } : {}
-  const about = { event: 'mail-failed', queue: name, jobId: id, codes, ...reason }
+  const about = { event: 'mail-failed', queue: name, jobId: id, codes, reply: error.responseCode, ...reason }
   if (retryCount < retryLimit) log.warn(about, 'a mail could not be sent; it is tried again')
   else log.error(about, 'a mail could not be sent and is given up')
 }

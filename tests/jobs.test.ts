@@ -96,6 +96,23 @@ it('logs where it was the mail server’s certificate, which is not believed', a
   })
 })
 
+it('logs the number of what the mail server replied, and nothing of its words', async () => {
+  const server = await startSmtpServer()
+  server.state.refusing = 'ada@example.com is asked too often.'
+  const from = { name: '', address: 'shop@shop.example' }
+  failure = (await createSmtpMail({ url: server.url, from })
+    .send(message('refused'))
+    .catch((error: Error) => error)) as Error
+  await server.close()
+  failures = 1
+  lines.length = 0
+  await withTransaction(database.pool, (db) => jobs.sendMail(db, message('refused')))
+  await vi.waitFor(() => expect(told('mail-failed')).toMatchObject([{ codes: ['EENVELOPE'], reply: 451 }]), {
+    timeout: 30_000,
+  })
+  expect(lines.join()).not.toContain('asked')
+})
+
 it.each([
   ['clean-up', 'clean-up-failed', 'the disk is full'],
   ['reconcile-payments', 'reconcile-failed', 'the database is away'],
