@@ -20,9 +20,9 @@ const PAUSE_MS = 50
 
 /**
  * Keeps pictures in a bucket that speaks the S3 protocol, addressed as `endpoint/bucket/key`. Calls are
- * signed (AWS Signature Version 4, the body's hash included), tried three times where the network fails or the
- * bucket is out of breath (429 or 5xx), and given up ten seconds after the first try began. All throw
- * ImageStoreUnavailable where the bucket does not do what it was asked for.
+ * signed (AWS Signature Version 4, the body's hash included), tried three times where the network fails, the
+ * bucket is out of breath (429 or 5xx) or what it gives is no whole picture, and given up ten seconds after the first try
+ * began. All throw ImageStoreUnavailable where the bucket does not do what it was asked for.
  */
 export function createS3ImageStore(
   { endpoint, bucket, region, ...keys }: Bucket,
@@ -48,7 +48,7 @@ export function createS3ImageStore(
   }
 
   /** One try: the bytes of the answer, or undefined where the bucket has nothing there. */
-  async function ask(url: string, { method, body }: Call, signal: AbortSignal) {
+  async function ask(url: string, { method, key, body }: Call, signal: AbortSignal) {
     const headers = {
       'x-amz-content-sha256': hash('sha256', body ?? ''),
       ...(body && { 'content-type': 'image/webp' }),
@@ -58,11 +58,18 @@ export function createS3ImageStore(
     // a bucket that is silent is waited for without end.
     const sent = body as Uint8Array<ArrayBuffer> | undefined
     const answer = await fetch(signed.url, { method, headers: signed.headers, body: sent, signal })
-    if (answer.ok) return new Uint8Array(await answer.arrayBuffer())
+    if (answer.ok) {
+      const bytes = new Uint8Array(await answer.arrayBuffer())
+      // It may be a page of whoever stands before the bucket, and browsers would keep it for a year.
+      if (method === 'GET' && !isWhole(bytes))
+        throw new Refused(`${answer.status} to GET, and ${key} is no whole picture`, true)
+      return bytes
+    }
     const [reason] = /(?<=<Code>)\w{1,99}(?=<)/.exec(await answer.text()) ?? []
     // Where there is no such bucket nothing is known of the picture.
     if (answer.status === 404 && reason !== 'NoSuchBucket' && method !== 'PUT') return undefined
-    throw new Refused(answer.status, reason, method)
+    const passes = answer.status === 429 || answer.status >= 500
+    throw new Refused(`${[answer.status, ...(reason ? [reason] : [])].join(' ')} to ${method}`, passes)
   }
 
   return {
@@ -80,10 +87,18 @@ class Refused extends Error {
   /** Whether it may be otherwise in a moment. */
   readonly passes: boolean
 
-  constructor(status: number, reason: string | undefined, method: string) {
-    super(`answered ${[status, ...(reason ? [reason] : [])].join(' ')} to ${method}`)
-    this.passes = status === 429 || status >= 500
+  constructor(what: string, passes: boolean) {
+    super(`answered ${what}`)
+    this.passes = passes
   }
+}
+
+/** Whether it is a WebP file of the length that its head tells. */
+function isWhole(bytes: Uint8Array<ArrayBuffer>): boolean {
+  const file = Buffer.from(bytes.buffer)
+  if (file.length < 12) return false
+  const [riff, webp] = [file.toString('latin1', 0, 4), file.toString('latin1', 8, 12)]
+  return riff === 'RIFF' && webp === 'WEBP' && file.readUInt32LE(4) + 8 === file.length
 }
 
 const unavailable = (what: string, cause: unknown) =>

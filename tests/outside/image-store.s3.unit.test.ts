@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { createS3ImageStore } from '#server/outside/image-store.s3.ts'
 import { ImageStoreUnavailable } from '#server/outside/image-store.ts'
@@ -8,7 +9,10 @@ import { openBucket, openSilentBucket, SECRET } from './bucket.ts'
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-const bytes = new Uint8Array([1, 2, 3, 250])
+const file = await sharp({ create: { width: 3, height: 5, channels: 3, background: '#fa3' } })
+  .webp()
+  .toBuffer()
+const bytes = new Uint8Array(file)
 const keys = { bucket: 'pictures', region: 'eu-central-1', accessKeyId: 'AKIA', secretAccessKey: SECRET }
 
 describe('the bucket image store', () => {
@@ -63,6 +67,22 @@ describe('the bucket image store', () => {
     expect(broken.asked()).toBe(3)
     const nowhere = createS3ImageStore({ endpoint: 'http://127.0.0.1:9', ...keys })
     await expect(nowhere.read('a-1.webp')).rejects.toThrow(ImageStoreUnavailable)
+  })
+
+  test.each([
+    ['a page of somebody else’s', Buffer.from('<!doctype html><title>We will be back soon</title>')],
+    ['nothing', Buffer.from('')],
+    ['half of a picture', file.subarray(0, file.length / 2)],
+    ['a picture and more', Buffer.concat([file, file])],
+  ])('takes %s for no picture', async (_what, given) => {
+    const { endpoint, files, seen } = await openBucket()
+    const store = createS3ImageStore({ endpoint, ...keys })
+    files.set('/pictures/a-1.webp', given)
+    await expect(store.read('a-1.webp')).rejects.toThrow(
+      new ImageStoreUnavailable('The image bucket answered 200 to GET, and a-1.webp is no whole picture.'),
+    )
+    // It may have been for a moment.
+    expect(seen).toHaveLength(3)
   })
 
   test('does not ask again for what it was refused', async () => {
