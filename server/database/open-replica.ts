@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { codeOf } from './database-away.ts'
 import { type Database, openDatabase } from './open.ts'
 import { onPipeline, type Pipeline, pipelineOf } from './pipeline.ts'
 
@@ -10,6 +11,10 @@ const OLDEST_MS = 1_000
 const EVERY_MS = 200
 /** How long it may take to answer: then the primary is asked instead. */
 const PATIENCE_MS = 2_000
+/** The number that a server and its standbys have in common. Where it is kept from the role the database's is compared alone. */
+const CLUSTER = '(select system_identifier from pg_control_system())'
+const NO_CLUSTER = 'null'
+const KEPT_BACK = '42501'
 /** How long after the start it may take until it is near for the first time: then it is told of as left. */
 const START_MS = 5_000
 
@@ -46,7 +51,8 @@ export function openReplica(
   // A connection of its own: where all others are taken, it is no reason to leave the replica.
   const primary = openDatabase(primaryUrl, { max: 1, patienceMs: OLDEST_MS, onIdleError })
   const closing = new AbortController()
-  let noted: { place: string; at: number } | undefined
+  let cluster = CLUSTER
+  let noted: { at: number; place: string; database: string } | undefined
   let asOf = Number.NEGATIVE_INFINITY
   let told: 'near' | 'left' | undefined
   const opened = performance.now()
@@ -59,10 +65,18 @@ export function openReplica(
   }
 
   async function look(): Promise<void> {
-    noted ??= { at: performance.now(), place: await placeOf(primary.pool) }
-    await requireReached(pipeline, noted.place)
+    noted ??= { at: performance.now(), ...(await placeOf(primary.pool, cluster)) }
+    await requireReached(pipeline, noted, cluster)
     asOf = noted.at
     noted = undefined
+  }
+
+  function tellOrAskLess(error: Error): void {
+    if (cluster === NO_CLUSTER || codeOf(error) !== KEPT_BACK) tell(error)
+    else {
+      cluster = NO_CLUSTER
+      noted = undefined
+    }
   }
 
   function tell(err = new Error('The replica is behind.')): void {
@@ -75,7 +89,7 @@ export function openReplica(
 
   async function keepLooking(): Promise<void> {
     while (!closing.signal.aborted) {
-      await look().then(() => tell(), tell)
+      await look().then(() => tell(), tellOrAskLess)
       await pause(EVERY_MS, undefined, { ref: false, signal: closing.signal }).catch(() => {})
     }
   }
@@ -93,25 +107,38 @@ export function openReplica(
   }
 }
 
+/** What names the database: its place in the log is that of all databases of a server. */
+const databaseOf = (cluster: string) =>
+  `concat_ws(' ', (select oid from pg_database where datname = current_database()), ${cluster})`
+
 /** Where the last change ends, also one that was acknowledged before it was on the disk (`synchronous_commit`). */
-async function placeOf(primary: pg.Pool): Promise<string> {
-  const { rows } = await primary.query<{ place: string }>('select pg_current_wal_insert_lsn() as place')
-  return rows[0]?.place ?? ''
+async function placeOf(primary: pg.Pool, cluster: string): Promise<{ place: string; database: string }> {
+  const { rows } = await primary.query(
+    `select pg_current_wal_insert_lsn() as place, ${databaseOf(cluster)} as database`,
+  )
+  return rows[0]
 }
 
 /** Throws where it has not come to that place, in words that say what keeps it from ever coming there. */
-async function requireReached(standby: Pipeline, place: string): Promise<void> {
+async function requireReached(
+  standby: Pipeline,
+  { place, database }: { place: string; database: string },
+  cluster: string,
+): Promise<void> {
   const { rows } = await standby.query<{
     follows: boolean
+    same: boolean
     reached: boolean | null
     readable: boolean | null
   }>(
-    `select pg_is_in_recovery() as follows, pg_last_wal_replay_lsn() >= $1::pg_lsn as reached,
+    `select pg_is_in_recovery() as follows, ${databaseOf(cluster)} = $2 as same,
+      pg_last_wal_replay_lsn() >= $1::pg_lsn as reached,
       has_table_privilege(to_regclass('products')::oid, 'select') as readable`,
-    [place],
+    [place, database],
   )
-  const { follows, reached, readable } = rows[0] ?? {}
+  const { follows, same, reached, readable } = rows[0] ?? {}
   if (!follows) throw new Error('The replica is not a standby.')
+  if (!same) throw new Error('The replica is of another database.')
   if (!reached) throw new Error('The replica is behind.')
   if (!readable) throw new Error('The replica does not let this role read the tables of the shop.')
 }

@@ -96,28 +96,73 @@ it('reads for visitors on the standby, and for people who are signed in on the p
   expect(await whereRead(SIGNED_IN)).toBe('primary')
 })
 
+const change = (address: string, how: (url: URL) => void) => {
+  const url = new URL(address)
+  how(url)
+  return url.href
+}
+const as = (role: string) => (url: URL) => url.searchParams.set('user', role)
+const inOther = (url: URL) => {
+  url.pathname = '/other'
+}
+
+/** What is told first of such a replica, and is all that is told of it. */
+async function firstTold(url: string, primaryUrl: string) {
+  const told: { event: string; err?: { message: string } }[] = []
+  const write = (line: string) => void told.push(JSON.parse(line))
+  const opened = openReplica(url, primaryUrl, { log: createLog('info', { write }), startMs: 1_500 })
+  await expect.poll(() => told, PATIENCE).toHaveLength(1)
+  await opened.close()
+  expect(told).toHaveLength(1)
+  return told[0]
+}
+
 it('says why, where a replica does not come near after the start', async () => {
-  const address = (change: (url: URL) => void) => {
-    const url = new URL(standby.url)
-    change(url)
-    return url.href
-  }
   await primary.pool.query('create role reader login')
+  await primary.pool.query('create database other')
+  const other = openDatabase(change(server.url, inOther), quiet)
+  await migrate(other.pool)
+  await other.close()
   const wrong: [string, string | RegExp][] = [
     [server.url, 'The replica is not a standby.'],
     ['postgres://127.0.0.1:9/postgres', /ECONNREFUSED/],
-    [address((url) => url.searchParams.set('user', 'stranger')), /role .*stranger.* does not exist/],
-    [address((url) => url.searchParams.set('user', 'reader')), /not let this role read/],
+    [change(standby.url, inOther), 'The replica is of another database.'],
+    [change(standby.url, as('stranger')), /role .*stranger.* does not exist/],
+    [change(standby.url, as('reader')), /not let this role read/],
   ]
-  for (const [url, why] of wrong) {
-    const told: { event: string; err?: { message: string } }[] = []
-    const write = (line: string) => void told.push(JSON.parse(line))
-    const opened = openReplica(url, server.url, { log: createLog('info', { write }), startMs: 1_500 })
-    await expect.poll(() => told, PATIENCE).toHaveLength(1)
-    await opened.close()
-    expect(told[0]).toMatchObject({ event: 'replica-left', err: { message: expect.stringMatching(why) } })
-    expect(told).toHaveLength(1)
-  }
+  for (const [url, why] of wrong)
+    expect(await firstTold(url, server.url)).toMatchObject({
+      event: 'replica-left',
+      err: { message: expect.stringMatching(why) },
+    })
+})
+
+it('is of another database where it follows another server', async () => {
+  const another = await startPostgres()
+  onTestFinished(() => another.stop())
+  expect(await firstTold(standby.url, another.url)).toMatchObject({
+    event: 'replica-left',
+    err: { message: 'The replica is of another database.' },
+  })
+})
+
+it('compares the database alone where the role may not ask for the number of the server', async () => {
+  await primary.pool.query(
+    `create role guest login; grant select on products to guest;
+     revoke execute on function pg_control_system() from public`,
+  )
+  // As in an open shop: what reading itself changes in the primary's log is sent with the next commit.
+  const committing = setInterval(() => void primary.pool.query('select txid_current()'), 100)
+  onTestFinished(() => clearInterval(committing))
+  const [onStandby, onPrimary] = [standby, server].map(({ url }) => change(url, as('guest'))) as [
+    string,
+    string,
+  ]
+  expect(await firstTold(onStandby, onPrimary)).toMatchObject({ event: 'replica-near' })
+  const elsewhere = change(onStandby, inOther)
+  expect(await firstTold(elsewhere, onPrimary)).toMatchObject({
+    err: { message: 'The replica is of another database.' },
+  })
 })
 
 it('shows nothing that is more than a second old, and leaves a standby that is behind until it is not', async () => {
