@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { fromDrizzle, type JobResult, type JobWithMetadata, type PgBoss } from 'pg-boss'
+import { fromDrizzle, type JobWithMetadata, type PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db } from './database/with-transaction.ts'
 import { codesOf } from './failures.ts'
@@ -14,15 +14,13 @@ export type Jobs = {
   mailPasswordReset(db: Db, email: string): Promise<void>
 }
 
-/** What waits is worked off without a pause; then the queue is looked at every two seconds. */
-const WITHOUT_PAUSE = {
-  batchSize: 5,
-  burstWhenBatchFull: true,
-  perJobResults: true,
-  includeMetadata: true,
-} as const
-/** How long jobs under way may take to finish once the shop closes, in milliseconds. */
-const FINISH_MS = 2_000
+/**
+ * Letters that are under way at the same time, each over a connection to the mail server of its own: one for which it hangs
+ * holds up no other. Some mail servers take no more than three.
+ */
+const LETTERS_AT_ONCE = 3
+/** How long jobs under way may take to finish once the shop closes, in milliseconds; requests have as long. */
+const FINISH_MS = 6_000
 
 /**
  * When what failed is reconciled again: a provider that is back is in step within a minute. One such job at a
@@ -54,8 +52,6 @@ export async function startJobs({
   log,
 }: Deps): Promise<Jobs & { stop(): Promise<void> }> {
   const boss = await openQueue(pool, { log })
-  let ending = false
-  const isEnding = () => ending
   const jobs: Jobs = {
     async sendMail(db, ...letters) {
       const waiting = letters.map((data) => ({ data, priority: data.canWait ? -1 : 0 }))
@@ -65,15 +61,10 @@ export async function startJobs({
       await boss.send('password-reset', { email }, { db: fromDrizzle(db, sql) })
     },
   }
-  await boss.work(
-    'mail',
-    WITHOUT_PAUSE,
-    inTurn({ log, isEnding, boss }, (letter: Letter) => mail.send(letter)),
-  )
-  await boss.work(
-    'password-reset',
-    WITHOUT_PAUSE,
-    inTurn({ log, isEnding, boss }, ({ email }: { email: string }) => mailPasswordReset(jobs, email)),
+  for (let n = 0; n < LETTERS_AT_ONCE; n++)
+    await workOff({ boss, log }, 'mail', (letter: Letter) => mail.send(letter))
+  await workOff({ boss, log }, 'password-reset', ({ email }: { email: string }) =>
+    mailPasswordReset(jobs, email),
   )
   /** What fails as a whole is tried again by the clock. */
   const logged = (event: string, words: string, work: () => Promise<unknown>) => async () => {
@@ -99,41 +90,28 @@ export async function startJobs({
   await boss.schedule('clean-up', '17 * * * *')
   return {
     ...jobs,
-    stop() {
-      ending = true
-      return boss.stop({ graceful: true, timeout: FINISH_MS })
-    },
+    stop: () => boss.stop({ graceful: true, timeout: FINISH_MS }),
   }
 }
 
-type Turns = { log: Logger; isEnding: () => boolean; boss: Pick<PgBoss, 'send'> }
-
 /**
- * One after the other, each with an end of its own: what fails is tried again without the others. What was not begun
- * when the shop closes is written down anew: failed, it would lose a try, and with its last one be given up. Without an
- * answer in time all would be tried again, those that are done too.
+ * Works off what waits in a queue, one after the other and without a pause; then the queue is looked at every two seconds.
+ * Each is noted as done as soon as it is, or tried again where it fails. When the shop closes none is begun any more.
  */
-function inTurn<T extends object>({ log, isEnding, boss }: Turns, work: (data: T) => Promise<unknown>) {
-  return async (jobs: JobWithMetadata<T>[]): Promise<JobResult[]> => {
-    const results: JobResult[] = []
-    for (const job of jobs) {
-      if (isEnding()) {
-        const anew = await boss.send(job.name, job.data, { priority: job.priority }).catch(() => null)
-        if (anew) results.push({ id: job.id, status: 'completed' })
-        continue
-      }
-      results.push(
-        await work(job.data).then(
-          () => ({ id: job.id, status: 'completed' as const }),
-          (error: Error) => {
-            logFailure(log, job, error)
-            return { id: job.id, status: 'failed' as const, output: { message: error.message } }
-          },
-        ),
-      )
-    }
-    return results
-  }
+async function workOff<T>(
+  { boss, log }: { boss: PgBoss; log: Logger },
+  queue: string,
+  work: (data: T) => Promise<unknown>,
+): Promise<void> {
+  const id = await boss.work(queue, { includeMetadata: true }, async ([job]: JobWithMetadata<T>[]) => {
+    if (!job) return
+    // The next is looked for right after this one.
+    boss.notifyWorker(id)
+    await work(job.data).catch((error: Error) => {
+      logFailure(log, job, error)
+      throw new Error(error.message)
+    })
+  })
 }
 
 /**

@@ -1,54 +1,81 @@
-import { expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { withTransaction } from '#server/database/with-transaction.ts'
 import { startJobs } from '#server/jobs.ts'
 import { createLog } from '#server/log.ts'
 import type { Mail } from '#server/outside/mail.ts'
-import { createTestDatabase } from '#tests/support/database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
-it('sends the letter that is under way when the shop closes and no other, and the rest after the next start', async () => {
-  const database = await createTestDatabase()
-  const sent: string[] = []
-  let underWay: (() => void) | undefined
-  const start = () =>
-    startJobs({
-      pool: database.pool,
-      mail: {
-        async send({ subject }: Mail) {
-          if (sent.length === 0) await new Promise<void>((end) => (underWay = end))
-          sent.push(subject)
-        },
+const SUBJECTS = ['1', '2', '3', '4', '5']
+const PATIENCE = { timeout: 30_000 }
+let database: TestDatabase
+let sent: string[]
+beforeEach(async () => {
+  database = await createTestDatabase()
+  sent = []
+})
+afterEach(() => database.close())
+
+/** Starts the jobs; a letter is sent once `patience` for it has ended. */
+const start = (patience: (subject: string) => Promise<void> = async () => {}) =>
+  startJobs({
+    pool: database.pool,
+    mail: {
+      async send({ subject }: Mail) {
+        await patience(subject)
+        sent.push(subject)
       },
-      mailPasswordReset: async () => {},
-      reconcilePayments: async () => 0,
-      cleanUp: [],
-      log: createLog('silent'),
-    })
-
-  const before = await start()
-  const subjects = ['1', '2', '3', '4', '5']
-  await withTransaction(database.pool, async (db) => {
-    for (const subject of subjects)
-      await before.sendMail(db, { to: 'a@example.com', subject, text: ['Hello.'], canWait: true })
+    },
+    mailPasswordReset: async () => {},
+    reconcilePayments: async () => 0,
+    cleanUp: [],
+    log: createLog('silent'),
   })
-  await vi.waitFor(() => expect(underWay).toBeDefined(), { timeout: 30_000 })
-  // As after hours without a mail server: nothing of it may be lost by a try that was none.
-  await database.pool.query(
-    `update jobs.job set retry_count = retry_limit where name = 'mail' and data->>'subject' in ('2', '3')`,
+
+const sendAll = (jobs: Awaited<ReturnType<typeof start>>) =>
+  withTransaction(database.pool, async (db) => {
+    for (const subject of SUBJECTS)
+      await jobs.sendMail(db, { to: 'a@example.com', subject, text: ['Hello.'], canWait: true })
+  })
+
+/** The subjects of letters that are in one of these states. */
+async function inState(...states: string[]): Promise<string[]> {
+  const { rows } = await database.pool.query(
+    `select data->>'subject' as subject from jobs.job where name = 'mail' and state::text = any($1) order by 1`,
+    [states],
   )
+  return rows.map(({ subject }) => subject)
+}
+
+it('sends the letters that are under way when the shop closes and no other, and the rest after the next start', async () => {
+  const underWay: (() => void)[] = []
+  const before = await start(() => new Promise((send) => underWay.push(send)))
+  await sendAll(before)
+  await vi.waitFor(() => expect(underWay).toHaveLength(3), PATIENCE)
   const stopped = before.stop()
-  underWay?.()
+  for (const send of underWay) send()
   await stopped
-  expect(sent).toHaveLength(1)
-  const waiting = `select distinct priority from jobs.job where name = 'mail' and state in ('created', 'retry')`
-  expect((await database.pool.query(waiting)).rows).toEqual([{ priority: -1 }])
+  expect(sent).toHaveLength(3)
+  expect(await inState('completed')).toEqual(sent.toSorted())
+  // As they were: no try is lost by one that was none.
+  const left = `select priority, retry_count as tries from jobs.job where name = 'mail' and state = 'created'`
+  const asItWas = { priority: -1, tries: 0 }
+  expect((await database.pool.query(left)).rows).toEqual([asItWas, asItWas])
 
   const after = await start()
-  await database.pool.query(`update jobs.job set start_after = now() where state = 'retry'`)
-  const left = `select id from jobs.job where name = 'mail' and state in ('created', 'retry', 'active')`
-  await vi.waitFor(async () => expect((await database.pool.query(left)).rows).toEqual([]), {
-    timeout: 20_000,
-  })
-  expect(sent.toSorted()).toEqual(subjects)
+  await vi.waitFor(async () => expect(await inState('completed')).toEqual(SUBJECTS), PATIENCE)
+  expect(sent.toSorted()).toEqual(SUBJECTS)
   await after.stop()
-  await database.close()
+})
+
+it('sends the others, and notes each, while the mail server hangs for one, which alone is tried again after the end', async () => {
+  let letGo = () => {}
+  const hangs = new Promise<void>((end) => (letGo = end))
+  const jobs = await start((subject) => (subject === '2' ? hangs : Promise.resolve()))
+  await sendAll(jobs)
+  const others = ['1', '3', '4', '5']
+  await vi.waitFor(async () => expect(await inState('completed')).toEqual(others), PATIENCE)
+  await jobs.stop()
+  expect(await inState('completed')).toEqual(others)
+  expect(await inState('retry')).toEqual(['2'])
+  letGo()
 })

@@ -148,9 +148,12 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
 
   async function close(): Promise<void> {
     app.drain()
+    // At once, so that letters under way have as long as requests. What the last of these leave waits for another process.
+    const stopped = jobs.stop()
+    stopped.catch(() => {})
     await endServer()
     await web.close()
-    await jobs.stop()
+    await stopped
     await outside.stop()
     // A request that was cut off may still have one; ending the process ends it.
     const letGo = Promise.all([database.close(), replica?.close()])
