@@ -1,17 +1,14 @@
-import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import './require-node.mjs'
 
 const { installPackages } = await import('./install-packages.mjs')
-const { compiled, root, runtime } = await import('./places.mjs')
+const { runStep } = await import('./run-step.mjs')
 
 /** Runs one of the server's commands with what was typed after it, and ends as it does. */
 export async function runCommand(module, typed) {
   try {
     await installPackages()
-    const command = ['--import', './server/process/lean-modules.ts', module, ...typed]
-    const env = { NODE_COMPILE_CACHE: compiled, ...process.env }
-    process.exitCode = spawnSync(runtime, command, { cwd: root, env, stdio: 'inherit' }).status ?? 1
+    process.exitCode = await runStep(['--import', './server/process/lean-modules.ts', module, ...typed])
   } catch (error) {
     console.error(error.message)
     process.exitCode = 1

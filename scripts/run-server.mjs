@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
-import { constants } from 'node:os'
 import { compiled, leanEnvironment, leanFlags, root, runtime } from './places.mjs'
-import { whenToldToEnd } from './told-to-end.mjs'
+import { untilEnded } from './run-step.mjs'
 
 /**
  * Runs the server and resolves with its exit code. It has a process group of its own, so that a signal
@@ -17,9 +16,5 @@ export function runServer(flags, env = process.env) {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   // On Windows the console has told the server already, and kill() would end it at once.
-  whenToldToEnd((signal) => !windows && server.kill(signal === 'SIGINT' ? signal : 'SIGTERM'))
-  return new Promise((done, fail) => {
-    server.once('error', fail)
-    server.once('exit', (code, signal) => done(code ?? 128 + constants.signals[signal]))
-  })
+  return untilEnded(server, (signal) => !windows && server.kill(signal === 'SIGINT' ? signal : 'SIGTERM'))
 }

@@ -1,20 +1,26 @@
 import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
 import { compiled, root, runtime } from './places.mjs'
 import { whenToldToEnd } from './told-to-end.mjs'
 
-/** Runs a script of node_modules in the open and resolves with its exit code. */
+/** Runs a script in the open and resolves with its exit code. */
 export function runStep([script, ...args], env = {}) {
   const child = spawn(runtime, [script, ...args], {
     cwd: root,
     env: { NODE_COMPILE_CACHE: compiled, ...process.env, ...env },
     stdio: 'inherit',
   })
-  const stopListening = whenToldToEnd((signal) => child.kill(signal))
+  return untilEnded(child, (signal) => child.kill(signal))
+}
+
+/** Resolves with a process's exit code. When this one is told to end, `tell` tells the other. */
+export function untilEnded(child, tell) {
+  const stopListening = whenToldToEnd(tell)
   return new Promise((done, fail) => {
     child.once('error', fail)
-    child.once('exit', (code) => {
+    child.once('exit', (code, signal) => {
       stopListening()
-      done(code ?? 1)
+      done(code ?? 128 + constants.signals[signal])
     })
   })
 }

@@ -3,6 +3,7 @@ import { writeBackup } from './backups/write-backup.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { openPlace } from './process/open-place.ts'
 import { runCommand } from './process/run-command.ts'
+import { untilToldToEnd } from './process/until-told-to-end.ts'
 
 /*
  * `npm run backup -- <folder>`: writes all that the shop holds, whose settings are in the environment, into a new
@@ -16,7 +17,9 @@ async function run(folder: string | undefined): Promise<string> {
     throw new ConfigError(`There is no shop in ${config.dataDir} yet.`)
   const place = await openPlace(config)
   try {
-    const { rows, pictures, jobs, lost } = await writeBackup(place, { folder })
+    const { rows, pictures, jobs, lost } = await untilToldToEnd((told) =>
+      writeBackup(place, { folder, told }),
+    )
     const done = `Backed up to ${folder}. Rows: ${rows}, picture files: ${pictures}, mails that wait: ${jobs}.`
     if (lost.length === 0) return done
     process.exitCode = 1

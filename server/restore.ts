@@ -2,6 +2,7 @@ import { openBackup, restoreBackup } from './backups/restore-backup.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { openPlace } from './process/open-place.ts'
 import { runCommand } from './process/run-command.ts'
+import { untilToldToEnd } from './process/until-told-to-end.ts'
 
 /*
  * `npm run restore -- <folder>`: brings a backup back into the empty database and the picture store that the
@@ -14,7 +15,7 @@ async function run(folder: string | undefined): Promise<string> {
   const backup = await openBackup(folder)
   const place = await openPlace(await readConfig(undefined, { makesFiles: false }))
   try {
-    const { rows, pictures, jobs } = await restoreBackup(place, backup)
+    const { rows, pictures, jobs } = await untilToldToEnd((told) => restoreBackup(place, backup, told))
     return `Restored from ${folder}. Rows: ${rows}, picture files: ${pictures}, mails that wait: ${jobs}.`
   } finally {
     await place.close()

@@ -14,9 +14,9 @@ export type BackupFolder = {
 
 /**
  * Makes the folder that a backup is written to, for its owner alone: it holds people's data. Throws BackupRefused
- * where there is something already, and where the folder is somebody else's.
+ * where there is something already, and where the folder is somebody else's. Once `told` is aborted nothing more is written.
  */
-export async function makeBackupFolder(folder: string): Promise<BackupFolder> {
+export async function makeBackupFolder(folder: string, told?: AbortSignal): Promise<BackupFolder> {
   const made = await makeFolder(resolve(folder))
   if ((await readdir(folder)).length > 0)
     throw new BackupRefused(`${folder} is not empty: name a folder that is new.`)
@@ -31,6 +31,7 @@ export async function makeBackupFolder(folder: string): Promise<BackupFolder> {
   return {
     files,
     async write(name, pieces) {
+      told?.throwIfAborted()
       const path = resolve(folder, name)
       made.push(...(await makeFolder(dirname(path))))
       const hash = createHash('sha256')
@@ -39,6 +40,7 @@ export async function makeBackupFolder(folder: string): Promise<BackupFolder> {
       written.push(path)
       try {
         for await (const piece of pieces) {
+          told?.throwIfAborted()
           const data = typeof piece === 'string' ? Buffer.from(piece) : piece
           await file.writeFile(data)
           hash.update(data)

@@ -21,6 +21,8 @@ const AT_ONCE = 500
 /** The card sandbox makes its tables itself, where it is used; see there. */
 const SANDBOX = new URL('../sandbox/stripe/schema.sql', import.meta.url)
 
+/** The lines of a file of the backup, some at a time. */
+type Lines = (name: string) => AsyncGenerator<string[]>
 /** A backup that is whole. */
 type Backup = { folder: string; manifest: Manifest }
 
@@ -39,11 +41,13 @@ export async function openBackup(folder: string): Promise<Backup> {
 /**
  * Brings a backup back into a database that holds nothing yet, of either engine: its pictures first, then all
  * rows and the mail that waits, in one transaction. A backup of an older version is migrated. Throws
- * BackupRefused, and changes nothing, where the database holds anything; ConfigError where it is none for the shop.
+ * BackupRefused, and changes nothing, where the database holds anything; ConfigError where it is none for the shop. Until
+ * the rows are there it ends where `told` is aborted, and takes back what it brought.
  */
 export async function restoreBackup(
   { pool, imageStore, log }: Deps,
   { folder, manifest }: Backup,
+  told?: AbortSignal,
 ): Promise<BackupSummary> {
   await requirePlace(pool)
   await refuseUnlessEmpty(pool)
@@ -52,18 +56,20 @@ export async function restoreBackup(
   await makeSandboxTables(pool, manifest)
   const queue = await openQueue(pool, { log, idle: true })
   const pictures = listPictures(manifest)
+  const read: Lines = (name) => batches(join(folder, name), told)
   /** Where it fails these go again, and not what another shop may have kept there before. */
   const added: string[] = []
   try {
     for (const key of pictures) {
+      told?.throwIfAborted()
       const isNew = !(await imageStore.read(key))
       await imageStore.save(key, await readFile(join(folder, 'images', key)))
       if (isNew) added.push(key)
     }
     const jobs = await withTransaction(pool, async (db, client) => {
       await client.query('set local statement_timeout = 0')
-      await loadTables(client, folder, manifest)
-      return loadJobs(db, queue, folder)
+      await loadTables(client, read, manifest)
+      return loadJobs(db, queue, read)
     })
     // From here on the rows are there, and need their pictures.
     added.length = 0
@@ -104,7 +110,7 @@ function listPictures({ files }: Manifest): string[] {
   return names.map((name) => name.slice('images/'.length))
 }
 
-async function loadTables(client: pg.PoolClient, folder: string, { rows }: Manifest): Promise<void> {
+async function loadTables(client: pg.PoolClient, read: Lines, { rows }: Manifest): Promise<void> {
   const tables = await listTables(client)
   const unknown = Object.keys(rows).filter((name) => name !== 'jobs' && !tables.some((t) => t.name === name))
   if (unknown.length > 0)
@@ -112,13 +118,13 @@ async function loadTables(client: pg.PoolClient, folder: string, { rows }: Manif
   await client.query('create temporary table lines (line jsonb) on commit drop')
   await client.query('delete from brands')
   for (const table of tables)
-    if (rows[table.name] !== undefined) await loadTable(client, folder, table, rows[table.name] ?? 0)
+    if (rows[table.name] !== undefined) await loadTable(client, read, table, rows[table.name] ?? 0)
 }
 
 /** All rows of a table in one statement, so that they may refer to each other in any order. */
-async function loadTable(client: pg.PoolClient, folder: string, table: Table, rows: number): Promise<void> {
+async function loadTable(client: pg.PoolClient, read: Lines, table: Table, rows: number): Promise<void> {
   const { name, identity } = table
-  for await (const lines of batches(join(folder, `rows/${name}.jsonl`)))
+  for await (const lines of read(`rows/${name}.jsonl`))
     await client.query('insert into lines select unnest($1::jsonb[])', [lines])
   const { rowCount } = await patiently(
     client,
@@ -139,13 +145,9 @@ const patiently = (client: pg.PoolClient, text: string): Promise<pg.QueryResult>
 /** Backups of earlier versions know no priority. */
 type Waiting = { name: string; data: object; startAfter: string; priority?: number }
 
-async function loadJobs(
-  db: Db,
-  queue: Awaited<ReturnType<typeof openQueue>>,
-  folder: string,
-): Promise<number> {
+async function loadJobs(db: Db, queue: Awaited<ReturnType<typeof openQueue>>, read: Lines): Promise<number> {
   let jobs = 0
-  for await (const lines of batches(join(folder, 'jobs.jsonl')))
+  for await (const lines of read('jobs.jsonl'))
     for (const line of lines) {
       const { name, data, startAfter, priority = 0 }: Waiting = JSON.parse(line)
       await queue.send(name, data, { startAfter: new Date(startAfter), priority, db: fromDrizzle(db, sql) })
@@ -154,16 +156,21 @@ async function loadJobs(
   return jobs
 }
 
-/** Lines end with a line feed and nothing else: Node's own reader takes U+2028 within a text for an end, too. */
-async function* batches(path: string): AsyncGenerator<string[]> {
+/**
+ * Lines end with a line feed and nothing else: Node's own reader takes U+2028 within a text for an end, too. Throws once
+ * `told` is aborted.
+ */
+async function* batches(path: string, told?: AbortSignal): AsyncGenerator<string[]> {
   let lines: string[] = []
   let rest = ''
+  told?.throwIfAborted()
   for await (const chunk of createReadStream(path, 'utf8')) {
     const parts = `${rest}${chunk}`.split('\n')
     rest = parts.pop() ?? ''
     lines.push(...parts)
     if (lines.length < AT_ONCE) continue
     yield lines
+    told?.throwIfAborted()
     lines = []
   }
   if (lines.length > 0) yield lines

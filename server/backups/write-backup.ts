@@ -23,11 +23,14 @@ type Written = BackupSummary & { lost: string[] }
  *
  * Throws BackupRefused for a folder that is not new, where a table of the shop is not found, and where there is no picture
  * at all for the rows that have one: the settings name another place than the shop's. ConfigError where the shop's tables
- * are elsewhere. What fails leaves nothing behind.
+ * are elsewhere. What fails leaves nothing behind, nor does what ends since `told` was aborted.
  */
-export async function writeBackup(deps: Deps, { folder }: { folder: string }): Promise<Written> {
+export async function writeBackup(
+  deps: Deps,
+  { folder, told }: { folder: string; told?: AbortSignal },
+): Promise<Written> {
   await requirePublic(deps.pool)
-  const target = await makeBackupFolder(folder)
+  const target = await makeBackupFolder(folder, told)
   try {
     return await writeEverything(deps, folder, target)
   } catch (error) {

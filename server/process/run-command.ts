@@ -4,19 +4,23 @@ import { causesOf, codeOf, findDatabaseAway } from '../database/database-away.ts
 import { DatabaseUnusable } from '../database/wait-for-database.ts'
 import { ImageStoreUnavailable } from '../outside/image-store.ts'
 import { Problem } from '../problems.ts'
+import { ToldToEnd } from './until-told-to-end.ts'
 
-/** Runs a command with what was typed after its name. Says in one line what it did, or why not, and then ends with 1. */
+/**
+ * Runs a command with what was typed after its name. Says in one line what it did, or why not, and then ends with 1, or as
+ * what a signal ended.
+ */
 export async function runCommand(run: (typed: string | undefined) => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await run(process.argv[2])}\n`)
   } catch (error) {
     process.stderr.write(`${sayWhy(error)}\n`)
-    process.exitCode = 1
+    process.exitCode = error instanceof ToldToEnd ? error.exitCode : 1
   }
 }
 
 const isTold = (error: unknown): error is Error =>
-  [Problem, BackupRefused, ConfigError, DatabaseUnusable, ImageStoreUnavailable].some(
+  [Problem, BackupRefused, ConfigError, DatabaseUnusable, ImageStoreUnavailable, ToldToEnd].some(
     (kind) => error instanceof kind,
   )
 

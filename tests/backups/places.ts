@@ -30,8 +30,15 @@ export async function newPlace(engine: 'postgres' | 'embedded') {
   return { ...shared, url, pool }
 }
 
-/** Runs one of the two commands in a process of its own; what it wrote, and its exit code. */
-export async function runCommand(name: 'backup' | 'restore', args: string[], env: Record<string, string>) {
+/**
+ * Runs one of the two commands in a process of its own; what it wrote, and its exit code. `meanwhile` may tell it something.
+ */
+export async function runCommand(
+  name: 'backup' | 'restore',
+  args: string[],
+  env: Record<string, string>,
+  meanwhile?: (tell: (signal: NodeJS.Signals) => void) => Promise<void>,
+) {
   const { PATH, HOME, TMPDIR } = process.env
   const command = spawn(
     process.execPath,
@@ -47,6 +54,7 @@ export async function runCommand(name: 'backup' | 'restore', args: string[], env
     text(command.stdout),
     text(command.stderr),
     once(command, 'exit') as Promise<[number | null]>,
+    meanwhile?.((signal) => void command.kill(signal)),
   ])
   return { code, out, err }
 }

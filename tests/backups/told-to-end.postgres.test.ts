@@ -1,0 +1,88 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openBackup, restoreBackup } from '#server/backups/restore-backup.ts'
+import { writeBackup } from '#server/backups/write-backup.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { createDiskImageStore } from '#server/outside/image-store.disk.ts'
+import { plain } from '#tests/images/files.ts'
+import { upload } from '#tests/images/upload.ts'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { signUp } from '#tests/support/people.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { newPlace, type Place, runCommand } from './places.ts'
+
+let shop: FrontDoor
+let kept: string
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  const { token } = await signUp(shop, 'seller')
+  await upload(shop, await plain('jpeg', 1400, 900), { purpose: 'product', token })
+  kept = join(temporaryFolder(afterAll), 'kept')
+  await writeBackup(shop.deps, { folder: kept })
+})
+afterAll(() => shop?.close())
+
+/** Tells a command to end while it waits for a table, and lets go of the table then. */
+const whileItWaitsFor =
+  ({ pool }: Pick<Place, 'pool'>, table: string, signal: NodeJS.Signals) =>
+  async (tell: (signal: NodeJS.Signals) => void) => {
+    const holder = await pool.connect()
+    await holder.query(`begin; lock table ${table}`)
+    const waiting = 'select from pg_locks where relation = $1::regclass and not granted'
+    await expect.poll(async () => (await pool.query(waiting, [table])).rowCount).toBe(1)
+    tell(signal)
+    await holder.query('rollback')
+    holder.release()
+  }
+
+it.each([
+  ['SIGTERM', 143],
+  ['SIGINT', 130],
+] as const)(
+  'a backup that a %s ends leaves nothing behind, and has the exit code of one that it ended',
+  async (signal, code) => {
+    const place = await newPlace('postgres')
+    await migrate(place.pool)
+    const env = { DATABASE_URL: place.url, DATA_DIR: place.folder }
+    const told = whileItWaitsFor(place, 'wishlist', signal)
+    expect(await runCommand('backup', [join(place.folder, 'new/inner')], env, told)).toEqual({
+      code,
+      out: '',
+      err: `It was told to end (${signal}), and is not done.\n`,
+    })
+    expect(readdirSync(place.folder)).toEqual([])
+  },
+)
+
+it('a restore that is told to end leaves no rows and no pictures, and can be begun anew', async () => {
+  const place = await newPlace('postgres')
+  await migrate(place.pool)
+  const env = { DATABASE_URL: place.url, DATA_DIR: place.folder }
+  const told = whileItWaitsFor(place, 'brands', 'SIGTERM')
+  expect(await runCommand('restore', [kept], env, told)).toMatchObject({ code: 143, out: '' })
+  expect(readdirSync(join(place.folder, 'images'))).toEqual([])
+  await restoreBackup(place, await openBackup(kept))
+})
+
+it.each(['a backup', 'a restore'])('ends at the next file once it has %s and is told to', async (what) => {
+  const ending = new AbortController()
+  const folder = join(temporaryFolder(), 'images')
+  const store = what === 'a backup' ? shop.deps.imageStore : createDiskImageStore(folder)
+  const endAfter = <T>(done: T) => {
+    ending.abort(new Error('told to'))
+    return done
+  }
+  const imageStore = {
+    ...store,
+    read: (key: string) => store.read(key).then(what === 'a backup' ? endAfter : (found) => found),
+    save: (key: string, bytes: Uint8Array) => store.save(key, bytes).then(endAfter),
+  }
+  const target = join(temporaryFolder(), 'new')
+  const working =
+    what === 'a backup'
+      ? writeBackup({ ...shop.deps, imageStore }, { folder: target, told: ending.signal })
+      : restoreBackup({ ...(await newPlace('postgres')), imageStore }, await openBackup(kept), ending.signal)
+  await expect(working).rejects.toThrow('told to')
+  expect([existsSync(target), existsSync(folder) ? readdirSync(folder) : []]).toEqual([false, []])
+})
