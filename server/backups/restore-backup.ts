@@ -41,7 +41,7 @@ export async function openBackup(folder: string): Promise<Backup> {
 /**
  * Brings a backup back into a database that holds nothing yet, of either engine: its pictures first, then all
  * rows and the mail that waits, in one transaction. A backup of an older version is migrated. Throws
- * BackupRefused, and changes nothing, where the database holds anything; ConfigError where it is none for the shop. Until
+ * BackupRefused, and changes nothing, where the database holds anything or is of a newer version; ConfigError where it is none for the shop. Until
  * the rows are there it ends where `told` is aborted, and takes back what it brought.
  */
 export async function restoreBackup(
@@ -51,6 +51,7 @@ export async function restoreBackup(
 ): Promise<BackupSummary> {
   await requirePlace(pool)
   await refuseUnlessEmpty(pool)
+  await refuseIfNewer(pool, manifest)
   // The tables as the backup knew them; what has changed since is done to its rows, too.
   await migrate(pool, { only: manifest.migrations })
   await makeSandboxTables(pool, manifest)
@@ -97,6 +98,17 @@ async function refuseUnlessEmpty(pool: pg.Pool): Promise<void> {
         )
     }
   })
+}
+
+/** What a migration has changed before there were rows it cannot do to them. */
+async function refuseIfNewer(pool: pg.Pool, { migrations }: Manifest): Promise<void> {
+  const { rows: made } = await pool.query(`select to_regclass('public.migrations') as name`)
+  if (made[0].name === null) return
+  const { rows } = await pool.query('select from migrations where name <> all($1)', [migrations])
+  if (rows.length > 0)
+    throw new BackupRefused(
+      'A newer version of Clamshell than the backup’s has opened this database: restore into a new one.',
+    )
 }
 
 async function makeSandboxTables(pool: pg.Pool, { rows }: Manifest): Promise<void> {

@@ -56,6 +56,22 @@ it('a backup of a shop that is older than some tables is written without them, a
   await restoreBackup(await newPlace('postgres'), await openBackup(folder))
 })
 
+it('a backup of an older version is refused by a database that a newer one has opened', async () => {
+  const place = await newPlace('postgres')
+  await migrate(place.pool, { only: ['0001-shop.sql'] })
+  const folder = join(temporaryFolder(), 'older')
+  await writeBackup(place, { folder })
+  const opened = await newPlace('postgres')
+  await migrate(opened.pool)
+  const restoring = restoreBackup(opened, await openBackup(folder))
+  await expect(restoring).rejects.toThrow(BackupRefused)
+  await expect(restoring).rejects.toThrow(
+    /^A newer version .* has opened this database: restore into a new one\.$/,
+  )
+  // One that it opened itself, without the demo data, is empty.
+  await restoreBackup(place, await openBackup(folder))
+})
+
 it('a backup of a version that wrote no priority of mail is restored with its mail', async () => {
   const place = await newPlace('postgres')
   await migrate(place.pool)
