@@ -1,8 +1,9 @@
-import { and, eq, gt, type Placeholder, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, type Placeholder, sql } from 'drizzle-orm'
 import { prepared } from '../database/prepared.ts'
 import { sessions, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { noteUser } from '../http/request-context.ts'
+import { latestNoted } from '../latest-noted.ts'
 import type { AccessTokens } from './access-token.ts'
 import type { Caller } from './caller.ts'
 
@@ -10,11 +11,16 @@ import type { Caller } from './caller.ts'
 const SESSION_DAYS = 30
 const MINUTE = 60_000
 
-/** Which sessions are alive at a time: neither unused for too long nor too old. */
-export const isAlive = (now: Date | Placeholder, eldest: Date | Placeholder) =>
-  and(gt(sessions.expiresAt, now), gt(sessions.createdAt, eldest))
-/** When the oldest session that can still be alive was begun. */
-export const eldestAlive = (now: Date) => new Date(now.getTime() - SESSION_DAYS * 24 * 60 * MINUTE)
+type Bounds = Record<'now' | 'eldest' | 'latest', Date | Placeholder>
+/** Which sessions are alive: neither unused for too long nor too old, nor begun while the clock was ahead. */
+export const isAlive = ({ now, eldest, latest }: Bounds) =>
+  and(gt(sessions.expiresAt, now), gt(sessions.createdAt, eldest), lte(sessions.createdAt, latest))
+/** Of the sessions that can be alive at a time, when the oldest and the youngest were begun. */
+export const aliveAt = (now: Date) => ({
+  now,
+  eldest: new Date(now.getTime() - SESSION_DAYS * 24 * 60 * MINUTE),
+  latest: latestNoted(now),
+})
 
 const { placeholder } = sql
 const ofSession = prepared(
@@ -27,7 +33,11 @@ const ofSession = prepared(
         and(
           eq(sessions.id, placeholder('sessionId')),
           eq(sessions.userId, placeholder('userId')),
-          isAlive(placeholder('now'), placeholder('eldest')),
+          isAlive({
+            now: placeholder('now'),
+            eldest: placeholder('eldest'),
+            latest: placeholder('latest'),
+          }),
         ),
       ),
   'caller',
@@ -47,7 +57,7 @@ export async function findCaller({ db, tokens, clock }: Deps, request: Request):
   const claims = await tokens.read(bearer, now)
   if (!claims) return undefined
   const { sessionId, userId } = claims
-  const [row] = await ofSession(db, { sessionId, userId, now, eldest: eldestAlive(now) })
+  const [row] = await ofSession(db, { sessionId, userId, ...aliveAt(now) })
   if (!row) return undefined
   const { id, name, email, image, userType, lastSeenAt } = row.user
   noteUser(id)

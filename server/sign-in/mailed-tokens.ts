@@ -1,8 +1,9 @@
 import { hash, randomBytes } from 'node:crypto'
-import { and, eq, gt, isNull, notExists, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, notExists, sql } from 'drizzle-orm'
 import { oneOf } from '../database/one-of.ts'
 import { orders, verifications } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
+import { latestNoted } from '../latest-noted.ts'
 
 /**
  * What a mailed link shows: that its reader gets the mail of `about` (a person's id for a new password, an
@@ -75,6 +76,10 @@ export async function forgetMailedTokens(db: Db, people: { id: string; email: st
 }
 
 const good = (purpose: Purpose, token: string, now: Date) =>
-  and(eq(verifications.identifier, identifierOf(purpose, token)), gt(verifications.expiresAt, now))
+  and(
+    eq(verifications.identifier, identifierOf(purpose, token)),
+    gt(verifications.expiresAt, now),
+    lte(verifications.createdAt, latestNoted(now)),
+  )
 
 const identifierOf = (purpose: Purpose, token: string) => `${purpose} ${hash('sha256', token, 'base64url')}`

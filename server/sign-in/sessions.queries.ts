@@ -4,7 +4,7 @@ import { sessions } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Caller } from './caller.ts'
 import { describeDevice } from './describe-device.ts'
-import { eldestAlive, isAlive } from './find-caller.ts'
+import { aliveAt, isAlive } from './find-caller.ts'
 
 /** Where a person is signed in, last used first. Never with what a session is proven by. */
 export async function listSessions(db: Db, who: Caller, now: Date): Promise<SignedInSession[]> {
@@ -12,7 +12,7 @@ export async function listSessions(db: Db, who: Caller, now: Date): Promise<Sign
   const rows = await db
     .select({ id, userAgent, createdAt, updatedAt })
     .from(sessions)
-    .where(and(eq(sessions.userId, who.id), isAlive(now, eldestAlive(now))))
+    .where(and(eq(sessions.userId, who.id), isAlive(aliveAt(now))))
     .orderBy(desc(updatedAt), desc(id))
   return rows.map((row) => ({
     _id: row.id,

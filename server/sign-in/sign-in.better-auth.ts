@@ -15,7 +15,7 @@ import type { GoogleProvider } from '../outside/google.ts'
 import { notFound, Problem } from '../problems.ts'
 import { accountCalls } from './account-calls.ts'
 import { rememberFailures } from './database-failures.ts'
-import { eldestAlive } from './find-caller.ts'
+import { aliveAt } from './find-caller.ts'
 import { googleCalls } from './google-calls.ts'
 import { createKnownBrowsers } from './known-browsers.ts'
 import { requireOwnSite } from './own-site.ts'
@@ -105,7 +105,7 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
       // Not by the handler, which sets up all its routes anew for each request: every page of somebody signed in asks.
       const asked = { headers: request.headers, returnHeaders: true as const }
       const { headers, response } = await service.whole(() => auth.api.getSession(asked))
-      if (response && isTooOld(response.session.createdAt)) return Response.json(null)
+      if (response && isOver(response.session.createdAt)) return Response.json(null)
       return withoutProof(Response.json(response, { headers }))
     },
     ...accountCalls(ours, findSession),
@@ -118,12 +118,15 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
     const asked = { headers: request.headers, query: { disableRefresh: true } }
     const found = await service.whole(() => auth.api.getSession(asked))
     if (!found) return undefined
-    if (isTooOld(found.session.createdAt)) return undefined
+    if (isOver(found.session.createdAt)) return undefined
     noteUser(found.user.id)
     return { id: found.session.id, userId: found.user.id, email: found.user.email }
   }
 
-  const isTooOld = (began: Date) => began <= eldestAlive(clock())
+  const isOver = (began: Date) => {
+    const { eldest, latest } = aliveAt(clock())
+    return began <= eldest || began > latest
+  }
 
   return {
     findSession,

@@ -167,6 +167,7 @@ describe('an access token of 10 minutes', () => {
 
 describe('a link of 30 minutes to choose a new password', () => {
   const AT: [minutes: number, status: number][] = [
+    [-10.1, 400],
     [-10, 200],
     [29.9, 200],
     [30.1, 400],

@@ -64,3 +64,15 @@ it('a session ends after thirty days, however much it is used', async () => {
   expect((await tokenFor(person)).status).toBe(401)
   expect(await sessionOf(person)).toBe('null')
 })
+
+it('a session that was begun while the clock was a day ahead does not live a day longer', async () => {
+  const person = await signUp(shop, 'buyer')
+  await shop.sql(
+    `update sessions set created_at = created_at + interval '1 day', updated_at = updated_at + interval '1 day',
+       expires_at = expires_at + interval '1 day' where user_id = $1`,
+    [person.id],
+  )
+  expect((await profileOf(person)).status).toBe(401)
+  expect((await tokenFor(person)).status).toBe(401)
+  expect(await sessionOf(person)).toBe('null')
+})
