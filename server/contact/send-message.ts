@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { NewMessage } from '#contract/contact.ts'
 import { isolate } from '#contract/isolate.ts'
@@ -7,6 +7,7 @@ import { LOCKS } from '../database/locks.ts'
 import { messages } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
+import { latestNoted } from '../latest-noted.ts'
 import { type Limit, spendLimit } from '../rate-limit.ts'
 
 type Deps = { pool: pg.Pool; clock: () => Date; jobs: Jobs; contactEmail: string }
@@ -61,6 +62,7 @@ async function findSame(db: Db, { email, subject, message }: NewMessage, now: Da
         eq(messages.subject, subject),
         eq(messages.message, message),
         gt(messages.createdAt, new Date(now.getTime() - SAME_MS)),
+        lte(messages.createdAt, latestNoted(now)),
       ),
     )
   return same

@@ -45,6 +45,15 @@ it('acknowledges the same message once more within ten minutes, and neither keep
   expect((await send(same)).status).toBe(201)
 })
 
+it('takes a message once more that was kept while the clock was a day ahead', async () => {
+  const same = { subject: 'Sent when the clock was wrong' }
+  shop.pass({ minutes: 24 * 60 })
+  expect((await send(same)).status).toBe(201)
+  shop.pass({ minutes: -24 * 60 })
+  expect((await send(same)).status).toBe(201)
+  expect((await send(same)).status).toBe(200)
+})
+
 it.each([
   ['name', ''],
   ['name', 'x'.repeat(81)],
