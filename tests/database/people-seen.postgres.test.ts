@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+const PEOPLE = 300
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+it('that people were seen goes into no index of people', async () => {
+  const { pool } = database
+  await pool.query(`insert into users (id, name, email, last_seen_at)
+    select gen_random_uuid(), 'Person ' || n, n || '@example.com', now() from generate_series(1, ${PEOPLE}) n`)
+  const { rows: people } = await pool.query('select id from users')
+  // One session, whose counts can be asked for at once.
+  const client = await pool.connect()
+  try {
+    for (const { id } of people)
+      await client.query('update users set last_seen_at = now() where id = $1', [id])
+    await client.query('select pg_stat_force_next_flush()')
+    const { rows } = await client.query(
+      `select n_tup_upd::int as changed, n_tup_hot_upd::int as "pastIndexes" from pg_stat_user_tables where relname = 'users'`,
+    )
+    expect(rows).toEqual([{ changed: PEOPLE, pastIndexes: PEOPLE }])
+  } finally {
+    client.release()
+  }
+})
