@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { CONDITION_NAMES } from './choices.ts'
 import { Dollars, Email, Id, ImageUrl, Location, Name, Phone, Time } from './fields.ts'
 
 /**
@@ -17,7 +18,11 @@ export const NewBooking = z
   .openapi('NewBooking')
 export type NewBooking = z.infer<typeof NewBooking>
 
-/** An order as its buyer sees it. */
+/**
+ * An order as its buyer sees it. Condition, years used, description and original price are what its seller has said of
+ * the laptop: none of it can be changed, and it stays when the laptop has left the shop, or its seller. The price is the
+ * order's own.
+ */
 export const Booking = z
   .object({
     _id: Id,
@@ -26,6 +31,10 @@ export const Booking = z
     image: ImageUrl,
     imageColor: z.string(),
     price: Dollars,
+    originalPrice: Dollars,
+    condition: z.enum(CONDITION_NAMES),
+    purchaseYear: z.string(),
+    description: z.string(),
     paid: z.boolean(),
     available: z
       .boolean()
@@ -47,6 +56,10 @@ export type Booking = z.infer<typeof Booking>
 /** An order as the seller of its laptop sees it: who wants it, how to reach them, where to meet. */
 export const MyBuyer = Booking.omit({
   imageColor: true,
+  originalPrice: true,
+  condition: true,
+  purchaseYear: true,
+  description: true,
   paidDate: true,
   transactionId: true,
   sellerName: true,

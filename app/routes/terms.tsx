@@ -50,7 +50,7 @@ export default function Terms() {
       <p>
         A payment that reaches us when the laptop has gone to somebody else is paid back in full, without your
         asking. If the laptop at the meeting is not the one that was described, do not take it, and write to
-        us the same day.
+        us the same day. Your order shows what was described, also once it is paid.
       </p>
       <h2>Meeting</h2>
       <p>

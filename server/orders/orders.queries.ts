@@ -53,6 +53,10 @@ function selectOrders(db: Db, total: SQL<number>) {
       imageColor: images.color,
       onSale: sql<boolean>`(${onSale})`,
       productPhone: products.phone,
+      originalPriceCents: products.originalPriceCents,
+      condition: products.condition,
+      purchaseYear: products.purchaseYear,
+      description: products.description,
       sellerName: users.name,
       transactionId: payments.intentId,
     })
@@ -68,6 +72,10 @@ function toBooking(who: Caller) {
   return ({ order, ...row }: Awaited<ReturnType<typeof selectOrders>>[number]): Booking => ({
     ...toOrder(order, row.onSale),
     imageColor: row.imageColor,
+    originalPrice: dollarsFromCents(row.originalPriceCents),
+    condition: row.condition,
+    purchaseYear: row.purchaseYear,
+    description: row.description,
     buyerName: order.ofGuest ? who.name : order.buyerName,
     buyerImg: who.image,
     paidDate: order.paidAt?.toISOString() ?? null,

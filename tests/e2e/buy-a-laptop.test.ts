@@ -1,3 +1,6 @@
+import type { Page } from '@playwright/test'
+import { formatDollars } from '#contract/money.ts'
+import type { Product } from '#contract/products.ts'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import {
   cardOf,
@@ -9,6 +12,24 @@ import {
   takeLaptop,
   typeCard,
 } from '#tests/support/steps.ts'
+
+/** What the seller has said of a laptop stands where it is paid for, and on paper. */
+async function expectDescribed(page: Page, laptop: Product): Promise<void> {
+  const facts = {
+    Condition: laptop.condition,
+    'Years used': laptop.purchaseYear,
+    'Original price': formatDollars(laptop.originalPrice),
+    Description: laptop.description,
+  }
+  for (const media of ['print', 'screen'] as const) {
+    await page.emulateMedia({ media })
+    for (const [name, value] of Object.entries(facts)) {
+      const term = page.getByRole('term').filter({ hasText: name })
+      await expect(term.locator('+ dd')).toHaveText(value)
+      await expect(term).toBeVisible()
+    }
+  }
+}
 
 test('a visitor browses, signs up, wishlists, orders and pays; the laptop is sold and gone from every list', async ({
   page,
@@ -47,6 +68,7 @@ test('a visitor browses, signs up, wishlists, orders and pays; the laptop is sol
   await expectNoAxeViolations(page)
 
   await openPayment(page, laptop)
+  await expectDescribed(page, laptop)
   await expect(page.getByText('Test mode')).toBeVisible()
   await expect(page.getByText('4242 4242 4242 4242')).toBeVisible()
   await expectNoAxeViolations(page)
@@ -57,6 +79,7 @@ test('a visitor browses, signs up, wishlists, orders and pays; the laptop is sol
 
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Receipt for ${laptop.name}`)
+  await expectDescribed(page, laptop)
   await expect(page.getByRole('term').filter({ hasText: 'Seller’s phone' })).toBeVisible()
   await expect(page.getByRole('definition').getByRole('link')).toHaveAttribute('href', /^tel:\+?\d{5,15}$/)
   await page.goto('/dashboard/mywishlist')

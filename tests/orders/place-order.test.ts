@@ -52,6 +52,24 @@ it('takes price, name, picture and people from the shop, whatever the caller sen
   expect(Math.abs(Date.now() - Date.parse(body.bookingDate))).toBeLessThan(60_000)
 })
 
+it('keeps for its buyer what its seller has said of the laptop, also when that has left every list', async () => {
+  const laptop = await putOnSale(shop, seller, { price: 400 })
+  const { insertedId: id } = (await book({ productId: laptop })).body
+  const said = {
+    condition: 'Good',
+    purchaseYear: '1Y 2M',
+    originalPrice: 800,
+    description: 'A laptop for tests. '.repeat(10),
+  }
+  const { token } = buyer
+  expect((await shop.call('GET', `/api/booking/${id}`, { token })).body).toMatchObject(said)
+  await shop.call('DELETE', `/api/myproduct/${laptop}`, { token: seller.token })
+  const { body } = await shop.call('GET', `/api/booking/${id}`, { token })
+  expect(body).toMatchObject({ ...said, available: false })
+  const [listed] = (await shop.call('GET', `/api/bookings?email=${buyer.email}`, { token })).body
+  expect(listed).toEqual(body)
+})
+
 it('answers the first order when the same laptop is ordered again, also at the same moment', async () => {
   const laptop = await putOnSale(shop, seller)
   const answers = await Promise.all(Array.from({ length: 5 }, () => book({ productId: laptop })))

@@ -32,6 +32,11 @@ const ORDER: Keys = [
   ],
   'bookingDate',
 ]
+const OWN_ORDER: Keys = [
+  ...ORDER,
+  ...['image', 'imageColor', 'available', 'paidDate', 'transactionId', 'sellerName', 'sellerPhone'],
+  ...['originalPrice', 'condition', 'purchaseYear', 'description'],
+]
 const INSERTED: Keys = ['acknowledged', 'insertedId']
 const MODIFIED: Keys = ['acknowledged', 'modifiedCount']
 const DELETED: Keys = ['acknowledged', 'deletedCount']
@@ -75,26 +80,8 @@ export const ANSWERS: Record<string, Keys> = {
   'DELETE /myproduct/{id}': DELETED,
   'GET /mybuyers/{email}': [...ORDER, 'image', 'available'],
   'POST /booking': INSERTED,
-  'GET /bookings': [
-    ...ORDER,
-    'image',
-    'imageColor',
-    'available',
-    'paidDate',
-    'transactionId',
-    'sellerName',
-    'sellerPhone',
-  ],
-  'GET /booking/{id}': [
-    ...ORDER,
-    'image',
-    'imageColor',
-    'available',
-    'paidDate',
-    'transactionId',
-    'sellerName',
-    'sellerPhone',
-  ],
+  'GET /bookings': OWN_ORDER,
+  'GET /booking/{id}': OWN_ORDER,
   'DELETE /myorders/{id}': DELETED,
   'POST /wishlist': INSERTED,
   'GET /wishlist': [

@@ -1,8 +1,12 @@
 import { formatDollars } from '#contract/money.ts'
 import type { Booking } from '#contract/orders.ts'
 import { LaptopPicture } from '../../ui/laptop-picture.tsx'
+import { describedFacts, FactList } from './fact-list.tsx'
 
-/** What is being paid for: the laptop, the amount, the seller, where they meet and the number that the seller will see. */
+/**
+ * What is being paid for: the laptop, the amount, the seller, where they meet and the number that the seller will see;
+ * and what the seller has said of the laptop.
+ */
 export function OrderSummary({ order }: { order: Booking }) {
   const { image, imageColor, productName, price, sellerName, location, phone } = order
   return (
@@ -21,18 +25,14 @@ export function OrderSummary({ order }: { order: Booking }) {
         </p>
       </div>
       <div className="hinge" />
-      <dl className="base grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 p-4 text-sm">
-        <dt className="text-muted">Seller</dt>
-        <dd className="wrap-anywhere" dir="auto">
-          {sellerName ?? 'No longer here'}
-        </dd>
-        <dt className="text-muted">Meeting place</dt>
-        <dd className="wrap-anywhere" dir="auto">
-          {location}
-        </dd>
-        <dt className="text-muted">Your phone</dt>
-        <dd className="figures wrap-anywhere">{phone}</dd>
-      </dl>
+      <FactList
+        facts={[
+          ['Seller', sellerName ?? 'No longer here'],
+          ['Meeting place', location],
+          ['Your phone', phone],
+          ...describedFacts(order),
+        ]}
+      />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
 import type { Booking } from '#contract/orders.ts'
@@ -7,6 +7,7 @@ import { icon } from '../../ui/icons.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { sayDay } from '../../ui/personal-dates.ts'
 import { PhoneLink } from '../../ui/phone-link.tsx'
+import { describedFacts, type Fact, FactList } from './fact-list.tsx'
 
 const PrintIcon = icon(html`<path d="M7.5 9V4.5h9V9M7.5 16H5V9h14v7h-2.5M7.5 13.5h9v6h-9v-6Z"/>`)
 
@@ -39,16 +40,7 @@ export function Receipt({ order, transactionId, justPaid }: Props) {
           <span className="chip bg-trust-soft text-trust">Paid</span>
         </div>
         <div className="hinge" />
-        <dl className="base figures grid gap-x-8 gap-y-3 p-5 text-sm sm:grid-cols-[auto_1fr]">
-          {facts(order).map(([name, value]) => (
-            <div key={name} className="contents">
-              <dt className="text-muted max-sm:-mb-3">{name}</dt>
-              <dd className="font-medium wrap-anywhere" dir="auto">
-                {value}
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <FactList facts={factsOf(order)} />
       </div>
       <p className="mt-6 flex flex-wrap gap-3 print:hidden">
         <button type="button" className="btn btn-quiet" onClick={() => print()}>
@@ -63,9 +55,7 @@ export function Receipt({ order, transactionId, justPaid }: Props) {
   )
 }
 
-type Fact = [name: string, value: ReactNode]
-
-function facts(order: Booking): Fact[] {
+function factsOf(order: Booking): Fact[] {
   const { productName, price, paidDate, bookingDate, sellerName, sellerPhone, buyerName, location, _id } =
     order
   return [
@@ -80,5 +70,6 @@ function facts(order: Booking): Fact[] {
       : []),
     ['Meeting place', location],
     ['Order', _id],
+    ...describedFacts(order),
   ]
 }

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { formatDollars } from '#contract/money.ts'
+import type { Booking } from '#contract/orders.ts'
+
+export type Fact = [name: string, value: ReactNode]
+
+/** What is known of an order, as the base below a hinge. */
+export function FactList({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="base figures grid gap-x-8 gap-y-3 p-5 text-sm sm:grid-cols-[auto_1fr]">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-muted max-sm:-mb-3">{name}</dt>
+          <dd className="font-medium wrap-anywhere" dir="auto">
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What the seller has said of the laptop, whole: the one at the meeting is held against it. */
+export function describedFacts({ condition, purchaseYear, originalPrice, description }: Booking): Fact[] {
+  return [
+    ['Condition', condition],
+    ['Years used', purchaseYear],
+    ['Original price', formatDollars(originalPrice)],
+    [
+      'Description',
+      <span key="description" className="font-normal whitespace-pre-line">
+        {description}
+      </span>,
+    ],
+  ]
+}
