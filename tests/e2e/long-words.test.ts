@@ -2,7 +2,7 @@ import type { Browser, Locator } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { insert, sellByCalls, tokenOf } from '#tests/support/calls.ts'
 import { expectScreensAccessible } from '#tests/support/screens.ts'
-import { message, newEmail, signIn, signUp } from '#tests/support/steps.ts'
+import { message, newEmail, orderAndOpenPayment, signIn, signUp, takeOther } from '#tests/support/steps.ts'
 
 /** As long as a name may be, without a place where a line could end. */
 const LONG_WORD = 'W'.repeat(80)
@@ -25,6 +25,27 @@ test('a name without a space is broken rather than the screen', async ({ page, b
     '/dashboard/mywishlist',
     `/dashboard/payment/${order}`,
   ])
+})
+
+test('the payment page has the whole of any amount, however narrow the screen', async ({
+  page,
+  expectConsole,
+}) => {
+  // No order has this price.
+  expectConsole(/status of 409/)
+  const email = newEmail()
+  await signUp(page, { email })
+  await page.route('**/api/booking/*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), price: 999_999.99 } })
+  })
+  await orderAndOpenPayment(page, email, await takeOther(page))
+  const amount = page.locator('.lid').getByText('$999,999.99')
+  for (const width of [320, 360, 768]) {
+    await page.setViewportSize({ width, height: 640 })
+    await expect(amount).toBeVisible()
+    expect(await amount.evaluate(isWhole), `at ${width}`).toBe(true)
+  }
 })
 
 test('a card has the whole of a long place, of the years and of a seller’s name', async ({

@@ -11,7 +11,7 @@ export function OrderSummary({ order }: { order: Booking }) {
   const { image, imageColor, productName, price, sellerName, location, phone } = order
   return (
     <div className="mt-6">
-      <div className="lid flex items-center gap-5 p-4">
+      <div className="lid flex flex-wrap items-center gap-x-5 gap-y-3 p-4">
         <LaptopPicture
           image={image}
           color={imageColor}
@@ -19,7 +19,8 @@ export function OrderSummary({ order }: { order: Booking }) {
           className="max-w-32 rounded-lg sm:max-w-40"
           first
         />
-        <p className="figures min-w-0">
+        {/* Beneath the picture where the amount has no room beside it. */}
+        <p className="figures min-w-min grow basis-24">
           <bdi className="block font-semibold wrap-anywhere">{productName}</bdi>
           <span className="block font-display text-xl font-bold">{formatDollars(price)}</span>
         </p>
