@@ -46,6 +46,18 @@ test('two minutes before the laptop is no longer kept this is said, and then tha
   await expectNoAxeViolations(page)
 })
 
+test('who has not met the seller yet reads that they can come back, and their order is there', async ({
+  page,
+}) => {
+  await expect(page.getByText('you can leave this page and come back: your order stays')).toBeVisible()
+  await expect(page.getByText('your order stays after that')).toBeVisible()
+  await page.clock.fastForward('13:10')
+  await expect(told(page, 'Less than two minutes are left')).toContainText('Your order stays after that.')
+  await page.goto('/dashboard/myorders')
+  await page.getByRole('link', { name: /^Pay for/ }).click()
+  await expect(page.getByRole('heading', { name: /^Please complete the payment/ })).toBeVisible()
+})
+
 test('who comes back to the page after the time was over is promised nothing', async ({ page }) => {
   // No timer runs: as on a machine that slept, which counts on from where it stopped.
   await page.clock.pauseAt(await minutesFromNow(page, 1))

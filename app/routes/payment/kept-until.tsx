@@ -2,7 +2,10 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { shopNow } from '../../reach.ts'
 import { type HoldPhase, nextLookAtHold, phaseOfHold } from './hold.ts'
 
-/** Until when the laptop is kept for the buyer. That this ends soon, and that it has, is read out as well. */
+/**
+ * Until when the laptop is kept for the buyer, whom nothing obliges to pay by then. That this ends soon, and that it has,
+ * is read out as well.
+ */
 export function KeptUntil({ heldUntil }: { heldUntil: string }) {
   const phase = useHoldPhase(heldUntil)
   const time = <Time iso={heldUntil} />
@@ -11,7 +14,8 @@ export function KeptUntil({ heldUntil }: { heldUntil: string }) {
       <p role="status">
         {phase === 'ending' && (
           <span className="mb-1 block font-medium text-caution">
-            Less than two minutes are left: the laptop is kept for you until {time}.
+            Less than two minutes are left: the laptop is kept for you until {time}. Your order stays after
+            that.
           </span>
         )}
         {phase === 'over' && (
@@ -22,7 +26,12 @@ export function KeptUntil({ heldUntil }: { heldUntil: string }) {
         )}
       </p>
       <p>
-        {phase === 'kept' && <>The laptop is kept for you until {time}. </>}
+        {phase === 'kept' && (
+          <>
+            As you have opened this page, the laptop is kept for you until {time}; your order stays after
+            that.{' '}
+          </>
+        )}
         Once your card is charged it is yours, and you see the seller's phone number.
       </p>
     </div>

@@ -60,7 +60,8 @@ export function PayOrder({ order, onStale, onPaid }: Props) {
       {!isGone && (
         <p className="mt-4 text-sm text-muted">
           The seller sees your phone number and the meeting place and will get in touch. Pay once you have
-          seen the laptop.
+          seen the laptop. Until then you can leave this page and come back: your order stays, though somebody
+          else may pay first.
         </p>
       )}
       {intent.status === 'failed' && (
