@@ -14,6 +14,7 @@ import { IconAction } from '../ui/icon-action.tsx'
 import { TrashIcon } from '../ui/icons.tsx'
 import { PICTURE_COLUMN } from '../ui/laptop-picture.tsx'
 import { Paid } from '../ui/paid.tsx'
+import { sayDay } from '../ui/personal-dates.ts'
 import { PersonalList } from '../ui/personal-list.tsx'
 import type { Part } from '../ui/personal-rows.tsx'
 import type { Route } from './+types/my-orders'
@@ -61,9 +62,7 @@ function columns(onDelete: (order: Booking) => void): Column<Booking>[] {
     {
       label: 'Product',
       top: 'title',
-      cell: ({ productName }) => (
-        <bdi className="font-semibold wrap-anywhere sm:block sm:min-w-22">{productName}</bdi>
-      ),
+      cell: (order) => <Ordered order={order} />,
     },
     { label: 'Price', align: 'right', cell: ({ price }) => formatDollars(price) },
     { label: 'Payment', align: 'right', cell: (order) => <Payment order={order} /> },
@@ -81,6 +80,23 @@ function columns(onDelete: (order: Booking) => void): Column<Booking>[] {
       ),
     },
   ]
+}
+
+/** Which laptop, and of several of one name which: whose, and ordered when. */
+function Ordered({ order: { productName, sellerName, bookingDate } }: { order: Booking }) {
+  return (
+    <span className="wrap-anywhere sm:block sm:min-w-22">
+      <bdi className="block font-semibold">{productName}</bdi>
+      <span className="figures text-xs text-muted">
+        {sellerName && (
+          <>
+            <bdi>{sellerName}</bdi> ·{' '}
+          </>
+        )}
+        <span className="whitespace-nowrap">{sayDay(bookingDate)}</span>
+      </span>
+    </span>
+  )
 }
 
 function Payment({ order: { _id, paid, available, productName } }: { order: Booking }) {

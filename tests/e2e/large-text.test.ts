@@ -48,17 +48,16 @@ test('with letters of twice the size a row of a table, and the bar above it, hav
     await expect(page.getByRole('banner').getByRole('button', { name })).toBeInViewport({ ratio: 1 })
 
   const row = page.getByRole('row').nth(1)
+  const name = row.locator('[data-top=title] bdi').first()
   const [product, action] = await Promise.all(
-    [row.locator('[data-top=title] bdi'), row.getByRole('button', { name: /^Delete/ })].map((part) =>
-      part.boundingBox(),
-    ),
+    [name, row.getByRole('button', { name: /^Delete/ })].map((part) => part.boundingBox()),
   )
   if (!product || !action) throw new Error('A row has its name and its button.')
   const beside = product.x + product.width <= action.x
   const beneath = product.y >= action.y + action.height
   expect(beside || beneath, 'the button lies over the name').toBe(true)
   // The names of laptops are of a few words: none is broken into more lines than it has.
-  const words = (await row.locator('[data-top=title]').innerText()).split(' ').length
+  const words = (await name.innerText()).split(' ').length
   expect(product.height).toBeLessThan((words + 1) * 46)
 })
 

@@ -63,6 +63,26 @@ test('a name that is all one word leaves the e-mail addresses of others to be re
   await expectWhole(page, ['Khondker', 'mahbub.khondker', '@clamshell.test'])
 })
 
+test('two orders of one model are told apart by whose they are and when they were placed', async ({
+  page,
+}) => {
+  await signIn(page, 'buyer@clamshell.test')
+  const productName = 'Walton Chromebook'
+  await openWith(page, '/dashboard/myorders', '**/api/bookings?**', [
+    { productName, sellerName: 'Nadia Islam', bookingDate: '2026-11-02T12:00:00.000Z' },
+    { productName, sellerName: 'Chandrasekhar Uddin', bookingDate: '2026-11-03T12:00:00.000Z' },
+    { productName, sellerName: null, bookingDate: '2026-11-04T12:00:00.000Z' },
+  ])
+  await expect(page.getByRole('row').filter({ hasText: productName }).locator('[data-top=title]')).toHaveText(
+    [
+      `${productName}Nadia Islam · Nov 2, 2026`,
+      `${productName}Chandrasekhar Uddin · Nov 3, 2026`,
+      `${productName}Nov 4, 2026`,
+    ],
+  )
+  await expectWhole(page, ['Chromebook', 'Chandrasekhar', 'Nov 3, 2026'])
+})
+
 test('no column is narrower than a word of a name, or of where to meet', async ({ page }) => {
   await signIn(page, 'seller@clamshell.test')
   const place = 'In front of the Multiplan Center, beside the tea stall of Elephant Road, New Market, Dhaka'
