@@ -31,6 +31,8 @@ type Outside = {
   google: GoogleProvider | undefined
   /** What the stand-ins show themselves. */
   routes: ExtraRoute[]
+  /** What the stand-ins have to be rid of, once an hour. */
+  cleanUp: (() => Promise<void>)[]
   stop(): Promise<void>
 }
 
@@ -70,7 +72,7 @@ export async function openOutside(config: Config, deps: Deps): Promise<Outside> 
   if (config.stripe) {
     const { secretKey, publishableKey, webhookSecret } = config.stripe
     const cards = createStripeCards({ secretKey, publishableKey, webhookSecret })
-    return { cards, imageStore, mail, google, routes, stop: async () => googleSandbox?.stop() }
+    return { cards, imageStore, mail, google, routes, cleanUp: [], stop: async () => googleSandbox?.stop() }
   }
   const keys = {
     secretKey: `sk_test_${derive('sandbox secret key')}`,
@@ -95,6 +97,7 @@ export async function openOutside(config: Config, deps: Deps): Promise<Outside> 
     mail,
     google,
     routes,
+    cleanUp: [sandbox.cleanUp],
     stop: async () => {
       await Promise.all([sandbox.stop(), googleSandbox?.stop()])
     },

@@ -1,5 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from './with-transaction.ts'
 
 /** What a statement deletes in some tens of milliseconds. */
@@ -10,7 +9,7 @@ const AT_ONCE = 10_000
  * for long, one statement for all would be given up each time, and none would ever go. A row that somebody has in hand
  * waits for the next time. On the pool, outside of any transaction. Answers how many went.
  */
-export async function deleteFewByFew(db: Db, table: PgTable, which: SQL | undefined): Promise<number> {
+export async function deleteFewByFew(db: Db, table: SQLWrapper, which: SQL | undefined): Promise<number> {
   let deleted = 0
   for (;;) {
     const some = sql`select ctid from ${table} where ${which} limit ${AT_ONCE} for update skip locked`

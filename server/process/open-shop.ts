@@ -94,6 +94,7 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
         forgetUnfinishedAccounts,
         forgetOldEvents,
         endBoosts,
+        ...outside.cleanUp,
       ].map((clean) => () => clean(shared)),
     }),
     createWeb({

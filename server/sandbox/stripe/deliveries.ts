@@ -1,4 +1,7 @@
+import { sql } from 'drizzle-orm'
 import type pg from 'pg'
+import { deleteFewByFew } from '#server/database/delete-few-by-few.ts'
+import type { Db } from '#server/database/with-transaction.ts'
 import type { EventBody } from './events.ts'
 import type { Fault } from './faults.ts'
 import { seconds } from './work.ts'
@@ -9,6 +12,8 @@ export type DueEvent = { id: string; attempts: number; body: EventBody }
 const CLAIM_MS = 30_000
 /** After this many seconds the provider gives up on an event. */
 const GIVEN_UP_AFTER = 3 * 24 * 60 * 60
+/** For so many seconds the provider lists an event. */
+const LISTED_FOR = 30 * 24 * 60 * 60
 /** The pauses after failed attempts, in milliseconds: growing, and short enough to be back within a minute. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
 
@@ -54,6 +59,18 @@ export async function releaseEvent(pool: pg.Pool, id: string, at: Date): Promise
   await pool.query(
     'update sandbox_stripe.events set next_attempt_at = $2, claimed_until = null where id = $1',
     [id, at],
+  )
+}
+
+/**
+ * Removes the events that the provider lists no more. Those that it has given up are done, or whoever looks for what is
+ * due, twice a second, would come by all of them.
+ */
+export async function forgetOldEvents(db: Db, now: Date): Promise<void> {
+  await deleteFewByFew(db, sql`sandbox_stripe.events`, sql`created < ${seconds(now) - LISTED_FOR}`)
+  await db.execute(
+    sql`update sandbox_stripe.events set done_at = ${now.toISOString()}, claimed_until = null
+        where done_at is null and created <= ${seconds(now) - GIVEN_UP_AFTER}`,
   )
 }
 

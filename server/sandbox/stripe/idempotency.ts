@@ -1,4 +1,7 @@
 import { createHmac } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { deleteFewByFew } from '#server/database/delete-few-by-few.ts'
+import type { Db } from '#server/database/with-transaction.ts'
 import { StripeProblem } from './problems.ts'
 import type { Caller } from './reply.ts'
 import type { Work } from './work.ts'
@@ -62,6 +65,12 @@ export async function once(
     [key, fingerprint, status, body, work.now],
   )
   return { status, body, replayed: false }
+}
+
+/** Removes the keys that count no more. */
+export async function forgetOldKeys(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_MS).toISOString()
+  await deleteFewByFew(db, sql`sandbox_stripe.idempotency_keys`, sql`created_at <= ${before}`)
 }
 
 function keyReused(key: string): StripeProblem {

@@ -1,5 +1,7 @@
 -- What the stand-in card provider knows. Its objects are kept as it answers them (body), beside the few
 -- facts it never shows or searches by. Card numbers and security codes are kept nowhere.
+-- Made where they are missing and never again: what changes here reaches the tables that are there by a migration of
+-- the shop's, which must do nothing where they are not (as 0015 does).
 create schema sandbox_stripe;
 
 create table sandbox_stripe.intents (
@@ -50,6 +52,7 @@ create table sandbox_stripe.events (
   done_at timestamptz
 );
 create index events_undelivered on sandbox_stripe.events (position) where done_at is null;
+create index events_by_created on sandbox_stripe.events (created);
 
 create table sandbox_stripe.idempotency_keys (
   key text primary key,

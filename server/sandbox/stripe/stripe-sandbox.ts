@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { LOCKS } from '#server/database/locks.ts'
-import { withTransaction } from '#server/database/with-transaction.ts'
+import { queriesOn, withTransaction } from '#server/database/with-transaction.ts'
+import { forgetOldEvents } from './deliveries.ts'
 import { createDeliveryRounds } from './delivery-rounds.ts'
 import { createFaults, type Faults } from './faults.ts'
 import { createHttp } from './http.ts'
+import { forgetOldKeys } from './idempotency.ts'
 
 type StripeSandboxDeps = {
   pool: pg.Pool
@@ -30,6 +32,8 @@ export type StripeSandbox = {
   stop(): Promise<void>
   /** Resolves when nothing is left that could be done or delivered now; what waits for a later time may be. */
   settled(): Promise<void>
+  /** Removes keys and events that the provider would know no more. */
+  cleanUp(): Promise<void>
 }
 
 /**
@@ -68,5 +72,9 @@ export function createStripeSandbox(deps: StripeSandboxDeps): StripeSandbox {
     },
     stop: rounds.stop,
     settled: rounds.settled,
+    async cleanUp() {
+      await forgetOldKeys(queriesOn(pool), clock())
+      await forgetOldEvents(queriesOn(pool), clock())
+    },
   }
 }
