@@ -12,6 +12,11 @@ import { withTransaction } from './database/with-transaction.ts'
 const ALIVE = { heartbeatSeconds: 20 }
 /** How often such jobs are looked for. */
 const LOOK_SECONDS = 10
+/**
+ * How long what waits is kept, from when it may first be begun. pg-boss's own fortnight throws away without a word what
+ * waited for longer, because no process ran or no mail server was there.
+ */
+const KEPT = { retentionSeconds: 365 * 24 * 60 * 60 }
 
 /**
  * Opens the queue of the jobs, in the database's schema `jobs`, which is made where it is missing. `idle`: for
@@ -33,7 +38,7 @@ export async function openQueue(pool: pg.Pool, { log, idle = false }: { log: Log
     log.error({ event: 'jobs', queue: told.queue, err }, 'the job queue failed')
   })
   await boss.start()
-  const untilSent = { ...ALIVE, retryLimit: 8, retryDelay: 15, retryBackoff: true }
+  const untilSent = { ...ALIVE, ...KEPT, retryLimit: 8, retryDelay: 15, retryBackoff: true }
   const oneAtATime = { ...ALIVE, retryLimit: 0 }
   await makeQueue(boss, 'mail', untilSent)
   await makeQueue(boss, 'password-reset', untilSent)

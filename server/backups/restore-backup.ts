@@ -162,7 +162,10 @@ async function loadJobs(db: Db, queue: Awaited<ReturnType<typeof openQueue>>, re
   for await (const lines of read('jobs.jsonl'))
     for (const line of lines) {
       const { name, data, startAfter, priority = 0 }: Waiting = JSON.parse(line)
-      await queue.send(name, data, { startAfter: new Date(startAfter), priority, db: fromDrizzle(db, sql) })
+      const from = new Date(startAfter)
+      // What has waited is kept as long from now on as what is new.
+      const later = from > new Date() && { startAfter: from }
+      await queue.send(name, data, { ...later, priority, db: fromDrizzle(db, sql) })
       jobs++
     }
   return jobs

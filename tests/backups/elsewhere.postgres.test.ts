@@ -90,3 +90,25 @@ it('a backup of a version that wrote no priority of mail is restored with its ma
   const restored = await restoreBackup(await newPlace('postgres'), await openBackup(folder))
   expect(restored.jobs).toBe(1)
 })
+
+it('mail that has waited for more than a year is kept for a year more, and none is sent before its time', async () => {
+  const place = await newPlace('postgres')
+  await migrate(place.pool)
+  const queue = await openQueue(place.pool, { log: place.log, idle: true })
+  const daysFromNow = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000)
+  await queue.send('mail', { to: 'a@example.com' }, { startAfter: daysFromNow(-400) })
+  await queue.send('mail', { to: 'b@example.com' }, { startAfter: daysFromNow(1) })
+  await queue.stop({ graceful: false })
+  const folder = join(temporaryFolder(), 'waiting')
+  await writeBackup(place, { folder })
+  const other = await newPlace('postgres')
+  await restoreBackup(other, await openBackup(folder))
+  const { rows } = await other.pool.query(
+    `select round(extract(epoch from start_after - now()) / 86400)::int as "from",
+       round(extract(epoch from keep_until - now()) / 86400)::int as until from jobs.job order by 1`,
+  )
+  expect(rows).toEqual([
+    { from: 0, until: 365 },
+    { from: 1, until: 366 },
+  ])
+})
