@@ -38,6 +38,7 @@ export async function openQueue(pool: pg.Pool, { log, idle = false }: { log: Log
     log.error({ event: 'jobs', queue: told.queue, err }, 'the job queue failed')
   })
   await boss.start()
+  if (!idle) await putBackTimes(pool, log)
   const untilSent = { ...ALIVE, ...KEPT, retryLimit: 8, retryDelay: 15, retryBackoff: true }
   const oneAtATime = { ...ALIVE, retryLimit: 0 }
   await makeQueue(boss, 'mail', untilSent)
@@ -58,6 +59,28 @@ async function makeSchema(pool: pg.Pool): Promise<void> {
     const { rowCount } = await client.query(`select from pg_namespace where nspname = 'jobs'`)
     if (rowCount === 0) await client.query('create schema jobs')
   })
+}
+
+/**
+ * Puts back what was dated while the database's clock was ahead. Until that time had come pg-boss would begin nothing by the
+ * clock, look after no queue, try nothing again and take a killed process's jobs for alive; and then leave out what had
+ * its turn already in a minute of the same name. No retry waits for two hours, nor does a pause of its own.
+ */
+async function putBackTimes(pool: pg.Pool, log: Logger): Promise<void> {
+  const soon = `now() + interval '1 minute'`
+  const late = `now() + interval '2 hours'`
+  let rows = 0
+  for (const update of [
+    `version set cron_on = null, bam_on = null, flow_on = null, reindex_on = null, monitor_backoff_on = null
+     where greatest(cron_on, bam_on, flow_on, reindex_on) > ${soon} or monitor_backoff_on > ${late}`,
+    `queue set monitor_claim_on = null, maintain_on = null where greatest(monitor_claim_on, maintain_on) > ${soon}`,
+    `job set singleton_on = null where singleton_on > (${soon}) at time zone 'utc'`,
+    `job set start_after = now() where state < 'active' and start_after > ${late}`,
+    `job set started_on = now(), heartbeat_on = now()
+     where state = 'active' and greatest(started_on, heartbeat_on) > ${soon}`,
+  ])
+    rows += (await pool.query(`update jobs.${update}`)).rowCount ?? 0
+  if (rows > 0) log.warn({ event: 'clock-was-ahead', rows }, 'the job queue is put back to the present time')
 }
 
 /** Makes the queue, or has one that an earlier version of the shop made follow the rules of this one. */
