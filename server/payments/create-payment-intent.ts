@@ -9,7 +9,7 @@ import { notFound, Problem } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { auditPayment } from './audit-payment.ts'
 import { spendClaim } from './claim-limit.ts'
-import { ensureIntent, noneIfRefused, type PayableIntent, requirePayable } from './ensure-intent.ts'
+import { ensureIntent, noneIfOver, type PayableIntent, requirePayable } from './ensure-intent.ts'
 import { beingProcessed } from './payment-in-flight.ts'
 import { findOpenPayment, HOLD_MINUTES, holdUntil, lockOrder, type Payment } from './payments.queries.ts'
 import { type PaymentDeps, recordPayment } from './record-payment.ts'
@@ -44,7 +44,7 @@ export async function createPaymentIntent(
 ): Promise<{ intent: PayableIntent; heldUntil: Date }> {
   await releaseRivals(deps, who, input.bookingId)
   const claim = await claimLaptop(deps, who, input)
-  const intent = await ensureIntent(deps, claim.payment).catch(noneIfRefused)
+  const intent = await ensureIntent(deps, claim.payment).catch(noneIfOver)
   if (intent && PAYABLE.includes(intent.status))
     return { intent: requirePayable(claim.payment, intent), heldUntil: claim.heldUntil }
   const recorded = intent && (await recordPayment(deps, intent.id))

@@ -15,11 +15,14 @@ import { giveUpAttempt } from './settle-payment.ts'
 
 type Deps = { pool: pg.Pool; db: Db; clock: () => Date; cards: CardPayments; log: Logger }
 
+/** Another call has brought the attempt to its end: nobody pays it, but a new one may begin. */
+class AttemptEnded extends CardProviderUnavailable {}
+
 /**
  * The provider's intent for an attempt to pay: made when there is none yet, else read afresh. The key under
  * which it is made was stored before, so that a call whose answer was lost finds the same intent again.
  * Never inside a transaction: it asks the provider. CardRequestRefused where the provider will never make it: then
- * the attempt is over, as if it were canceled.
+ * the attempt is over, as if it were canceled. AttemptEnded where it is over meanwhile.
  */
 export async function ensureIntent(deps: Deps, payment: Payment): Promise<CardIntent> {
   const { db, cards } = deps
@@ -43,14 +46,13 @@ export async function ensureIntent(deps: Deps, payment: Payment): Promise<CardIn
     .update(payments)
     .set({ intentId: intent.id, state: 'open' })
     .where(and(eq(payments.id, payment.id), inArray(payments.state, UNDER_WAY)))
-  // Nobody pays what another call has brought to its end meanwhile.
-  if (rowCount === 0) throw new CardProviderUnavailable(new Error('The attempt has ended meanwhile.'))
+  if (rowCount === 0) throw new AttemptEnded(new Error('The attempt has ended meanwhile.'))
   return intent
 }
 
-/** For who can go on without one: refused, the attempt is over, and a line of its own has said so. */
-export function noneIfRefused(error: unknown): undefined {
-  if (!(error instanceof CardRequestRefused)) throw error
+/** For who can go on without one, since the attempt is over: if it was refused, a line of its own has said so. */
+export function noneIfOver(error: unknown): undefined {
+  if (!(error instanceof CardRequestRefused || error instanceof AttemptEnded)) throw error
 }
 
 async function giveUp({ pool, clock, log }: Deps, payment: Payment, reason: string): Promise<void> {

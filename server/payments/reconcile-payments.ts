@@ -1,6 +1,6 @@
 import { and, gt, inArray, lt, or } from 'drizzle-orm'
 import { payments } from '../database/schema.ts'
-import { ensureIntent, noneIfRefused } from './ensure-intent.ts'
+import { ensureIntent, noneIfOver } from './ensure-intent.ts'
 import { findLostEvents, noteEventsRead } from './find-lost-events.ts'
 import { BEING_RETURNED, type Payment, UNDER_WAY } from './payments.queries.ts'
 import { type PaymentDeps, recordPayment } from './record-payment.ts'
@@ -61,6 +61,6 @@ async function reconcile(deps: PaymentDeps, payment: Payment): Promise<Payment |
   if (BEING_RETURNED.includes(payment.state)) return refundPayment(deps, payment)
   const known = payment.intentId ? await recordPayment(deps, payment.intentId) : undefined
   if (known) return known
-  const intent = await ensureIntent(deps, payment).catch(noneIfRefused)
+  const intent = await ensureIntent(deps, payment).catch(noneIfOver)
   return intent && recordPayment(deps, intent.id)
 }

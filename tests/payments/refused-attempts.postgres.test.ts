@@ -4,7 +4,7 @@ import { payments } from '#server/database/schema.ts'
 import { withTransaction } from '#server/database/with-transaction.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { giveUpAttempt } from '#server/payments/settle-payment.ts'
-import { beginPayment, CARD, expectReconciled, payByCard, tell } from '#tests/support/card.ts'
+import { beginPayment, CARD, expectReconciled, payByCard, tell, transactionOf } from '#tests/support/card.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { order } from '#tests/support/laptops.ts'
 import { crowd } from '#tests/support/many-people.ts'
@@ -190,13 +190,21 @@ it('… and where it cannot buy the laptop, their next attempt keeps it for them
   expect((await tell(shop, buyer, attempt.id, next)).status).toBe(200)
 })
 
-it('a payment whose attempt ended while it was begun is handed to nobody', async () => {
+it('a payment whose attempt ended while it was begun is handed to nobody, but the next one', async () => {
   const attempt = await ordered(shop, { buyer, seller })
-  afterCreate = () => giveUp(attempt)
-  expect((await beginPayment(shop, buyer, attempt.id)).status).toBe(503)
-  afterCreate = async () => {}
+  afterCreate = async () => {
+    afterCreate = async () => {}
+    await giveUp(attempt)
+  }
   const { status, body } = await beginPayment(shop, buyer, attempt.id)
   expect(status).toBe(200)
+  const made = await shop.sql('select state, intent_id from payments where order_id = $1 order by attempt', [
+    attempt.id,
+  ])
+  expect(made).toEqual([
+    { state: 'canceled', intent_id: null },
+    { state: 'open', intent_id: transactionOf(body.client_secret) },
+  ])
   await payByCard(shop, body.client_secret, CARD.good)
   expect((await tell(shop, buyer, attempt.id, body.client_secret)).status).toBe(200)
 })
