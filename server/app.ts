@@ -8,7 +8,7 @@ import { keepPictures } from './http/keep-pictures.ts'
 import { createKnownRefusals, type KnownRefusals } from './http/known-refusals.ts'
 import { methodNotAllowed } from './http/methods.ts'
 import { preferReplica } from './http/prefer-replica.ts'
-import { type Answer, type AnswerCalls, type Asking, ReadyAnswer } from './http/ready-answer.ts'
+import { type Answer, type AnswerCalls, type Asking, askingOf, ReadyAnswer } from './http/ready-answer.ts'
 import { inRequest } from './http/request-context.ts'
 import { logRequest } from './http/request-log.ts'
 import { pathOf, targetOf } from './http/request-target.ts'
@@ -68,7 +68,10 @@ export function createApp(deps: ApiDeps, { https, pages, readyPages, extra = [],
       const answer = await health(pathname)
       return request.method === 'HEAD' ? new Response(null, answer) : answer
     }
-    if (/^\/(api|auth)(\/|$)/.test(pathname)) return calls.call(request, address)
+    if (/^\/(api|auth)(\/|$)/.test(pathname)) {
+      const called = await calls.call(request, address)
+      return called instanceof ReadyAnswer ? called.packedFor(askingOf(request)) : called
+    }
     const route = extra.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
     // No fetch takes it, and no part of the shop has a use for it.
     if (route && request.method === 'TRACE') return methodNotAllowed('TRACE', [...READING, 'POST'])
@@ -94,7 +97,8 @@ export function createApp(deps: ApiDeps, { https, pages, readyPages, extra = [],
     if (draining || isDashboard(target)) return undefined
     if (!target.startsWith('/api/')) return readyPages?.(target, asking)
     const ready = calls.ready(target)
-    return ready instanceof ReadyAnswer ? ready.to(asking) : ready
+    if (ready instanceof ReadyAnswer) return ready.to(asking)
+    return asking.acceptEncoding ? ready?.then((answer) => answer.packedFor(asking)) : ready
   }
 
   const failed = (error: unknown) => problemResponse(toProblem(error, deps.log))

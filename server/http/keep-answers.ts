@@ -21,6 +21,8 @@ type Kept = { state: string; since: number; read: ReadPublic; answer: Promise<Re
 
 /** What an answer takes beside its body, as near as need be: its target may hold what no call reads. */
 const bytesOf = (target: string) => 300 + target.length
+/** Its body, and the same compressed in two ways. */
+const COPIES = 1.5
 
 /**
  * Answers what anyone may read, by its target (path and query); undefined for everything else. What was asked for
@@ -40,7 +42,7 @@ export function keepAnswers({ readState, clock, findRead, takeTurn }: Parts) {
     kept.put(target, entry, bytesOf(target))
     entry.answer.then(
       ({ body }) =>
-        kept.get(target) === entry && kept.put(target, entry, bytesOf(target) + (body?.length ?? 0)),
+        kept.get(target) === entry && kept.put(target, entry, bytesOf(target) + COPIES * (body?.length ?? 0)),
       () => kept.get(target) === entry && kept.remove(target),
     )
     return entry.answer

@@ -1,7 +1,12 @@
 import type { ServerResponse } from 'node:http'
+import { compress } from './compress.ts'
+import { acceptedEncoding, type Encoding } from './encodings.ts'
 import { securityHeaders } from './security-headers.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
+
+/** Below this a compressed answer saves nothing. */
+export const WORTH_COMPRESSING = 1000
 
 /** What of a request decides how an answer that is ready goes out; a header that it has not is the empty text. */
 export type Asking = { method: string; acceptEncoding: string; ifNoneMatch: string }
@@ -22,6 +27,8 @@ export class ReadyAnswer {
   readonly headers: Readonly<Record<string, string>>
   /** The same, names and values in turn. */
   readonly #headers: readonly string[]
+  /** Compressed, made for the first who takes it so; a promise until then. */
+  #packed: Map<Encoding, ReadyAnswer | Promise<ReadyAnswer>> | undefined
 
   /** Headers are named in lower case. */
   constructor(body: Bytes | null, { status, headers }: { status: number; headers: Record<string, string> }) {
@@ -38,6 +45,28 @@ export class ReadyAnswer {
     // Not bytes(): @hono/node-server's Response has none.
     const body = new Uint8Array(await response.arrayBuffer())
     return new ReadyAnswer(body, { status, headers: Object.fromEntries(headers) })
+  }
+
+  /** JSON as a client takes it, compressed once for all who ask while this answer is kept; all else as it is. */
+  packedFor({ acceptEncoding }: Pick<Asking, 'acceptEncoding'>): ReadyAnswer | Promise<ReadyAnswer> {
+    const { body, headers } = this
+    if (!body || body.byteLength < WORTH_COMPRESSING || headers['content-type'] !== 'application/json')
+      return this
+    const encoding = acceptedEncoding(acceptEncoding)
+    return encoding ? (this.#packed?.get(encoding) ?? this.#pack(body, encoding)) : this
+  }
+
+  #pack(body: Bytes, encoding: Encoding): Promise<ReadyAnswer> {
+    this.#packed ??= new Map()
+    const forms = this.#packed
+    const packing = compress(body, encoding).then((packed) => {
+      const headers = { ...this.headers, 'content-encoding': encoding }
+      const answer = new ReadyAnswer(packed, { status: this.status, headers })
+      forms.set(encoding, answer)
+      return answer
+    })
+    forms.set(encoding, packing)
+    return packing
   }
 
   /** What a request is answered that may be a HEAD, or may have this answer already (If-None-Match). */

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
+import { acceptedEncoding, type Encoding } from '../http/encodings.ts'
 import { type Asking, ReadyAnswer } from '../http/ready-answer.ts'
-import { acceptedEncoding, type Encoding } from './encodings.ts'
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',

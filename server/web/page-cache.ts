@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { createBoundedCache } from '../http/bounded-cache.ts'
-import { type Asking, ReadyAnswer } from '../http/ready-answer.ts'
-import { compress } from './compress.ts'
-import { acceptedEncoding, type Encoding } from './encodings.ts'
+import { compress } from '../http/compress.ts'
+import { acceptedEncoding, type Encoding } from '../http/encodings.ts'
+import { type Asking, ReadyAnswer, WORTH_COMPRESSING } from '../http/ready-answer.ts'
 import type { PreparedPage } from './prepare-page.ts'
 
 /** How old a page may be when it is asked for: what changed shows within a second. */
@@ -19,8 +19,6 @@ const KEPT = new Set([200, 404])
 const PAGE_BYTES = 3_000
 /** How many pages that are asked for all the time are made anew at once; further ones wait in line. */
 const MOST_RENEWED = 16
-/** Below this a compressed answer saves nothing. */
-const WORTH_COMPRESSING = 1000
 
 type Page = PreparedPage & {
   /** When it was begun: it shows everything that had happened by then. */

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { compress } from '#server/web/compress.ts'
+import { compress } from '#server/http/compress.ts'
 
 const LENGTH = 100_000
 const DECOMPRESS = { br: brotliDecompressSync, gzip: gunzipSync }
