@@ -4,9 +4,12 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
 /** What pages with laptops are made of, and the home page is not. */
-const OF_LAPTOPS =
-  'laptop-grid|laptop-card|booking|phone|report-(?:button|dialog|reason)|wishlist|order-button|who-may-buy'
+const OF_LAPTOPS = 'laptop-grid|laptop-card|report-(?:button|dialog|reason)|wishlist|order-button|who-may-buy'
 const LAPTOPS = new RegExp(`/app/ui/(?:${OF_LAPTOPS})`)
+
+/** What comes when somebody orders, and with what else asks for a phone number. */
+const OF_ORDERS = 'booking|phone'
+const ORDERS = new RegExp(`/app/ui/(?:${OF_ORDERS})`)
 
 /** What most pages of the dashboard are made of; and how it, and the sign-in, ask for an account and change it. */
 const OF_TABLES = 'data-table|email-cell|for-role|not-admin|paid'
@@ -17,9 +20,9 @@ const ACCOUNT = /\/app\/(?:account-service|ui\/send-mail)/
 const OF_SIGN_IN = 'already|google|password|sign-in-panel'
 const SIGN_IN = new RegExp(`/app/(?:ui/(?:${OF_SIGN_IN})|known-email|next-path|sign-in\\.)`)
 
-/** Our own modules that public pages load: all but those, and the others of dashboard and sign-in. */
+/** Our own modules that public pages load at once: all but those, and the others of dashboard and sign-in. */
 const VISITORS = new RegExp(
-  `/(?:app|contract)/(?!ui/(?:people|personal|confirm|search|image|role|send-mail|${OF_SIGN_IN}|${OF_TABLES}|${OF_LAPTOPS})|upload-image|shrink-picture|use-(?:selection|load|entry-state)|known-email|next-path|sign-in\\.|account-service|routes/)`,
+  `/(?:app|contract)/(?!ui/(?:people|personal|confirm|search|image|role|send-mail|${OF_SIGN_IN}|${OF_TABLES}|${OF_LAPTOPS}|${OF_ORDERS})|upload-image|shrink-picture|use-(?:selection|load|entry-state)|known-email|next-path|sign-in\\.|account-service|routes/)`,
 )
 
 /**
@@ -40,7 +43,7 @@ export default defineConfig({
           output: {
             entryFileNames: 'assets/[name]-[hash].js',
             // Few files: the libraries of every page in one, what two pages of visitors share in another, and one
-            // each for what only those with laptops need, those of the dashboard, of the sign-in, and for an account.
+            // each for what only those with laptops need, who orders, those of the dashboard, of the sign-in, and for an account.
             codeSplitting: {
               groups: [
                 {
@@ -50,6 +53,7 @@ export default defineConfig({
                 },
                 { name: 'site', test: VISITORS, minShareCount: 2, priority: 1 },
                 { name: 'laptops', test: LAPTOPS, minShareCount: 2 },
+                { name: 'orders', test: ORDERS, minShareCount: 2 },
                 { name: 'sign-in', test: SIGN_IN, minShareCount: 2 },
                 { name: 'account', test: ACCOUNT, minShareCount: 2 },
                 { name: 'tables', test: TABLES, minShareCount: 2 },

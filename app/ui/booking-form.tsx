@@ -36,7 +36,7 @@ type Props = {
 const GONE = ['laptop-not-available', 'not-found']
 
 /** The Booking Form: orders one laptop, for a buyer or for a visitor who types name and e-mail. */
-export function BookingForm({ product, onClose, onOrdered, onGone }: Props) {
+export default function BookingForm({ product, onClose, onOrdered, onGone }: Props) {
   const session = useSession()
   const buyer = userOf(session)
   // The form cannot be sent before it is known who orders.

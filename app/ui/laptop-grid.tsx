@@ -1,10 +1,14 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Product } from '#contract/products.ts'
 import { useWished } from '../use-wished.ts'
-import { BookingForm } from './booking-form.tsx'
+import { Alert } from './alert.tsx'
+import { Dialog } from './dialog.tsx'
 import { LaptopCard } from './laptop-card.tsx'
 import { NeedsScript } from './needs-script.tsx'
+
+/** Most who look at laptops order none. It is asked for in a transition: until it is there the page stays as it is. */
+const BookingForm = lazy(() => import('./booking-form.tsx').catch(() => ({ default: FormMissing })))
 
 const GRID = 'grid gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-3'
 
@@ -36,6 +40,16 @@ export function LaptopGrid({ products }: { products: readonly Product[] }) {
         />
       )}
     </>
+  )
+}
+
+/** For a form whose script did not come: it was lost on the way, or the shop has another version by now. */
+function FormMissing({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="Booking Form" onClose={onClose}>
+      {/* By the whole page: some browsers remember that a script did not come. */}
+      <Alert onRetry={() => location.reload()}>This form could not be loaded.</Alert>
+    </Dialog>
   )
 }
 

@@ -1,3 +1,4 @@
+import { useTransition } from 'react'
 import type { Product } from '#contract/products.ts'
 import { useSession } from '../session.ts'
 import { IconAction } from './icon-action.tsx'
@@ -10,7 +11,14 @@ type Props = { product: Product; onOrder: (product: Product) => void }
 
 export function OrderButton({ product, onOrder }: Props) {
   const session = useSession()
+  const [busy, start] = useTransition()
   return (
-    <IconAction icon={BAG} label="Place Order" why={whyNotOrder(session)} onAct={() => onOrder(product)} />
+    <IconAction
+      icon={BAG}
+      label="Place Order"
+      why={whyNotOrder(session)}
+      busy={busy}
+      onAct={() => start(() => onOrder(product))}
+    />
   )
 }

@@ -39,8 +39,8 @@ for (const path of PAGES) {
     const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
     expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(MOST_SHIFT)
     const bodies = await Promise.all(scripts)
-    // Of the dashboard there is nothing in them, neither its guards nor its tables, and nothing of signing in.
-    for (const words of ['You are not Admin', 'Your browser did not keep our cookie'])
+    // Of the dashboard there is nothing in them, neither its guards nor its tables, and nothing of signing in or ordering.
+    for (const words of ['You are not Admin', 'Your browser did not keep our cookie', 'Meeting Location'])
       expect(bodies.some((script) => script.includes(words))).toBe(false)
     const sizes = bodies.map((script) => brotliCompressSync(script).length)
     expect(sizes.length).toBeGreaterThan(3)

@@ -38,6 +38,7 @@ test('Escape takes the newest message away, and leaves what it closes a dialog f
   await expect(failures(page)).toHaveCount(2)
   const first = await failures(page).first().innerText()
   await page.getByRole('button', { name: 'Place Order' }).first().press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(failures(page)).toHaveCount(2)

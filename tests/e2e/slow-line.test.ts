@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { sharp } from '#server/images/sharp.ts'
-import { expect, test } from '#tests/support/browser.ts'
-import { describeLaptop, photo, signIn } from '#tests/support/steps.ts'
+import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
+import { describeLaptop, holdBack, openAlive, photo, signIn } from '#tests/support/steps.ts'
 
 /* Lines that are slow, and lines on which requests hang while nobody is told that the connection is gone. */
 
@@ -89,4 +89,34 @@ test('a photo of more pixels than the shop takes is sent small, and stands uprig
   expect(info.height / info.width).toBeCloseTo(4 / 3, 1)
   const [top, bottom] = [data.subarray(0, 3), data.subarray(-3)]
   expect([top[0]! > 200, top[2]! < 50, bottom[0]! < 50, bottom[2]! > 200]).toEqual(Array(4).fill(true))
+})
+
+test('the Booking Form is waited for where it is on its way, and asked for again where it did not come', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  const script = '**/assets/orders-*.js'
+  const placeOrder = page.getByRole('button', { name: 'Place Order' }).first()
+  const form = page.getByRole('dialog', { name: 'Booking Form' })
+  const letGo = await holdBack(page, script)
+  await openAlive(page, '/advertisedProducts')
+  await placeOrder.click()
+  await expect(placeOrder).toBeDisabled()
+  letGo()
+  await expect(form.getByLabel('Your Name')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(placeOrder).toBeFocused()
+  await expect(placeOrder).toBeEnabled()
+
+  await page.route(script, (route) => route.abort())
+  await openAlive(page, '/advertisedProducts')
+  await placeOrder.click()
+  await expect(form.getByRole('alert')).toContainText('This form could not be loaded.')
+  await expectNoAxeViolations(page)
+  await page.unroute(script)
+  await form.getByRole('button', { name: 'Try again' }).click()
+  await expect(form).toHaveCount(0)
+  await placeOrder.click()
+  await expect(form.getByLabel('Phone')).toBeVisible()
 })
