@@ -7,8 +7,8 @@ import { defineConfig } from 'vite'
 const OF_LAPTOPS = 'laptop-grid|laptop-card|report-(?:button|dialog|reason)|wishlist|order-button|who-may-buy'
 const LAPTOPS = new RegExp(`/app/ui/(?:${OF_LAPTOPS})`)
 
-/** What comes when somebody orders, and with what else asks for a phone number. */
-const OF_ORDERS = 'booking|phone'
+/** What comes when somebody orders, some of it also with pages of the dashboard. */
+const OF_ORDERS = 'booking|phone|seller-name'
 const ORDERS = new RegExp(`/app/ui/(?:${OF_ORDERS})`)
 
 /** What most pages of the dashboard are made of; and how it, and the sign-in, ask for an account and change it. */

@@ -48,6 +48,7 @@ export const Booking = z
     paidDate: Time.nullable(),
     transactionId: z.string().nullable(),
     sellerName: z.string().nullable(),
+    sellerVerified: z.boolean().openapi({ description: 'Whether the seller is verified now.' }),
     sellerPhone: z.string().nullable().openapi({ description: 'Shown to a buyer who has paid.' }),
   })
   .openapi('Booking')
@@ -63,6 +64,7 @@ export const MyBuyer = Booking.omit({
   paidDate: true,
   transactionId: true,
   sellerName: true,
+  sellerVerified: true,
   sellerPhone: true,
 }).openapi('MyBuyer')
 export type MyBuyer = z.infer<typeof MyBuyer>

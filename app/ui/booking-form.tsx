@@ -17,12 +17,11 @@ import { Dialog } from './dialog.tsx'
 import { Field } from './field.tsx'
 import { LaptopPicture } from './laptop-picture.tsx'
 import { PhoneField } from './phone-field.tsx'
+import { SellerName } from './seller-name.tsx'
 import { SessionFailed } from './session-failed.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
-type Orderable = Pick<Product, 'name' | 'currentPrice' | 'image' | 'imageColor' | 'description'> & {
-  productId: string
-}
+type Orderable = Omit<Product, '_id'> & { productId: string }
 
 type Props = {
   product: Orderable
@@ -186,9 +185,17 @@ function OwnField({
   )
 }
 
-function Lid({ product: { image, imageColor, description } }: { product: Orderable }) {
+/** What is ordered: the picture, all that its seller says of it, where it is, and who that is. */
+function Lid({ product }: { product: Orderable }) {
+  const { image, imageColor, description, condition, purchaseYear, location } = product
+  const facts = [
+    ['Condition', condition],
+    ['Years used', purchaseYear],
+    ['Where it is', location],
+    ['Seller', <SellerName key="seller" name={product.sellerName} verified={product.sellerVerified} />],
+  ] as const
   return (
-    <div className="flex gap-4 bg-sunken p-4 sm:p-5">
+    <div className="flex flex-wrap gap-4 bg-sunken p-4 sm:p-5">
       <LaptopPicture
         image={image}
         color={imageColor}
@@ -200,10 +207,20 @@ function Lid({ product: { image, imageColor, description } }: { product: Orderab
         aria-label="Description"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long description scrolls, and must by keyboard too
         tabIndex={0}
-        className="max-h-30 overflow-y-auto rounded-sm text-sm wrap-anywhere whitespace-pre-line text-muted"
+        className="max-h-30 min-w-0 grow basis-40 overflow-y-auto rounded-sm text-sm wrap-anywhere whitespace-pre-line text-muted"
       >
         {description}
       </section>
+      <dl className="figures flex basis-full flex-wrap gap-x-5 gap-y-1 text-sm wrap-anywhere">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="inline text-muted">{name}</dt>{' '}
+            <dd className="inline font-medium" dir="auto">
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
     </div>
   )
 }

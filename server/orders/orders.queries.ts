@@ -58,6 +58,7 @@ function selectOrders(db: Db, total: SQL<number>) {
       purchaseYear: products.purchaseYear,
       description: products.description,
       sellerName: users.name,
+      sellerVerified: sql<boolean>`${users.verifiedAt} is not null`,
       transactionId: payments.intentId,
     })
     .from(orders)
@@ -81,6 +82,7 @@ function toBooking(who: Caller) {
     paidDate: order.paidAt?.toISOString() ?? null,
     transactionId: row.transactionId,
     sellerName: row.sellerName,
+    sellerVerified: row.sellerVerified,
     sellerPhone: order.state === 'paid' ? row.productPhone : null,
   })
 }

@@ -70,6 +70,18 @@ it('keeps for its buyer what its seller has said of the laptop, also when that h
   expect(listed).toEqual(body)
 })
 
+it('says whether the seller is verified now, and of one who is gone that they are not', async () => {
+  const other = await signUp(shop, 'seller')
+  const { insertedId: id } = (await book({ productId: await putOnSale(shop, other) })).body
+  const read = async () => (await shop.call('GET', `/api/booking/${id}`, { token: buyer.token })).body
+  const { token, email } = await makeAdmin(shop)
+  expect(await read()).toMatchObject({ sellerVerified: false })
+  await shop.call('PUT', `/api/verifyuser/${other.id}?email=${email}`, { token })
+  expect(await read()).toMatchObject({ sellerVerified: true })
+  await shop.call('DELETE', `/api/user/${other.id}`, { token })
+  expect(await read()).toMatchObject({ sellerName: null, sellerVerified: false })
+})
+
 it('answers the first order when the same laptop is ordered again, also at the same moment', async () => {
   const laptop = await putOnSale(shop, seller)
   const answers = await Promise.all(Array.from({ length: 5 }, () => book({ productId: laptop })))

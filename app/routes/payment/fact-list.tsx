@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatDollars } from '#contract/money.ts'
 import type { Booking } from '#contract/orders.ts'
+import { SellerName } from '../../ui/seller-name.tsx'
 
 export type Fact = [name: string, value: ReactNode]
 
@@ -18,6 +19,11 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
       ))}
     </dl>
   )
+}
+
+export function sellerFact({ sellerName, sellerVerified }: Booking): Fact {
+  if (sellerName === null) return ['Seller', 'No longer here']
+  return ['Seller', <SellerName key="seller" name={sellerName} verified={sellerVerified} />]
 }
 
 /** What the seller has said of the laptop, whole: the one at the meeting is held against it. */

@@ -1,14 +1,14 @@
 import { formatDollars } from '#contract/money.ts'
 import type { Booking } from '#contract/orders.ts'
 import { LaptopPicture } from '../../ui/laptop-picture.tsx'
-import { describedFacts, FactList } from './fact-list.tsx'
+import { describedFacts, FactList, sellerFact } from './fact-list.tsx'
 
 /**
  * What is being paid for: the laptop, the amount, the seller, where they meet and the number that the seller will see;
  * and what the seller has said of the laptop.
  */
 export function OrderSummary({ order }: { order: Booking }) {
-  const { image, imageColor, productName, price, sellerName, location, phone } = order
+  const { image, imageColor, productName, price, location, phone } = order
   return (
     <div className="mt-6">
       <div className="lid flex flex-wrap items-center gap-x-5 gap-y-3 p-4">
@@ -28,7 +28,7 @@ export function OrderSummary({ order }: { order: Booking }) {
       <div className="hinge" />
       <FactList
         facts={[
-          ['Seller', sellerName ?? 'No longer here'],
+          sellerFact(order),
           ['Meeting place', location],
           ['Your phone', phone],
           ...describedFacts(order),

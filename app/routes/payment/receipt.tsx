@@ -7,7 +7,7 @@ import { icon } from '../../ui/icons.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { sayDay } from '../../ui/personal-dates.ts'
 import { PhoneLink } from '../../ui/phone-link.tsx'
-import { describedFacts, type Fact, FactList } from './fact-list.tsx'
+import { describedFacts, type Fact, FactList, sellerFact } from './fact-list.tsx'
 
 const PrintIcon = icon(html`<path d="M7.5 9V4.5h9V9M7.5 16H5V9h14v7h-2.5M7.5 13.5h9v6h-9v-6Z"/>`)
 
@@ -56,15 +56,14 @@ export function Receipt({ order, transactionId, justPaid }: Props) {
 }
 
 function factsOf(order: Booking): Fact[] {
-  const { productName, price, paidDate, bookingDate, sellerName, sellerPhone, buyerName, location, _id } =
-    order
+  const { productName, price, paidDate, bookingDate, sellerPhone, buyerName, location, _id } = order
   return [
     ['Laptop', productName],
     ['Amount', formatDollars(price)],
     ['Paid on', paidDate ? sayDay(paidDate) : 'Today'],
     ['Ordered on', sayDay(bookingDate)],
     ['Buyer', buyerName],
-    ['Seller', sellerName ?? 'No longer here'],
+    sellerFact(order),
     ...(sellerPhone
       ? [['Seller’s phone', <PhoneLink key="phone" phone={sellerPhone} />] satisfies Fact]
       : []),

@@ -1,0 +1,60 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
+import { sellByCalls, tokenOf } from '#tests/support/calls.ts'
+import { cardOf, newEmail, orderAndOpenPayment, signIn, signUp, typeCard } from '#tests/support/steps.ts'
+
+const ADMIN = 'admin@clamshell.test'
+const form = (page: Page) => page.getByRole('dialog', { name: 'Booking Form' })
+
+/** What a list of facts says of one of them. */
+const fact = (place: Locator | Page, name: string) =>
+  place.getByRole('term').filter({ hasText: name }).locator('+ dd')
+
+/** Verifies the one seller of this name. */
+async function verify(page: Page, name: string): Promise<void> {
+  await signIn(page, ADMIN)
+  const headers = await tokenOf(page, ADMIN)
+  const query = new URLSearchParams({ userType: 'seller', email: ADMIN, search: name })
+  const [seller] = await (await page.request.get(`/api/users?${query}`, { headers })).json()
+  const answer = await page.request.put(`/api/verifyuser/${seller._id}?email=${ADMIN}`, { headers })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+test('where one orders and pays stands who sells, whether they are verified, and what they say of the laptop', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const sellerName = 'Rokeya Talukder'
+  const laptop = await sellByCalls(browser, shop.url, { name: 'Walton Karnaphuli', sellerName })
+  const email = newEmail()
+  await signUp(page, { email })
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto('/advertisedProducts')
+  await cardOf(page, laptop).getByRole('button', { name: 'Place Order' }).click()
+  await expect(fact(form(page), 'Condition')).toHaveText('Good')
+  await expect(fact(form(page), 'Years used')).toHaveText('1Y')
+  await expect(fact(form(page), 'Where it is')).toHaveText('Zindabazar, Sylhet')
+  await expect(fact(form(page), 'Seller')).toHaveText(sellerName)
+  await expectNoAxeViolations(page)
+  const submit = form(page).getByRole('button', { name: 'Submit' })
+  await submit.focus()
+  await expect(submit).toBeInViewport({ ratio: 1 })
+  await orderAndOpenPayment(page, email, laptop)
+  await expect(fact(page, 'Seller')).toHaveText(sellerName)
+
+  const admins = await browser.newContext({ baseURL: shop.url })
+  await verify(await admins.newPage(), sellerName)
+  await admins.close()
+  const verified = `${sellerName} Verified Seller`
+  await expect(async () => {
+    await page.goto('/advertisedProducts')
+    await cardOf(page, laptop).getByRole('button', { name: 'Place Order' }).click()
+    await expect(fact(form(page), 'Seller')).toHaveText(verified, { timeout: 1_000 })
+  }).toPass()
+  await orderAndOpenPayment(page, email, laptop)
+  await expect(fact(page, 'Seller')).toHaveText(verified)
+  await typeCard(page, '4242424242424242')
+  await expect(page.getByRole('heading', { name: 'Your Payment Successfully Received' })).toBeVisible()
+  await expect(fact(page, 'Seller').first()).toHaveText(verified)
+})
