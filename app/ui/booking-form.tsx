@@ -126,6 +126,7 @@ export default function BookingForm({ product, onClose, onOrdered, onGone }: Pro
           name="location"
           defaultValue={draft.location ?? ''}
           placeholder="Meeting Location"
+          hint={`Where you want to meet. The laptop is at ${isolate(product.location)}.`}
           className="sm:col-span-2"
           required
           maxLength={LENGTHS.location}

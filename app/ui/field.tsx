@@ -82,7 +82,7 @@ export function Labelled({ label, hint, problem, className, children }: Labelled
       </label>
       {children({ id, 'aria-describedby': notes || undefined, 'aria-invalid': problem ? true : undefined })}
       {hint && (
-        <p id={`${id}-hint`} className="mt-1 text-xs text-muted">
+        <p id={`${id}-hint`} className="mt-1 text-xs wrap-anywhere text-muted">
           {hint}
         </p>
       )}

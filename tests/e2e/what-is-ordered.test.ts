@@ -58,3 +58,19 @@ test('where one orders and pays stands who sells, whether they are verified, and
   await expect(page.getByRole('heading', { name: 'Your Payment Successfully Received' })).toBeVisible()
   await expect(fact(page, 'Seller').first()).toHaveText(verified)
 })
+
+test('beside where to meet stands where the laptop is, however long that is', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const [name, location] = ['Walton Kushiyara', 'W'.repeat(120)]
+  const laptop = await sellByCalls(browser, shop.url, { name, location })
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto('/advertisedProducts')
+  await cardOf(page, laptop).getByRole('button', { name: 'Place Order' }).click()
+  await expect(form(page).getByLabel('Location')).toHaveAccessibleDescription(
+    `Where you want to meet. The laptop is at ${location}.`,
+  )
+  expect(await form(page).evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0)
+})
