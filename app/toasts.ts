@@ -1,7 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { createFollowers } from './followers.ts'
 
-export type Toast = { id: number; message: string; kind: 'success' | 'notice' | 'failure' }
+type ToLink = { to: string; text: string }
+export type Toast = {
+  id: number
+  message: string
+  kind: 'success' | 'notice' | 'failure'
+  link?: ToLink | undefined
+}
 
 /** How long a success is told, in seconds: long enough to read it twice. */
 const STAY = 7
@@ -24,11 +30,11 @@ function set(next: readonly Toast[]): void {
 
 /**
  * Says something in the corner, and to screen readers: a success for a while, `failure` and what has to be read
- * (`notice`) until it is dismissed.
+ * (`notice`) until it is dismissed. `link`: where to go on from there.
  */
-export function toast(message: string, kind: Toast['kind'] = 'success'): void {
+export function toast(message: string, kind: Toast['kind'] = 'success', link?: ToLink): void {
   last += 1
-  const next = { id: last, message, kind }
+  const next = { id: last, message, kind, link }
   if (isBehindDialog()) held = [...held, next]
   else show(next)
 }

@@ -34,6 +34,8 @@ type Props = {
 /** The codes of a laptop that is sold, and of one that has left the shop. */
 const GONE = ['laptop-not-available', 'not-found']
 
+const NEXT = 'The seller sees your phone number and will get in touch. Pay once you have seen the laptop.'
+
 /** The Booking Form: orders one laptop, for a buyer or for a visitor who types name and e-mail. */
 export default function BookingForm({ product, onClose, onOrdered, onGone }: Props) {
   const session = useSession()
@@ -72,8 +74,8 @@ export default function BookingForm({ product, onClose, onOrdered, onGone }: Pro
     }
     drop()
     toast('Booking Successfully Submitted.')
-    if (!buyer)
-      toast(`We have sent a mail to ${typed('buyerEmail')}. Its link lets you finish the order.`, 'notice')
+    if (buyer) toast(NEXT, 'notice', { to: '/dashboard/myorders', text: 'See your orders' })
+    else toast(`We have sent a mail to ${typed('buyerEmail')}. Its link lets you finish the order.`, 'notice')
     onOrdered?.()
     close()
   }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { dismissLater, dismissToast, type Toast, useToasts } from '../toasts.ts'
 import { EmailText } from './email-text.tsx'
 import { CloseIcon } from './icons.tsx'
@@ -61,7 +62,7 @@ const DOTS: Record<Toast['kind'], string> = {
 /** Splits a message into what is no e-mail address and, every second part, what is. */
 const EMAIL = /([^\s@]{1,64}@[^\s@]{1,190}\w)/
 
-function Message({ toast: { id, message, kind }, onDismiss }: { toast: Toast; onDismiss: () => void }) {
+function Message({ toast: { id, message, kind, link }, onDismiss }: { toast: Toast; onDismiss: () => void }) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (kind === 'success' && !held) return dismissLater(id)
@@ -78,7 +79,16 @@ function Message({ toast: { id, message, kind }, onDismiss }: { toast: Toast; on
     >
       <span className={`size-2.5 shrink-0 rounded-full ${DOTS[kind]}`} />
       <span className="min-w-0 py-2 wrap-anywhere">
-        {message.split(EMAIL).map((part, i) => (i % 2 ? <EmailText key={part} email={part} /> : part))}
+        {message.split(EMAIL).map((part, i) => (i % 2 ? <EmailText key={part} email={part} /> : part))}{' '}
+        {link && (
+          <Link
+            to={link.to}
+            onClick={onDismiss}
+            className="font-semibold underline focus-visible:outline-current"
+          >
+            {link.text}
+          </Link>
+        )}
       </span>
       <button
         type="button"

@@ -1,7 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import { sellByCalls, tokenOf } from '#tests/support/calls.ts'
-import { cardOf, newEmail, orderAndOpenPayment, signIn, signUp, typeCard } from '#tests/support/steps.ts'
+import {
+  cardOf,
+  message,
+  newEmail,
+  order,
+  orderAndOpenPayment,
+  signIn,
+  signUp,
+  takeLaptop,
+  typeCard,
+} from '#tests/support/steps.ts'
 
 const ADMIN = 'admin@clamshell.test'
 const form = (page: Page) => page.getByRole('dialog', { name: 'Booking Form' })
@@ -73,4 +83,17 @@ test('beside where to meet stands where the laptop is, however long that is', as
     `Where you want to meet. The laptop is at ${location}.`,
   )
   expect(await form(page).evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0)
+})
+
+test('a buyer who has ordered is told what comes next, until they have gone there', async ({ page }) => {
+  await signUp(page, { email: newEmail() })
+  const laptop = await takeLaptop(page)
+  await order(page, laptop)
+  const next = message(page).getByText('Pay once you have seen the laptop.')
+  await expect(next).toBeVisible()
+  await expectNoAxeViolations(page)
+  await message(page).getByRole('link', { name: 'See your orders' }).click()
+  await expect(page.getByRole('row', { name: laptop.name })).toBeVisible()
+  await expect(next).toHaveCount(0)
+  await expect(page.locator('#page')).toBeFocused()
 })
