@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { isolate } from '#contract/isolate.ts'
 import { LENGTHS } from '#contract/limits.ts'
 import { formatDollars } from '#contract/money.ts'
+import type { Ordered } from '#contract/orders.ts'
 import type { Product } from '#contract/products.ts'
 import { loginPath } from '#contract/site-path.ts'
 import { readToken } from '../access-token.ts'
@@ -35,6 +36,8 @@ type Props = {
 const GONE = ['laptop-not-available', 'not-found']
 
 const NEXT = 'The seller sees your phone number and will get in touch. Pay once you have seen the laptop.'
+const AGAIN = `You had ordered this laptop before. That order stands, at its price; unless it is paid, you now \
+meet where you just said.`
 
 /** The Booking Form: orders one laptop, for a buyer or for a visitor who types name and e-mail. */
 export default function BookingForm({ product, onClose, onOrdered, onGone }: Props) {
@@ -60,8 +63,10 @@ export default function BookingForm({ product, onClose, onOrdered, onGone }: Pro
     const { productId } = product
     const [phone, location] = [typed('phone'), typed('location')]
     const guest = !buyer && { buyerName: typed('buyerName'), buyerEmail: typed('buyerEmail') }
+    let answer: Ordered
     try {
-      requireAcknowledged(await api.post('/booking', { body: { productId, phone, location, ...guest } }))
+      answer = await api.post('/booking', { body: { productId, phone, location, ...guest } })
+      requireAcknowledged(answer)
     } catch (error) {
       // Signed out meanwhile, as the form says. That a guest has to give a name is not what went wrong.
       if (buyer && !readToken()) return
@@ -74,7 +79,8 @@ export default function BookingForm({ product, onClose, onOrdered, onGone }: Pro
     }
     drop()
     toast('Booking Successfully Submitted.')
-    if (buyer) toast(NEXT, 'notice', { to: '/dashboard/myorders', text: 'See your orders' })
+    if (buyer)
+      toast(answer.isNew ? NEXT : AGAIN, 'notice', { to: '/dashboard/myorders', text: 'See your orders' })
     else toast(`We have sent a mail to ${typed('buyerEmail')}. Its link lets you finish the order.`, 'notice')
     onOrdered?.()
     close()

@@ -97,3 +97,18 @@ test('a buyer who has ordered is told what comes next, until they have gone ther
   await expect(next).toHaveCount(0)
   await expect(page.locator('#page')).toBeFocused()
 })
+
+test('who orders a laptop again is told that the first order stands, and where they now meet', async ({
+  page,
+}) => {
+  await signUp(page, { email: newEmail() })
+  const laptop = await takeLaptop(page)
+  await order(page, laptop)
+  const again = message(page).getByText('You had ordered this laptop before.')
+  await expect(again).toHaveCount(0)
+  await order(page, laptop)
+  await expect(again).toContainText('you now meet where you just said')
+  await expect(message(page).getByText('Pay once you have seen the laptop.')).toHaveCount(0)
+  await page.goto('/dashboard/myorders')
+  await expect(page.getByRole('row', { name: laptop.name })).toHaveCount(1)
+})
