@@ -7,7 +7,7 @@ import { pagesContext } from './pages-context.ts'
 import { reach } from './reach.ts'
 
 /** What a call was answered. Headers are named in lower case. */
-type Answered = { json(): unknown; header(name: string): string | null | undefined }
+type Answered = { status: number; json(): unknown; header(name: string): string | null | undefined }
 /** Makes a call to a target (path and query), or throws its ApiProblem. */
 type Send = (asked: { method: string; target: string; body: unknown }) => Promise<Answered>
 type AnyInput = { body?: unknown; query?: Record<string, unknown>; params?: Record<string, string> }
@@ -34,6 +34,13 @@ function createApi(send: Send) {
     post: answering('post'),
     put: answering('put'),
     delete: answering('delete'),
+    /** Puts something in; `isNew` is false where it was there already, which is answered then. */
+    async insert<P extends Path<'post'>>(
+      ...[path, input]: Arguments<'post', P>
+    ): Promise<{ answer: Answer<'post', P>; isNew: boolean }> {
+      const answered = await call('post', path, input as AnyInput)
+      return { answer: (await answered.json()) as Answer<'post', P>, isNew: answered.status === 201 }
+    },
     /** A list that comes in parts. */
     async page<P extends Path<'get'>>(
       ...[path, input]: Arguments<'get', P>
@@ -61,7 +68,8 @@ export const api: Api = createApi(async ({ method, target, body }) => {
   })
   const response = await reachAs(request)
   if (!response.ok) throw await readProblem(response)
-  return { json: () => response.json(), header: (name) => response.headers.get(name) }
+  const { status, headers } = response
+  return { status, json: () => response.json(), header: (name) => headers.get(name) }
 })
 
 async function reachAs(request: Request): Promise<Response> {
@@ -92,6 +100,7 @@ export function serverApi(context: Readonly<RouterContextProvider>): Pick<Api, '
       throw data({ problem: message }, { status })
     }
     return {
+      status,
       json: () => JSON.parse(new TextDecoder().decode(body ?? undefined)),
       header: (name) => headers[name],
     }

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { CONDITION_NAMES } from './choices.ts'
-import { Dollars, Email, Id, ImageUrl, Inserted, Location, Name, Phone, Time } from './fields.ts'
+import { Dollars, Email, Id, ImageUrl, Location, Name, Phone, Time } from './fields.ts'
 
 /**
  * An order for a laptop. Product name, price, picture, seller and date are the server's: what a caller
@@ -17,14 +17,6 @@ export const NewBooking = z
   })
   .openapi('NewBooking')
 export type NewBooking = z.infer<typeof NewBooking>
-
-/** The order that was placed, or the first of the same buyer for this laptop. */
-export const Ordered = Inserted.extend({
-  isNew: z.boolean().openapi({
-    description: 'false where the first stands, at its price, to be met as typed now unless it is paid.',
-  }),
-}).openapi('Ordered')
-export type Ordered = z.infer<typeof Ordered>
 
 /**
  * An order as its buyer sees it. Condition, years used, description and original price are what its seller has said of

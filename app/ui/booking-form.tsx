@@ -3,7 +3,6 @@ import { Link, useLocation } from 'react-router'
 import { isolate } from '#contract/isolate.ts'
 import { LENGTHS } from '#contract/limits.ts'
 import { formatDollars } from '#contract/money.ts'
-import type { Ordered } from '#contract/orders.ts'
 import type { Product } from '#contract/products.ts'
 import { loginPath } from '#contract/site-path.ts'
 import { readToken } from '../access-token.ts'
@@ -63,10 +62,11 @@ export default function BookingForm({ product, onClose, onOrdered, onGone }: Pro
     const { productId } = product
     const [phone, location] = [typed('phone'), typed('location')]
     const guest = !buyer && { buyerName: typed('buyerName'), buyerEmail: typed('buyerEmail') }
-    let answer: Ordered
+    let isNew: boolean
     try {
-      answer = await api.post('/booking', { body: { productId, phone, location, ...guest } })
-      requireAcknowledged(answer)
+      const placed = await api.insert('/booking', { body: { productId, phone, location, ...guest } })
+      requireAcknowledged(placed.answer)
+      isNew = placed.isNew
     } catch (error) {
       // Signed out meanwhile, as the form says. That a guest has to give a name is not what went wrong.
       if (buyer && !readToken()) return
@@ -79,8 +79,7 @@ export default function BookingForm({ product, onClose, onOrdered, onGone }: Pro
     }
     drop()
     toast('Booking Successfully Submitted.')
-    if (buyer)
-      toast(answer.isNew ? NEXT : AGAIN, 'notice', { to: '/dashboard/myorders', text: 'See your orders' })
+    if (buyer) toast(isNew ? NEXT : AGAIN, 'notice', { to: '/dashboard/myorders', text: 'See your orders' })
     else toast(`We have sent a mail to ${typed('buyerEmail')}. Its link lets you finish the order.`, 'notice')
     onOrdered?.()
     close()

@@ -13,9 +13,7 @@ type Deps = Parameters<typeof placeOrder>[0] & Parameters<typeof deleteOrder>[0]
 export function orderRoutes(serve: Serve, deps: Deps): void {
   serve(api.placeOrder, async ({ who, body, address }) => {
     if (who) requireOwnEmail(who.email, body.buyerEmail ?? who.email)
-    const placed = await placeOrder(deps, who, { ...body, address })
-    const { status, body: answer } = inserted(placed)
-    return { status, body: { ...answer, isNew: placed.isNew } }
+    return inserted(await placeOrder(deps, who, { ...body, address }))
   })
 
   serve(api.orders, async ({ who, query, url }) => {
