@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { Agent, get } from 'node:http'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { CONNECTIONS, expectAllOrdered, putUnderLoad } from '#tests/growth/under-load.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -42,6 +44,22 @@ it('serves on with one worker killed under load, puts another in its place, and 
   expect(shop.log().match(/Clamshell is open/g)).toHaveLength(1)
   await shop.stop()
   expect([killed, other, workersOf(shop)[2] ?? 0].map(isRunning)).toEqual([false, false, false])
+})
+
+it('a worker ends a connection after a hundred requests, so that the next goes to whoever is idle', async () => {
+  const env = { DATABASE_URL: database.url, DATA_DIR: temporaryFolder(), WORKERS: '2' }
+  const shop = await startShop({ env })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const kept: (string | undefined)[] = []
+  for (let n = 0; n < 101; n++) {
+    const [answer] = await once(get(`${shop.url}/healthz`, { agent }), 'response')
+    kept.push(answer.headers.connection)
+    await once(answer.resume(), 'end')
+  }
+  expect(kept.indexOf('close')).toBe(99)
+  expect(kept.filter((connection) => connection === 'close')).toHaveLength(1)
+  agent.destroy()
+  await shop.stop()
 })
 
 it('serves on with one worker where the system starts no other, and starts it when it can', async () => {
