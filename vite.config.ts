@@ -20,9 +20,9 @@ const ACCOUNT = /\/app\/(?:account-service|ui\/send-mail)/
 const OF_SIGN_IN = 'already|google|password|sign-in-panel'
 const SIGN_IN = new RegExp(`/app/(?:ui/(?:${OF_SIGN_IN})|known-email|next-path|sign-in\\.)`)
 
-/** Our own modules that public pages load at once: all but those, and the others of dashboard and sign-in. */
+/** Our own modules that public pages load at once: all but those, and the others of dashboard, sign-in and legal pages. */
 const VISITORS = new RegExp(
-  `/(?:app|contract)/(?!ui/(?:people|personal|confirm|search|image|role|send-mail|${OF_SIGN_IN}|${OF_TABLES}|${OF_LAPTOPS}|${OF_ORDERS})|upload-image|shrink-picture|use-(?:selection|load|entry-state)|known-email|next-path|sign-in\\.|account-service|routes/)`,
+  `/(?:app|contract)/(?!ui/(?:legal|people|personal|confirm|search|image|role|send-mail|${OF_SIGN_IN}|${OF_TABLES}|${OF_LAPTOPS}|${OF_ORDERS})|upload-image|shrink-picture|use-(?:selection|load|entry-state)|known-email|next-path|sign-in\\.|account-service|routes/)`,
 )
 
 /**

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { ROWS } from '#contract/limits.ts'
 
@@ -9,7 +9,8 @@ type Address = { pathname: string; search: string; key?: string }
 const NO_KEY = 'default'
 /** Which entry of the history the browser is at. */
 export const keyHere = (): string => history.state?.key ?? NO_KEY
-const placeOf = ({ pathname, search, key = keyHere() }: Address) => `${key} ${pathname}${search} `
+/** A place in the history and its address, under which what stood there is remembered. */
+export const placeOf = ({ pathname, search, key = keyHere() }: Address) => `${key} ${pathname}${search} `
 
 /** Remembers how many rows of a list stand here, for whoever comes back. Where a page has two, `list` says which. */
 export function useShown(rows: number, list = ''): void {
@@ -21,24 +22,6 @@ export function useShown(rows: number, list = ''): void {
 /** How many rows to fetch where this page's list is fetched anew, so that none is folded up; may take several calls. */
 export const asManyAsShown = (list = ''): number =>
   Math.max(ROWS.usual, shownAt.get(placeOf(location) + list) ?? 0)
-
-/** How high the page's part with its list was when it was left, by the same place. */
-const heightAt = new Map<string, number>()
-
-/**
- * How high `part` was when somebody left this entry of the history; 0 where nobody has been. The room is kept while
- * the rows are fetched anew: the browser scrolls to the place before they are there, and cannot beyond the page's end.
- */
-export function useHeightLeft(part: RefObject<HTMLElement | null>): number {
-  const place = placeOf(useLocation())
-  const [height] = useState(() => heightAt.get(place) ?? 0)
-  useLayoutEffect(() => {
-    const element = part.current
-    // It still stands when it is left.
-    return () => void (element && heightAt.set(place, element.offsetHeight))
-  }, [place, part])
-  return height
-}
 
 /**
  * A list for its page, in the browser: the page comes at once, its rows when they are there, by Loaded. For whoever
