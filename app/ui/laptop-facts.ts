@@ -78,8 +78,15 @@ export function laptopFacts(product: Product): Markup {
     <p class="card-facts">
       ${PIN}<span class="sr-only">Location: </span><bdi>${location}</bdi>
     </p>
-    <p class="card-about">${preview(description, PRODUCT_PREVIEW)}</p>
+    <div class="card-about">${laptopAbout(description)}</div>
     <p class="card-seller">
       <bdi>${sellerName}</bdi>${sellerVerified ? VERIFIED : ''}
     </p>`
+}
+
+/** As much of a description as a card shows; and all of it to be opened, without any script, where that is not all. */
+function laptopAbout(description: string): Markup {
+  const shown = preview(description, PRODUCT_PREVIEW)
+  const all = html`<details><summary>Read all</summary><p>${description}</p></details>`
+  return html`<p>${shown}</p>${shown === description ? '' : all}`
 }

@@ -1,0 +1,71 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Product } from '#contract/products.ts'
+import { expect, test } from '#tests/support/browser.ts'
+import { cardOf, holdBack, openHome } from '#tests/support/steps.ts'
+
+/** A laptop of whose description a card shows no more than the beginning, and what it shows of it. */
+async function takeCut(page: Page): Promise<{ laptop: Product; beginning: string }> {
+  const laptops: Product[] = await (await page.request.get('/api/adsproduct')).json()
+  const laptop = laptops.find(({ description }) => /^[^\n]{130,}$/.test(description))
+  if (!laptop) throw new Error('The demo data has laptops of which there is much to say.')
+  return { laptop, beginning: `${[...laptop.description].slice(0, 120).join('')}…` }
+}
+
+async function expectOpen(card: Locator, { laptop, beginning }: Awaited<ReturnType<typeof takeCut>>) {
+  await expect(card.getByText(laptop.description, { exact: true })).toBeVisible()
+  await expect(card.getByText(beginning, { exact: true })).toBeHidden()
+}
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('all that is said of a laptop is read on its card, by finger or keyboard', async ({ page }) => {
+    const cut = await takeCut(page)
+    await page.goto('/advertisedProducts')
+    const card = cardOf(page, cut.laptop)
+    const readAll = card.getByText('Read all', { exact: true })
+    await expect(card.getByText(cut.beginning, { exact: true })).toBeVisible()
+    await expect(card.getByText(cut.laptop.description, { exact: true })).toBeHidden()
+    expect((await readAll.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await readAll.click()
+    await expectOpen(card, cut)
+    await readAll.press('Enter')
+    await expect(card.getByText(cut.beginning, { exact: true })).toBeVisible()
+  })
+})
+
+test('a description that is opened before the page is alive stays open, also as the list grows', async ({
+  page,
+}) => {
+  const cut = await takeCut(page)
+  const card = cardOf(page, cut.laptop)
+  const comeAlive = await holdBack(page, '**/*.js')
+  await page.goto('/advertisedProducts', { waitUntil: 'commit' })
+  await card.getByText('Read all', { exact: true }).click()
+  await expectOpen(card, cut)
+  comeAlive()
+  await expect(async () => {
+    await card.getByRole('button', { name: 'Place Order' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectOpen(card, cut)
+
+  const laptops: Product[] = await (await page.request.get('/api/adsproduct')).json()
+  const [others, headers] = [laptops.filter(({ _id }) => _id !== cut.laptop._id), { 'X-Total-Count': '9' }]
+  await page.route('**/api/adsproduct**', (route) =>
+    route.request().url().includes('after=')
+      ? route.fulfill({ json: others, headers })
+      : route.fulfill({
+          json: [cut.laptop],
+          headers: { ...headers, Link: '</api/adsproduct?after=x>; rel="next"' },
+        }),
+  )
+  await openHome(page)
+  await page.getByRole('link', { name: 'Ads Products' }).first().click()
+  await card.getByText('Read all', { exact: true }).click()
+  await page.getByRole('link', { name: 'Load more' }).click()
+  await expect(page.getByRole('article')).toHaveCount(laptops.length)
+  await expectOpen(card, cut)
+})
