@@ -68,6 +68,8 @@ test('a seller adds a laptop and boosts it, finds who ordered it, and deletes it
   await expect(page).toHaveURL('/dashboard/myproducts')
   await expect(heading(page)).toHaveText(`My Products: ${before + 1}`)
   await expect(rowOf(page, name)).toContainText(/WALTON.*\$449\.50.*Available/s)
+  await rowOf(page, name).getByText('Description').click()
+  await expect(rowOf(page, name).getByText('Light wear, battery 81 %.')).toBeVisible()
   await expectScreenAccessible(page)
 
   await rowOf(page, name)

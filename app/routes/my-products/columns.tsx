@@ -27,11 +27,17 @@ export function columns(ask: Ask, askPrice: AskPrice): Column<MyProduct>[] {
     {
       label: 'Product',
       top: 'title',
-      cell: ({ name, brand }) => (
-        <span>
+      cell: ({ name, brand, description }) => (
+        <div>
           <bdi className="block font-semibold wrap-anywhere sm:min-w-22">{name}</bdi>
           <span className="block text-xs text-muted">{brand.toUpperCase()}</span>
-        </span>
+          <details>
+            <summary className="link w-fit cursor-pointer py-3.5 text-xs">
+              Description<span className="sr-only"> of {name}</span>
+            </summary>
+            <p className="font-normal wrap-anywhere whitespace-pre-line text-muted">{description}</p>
+          </details>
+        </div>
       ),
     },
     { label: 'Price', align: 'right', cell: (laptop) => <Price laptop={laptop} askPrice={askPrice} /> },
