@@ -12,6 +12,9 @@ export const CONDITIONS = {
 export type Condition = keyof typeof CONDITIONS
 export const CONDITION_NAMES = Object.keys(CONDITIONS) as [Condition, ...Condition[]]
 
+/** What the badge of a verified seller says. */
+export const VERIFIED = 'We have checked who the seller is. It is no warranty for the laptop.'
+
 /** What a person may sign up as. Admins are made by a command, never by a form. */
 export const SIGN_UP_TYPES = ['buyer', 'seller'] as const
 export type SignUpType = (typeof SIGN_UP_TYPES)[number]

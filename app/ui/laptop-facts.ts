@@ -1,5 +1,5 @@
 import { preload } from 'react-dom'
-import { CONDITIONS, type Condition } from '#contract/choices.ts'
+import { CONDITIONS, type Condition, VERIFIED } from '#contract/choices.ts'
 import { formatMediumDate } from '#contract/dates.ts'
 import { isolate } from '#contract/isolate.ts'
 import { formatDollars } from '#contract/money.ts'
@@ -25,7 +25,11 @@ const LATER = html`loading="lazy" decoding="async"`
 const BESIDE_LINES = 'h-lh w-4'
 const CLOCK = ClockIcon.markup(BESIDE_LINES)
 const PIN = PinIcon.markup(BESIDE_LINES)
-const VERIFIED = html`<span class="verified">${ShieldIcon.markup('size-4')}Verified Seller</span>`
+export const VERIFIED_SELLER = tipped(
+  'verified',
+  VERIFIED,
+  html`${ShieldIcon.markup('size-4')}Verified Seller`,
+)
 /** Written once for all cards. */
 const CHIPS: Record<Condition, Markup> = {
   Excellent: chip('Excellent'),
@@ -34,9 +38,14 @@ const CHIPS: Record<Condition, Markup> = {
 }
 
 function chip(condition: Condition): Markup {
-  return html`<button type="button" class="chip cursor-help ${COLOURS[condition]}"
-        aria-label="Condition: ${condition}" aria-description="${CONDITIONS[condition]}"
-        data-tip="${CONDITIONS[condition]}">${condition}</button>`
+  const name = html`<span class="sr-only">Condition: </span>${condition}`
+  return tipped(COLOURS[condition], CONDITIONS[condition], name)
+}
+
+/** A word or two that say what they mean on hover and focus. */
+function tipped(look: string, meaning: string, words: Markup): Markup {
+  return html`<button type="button" class="chip ${look}" aria-description="${meaning}"
+        data-tip="${meaning}">${words}</button>`
 }
 
 /**
@@ -80,7 +89,7 @@ export function laptopFacts(product: Product): Markup {
     </p>
     <div class="card-about">${laptopAbout(description)}</div>
     <p class="card-seller">
-      <bdi>${sellerName}</bdi>${sellerVerified ? VERIFIED : ''}
+      <bdi>${sellerName}</bdi>${sellerVerified ? VERIFIED_SELLER : ''}
     </p>`
 }
 

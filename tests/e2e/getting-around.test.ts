@@ -145,7 +145,9 @@ test('what the keyboard stops at on a laptop’s card stands in a group with the
     const group = card.getByRole('group', { name, exact: true })
     for (const button of [/^Condition: /, 'Report this laptop', 'Add to Wishlist', 'Place Order'])
       await expect(group.getByRole('button', { name: button })).toHaveCount(1)
-    await expect(card.getByRole('button')).toHaveCount(4)
+    // The badge, where it is, says what it means.
+    const verified = await group.getByRole('button', { name: 'Verified Seller' }).count()
+    await expect(card.getByRole('button')).toHaveCount(4 + verified)
   }
 })
 

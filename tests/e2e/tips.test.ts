@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { VERIFIED } from '#contract/choices.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { newEmail, openAlive, signIn, signUp } from '#tests/support/steps.ts'
 
@@ -44,4 +45,18 @@ test('a long name without a space is broken within the words beside a control', 
   await action.hover()
   // A line of it is 38 px high.
   expect((await tipOf(action))?.height).toBeGreaterThan(90)
+})
+
+test('the badge of a verified seller says what it means, and what it does not', async ({ page }) => {
+  await page.goto('/advertisedProducts')
+  const badge = page.getByRole('button', { name: 'Verified Seller' }).first()
+  await badge.hover()
+  expect((await tipOf(badge))?.text).toContain(VERIFIED)
+  await expect(badge).toHaveAccessibleDescription(VERIFIED)
+
+  const [featured] = await (await page.request.get('/api/adsproduct?limit=1')).json()
+  await page.goto('/')
+  await expect(page.getByRole('figure').getByRole('button', { name: 'Verified Seller' })).toHaveCount(
+    featured.sellerVerified ? 1 : 0,
+  )
 })

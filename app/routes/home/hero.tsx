@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import { html } from '../../html.ts'
-import { icon, ShieldIcon } from '../../ui/icons.tsx'
-import { laptopLid } from '../../ui/laptop-facts.ts'
+import { icon } from '../../ui/icons.tsx'
+import { laptopLid, VERIFIED_SELLER } from '../../ui/laptop-facts.ts'
 
 const ArrowIcon = icon(html`<path d="M5 12h14M13 6l6 6-6 6"/>`)
 
@@ -54,10 +54,8 @@ function Featured({ product }: { product: Product }) {
               {product.condition} · <bdi>{product.purchaseYear}</bdi> used · <bdi>{product.location}</bdi>
             </span>
             {product.sellerVerified && (
-              <span className="verified">
-                <ShieldIcon className="size-4" />
-                Verified Seller
-              </span>
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: markup of our own
+              <span dangerouslySetInnerHTML={VERIFIED_SELLER} />
             )}
           </p>
           <p className="price">
