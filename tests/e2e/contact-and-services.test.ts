@@ -1,8 +1,8 @@
 import type { Route } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import { expectMail, mailTo } from '#tests/support/outbox.ts'
-import { expectScreenAccessible } from '#tests/support/screens.ts'
-import { message, openAlive, signIn } from '#tests/support/steps.ts'
+import { coveredOf, expectScreenAccessible } from '#tests/support/screens.ts'
+import { message, openAlive, openHome, signIn } from '#tests/support/steps.ts'
 
 test('Contact Us sends the message, which can be read and followed in the outbox', async ({ page }) => {
   await page.goto('/')
@@ -57,6 +57,23 @@ test('Contact Us knows who is signed in, and keeps what was typed when it fails'
   await expect(form.getByLabel('Subject')).toHaveValue('A subject')
   await expect(form.getByRole('button', { name: 'Send' })).toBeEnabled()
 })
+
+for (const [width, height] of [
+  [1280, 800],
+  [320, 256],
+] as const) {
+  test(`the first field that is missing is seen with its label at ${width}x${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await openHome(page)
+    const contact = page.locator('#contact')
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+    await contact.getByRole('button', { name: 'Send' }).press('Enter')
+    await expect(contact.getByLabel('Name')).toBeFocused()
+    const label = contact.getByText('Name', { exact: true })
+    await expect(label).toBeInViewport({ ratio: 1 })
+    expect(await coveredOf(label)).toBe(0)
+  })
+}
 
 test('a long text counts as the shop counts it, stays whole where it was pasted, and is sent once it fits', async ({
   page,
