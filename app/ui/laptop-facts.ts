@@ -82,7 +82,7 @@ export function laptopFacts(product: Product): Markup {
     </p>
     <p class="card-facts">
       ${CHIPS[condition]}
-      ${CLOCK}<span class="sr-only">Years used: </span><bdi>${purchaseYear}</bdi>
+      ${CLOCK}<span><bdi>${purchaseYear}</bdi> used</span>
     </p>
     <p class="card-facts">
       ${PIN}<span class="sr-only">Location: </span><bdi>${location}</bdi>
