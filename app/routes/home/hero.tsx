@@ -33,7 +33,7 @@ export function Hero({ featured }: { featured: Product | undefined }) {
 
 function Featured({ product }: { product: Product }) {
   return (
-    <figure className="mx-auto w-full max-w-[36rem]">
+    <figure className="group relative mx-auto w-full max-w-[36rem]">
       <div className="mx-[4%] rounded-t-2xl bg-bezel p-[2.2%] pb-[3%]">
         <div
           className="laptop-lid overflow-hidden rounded-lg"
@@ -44,12 +44,18 @@ function Featured({ product }: { product: Product }) {
       <div className="mx-[4%]">
         <div className="hinge" />
       </div>
-      <figcaption className="relative rounded-t-sm rounded-b-3xl border border-line bg-raised px-6 pt-6 pb-5">
-        <span className="absolute top-0 left-1/2 h-2 w-24 -translate-x-1/2 rounded-b-lg bg-line" />
+      <figcaption className="rounded-t-sm rounded-b-3xl border border-line bg-raised px-6 pb-5">
+        <span className="mx-auto mb-4 block h-2 w-24 rounded-b-lg bg-line" />
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
           <p className="wrap-anywhere">
             <span className="block text-xs font-semibold text-signal-text">Featured laptop</span>
-            <bdi className="block font-display text-lg font-bold">{product.name}</bdi>
+            <Link
+              to={`/brand/${product.brand}`}
+              className="block font-display text-lg font-bold group-hover:text-signal-text after:absolute after:inset-0 after:rounded-2xl"
+              dir="auto"
+            >
+              {product.name}
+            </Link>
             <span className="block text-sm text-muted">
               {product.condition} · <bdi>{product.purchaseYear}</bdi> used · <bdi>{product.location}</bdi>
             </span>
