@@ -22,5 +22,8 @@ export const LEAST_PASSWORD = 8
 /** How many rows of a list are answered unasked, and at most. */
 export const ROWS = { usual: 24, most: 100 } as const
 
+/** For how many days a boost advertises a laptop (D29 of docs/decisions/0010). */
+export const BOOST_DAYS = 14
+
 /** 8 MB: any phone's photo. */
 export const MOST_IMAGE_BYTES = 8 * 1024 * 1024

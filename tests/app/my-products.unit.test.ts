@@ -18,7 +18,7 @@ it.each(['sold', 'delete'] as const)('says before %s what becomes of the orders'
 
 it('promises nobody a mail by a change that sends none', () => {
   expect(describe(laptop({ orders: 3 }), CHANGES.boost)).toBe(
-    'HP ProBook, $449.50. 3 people have ordered it.',
+    'HP ProBook, $449.50. 3 people have ordered it. It is advertised for 14 days; this cannot be ended earlier.',
   )
   expect(describe(laptop({ orders: 3, status: 'sold' }), CHANGES.delete)).toBe(
     'HP ProBook, $449.50. 3 people have ordered it.',

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { BOOST_DAYS } from '#contract/limits.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { expectMail, mailTo } from '#tests/support/outbox.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
@@ -75,7 +76,9 @@ test('a seller adds a laptop and boosts it, finds who ordered it, and deletes it
   await rowOf(page, name)
     .getByRole('button', { name: `Boost ${name}` })
     .click()
-  await expect(page.getByRole('alertdialog', { name: 'Boost the Product?' })).toBeVisible()
+  await expect(page.getByRole('alertdialog', { name: 'Boost the Product?' })).toContainText(
+    `$449.50. It is advertised for ${BOOST_DAYS} days; this cannot be ended earlier.`,
+  )
   await expectScreenAccessible(page)
   await confirm(page, 'Boost the Product?', 'Boost')
   await expect(rowOf(page, name)).toContainText(/Boosted.*until/s)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { BOOST_DAYS } from '#contract/limits.ts'
 import { beginPayment } from '#tests/support/card.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { order, putOnSale } from '#tests/support/laptops.ts'
@@ -90,11 +91,11 @@ it('marks it as available again once, and it is back in the lists and can be pai
   expect((await beginPayment(shop, buyer, id)).status).toBe(200)
 })
 
-it('boosts for 14 days, once while they last', async () => {
+it('boosts for as many days as the contract says, once while they last', async () => {
   expect(await change(BOOST)).toMatchObject({ status: 200, body: { modifiedCount: 1 } })
   expect(await advertised()).toContain(laptop)
   const until = (await row())?.advertised_until
-  expect(until.getTime() - shop.deps.clock().getTime()).toBeCloseTo(14 * 86_400_000, -5)
+  expect(until.getTime() - shop.deps.clock().getTime()).toBeCloseTo(BOOST_DAYS * 86_400_000, -5)
   expect((await change(BOOST)).body.modifiedCount).toBe(0)
   expect((await row())?.advertised_until).toEqual(until)
 

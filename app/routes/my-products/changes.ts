@@ -1,4 +1,5 @@
 import { isolate } from '#contract/isolate.ts'
+import { BOOST_DAYS } from '#contract/limits.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { MyProduct } from '#contract/products.ts'
 import { api } from '../../api.ts'
@@ -10,6 +11,8 @@ export type Change = {
   harmless: boolean
   /** Whether those who ordered it can no longer pay then, of which the shop mails them. */
   endsOrders?: true
+  /** What else follows, where its question does not say it. */
+  effect?: string
   run: (laptop: MyProduct) => Promise<unknown>
   done: (laptop: MyProduct) => string
   failure: (laptop: MyProduct) => string
@@ -40,8 +43,9 @@ export const CHANGES = {
     question: 'Boost the Product?',
     action: 'Boost',
     harmless: true,
+    effect: `It is advertised for ${BOOST_DAYS} days; this cannot be ended earlier.`,
     run: (laptop) => api.put('/products/{id}', at(laptop)),
-    done: ({ name }) => `${isolate(name)} is advertised for 14 days.`,
+    done: ({ name }) => `${isolate(name)} is advertised for ${BOOST_DAYS} days.`,
     failure: ({ name }) => `${isolate(name)} was not boosted.`,
   },
   delete: {
@@ -55,14 +59,14 @@ export const CHANGES = {
   },
 } satisfies Record<string, Change>
 
-/** What is asked about, in a line, and what a change makes of its orders; those of a sold one have ended already. */
+/** What is asked about, in a line, and what a change makes of it and its orders; those of a sold one have ended already. */
 export function describe(
   { name, currentPrice, status, orders }: MyProduct,
-  { endsOrders }: Partial<Change> = {},
+  { endsOrders, effect }: Partial<Change> = {},
 ): string {
   const laptop = `${isolate(name)}, ${formatDollars(currentPrice)}`
-  if (orders === 0) return laptop
-  const ordered = orders === 1 ? '1 person has ordered it' : `${orders} people have ordered it`
-  const end = endsOrders && status === 'available' ? ' They can no longer pay, and are told by mail.' : ''
-  return `${laptop}. ${ordered}.${end}`
+  const ordered = orders === 1 ? '1 person has ordered it.' : `${orders} people have ordered it.`
+  const told = endsOrders && status === 'available' && 'They can no longer pay, and are told by mail.'
+  const follows = [...(orders > 0 ? [ordered, told] : []), effect].filter(Boolean)
+  return follows.length > 0 ? `${laptop}. ${follows.join(' ')}` : laptop
 }

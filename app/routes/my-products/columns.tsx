@@ -1,4 +1,5 @@
 import { isolate } from '#contract/isolate.ts'
+import { BOOST_DAYS } from '#contract/limits.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { MyProduct } from '#contract/products.ts'
 import { html } from '../../html.ts'
@@ -105,7 +106,7 @@ function Advertised({ laptop, ask }: { laptop: MyProduct; ask: Ask }) {
     <TextAction
       text="Boost"
       label={`Boost ${laptop.name}`}
-      tip={sold ? 'A sold laptop is not advertised.' : 'Advertise it for 14 days'}
+      tip={sold ? 'A sold laptop is not advertised.' : `Advertise it for ${BOOST_DAYS} days`}
       able={!sold}
       onAct={() => ask(CHANGES.boost, laptop)}
     />
