@@ -12,8 +12,9 @@ export function AboutUs() {
           <p>
             A good laptop lasts longer than its first owner needs it. Here that owner says how old the machine
             is, what it once cost, what it costs now and what is wrong with it. Conditions mean the same for
-            everyone: <em>Excellent</em>, <em>Good</em> and <em>Fair</em> each say how the machine looks and
-            what of it works; the first two also promise how much of its battery is left.
+            everyone: <strong>Excellent</strong>, <strong>Good</strong> and <strong>Fair</strong> each say how
+            the machine looks and what of it works; the first two also promise how much of its battery is
+            left.
           </p>
           <p>
             You order, meet the seller where it suits you both, look at the laptop, and pay by card. A seller
