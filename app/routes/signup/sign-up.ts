@@ -1,6 +1,7 @@
 import type { SignUpType } from '#contract/choices.ts'
 import { api } from '../../api.ts'
 import { ApiProblem, sayProblem, unreachable } from '../../api-problem.ts'
+import { shopNow } from '../../reach.ts'
 import { enterSession, signUpWithPassword } from '../../sign-in.ts'
 import { uploadImage } from '../../upload-image.ts'
 
@@ -34,7 +35,7 @@ export async function signUp(
     if (progress.photo?.file === photo) return progress.photo.url
     // A photo that was refused has not used up its ticket.
     const old = progress.ticket
-    progress.ticket = old && Date.parse(old.expiresAt) > Date.now() ? old : await api.post('/image-tickets')
+    progress.ticket = old && Date.parse(old.expiresAt) > shopNow() ? old : await api.post('/image-tickets')
     const headers = { 'Upload-Ticket': progress.ticket.ticket }
     const { url } = await uploadImage(photo, { purpose: 'avatar', headers, onProgress: onUpload }).catch(
       (error) => {
