@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { asAscii } from '../as-ascii.ts'
 import { Field } from './field.tsx'
 
 type Props = Omit<ComponentProps<typeof Field>, 'label' | 'type'>
@@ -21,7 +22,7 @@ export function PhoneField(props: Props) {
         if (event.key === 'ArrowUp' || event.key === 'ArrowDown') event.preventDefault()
       }}
       onPaste={(event) => {
-        const digits = event.clipboardData.getData('text').replace(/\D/g, '')
+        const digits = asAscii(event.clipboardData.getData('text')).replace(/\D/g, '')
         if (!digits) return
         event.preventDefault()
         // Deprecated, and yet the one way that keeps the place of the cursor and can be undone.

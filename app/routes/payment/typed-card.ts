@@ -1,13 +1,11 @@
+import { asAscii } from '../../as-ascii.ts'
+
 /** A card as people type it: `4242 4242 4242 4242`, `12/29`, `123`. */
 export type TypedCard = { number: string; expiry: string; cvc: string }
 /** What is wrong with each field, for people. */
 export type CardFaults = { [field in keyof TypedCard]?: string | undefined }
 
 export const digitsOf = (text: string) => asAscii(text).replace(/\D/g, '')
-
-/** ASCII, for the digits that keyboards type: full-width, Arabic and Persian. */
-const asAscii = (text: string) =>
-  text.normalize('NFKC').replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16))
 
 /** A card number in groups of four digits. */
 export function formatCardNumber(text: string): string {
