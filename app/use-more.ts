@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { ROWS } from '#contract/limits.ts'
 import type { Page } from './api.ts'
 import { useShown } from './list-of-page.ts'
 
@@ -46,5 +47,7 @@ export function useMore<T>(first: Page<T[]>, fetchAfter: (after: string) => Prom
   // What failed before the list began anew is nothing to try again.
   const problem = failure?.after === parts ? failure.problem : undefined
   const { total, atLeast, next } = last
-  return { rows, total, atLeast, next, hasGrown: parts.length > 1, busy, problem, more }
+  /** How many rows are on their way. Never below 0, also where the total is older than the rows. */
+  const coming = busy ? Math.max(0, Math.min(ROWS.usual, total - rows.length)) : 0
+  return { rows, total, atLeast, next, hasGrown: parts.length > 1, busy, coming, problem, more }
 }

@@ -43,7 +43,7 @@ function Advertised({ page }: { page: Page<Product[]> }) {
     <>
       <h1 className="figures mb-8 text-xl">Advertised Products: {list.total}</h1>
       {shown.length > 0 ? (
-        <LaptopGrid products={shown} />
+        <LaptopGrid products={shown} coming={list.coming} />
       ) : (
         <Empty to="/" action="Choose a brand">
           No laptops are advertised right now. You can find more under each brand.

@@ -57,7 +57,7 @@ function OfBrand({ page }: { page: Page<BrandPage> }) {
     <>
       <Heading name={brand} total={list.total} />
       {shown.length > 0 ? (
-        <LaptopGrid products={shown} />
+        <LaptopGrid products={shown} coming={list.coming} />
       ) : (
         <Empty to="/advertisedProducts" action="See what is advertised">
           {`No ${brand.toUpperCase()} laptops are for sale right now.`}

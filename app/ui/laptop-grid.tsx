@@ -12,8 +12,14 @@ const BookingForm = lazy(() => import('./booking-form.tsx').catch(() => ({ defau
 
 const GRID = 'grid gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-3'
 
+type Props = {
+  products: readonly Product[]
+  /** How many more are on their way. Their places are there at once: what is below is not pushed away when they come. */
+  coming: number
+}
+
 /** Laptops in 1, 2 or 3 columns, and the Booking Form of the one that is chosen. */
-export function LaptopGrid({ products }: { products: readonly Product[] }) {
+export function LaptopGrid({ products, coming }: Props) {
   const [chosen, setChosen] = useState<Product>()
   const wished = useWished()
   const { revalidate } = useRevalidator()
@@ -29,6 +35,11 @@ export function LaptopGrid({ products }: { products: readonly Product[] }) {
               wished={wished.has(product._id)}
               onOrder={setChosen}
             />
+          </li>
+        ))}
+        {[...Array(coming).keys()].map((place) => (
+          <li key={place} aria-hidden="true">
+            <EmptyCard />
           </li>
         ))}
       </ul>
@@ -53,28 +64,35 @@ function FormMissing({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What stands there until the laptops do: three cards of the same build. */
+/** What stands there until the laptops do. */
 export function LaptopSkeletons() {
   return (
     <div role="status">
       <span className="sr-only">Loading laptops</span>
       <div className={GRID} aria-hidden="true">
-        {['one', 'two', 'three'].map((key) => (
-          <div key={key}>
-            <div className="lid">
-              <div className="skeleton aspect-[4/3] rounded-none" />
-            </div>
-            <div className="hinge" />
-            <div className="base grid gap-3 p-5">
-              <div className="skeleton h-4 w-1/3" />
-              <div className="skeleton h-6 w-4/5" />
-              <div className="skeleton h-6 w-2/5" />
-              <div className="skeleton h-6 w-3/5" />
-              <div className="skeleton h-16" />
-              <div className="skeleton h-11" />
-            </div>
-          </div>
-        ))}
+        <EmptyCard />
+        <EmptyCard />
+        <EmptyCard />
+      </div>
+    </div>
+  )
+}
+
+/** A card of the same build, of whose laptop nothing is known yet. */
+function EmptyCard() {
+  return (
+    <div className="card">
+      <div className="lid">
+        <div className="skeleton aspect-[4/3] rounded-none" />
+      </div>
+      <div className="hinge" />
+      <div className="base grid grow content-start gap-3 p-5">
+        <div className="skeleton h-4 w-1/3" />
+        <div className="skeleton h-6 w-4/5" />
+        <div className="skeleton h-6 w-2/5" />
+        <div className="skeleton h-6 w-3/5" />
+        <div className="skeleton h-16" />
+        <div className="skeleton h-11" />
       </div>
     </div>
   )

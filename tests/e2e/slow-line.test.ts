@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Page } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { sharp } from '#server/images/sharp.ts'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
-import { describeLaptop, holdBack, openAlive, photo, signIn } from '#tests/support/steps.ts'
+import { describeLaptop, holdBack, openAlive, openHome, photo, signIn } from '#tests/support/steps.ts'
 
 /* Lines that are slow, and lines on which requests hang while nobody is told that the connection is gone. */
 
@@ -119,4 +119,66 @@ test('the Booking Form is waited for where it is on its way, and asked for again
   await expect(form).toHaveCount(0)
   await placeOrder.click()
   await expect(form.getByLabel('Phone')).toBeVisible()
+})
+
+/** The places of a brand's laptops: 6 are there, the others come by Load more when `answer` lets them. */
+async function openInTwoParts(page: Page, answer: (route: Route) => Promise<void>): Promise<Locator> {
+  await page.route(/\/api\/brand\/dell/, async (route) => {
+    const url = new URL(route.request().url())
+    if (url.searchParams.has('after')) return answer(route)
+    url.searchParams.set('limit', '6')
+    await route.continue({ url: url.href })
+  })
+  await openHome(page)
+  const brands = page.getByRole('main').getByRole('link', { name: /dell/i })
+  await brands.first().click()
+  const places = page.locator('ul.laptops > li')
+  await expect(places).toHaveCount(6)
+  return places
+}
+
+for (const [width, height] of [
+  [360, 740],
+  [1280, 800],
+] as const) {
+  test(`at ${width} px what is below a list stays while more laptops are on their way`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    const places = await openInTwoParts(page, async (route) => {
+      // Long enough that the browser no longer takes what moves for an answer to the press.
+      await new Promise((done) => setTimeout(done, 1_200))
+      await route.continue()
+    })
+    const total = Number(/^\d+/.exec(await page.getByText(/laptops available$/).innerText()))
+    const more = page.getByRole('link', { name: 'Load more' })
+    await more.scrollIntoViewIfNeeded()
+    const moved = await page.evaluateHandle(() => {
+      const shifts: { value: number; hadRecentInput: boolean }[] = []
+      const watch = new PerformanceObserver((list) => shifts.push(...(list.getEntries() as never[])))
+      watch.observe({ type: 'layout-shift' })
+      return shifts
+    })
+    await more.click()
+    await expect(page.getByRole('article')).toHaveCount(total)
+    await expect(places).toHaveCount(total)
+    await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))))
+    const unasked = (await moved.jsonValue()).filter(({ hadRecentInput }) => !hadRecentInput)
+    expect(unasked.reduce((sum, { value }) => sum + value, 0)).toBeLessThan(0.02)
+  })
+}
+
+test('the places of laptops that do not come go again', async ({ page, expectConsole }) => {
+  expectConsole(/ERR_FAILED/)
+  const seen = Promise.withResolvers<void>()
+  const places = await openInTwoParts(page, async (route) => {
+    await seen.promise
+    await route.abort()
+  })
+  const more = page.getByRole('link', { name: 'Load more' })
+  await more.click()
+  await expect(places).not.toHaveCount(6)
+  await expectNoAxeViolations(page)
+  seen.resolve()
+  await expect(page.getByRole('alert')).toContainText('cannot be reached')
+  await expect(places).toHaveCount(6)
+  await expect(more).toBeFocused()
 })
