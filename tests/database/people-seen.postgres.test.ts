@@ -13,17 +13,16 @@ it('that people were seen goes into no index of people', async () => {
   const { pool } = database
   await pool.query(`insert into users (id, name, email, last_seen_at)
     select gen_random_uuid(), 'Person ' || n, n || '@example.com', now() from generate_series(1, ${PEOPLE}) n`)
-  const { rows: people } = await pool.query('select id from users')
   // One session, whose counts can be asked for at once.
   const client = await pool.connect()
   try {
-    for (const { id } of people)
-      await client.query('update users set last_seen_at = now() where id = $1', [id])
+    // In one statement, as what it leaves behind makes no room meanwhile: whether it does depends on who else reads.
+    await client.query(`update users set last_seen_at = now() where name ~ '[05]$'`)
     await client.query('select pg_stat_force_next_flush()')
     const { rows } = await client.query(
       `select n_tup_upd::int as changed, n_tup_hot_upd::int as "pastIndexes" from pg_stat_user_tables where relname = 'users'`,
     )
-    expect(rows).toEqual([{ changed: PEOPLE, pastIndexes: PEOPLE }])
+    expect(rows).toEqual([{ changed: PEOPLE / 5, pastIndexes: PEOPLE / 5 }])
   } finally {
     client.release()
   }
