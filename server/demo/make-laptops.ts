@@ -1,3 +1,4 @@
+import { BOOST_DAYS } from '#contract/limits.ts'
 import type { products } from '../database/schema.ts'
 import type { DemoPicture } from './demo-pictures.ts'
 import { ageText, describeLaptop } from './describe-laptop.ts'
@@ -12,7 +13,6 @@ type Offer = (typeof PICTURES)[number]
 
 const AVAILABLE = 60
 const SOLD = 600
-const BOOST_DAYS = 14
 /** Of those on sale: every other one, until there are so many. */
 const ADVERTISED = 20
 /** The first seller, whom a visitor signs in as, has a shelf of his own: these and each tenth of the sold. */

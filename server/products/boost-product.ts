@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type pg from 'pg'
+import { BOOST_DAYS } from '#contract/limits.ts'
 import { products } from '../database/schema.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import { Problem } from '../problems.ts'
@@ -8,11 +9,10 @@ import { lockMyProduct } from './my-products.queries.ts'
 
 type Deps = { pool: pg.Pool; clock: () => Date }
 
-/** How long a boost lasts (D29 of docs/decisions/0010). */
-const BOOST_MS = 14 * 24 * 60 * 60_000
+const BOOST_MS = BOOST_DAYS * 24 * 60 * 60_000
 
 /**
- * Advertises a seller's own laptop for 14 days from now. Answers how many laptops changed: 0 while it is
+ * Advertises a seller's own laptop for BOOST_DAYS from now. Answers how many laptops changed: 0 while it is
  * advertised already. Problems: `not-found`, `laptop-not-available` for a sold one.
  */
 export async function boostProduct(
