@@ -71,6 +71,33 @@ for (const path of PAGES) {
   })
 }
 
+for (const density of [1, 2]) {
+  test(`with ${density} pixels to a point no picture looks soft, and none is larger than that takes`, async ({
+    browser,
+    shop,
+  }) => {
+    const visitor = { baseURL: shop.url, deviceScaleFactor: density, javaScriptEnabled: false }
+    for (const path of ['/', '/advertisedProducts'])
+      for (const width of [640, 768, 820, 1024, 1180, 1280, 1440, 1920]) {
+        // One that has no larger copy from before, which a browser would take.
+        const context = await browser.newContext({ ...visitor, viewport: { width, height: 900 } })
+        const page = await context.newPage()
+        await page.goto(path)
+        const first = page
+          .getByRole('main')
+          .getByRole('img', { name: /as its seller shows it$/ })
+          .first()
+        await expect.poll(() => first.evaluate((img: HTMLImageElement) => img.currentSrc)).not.toBe('')
+        const picture = await first.evaluate((img: HTMLImageElement) => [img.currentSrc, img.width] as const)
+        const taken = Number(new URL(picture[0]).searchParams.get('w')) / (picture[1] * density)
+        expect(taken, `${path} at ${width}`).toBeGreaterThan(0.85)
+        // Of the copies each is half as wide as the next.
+        if (!picture[0].endsWith('w=320')) expect(taken / 2, `${path} at ${width}`).toBeLessThan(0.9)
+        await context.close()
+      }
+  })
+}
+
 test('fonts come cut to the letters of English, and whole where a page shows another', async ({ page }) => {
   const fonts: string[] = []
   page.on('request', (request) => {
