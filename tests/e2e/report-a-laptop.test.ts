@@ -125,7 +125,7 @@ test('a buyer’s report reaches the admin: the badge grows, and laptop, reporte
   await expectNoAxeViolations(admin)
 
   // What is offered can be read before it is decided: in the row, and beside the question.
-  await row.getByText('What is offered', { exact: true }).click()
+  await row.getByText('What is offered').click()
   await expect(row).toContainText(laptop.description)
   await expect(row).toContainText(laptop.condition)
   await row.getByRole('button', { name: 'Take down' }).click()

@@ -13,8 +13,7 @@ export function WhatIsOffered({ report }: { report: Report }) {
   return (
     <details className="text-sm">
       <summary className="link min-h-6 w-fit cursor-pointer">
-        <span>What is offered</span>
-        <span className="sr-only"> as {productName}</span>
+        What is offered<span className="sr-only"> as {productName}</span>
       </summary>
       <dl className="figures mt-2 grid gap-1">
         {facts.map(([name, value]) => (
