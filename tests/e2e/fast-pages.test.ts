@@ -1,6 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Product } from '#contract/products.ts'
 import { expect, test } from '#tests/support/browser.ts'
+import { holdBack } from '#tests/support/steps.ts'
 
 const PAGES = ['/', '/advertisedProducts', '/brand/hp']
 /** Bytes of a public page's scripts as browsers take them (brotli): React and its router are nine tenths of it. */
@@ -97,6 +98,37 @@ for (const density of [1, 2]) {
       }
   })
 }
+
+for (const width of [320, 375, 1024])
+  test(`at ${width} px pages stay as they are when their fonts come late`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const drawn = () =>
+      page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))))
+    for (const path of PAGES) {
+      const letGo = await holdBack(page, '**/*.woff2')
+      await page.goto(path, { waitUntil: 'domcontentloaded' })
+      await expect(page.locator('[type=submit]:disabled')).toHaveCount(0)
+      // With what this machine has in their place.
+      await drawn()
+      expect(await page.evaluate(() => document.fonts.status)).toBe('loading')
+      letGo()
+      await page.evaluate(() => document.fonts.ready)
+      await drawn()
+      const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+      expect(
+        shifts.reduce((sum, shift) => sum + shift, 0),
+        path,
+      ).toBeLessThan(MOST_SHIFT)
+      await page.unroute('**/*.woff2')
+    }
+  })
 
 test('fonts come cut to the letters of English, and whole where a page shows another', async ({ page }) => {
   const fonts: string[] = []
