@@ -11,12 +11,13 @@ it('says in the log which of its jobs it could not look for, and why', async () 
   const queue = await openQueue(database.pool, { log, idle: true })
   await database.pool.query('alter schema jobs rename to gone')
   await queue.work('mail', async () => {})
-  await vi.waitFor(() => expect(lines).not.toEqual([]), { timeout: 30_000 })
+  // What looks after the queue may fail as well, before it.
+  const told = () => lines.map((line) => JSON.parse(line)).find(({ queue }) => queue === 'mail')
+  await vi.waitFor(() => expect(told()).toBeDefined(), { timeout: 30_000 })
   await database.pool.query('alter schema gone rename to jobs')
   await queue.stop({ graceful: false })
-  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+  expect(told()).toMatchObject({
     event: 'jobs',
-    queue: 'mail',
     err: {
       type: 'Error',
       code: '42P01',
