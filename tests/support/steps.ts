@@ -88,15 +88,20 @@ export async function holdBack(page: Page, calls: string): Promise<() => void> {
 export type Laptop = { _id: string; name: string; currentPrice: number }
 const taken = new Set<string>()
 
-/** An advertised laptop that no other test of this shop has taken, the oldest first. No two have the same name. */
+/**
+ * An advertised laptop of the demo that no other test of this shop has taken, the newest first: the oldest leave the first
+ * page as tests advertise others. No two have the same name.
+ */
 export const takeLaptop = (page: Page): Promise<Product> => take(page, '/api/adsproduct?limit=100', true)
 
-/** One that is not advertised, of which there are more: where no list is looked at. */
+/** One that is not advertised, of which there are more, the oldest first: where no list is looked at. */
 export const takeOther = (page: Page): Promise<Product> => take(page, '/api/products?limit=100', false)
 
 async function take(page: Page, list: string, advertised: boolean): Promise<Product> {
   const laptops: Product[] = await (await page.request.get(list)).json()
-  const laptop = laptops.findLast(({ _id, ads }) => ads === advertised && !taken.has(_id))
+  const isLeft = ({ _id, ads, description }: Product) =>
+    ads === advertised && description.includes('DEMO-') && !taken.has(_id)
+  const laptop = laptops.filter(isLeft).at(advertised ? 0 : -1)
   if (!laptop) throw new Error(`No such laptop is left in ${list}.`)
   taken.add(laptop._id)
   return laptop
