@@ -51,5 +51,6 @@ test('what can be done with the selected stands below the note of a lost connect
   await expect(note(page)).toBeVisible()
   const bar = page.locator('.bulk-bar')
   await expect(bar).toContainText('1 selected')
-  expect(await coveredOf(bar)).toBe(0)
+  // It is moved once the height of the note is known.
+  await expect.poll(() => coveredOf(bar)).toBe(0)
 })
