@@ -38,6 +38,7 @@ test('Please Pay leads to the Booking Form where nothing is ordered, in this tab
 
   const other = await context.newPage()
   await other.goto(`${WISHLIST}?order=${_id}`)
+  await expect(form(other).getByLabel('Product Name')).toHaveValue(name)
   await expectNoAxeViolations(other)
   await form(other).getByLabel('Phone').fill('01700000009')
   await form(other).getByLabel('Location').fill('Zindabazar, Sylhet')
