@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import {
   expectTold,
@@ -11,13 +10,6 @@ import {
 } from '#tests/support/steps.ts'
 
 const PHONE = { width: 360, height: 740 }
-
-/** Turns the wheel until that has come of it: a turn before what has just come has been drawn is lost. */
-const turnWheel = (page: Page, by: number, until: () => Promise<void>) =>
-  expect(async () => {
-    await page.mouse.wheel(0, by)
-    await until()
-  }).toPass()
 
 test('who comes back to a list of the dashboard finds the place that they left', async ({ page }) => {
   await page.setViewportSize(PHONE)
@@ -74,41 +66,6 @@ test('who comes back from a table in which the keyboard stood finds the place th
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Advertised/)
   await expect(page.getByRole('main')).toBeFocused()
   await expect(card).toBeInViewport()
-})
-
-test('on a low screen the whole account menu can be reached', async ({ page }) => {
-  await page.setViewportSize({ width: 640, height: 360 })
-  await signIn(page, 'admin@clamshell.test')
-  await page.goto('/')
-  await page.getByRole('button', { name: /^Account of/ }).click()
-  const menu = page.locator('#account')
-  await menu.hover()
-  const last = menu.getByRole('button', { name: 'Sign out' })
-  await turnWheel(page, 1000, () => expect(last).toBeInViewport({ ratio: 1, timeout: 1_000 }))
-})
-
-test('on a low screen the newest message is seen, and the ones before it can be reached', async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(/ERR_FAILED/)
-  await page.setViewportSize({ width: 320, height: 256 })
-  await signUp(page, { email: newEmail() })
-  await page.route('**/api/wishlist**', (route) =>
-    route.request().method() === 'GET' ? route.fallback() : route.abort(),
-  )
-  await page.goto('/advertisedProducts')
-  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
-  const hearts = page.getByRole('button', { name: /^Add to Wishlist/ })
-  const messages = page.getByRole('region', { name: 'Notices' }).getByRole('alert')
-  for (const n of [1, 2, 3]) {
-    await hearts.nth(n).dispatchEvent('click')
-    await expect(messages).toHaveCount(n)
-  }
-  await expect(messages.last()).toBeInViewport({ ratio: 1 })
-  await messages.last().hover()
-  // Two lines more in a message, as of a long name, and the whole of it is higher than what is shown at a time.
-  await turnWheel(page, -1000, () => expect(messages.first()).toBeInViewport({ ratio: 0.8, timeout: 1_000 }))
 })
 
 test('a menu that the keyboard has left is closed', async ({ page }) => {

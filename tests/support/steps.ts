@@ -89,26 +89,26 @@ export type Laptop = { _id: string; name: string; currentPrice: number }
 const taken = new Set<string>()
 
 /**
- * An advertised laptop of the demo that no other test of this shop has taken, the newest first: the oldest leave the first
- * page as tests advertise others. No two have the same name.
+ * An advertised laptop of the demo that no other test of this shop has taken, the oldest first of those that the page
+ * shows: tests advertise others, and those beyond the first part of the list are seen nowhere. No two have the same name.
  */
-export const takeLaptop = (page: Page): Promise<Product> => take(page, '/api/adsproduct?limit=100', true)
+export const takeLaptop = (page: Page): Promise<Product> => take(page, '/api/adsproduct', true)
 
-/** One that is not advertised, of which there are more, the oldest first: where no list is looked at. */
+/** One that is not advertised, of which there are more: where no list is looked at. */
 export const takeOther = (page: Page): Promise<Product> => take(page, '/api/products?limit=100', false)
 
 async function take(page: Page, list: string, advertised: boolean): Promise<Product> {
   const laptops: Product[] = await (await page.request.get(list)).json()
   const isLeft = ({ _id, ads, description }: Product) =>
     ads === advertised && description.includes('DEMO-') && !taken.has(_id)
-  const laptop = laptops.filter(isLeft).at(advertised ? 0 : -1)
+  const laptop = laptops.findLast(isLeft)
   if (!laptop) throw new Error(`No such laptop is left in ${list}.`)
   taken.add(laptop._id)
   return laptop
 }
 
 /** The laptop's card on a page that lists laptops. */
-export const cardOf = (page: Page, laptop: Laptop): Locator =>
+export const cardOf = (page: Page, laptop: Pick<Laptop, 'name'>): Locator =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: laptop.name, exact: true }) })
 
 export async function order(page: Page, laptop: Laptop): Promise<void> {
