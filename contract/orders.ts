@@ -55,16 +55,19 @@ export const Booking = z
 export type Booking = z.infer<typeof Booking>
 
 /** An order as the seller of its laptop sees it: who wants it, how to reach them, where to meet. */
-export const MyBuyer = Booking.omit({
-  imageColor: true,
-  originalPrice: true,
-  condition: true,
-  purchaseYear: true,
-  description: true,
-  paidDate: true,
-  transactionId: true,
-  sellerName: true,
-  sellerVerified: true,
-  sellerPhone: true,
+export const MyBuyer = Booking.pick({
+  _id: true,
+  productId: true,
+  productName: true,
+  image: true,
+  price: true,
+  paid: true,
+  available: true,
+  buyerName: true,
+  buyerEmail: true,
+  buyerImg: true,
+  phone: true,
+  location: true,
+  bookingDate: true,
 }).openapi('MyBuyer')
 export type MyBuyer = z.infer<typeof MyBuyer>
