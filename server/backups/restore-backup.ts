@@ -40,9 +40,9 @@ export async function openBackup(folder: string): Promise<Backup> {
 
 /**
  * Brings a backup back into a database that holds nothing yet, of either engine: its pictures first, then all
- * rows and the mail that waits, in one transaction. A backup of an older version is migrated. Throws
- * BackupRefused, and changes nothing, where the database holds anything or is of a newer version; ConfigError where it is none for the shop. Until
- * the rows are there it ends where `told` is aborted, and takes back what it brought.
+ * rows and the mail that waits, in one transaction. A backup of an older version is migrated. Throws BackupRefused, and
+ * changes nothing, where the database holds anything or is of a newer version; ConfigError where it is none for the shop.
+ * Until the rows are there it ends where `told` is aborted, and takes back what it brought.
  */
 export async function restoreBackup(
   { pool, imageStore, log }: Deps,
