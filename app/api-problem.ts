@@ -16,6 +16,11 @@ export class ApiProblem extends Error {
     this.errors = errors
   }
 
+  /** Whether the shop said no, and so has done nothing. Where it failed, or its answer was lost, that is not known. */
+  get isRefusal(): boolean {
+    return this.status >= 400 && this.status < 500
+  }
+
   /** What is wrong with one field of the body, if that is what was refused. */
   field(name: string): string | undefined {
     return this.errors.find(({ pointer }) => pointer === `/${name}`)?.message

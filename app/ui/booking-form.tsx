@@ -1,4 +1,4 @@
-import { type ComponentProps, startTransition, useEffect, useState } from 'react'
+import { type ComponentProps, startTransition, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { isolate } from '#contract/isolate.ts'
 import { LENGTHS } from '#contract/limits.ts'
@@ -47,6 +47,8 @@ export default function BookingForm({ product, onClose, onOrdered, onGone }: Pro
   const failure = `${isolate(product.name)} was not ordered.`
   const { form, busy, problem, problemOf } = useSending(order, failure)
   const guestKey = `${useLocation().key} ${product.productId}`
+  /** Whether a try may have placed the order, although its answer was lost on the way. */
+  const mayBePlaced = useRef(false)
   const { owner, draft, keep, drop } = useDraft(form.ref, `order of ${product.productId}`, guestKey)
 
   const signedIn = buyer !== undefined
@@ -66,8 +68,9 @@ export default function BookingForm({ product, onClose, onOrdered, onGone }: Pro
     try {
       const placed = await api.insert('/booking', { body: { productId, phone, location, ...guest } })
       requireAcknowledged(placed.answer)
-      isNew = placed.isNew
+      isNew = placed.isNew || mayBePlaced.current
     } catch (error) {
+      if (!(error instanceof ApiProblem && error.isRefusal)) mayBePlaced.current = true
       // Signed out meanwhile, as the form says. That a guest has to give a name is not what went wrong.
       if (buyer && !readToken()) return
       if (!(error instanceof ApiProblem && GONE.includes(error.code))) throw error

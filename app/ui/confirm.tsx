@@ -56,7 +56,7 @@ export function Confirm({
       else toast(`${failure} ${sayProblem(error)}`, 'failure')
       setBusy(false)
       // Refused, perhaps, because the list is behind: somebody else was faster.
-      if (error instanceof ApiProblem && error.status >= 400 && error.status < 500) await reload()
+      if (error instanceof ApiProblem && error.isRefusal) await reload()
     }
   }
   return (
