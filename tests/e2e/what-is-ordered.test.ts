@@ -10,6 +10,7 @@ import {
   signIn,
   signUp,
   takeLaptop,
+  takeOther,
   typeCard,
 } from '#tests/support/steps.ts'
 
@@ -111,4 +112,48 @@ test('who orders a laptop again is told that the first order stands, and where t
   await expect(message(page).getByText('Pay once you have seen the laptop.')).toHaveCount(0)
   await page.goto('/dashboard/myorders')
   await expect(page.getByRole('row', { name: laptop.name })).toHaveCount(1)
+})
+
+test('who orders again because no answer came is told what comes next, as of a first order', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  await signUp(page, { email: newEmail() })
+  const laptop = await takeLaptop(page)
+  await page.route(
+    '**/api/booking',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await page.goto('/advertisedProducts')
+  await cardOf(page, laptop).getByRole('button', { name: 'Place Order' }).click()
+  await form(page).getByLabel('Phone').fill('01700000009')
+  await form(page).getByLabel('Location').fill('Multiplan Center, Elephant Road')
+  await form(page).getByRole('button', { name: 'Submit' }).click()
+  await expect(form(page).getByRole('alert')).toContainText('Clamshell cannot be reached.')
+  await form(page).getByRole('button', { name: 'Submit' }).click()
+  await expect(message(page).getByText('Pay once you have seen the laptop.')).toBeVisible()
+  await expect(message(page).getByText('You had ordered this laptop before.')).toHaveCount(0)
+})
+
+test('an order can be paid while a process of an older version answers, which says less of the laptop', async ({
+  page,
+}) => {
+  const email = newEmail()
+  await signUp(page, { email })
+  await page.route('**/api/booking/*', async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    for (const name of ['condition', 'purchaseYear', 'originalPrice', 'description']) delete json[name]
+    await route.fulfill({ response, json })
+  })
+  await orderAndOpenPayment(page, email, await takeOther(page))
+  await typeCard(page, '4242424242424242')
+  await expect(page.getByRole('heading', { name: 'Your Payment Successfully Received' })).toBeVisible()
+  // It is asked for once more, after what was looked for.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

@@ -26,8 +26,12 @@ export function sellerFact({ sellerName, sellerVerified }: Booking): Fact {
   return ['Seller', <SellerName key="seller" name={sellerName} verified={sellerVerified} />]
 }
 
-/** What the seller has said of the laptop, whole: the one at the meeting is held against it. */
+/**
+ * What the seller has said of the laptop, whole: the one at the meeting is held against it. A process of an older version,
+ * which still answers while the shop is upgraded, says nothing of it.
+ */
 export function describedFacts({ condition, purchaseYear, originalPrice, description }: Booking): Fact[] {
+  if (description === undefined) return []
   return [
     ['Condition', condition],
     ['Years used', purchaseYear],
