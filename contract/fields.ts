@@ -4,8 +4,8 @@ import { centsFromDollars } from './money.ts'
 
 /*
  * The fields that several shapes share. Text is trimmed and brought to one Unicode form (NFC) before it is
- * measured; control characters, lone surrogates and what turns the words around it are refused, and so is
- * text in which nothing can be seen. Everything else is kept as typed.
+ * measured; control characters, lone surrogates, heaps of marks and what turns the words around it are refused, and so
+ * is text in which nothing can be seen. Everything else is kept as typed.
  */
 
 /* Whatever has a message of its own says that; zod would speak of types. */
@@ -26,6 +26,8 @@ const CONTROL_IN_LINES = /[^\P{Cc}\t\n\r]/u
  * it, such as a price, in another order. Letters have a direction of their own and need none.
  */
 const TURNING = /[\u202A-\u202E\u2066-\u2069]/
+/** Marks of one letter, more than any script has: to bring them into their order takes the square of their number. */
+const MANY_MARKS = /(?<!\p{M})\p{M}{100}/u
 /** What can be seen: neither a space, a mark alone, nor a letter that is drawn as nothing. */
 const VISIBLE = /[^\p{C}\p{Z}\p{M}\u115F\u1160\u3164\uFFA0\u2800]/u
 
@@ -37,11 +39,12 @@ const saying = (message: string) => ({
 const tidy = (text: string) => text.normalize('NFC').trim()
 
 /**
- * Whether a text can be kept and shown: no control character, no half of a character (a lone surrogate), and nothing
- * that turns what stands beside it.
+ * Whether a text can be kept and shown: no control character, no half of a character (a lone surrogate), nothing that
+ * turns what stands beside it, and no heap of marks.
  */
 function isUsable(text: string, { lines = false } = {}): boolean {
-  return text.isWellFormed() && !(lines ? CONTROL_IN_LINES : CONTROL).test(text) && !TURNING.test(text)
+  if (!text.isWellFormed() || MANY_MARKS.test(text)) return false
+  return !(lines ? CONTROL_IN_LINES : CONTROL).test(text) && !TURNING.test(text)
 }
 
 function text(least: number, most: number, { lines = false } = {}) {

@@ -66,7 +66,10 @@ const hostile = (length: number) =>
       'q=0',
       'a=b;',
       'x-',
+      `a${'\u0301'.repeat(99)}`,
     ].map((part) => part.repeat(length / part.length)),
+    // Marks of two classes, which NFC sorts.
+    `a${'\u0301'.repeat(length / 2)}${'\u0323'.repeat(length / 2)}`,
   ].flatMap((text) => [text, `${text}!`])
 
 /** The work of this process in milliseconds: what others do meanwhile does not count. */

@@ -50,6 +50,7 @@ export function text(least: number, most: number, { lines = false } = {}): Try[]
       ]),
       [`${most + 1} characters`, 'x'.repeat(most + 1)],
       [`${most + 1} characters of two halves`, '😀'.repeat(most + 1)],
+      ['a heap of marks', `x${'\u0301'.repeat(100)}`.slice(0, most * 4)],
       ['a million characters', 'x'.repeat(1_000_000)],
     ),
     ...(least === 1 ? kept('x') : []),
