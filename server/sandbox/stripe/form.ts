@@ -3,6 +3,8 @@ import { invalid } from './problems.ts'
 export type FormTree = { [name: string]: string | FormTree }
 
 const DEEPEST = 6
+/** Far more than any request has: the place of one that is written `a[]` is counted anew for each. */
+const MOST = 1_000
 const name = /^([^[\]]+)((?:\[[^[\]]*\])*)$/
 
 /** A tree without a prototype, so that no name a stranger sends means anything of its own. */
@@ -12,11 +14,13 @@ function emptyTree(): FormTree {
 
 /**
  * Reads form-encoded text the way the provider does: `a[b][c]=1` nests, `a[]=1` and `a[0]=1` make lists
- * (trees whose names are the places). 400 for names that do not parse or contradict each other.
+ * (trees whose names are the places). 400 for names that do not parse or contradict each other, and for too many.
  */
 export function parseForm(text: string): FormTree {
   const root = emptyTree()
-  for (const [key, value] of new URLSearchParams(text)) {
+  const parameters = new URLSearchParams(text)
+  if (parameters.size > MOST) throw invalid('Invalid request: too many parameters.')
+  for (const [key, value] of parameters) {
     // No text column can hold this character, and nothing a person means contains it.
     if (`${key}${value}`.includes('\0')) throw invalid('Invalid request: a parameter contains a null byte.')
     const match = name.exec(key)

@@ -172,6 +172,12 @@ describe('parameters', () => {
     expect(({} as { polluted?: string }).polluted).toBeUndefined()
   })
 
+  test('a form with more parameters than any request has is not read', async () => {
+    const { status, body } = await post('/v1/payment_intents', 'a[]&'.repeat(1_001))
+    expect(status).toBe(400)
+    expect(body.error.message).toBe('Invalid request: too many parameters.')
+  })
+
   test('lists may be written with and without places', async () => {
     for (const types of ['allowed_payment_method_types[]=card', 'allowed_payment_method_types[0]=card']) {
       const { body } = await post('/v1/payment_intents', `amount=5000&currency=usd&${types}`)
