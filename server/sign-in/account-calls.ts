@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { EmailToken, PasswordChange, PasswordReset, PasswordResetRequest } from '#contract/sign-in.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
-import { findHashByEmail, findPasswordHash } from './accounts.queries.ts'
+import { findHashByEmail, findPassword } from './accounts.queries.ts'
 import { signInAgain } from './admit.ts'
 import { changePassword } from './change-password.ts'
 import { confirmEmail } from './confirm-email.ts'
@@ -44,7 +44,7 @@ export function accountCalls(deps: Deps, findSession: SignIn['findSession']): Se
     },
     'GET /auth/has-password': async (request) => {
       const { userId } = await requireSession(request)
-      return Response.json({ hasPassword: (await findPasswordHash(deps.db, userId)) !== undefined })
+      return Response.json({ hasPassword: (await findPassword(deps.db, userId)) !== undefined })
     },
     'POST /auth/change-password': async (request, address) => {
       const who = await requireSession(request)

@@ -19,10 +19,16 @@ export async function findSignInWays(db: Db, userId: string): Promise<string[]> 
   return rows.map(({ way }) => way)
 }
 
-/** The hash of a person's password; undefined for who has none, such as one who came with Google. */
-export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {
-  const [row] = await db.select({ hash: accounts.password }).from(accounts).where(credentialOf(userId))
-  return row?.hash ?? undefined
+/** The hash of a person's password, and when it was set; undefined for who has none, such as one who came with Google. */
+export async function findPassword(
+  db: Db,
+  userId: string,
+): Promise<{ hash: string; setAt: Date } | undefined> {
+  const [row] = await db
+    .select({ hash: accounts.password, setAt: accounts.updatedAt })
+    .from(accounts)
+    .where(credentialOf(userId))
+  return row?.hash ? { hash: row.hash, setAt: row.setAt } : undefined
 }
 
 /** The hash of the password that goes with an e-mail, if there is one. */

@@ -6,7 +6,7 @@ import { type Db, withTransaction } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import { Problem } from '../problems.ts'
 import { findPerson } from '../users/users.queries.ts'
-import { findPasswordHash } from './accounts.queries.ts'
+import { findPassword } from './accounts.queries.ts'
 import { signInAgain } from './admit.ts'
 import { mailPasswordChanged } from './mail-password-changed.ts'
 import { hashPassword, refusePassword, verifyPassword } from './passwords.ts'
@@ -17,9 +17,12 @@ import { takeSignInTry } from './sign-in-limits.ts'
 type Deps = { pool: pg.Pool; db: Db; clock: () => Date; jobs: Jobs }
 type Input = { currentPassword: string; newPassword: string; address: string }
 
+/** For how long a change may be sent again, in milliseconds: as long as failures count. */
+const SENT_AGAIN_MS = 15 * 60_000
+
 /**
  * Changes one's password, and ends one's other sessions. A wrong current password is counted as at a sign-in, by the
- * session: who found an open browser does not guess on here. Sent again it changes nothing. Answers the hash of the new
+ * session: who found an open browser does not guess on here. Sent again soon it changes nothing. Answers the hash of the new
  * one. Problems: `wrong-password`, `no-password` for who came with Google and has none, `too-many-requests`, `bad-input`
  * for a password that cannot be used.
  */
@@ -28,15 +31,16 @@ export async function changePassword(
   who: Session,
   { currentPassword, newPassword, address }: Input,
 ): Promise<{ hash: string }> {
-  const current = await findPasswordHash(db, who.userId)
+  const current = await findPassword(db, who.userId)
   if (!current)
     throw new Problem('no-password', 'Your account has no password yet. Ask for a link by mail to set one.')
   const giveBack = await takeSignInTry(db, { email: who.email, address, known: who.id }, clock())
-  if (!(await verifyPassword({ hash: current, password: currentPassword }))) {
-    // Sent again, since its answer was lost: it is changed.
-    if (await verifyPassword({ hash: current, password: newPassword })) {
+  if (!(await verifyPassword({ hash: current.hash, password: currentPassword }))) {
+    // Sent again, since its answer was lost: it is changed. Later on it would be a second guess in one try.
+    const isYoung = clock().getTime() - current.setAt.getTime() < SENT_AGAIN_MS
+    if (isYoung && (await verifyPassword({ hash: current.hash, password: newPassword }))) {
       await giveBack()
-      return { hash: current }
+      return { hash: current.hash }
     }
     const details = { by: 'password change' }
     await recordAudit(db, {
@@ -58,7 +62,7 @@ export async function changePassword(
     const now = clock()
     await db.select({ id: users.id }).from(users).where(eq(users.id, who.userId)).for('update')
     // Changed by somebody else meanwhile (a reset): that password is the one to keep.
-    if ((await findPasswordHash(db, who.userId)) !== current)
+    if ((await findPassword(db, who.userId))?.hash !== current.hash)
       throw new Problem('not-signed-in', 'Your password was changed meanwhile. Please sign in again.')
     await setPassword(db, who.userId, hash, now)
     await db.delete(sessions).where(and(eq(sessions.userId, who.userId), ne(sessions.id, who.id)))

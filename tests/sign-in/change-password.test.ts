@@ -48,6 +48,17 @@ it('is done once where it is sent again, its answer lost, and counts as no wrong
   expect((await signIn(person.email, NEW)).status).toBe(200)
 })
 
+it('takes the new password for no second guess, once the one that is set is a while old', async () => {
+  const person = await signUp(shop, 'buyer')
+  await shop.sql(`update accounts set updated_at = now() - interval '16 minutes' where user_id = $1`, [
+    person.id,
+  ])
+  const body = { currentPassword: 'a guess of somebody', newPassword: PASSWORD }
+  expect(await change(person.cookie, body)).toMatchObject({ status: 400, body: { code: 'wrong-password' } })
+  const noted = await shop.sql('select action from audit_events where subject = $1 order by id', [person.id])
+  expect(noted.at(-1)).toEqual({ action: 'sign-in-failed' })
+})
+
 it('ends the links for a new password that were asked for before', async () => {
   const person = await signUp(shop, 'buyer')
   await shop.call('POST', '/auth/request-password-reset', { body: { email: person.email } })
