@@ -14,6 +14,8 @@ export type Words = {
   hint?: string | undefined
   /** What is wrong with what was typed. */
   problem?: string | undefined
+  /** What a screen reader says by itself once it comes, where the focus stays: nothing at first. */
+  spoken?: string | undefined
 }
 
 /** An input with its label above it, a hint and what is wrong beneath it. */
@@ -21,11 +23,12 @@ export function Field({
   label,
   hint,
   problem,
+  spoken,
   className,
   ...input
 }: Words & InputHTMLAttributes<HTMLInputElement>) {
   return (
-    <Labelled {...{ label, hint, problem, className }}>
+    <Labelled {...{ label, hint, problem, spoken, className }}>
       {(told) => <input {...input} {...told} className={input.type === 'file' ? 'file-input' : 'input'} />}
     </Labelled>
   )
@@ -54,16 +57,9 @@ export function TextArea({
       {...{ label, className }}
       hint={`${hint} ${length} of ${most} characters.`}
       problem={tooLong || problem}
+      spoken={tooLong}
     >
-      {(told) => (
-        <>
-          <textarea rows={4} onInput={count} {...area} {...told} ref={box} className="textarea" />
-          {/* Always there: what comes together with its words is not read out. */}
-          <span role="status" className="sr-only">
-            {tooLong}
-          </span>
-        </>
-      )}
+      {(told) => <textarea rows={4} onInput={count} {...area} {...told} ref={box} className="textarea" />}
     </Labelled>
   )
 }
@@ -72,7 +68,7 @@ type Told = { id: string; 'aria-describedby': string | undefined; 'aria-invalid'
 type LabelledProps = Words & { className?: string | undefined; children: (told: Told) => ReactNode }
 
 /** A label above an input, a hint and what is wrong beneath it; `children` is told what ties the input to them. */
-export function Labelled({ label, hint, problem, className, children }: LabelledProps) {
+export function Labelled({ label, hint, problem, spoken, className, children }: LabelledProps) {
   const id = useId()
   const notes = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
   return (
@@ -90,6 +86,12 @@ export function Labelled({ label, hint, problem, className, children }: Labelled
         <p id={`${id}-problem`} className="mt-1 text-sm font-medium text-danger">
           {problem}
         </p>
+      )}
+      {/* There before its words: what comes together with them is not read out. */}
+      {spoken !== undefined && (
+        <span role="status" className="sr-only">
+          {spoken}
+        </span>
       )}
     </div>
   )

@@ -19,6 +19,7 @@ export function ImageField({ problem, onChosen, ...field }: Props) {
       accept={KINDS.join()}
       required
       problem={refusal ?? problem}
+      spoken={refusal ?? ''}
       onChange={({ currentTarget }) => {
         const file = currentTarget.files?.[0]
         const why = file && whyNot(file)

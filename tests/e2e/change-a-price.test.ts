@@ -61,6 +61,8 @@ test('a price that is refused is said at its field alone, stays as typed, and ca
     await expect(field(page)).toBeFocused()
     await expect(field(page)).toHaveValue(typed)
     await expect(dialog(page).getByRole('alert')).toHaveCount(0)
+    // Who sends with Enter stands in the field already, and hears it all the same.
+    await expect(dialog(page).getByRole('status').filter({ hasText: why })).toBeAttached()
   }
   await expectScreenAccessible(page)
   await field(page).fill(price)

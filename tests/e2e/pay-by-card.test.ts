@@ -52,6 +52,8 @@ test('all that is mistyped is said at its fields at once, before anybody is aske
   await expect(cvc).toHaveAccessibleDescription(/security code is incomplete/)
   await expect(number).toBeFocused()
   await expect(page.getByRole('alert')).toHaveCount(0)
+  // Who sends with Enter may stand in the field already, and hears it all the same.
+  await expect(page.getByRole('status').filter({ hasText: 'in the past' })).toBeAttached()
   for (const field of [number, expiry, cvc]) await expect(field).toHaveAttribute('aria-required', 'true')
   await expectNoAxeViolations(page)
 

@@ -59,6 +59,7 @@ export function PriceDialog({ laptop, reload, onClose }: Props) {
             if (input.value === input.defaultValue) input.select()
           }}
           problem={problemOf('currentPrice')}
+          spoken={problemOf('currentPrice') ?? ''}
         />
         {laptop.orders > 0 && <p className="text-sm">Orders that are placed already keep their price.</p>}
         {problem !== undefined && !isOfField(problem) && <Alert>{sayProblem(problem)}</Alert>}
