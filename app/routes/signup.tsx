@@ -112,7 +112,8 @@ export default function SignUp() {
         <label className="flex min-h-11 items-center gap-3 text-sm">
           <input type="checkbox" name="terms" required className="checkbox checkbox-primary" />
           <span>
-            I accept the{' '}
+            {/* In one text: a space that stands alone is left out of the name of what is checked. */}
+            {'I accept the '}
             <Link to="/terms" target="_blank" className="link">
               Terms & Conditions
             </Link>
