@@ -105,7 +105,7 @@ function Ordered({ order: { productName, price, paid, available, bookingDate } }
       <bdi className={`block font-semibold wrap-anywhere ${SMALLER}`}>{productName}</bdi>
       <span className="figures flex flex-wrap items-center gap-x-2 text-xs text-muted max-sm:justify-end">
         <span>
-          {formatDollars(price)} · <span className="whitespace-nowrap">{sayDay(bookingDate)}</span>
+          {formatDollars(price)} · <span className="inline-block">{sayDay(bookingDate)}</span>
         </span>
         {paid && <span className="chip bg-trust-soft text-trust">Paid</span>}
         {!paid && !available && <span className="chip bg-base-200 whitespace-normal">No longer on sale</span>}

@@ -93,7 +93,7 @@ function Ordered({ order: { productName, sellerName, bookingDate } }: { order: B
             <bdi>{sellerName}</bdi> ·{' '}
           </>
         )}
-        <span className="whitespace-nowrap">{sayDay(bookingDate)}</span>
+        <span className="inline-block">{sayDay(bookingDate)}</span>
       </span>
     </span>
   )

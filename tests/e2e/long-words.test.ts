@@ -99,6 +99,26 @@ test('one’s own name is whole beside the links of the dashboard and in the men
   }
 })
 
+test('whose laptop was ordered, and when, stands beside no button on the narrowest phone, letters far apart', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signIn(page, 'buyer@clamshell.test')
+  await page.goto('/dashboard/myorders')
+  const row = page.getByRole('row').filter({ hasText: 'Tanvir Sarker' })
+  await expect(row).toBeVisible()
+  await page.evaluate(() => {
+    document.body.style.letterSpacing = '0.12em'
+    document.body.style.wordSpacing = '0.16em'
+  })
+  const edge = async (what: Locator) => (await what.boundingBox()) ?? { x: 0, width: 0 }
+  const button = await edge(row.getByRole('button', { name: /^Delete/ }))
+  for (const words of await row.locator('[data-top=title] span, [data-top=title] bdi').all()) {
+    const { x, width } = await edge(words)
+    expect(x + width, await words.innerText()).toBeLessThanOrEqual(button.x)
+  }
+})
+
 test('whom nothing is found for, and who could not be deleted, is broken rather than the screen', async ({
   page,
   expectConsole,
