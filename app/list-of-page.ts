@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
 import { ROWS } from '#contract/limits.ts'
 
@@ -16,7 +16,7 @@ export const placeOf = ({ pathname, search, key = keyHere() }: Address) => `${ke
 export function useShown(rows: number, list = ''): void {
   // The router's: while one goes back, the browser's address is already that of the page that is not there yet.
   const place = placeOf(useLocation()) + list
-  useEffect(() => void shownAt.set(place, rows))
+  useLayoutEffect(() => void shownAt.set(place, rows))
 }
 
 /** How many rows to fetch where this page's list is fetched anew, so that none is folded up; may take several calls. */

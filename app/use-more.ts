@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { ROWS } from '#contract/limits.ts'
 import type { Page } from './api.ts'
 import { useShown } from './list-of-page.ts'
@@ -21,7 +21,8 @@ export function useMore<T>(first: Page<T[]>, fetchAfter: (after: string) => Prom
   const rows = parts.flatMap((part) => part.data)
   useShown(rows.length, list)
   const shown = useRef(parts)
-  useEffect(() => {
+  // At once, as in useShown: the next answer may be there before the browser has drawn this one.
+  useLayoutEffect(() => {
     shown.current = parts
   })
   async function more() {

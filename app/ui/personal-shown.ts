@@ -11,11 +11,14 @@ export async function fetchShown<T>(
   fetchPart: (part: Part) => Promise<Page<T[]>>,
   list?: string,
 ): Promise<Page<T[]>> {
-  const rows = asManyAsShown(list)
-  let page = await fetchPart({ limit: Math.min(ROWS.most, rows) })
-  for (let left = rows - ROWS.most; left > 0 && page.next; left -= ROWS.most) {
-    const part = await fetchPart({ after: page.next, limit: Math.min(ROWS.most, left) })
+  let asked = Math.min(ROWS.most, asManyAsShown(list))
+  let page = await fetchPart({ limit: asked })
+  // Counted anew each time: by Load more there may stand more of them by now.
+  while (page.next && asked < asManyAsShown(list)) {
+    const limit = Math.min(ROWS.most, asManyAsShown(list) - asked)
+    const part = await fetchPart({ after: page.next, limit })
     page = { ...part, data: [...page.data, ...part.data] }
+    asked += limit
   }
   return page
 }

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { ROWS } from '#contract/limits.ts'
+import type { Person } from '#contract/users.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { holdBack, signIn } from '#tests/support/steps.ts'
 
@@ -40,6 +42,63 @@ test('who comes back to the window by a press of Load more gets more, although t
   await expect(page.locator('[aria-busy=false]').getByRole('table')).toBeVisible()
   answer()
   await expect(page.locator('tbody > tr')).toHaveCount(6)
+})
+
+/** Opens the buyers, of whom there are as many. */
+async function openBuyers(page: Page, count: number): Promise<void> {
+  await signIn(page, 'admin@clamshell.test')
+  await page.route('**/api/users?*', (route) => {
+    const query = new URL(route.request().url()).searchParams
+    const from = Number(query.get('after') ?? 0)
+    const end = Math.min(count, from + Number(query.get('limit') ?? ROWS.usual))
+    const json = Array.from({ length: end - from }, (_, i) => buyer(from + i))
+    const link = end < count ? `</api/users?after=${end}>; rel="next"` : ''
+    return route.fulfill({ headers: { 'x-total-count': String(count), link }, json })
+  })
+  await page.goto('/dashboard/buyers')
+}
+
+const buyer = (n: number): Person => ({
+  _id: `buyer-${n}`,
+  name: `Buyer ${n}`,
+  email: `buyer-${n}@example.com`,
+  image: null,
+  userType: 'buyer',
+  verified: false,
+  emailProven: true,
+  online: false,
+  lastSeenDate: null,
+  joinedDate: '2026-01-01T00:00:00.000Z',
+})
+
+test('what Load more brings while the list is fetched anew stays, however long the list is', async ({
+  page,
+}) => {
+  await openBuyers(page, 2 * ROWS.most)
+  const rows = page.locator('tbody > tr')
+  const loadMore = async () => {
+    const shown = await rows.count()
+    await page.getByRole('link', { name: 'Load more' }).click()
+    await expect(rows).toHaveCount(shown + ROWS.usual)
+  }
+  const loadMoreMeanwhile = async (held: string) => {
+    const asked = page.waitForRequest(held)
+    const answer = await holdBack(page, held)
+    await comeBack(page)
+    await asked
+    await loadMore()
+    const shown = await rows.count()
+    await rows.last().getByRole('checkbox').check()
+    answer()
+    await expect(page.locator('[aria-busy=false]').getByRole('table')).toBeVisible()
+    await expect(rows).toHaveCount(shown)
+    await expect(rows.last().getByRole('checkbox')).toBeChecked()
+  }
+  await expect(rows).toHaveCount(ROWS.usual)
+  await loadMoreMeanwhile(`**/api/users?*&limit=${ROWS.usual}`)
+  while ((await rows.count()) < ROWS.most) await loadMore()
+  const left = (await rows.count()) - ROWS.most
+  await loadMoreMeanwhile(`**/api/users?*after=${ROWS.most}&limit=${left}`)
 })
 
 test('who has left the list since they were selected is not selected once they are back', async ({

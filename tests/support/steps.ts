@@ -80,7 +80,7 @@ export async function holdBack(page: Page, calls: string): Promise<() => void> {
   const letGo = Promise.withResolvers<void>()
   await page.route(calls, async (route) => {
     await letGo.promise
-    await route.continue()
+    await route.fallback()
   })
   return letGo.resolve
 }
