@@ -3,6 +3,8 @@ import { ROWS } from '#contract/limits.ts'
 import type { Page } from './api.ts'
 import { useShown } from './list-of-page.ts'
 
+export type More<T> = ReturnType<typeof useMore<T>>
+
 /**
  * A list that grows: begins with its first part, and fetches the next on `more`. Given another first part, it
  * begins anew with that, and goes on from there where more is on its way. Where a page has two, `list` says which.

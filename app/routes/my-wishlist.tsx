@@ -17,6 +17,7 @@ import { PICTURE_COLUMN } from '../ui/laptop-picture.tsx'
 import { Paid } from '../ui/paid.tsx'
 import { PersonalList } from '../ui/personal-list.tsx'
 import type { Part } from '../ui/personal-rows.tsx'
+import type { More } from '../use-more.ts'
 import type { Route } from './+types/my-wishlist'
 
 export const meta: Route.MetaFunction = () => [{ title: 'My Wishlist · Clamshell' }]
@@ -34,20 +35,26 @@ function WishlistOf({ user: { email } }: { user: User }) {
   )
   return (
     <PersonalList title="My Wishlist" fetchPart={fetchPart} empty={empty}>
-      {(rows, reload) => <Wishes rows={rows} reload={reload} />}
+      {(_, reload, list) => <Wishes list={list} reload={reload} />}
     </PersonalList>
   )
 }
 
-function Wishes({ rows, reload }: { rows: Wish[]; reload: () => Promise<void> }) {
+type WishesProps = { list: More<Wish>; reload: () => Promise<void> }
+
+function Wishes({ list: { rows, next, problem, more }, reload }: WishesProps) {
   const [query, setQuery] = useSearchParams()
   const [removing, setRemoving] = useState<string>()
   const asked = query.get('order')
-  const ordering = rows.find((wish) => wish.productId === asked && !wish.orderId && wish.status !== 'sold')
+  const wish = rows.find(({ productId }) => productId === asked)
+  const ordering = wish && !wish.orderId && wish.status !== 'sold' ? wish : undefined
   const close = () => setQuery({}, { replace: true, preventScrollReset: true })
   useEffect(() => {
+    if (asked === null || ordering) return
     // Left there, it would open the form unasked once the laptop can be had again.
-    if (asked !== null && !ordering) close()
+    if (wish || !next) close()
+    // It may stand further down, after a reload or in another tab. Where a part fails, Load more says so.
+    else if (problem === undefined) void more()
   })
   async function remove({ _id, name }: Wish) {
     const failure = `${isolate(name)} was not removed.`

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { sayProblem } from '../api-problem.ts'
-import type { useMore } from '../use-more.ts'
+import type { More } from '../use-more.ts'
 import { Alert } from './alert.tsx'
 import { UnderWay } from './under-way.tsx'
 
@@ -8,7 +8,7 @@ import { UnderWay } from './under-way.tsx'
  * Fetches the next part of a list, and says how much of it is shown; without script it is a link to that part.
  * Nothing where all was there at first.
  */
-export function LoadMore({ list }: { list: ReturnType<typeof useMore<unknown>> }) {
+export function LoadMore({ list }: { list: More<unknown> }) {
   const { rows, total, atLeast, next, hasGrown, busy, problem, more } = list
   const place = useRef<HTMLDivElement>(null)
   const link = useRef<HTMLAnchorElement>(null)

@@ -5,6 +5,7 @@ import type { Page } from '../api.ts'
 import { sayProblem } from '../api-problem.ts'
 import { useEntryState } from '../use-entry-state.ts'
 import { useLoad } from '../use-load.ts'
+import type { More } from '../use-more.ts'
 import { Alert } from './alert.tsx'
 import { TableSkeleton } from './data-table.tsx'
 import { useHeightLeft } from './personal-height.ts'
@@ -30,7 +31,7 @@ type Props<T> = {
   question?: (reload: () => Promise<void>) => ReactNode
   /** What stands in place of the rows where there are none. A search that finds none says so itself. */
   empty: ReactNode
-  children: (rows: T[], reload: () => Promise<void>) => ReactNode
+  children: (rows: T[], reload: () => Promise<void>, list: More<T>) => ReactNode
 }
 
 /** A list of the dashboard: its heading with the count, and its rows, or why they are not there. */
@@ -87,7 +88,7 @@ export function PersonalList<T>(props: Props<T>) {
               refresh={refreshed ? refresh : undefined}
               empty={empty}
             >
-              {(rows) => children(rows, reload)}
+              {(rows, list) => children(rows, reload, list)}
             </PersonalRows>
           )}
         </div>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import type { Page } from '../api.ts'
-import { useMore } from '../use-more.ts'
+import { type More, useMore } from '../use-more.ts'
 import { LoadMore } from './load-more.tsx'
 
 /** Which part of a list is asked for: the first, of so many rows, or the one after a mark. */
@@ -15,7 +15,8 @@ type Props<T> = {
   refresh?: () => Promise<void>
   /** What stands in place of the rows where there are none. */
   empty: ReactNode
-  children: (rows: T[]) => ReactNode
+  /** Draws the rows, and where it needs one that is not there yet, fetches on by the list. */
+  children: (rows: T[], list: More<T>) => ReactNode
 }
 
 /** The rows of a list of the dashboard, as far as they were fetched, and the way to the next part. */
@@ -25,7 +26,7 @@ export function PersonalRows<T>({ page, fetchAfter, name, refresh, empty, childr
   if (list.rows.length === 0) return empty
   return (
     <>
-      {children(list.rows)}
+      {children(list.rows, list)}
       <LoadMore list={list} />
     </>
   )

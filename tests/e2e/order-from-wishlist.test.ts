@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Product } from '#contract/products.ts'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import { insert, tokenOf } from '#tests/support/calls.ts'
 import { expectTold, newEmail, signUp, takeOther } from '#tests/support/steps.ts'
@@ -54,4 +55,39 @@ test('Please Pay leads to the Booking Form where nothing is ordered, in this tab
     await expect(other).toHaveURL(WISHLIST)
     await expect(form(other)).toHaveCount(0)
   }
+})
+
+test('Please Pay far down leads to the Booking Form after a reload, too, also where a part fails on the way', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  const email = newEmail()
+  await signUp(page, { email })
+  const wish = await takeOther(page)
+  const headers = await tokenOf(page, email)
+  const others: Product[] = await (await page.request.get('/api/products?limit=8')).json()
+  for (const { _id } of [wish, ...others])
+    await insert(page, '/api/wishlist', { headers, data: { productId: _id } })
+  await page.route('**/api/wishlist?*', (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.set('limit', '3')
+    return route.fallback({ url: url.href })
+  })
+  await page.goto(`${WISHLIST}?order=${wish._id}`)
+  await expect(form(page).getByLabel('Product Name')).toHaveValue(wish.name)
+
+  const further = '**/api/wishlist?*after=*'
+  await page.route(further, (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('cannot be reached')
+  await expect(page).toHaveURL(`${WISHLIST}?order=${wish._id}`)
+  await page.unroute(further)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(form(page).getByLabel('Product Name')).toHaveValue(wish.name)
+
+  await page.goto(`${WISHLIST}?order=unknown`)
+  await expect(page).toHaveURL(WISHLIST)
+  await expect(form(page)).toHaveCount(0)
+  await expect(pleasePay(page)).toHaveCount(9)
 })
