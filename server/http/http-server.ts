@@ -1,4 +1,3 @@
-import cluster from 'node:cluster'
 import { createServer, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { Problem, problemResponse } from '../problems.ts'
@@ -18,12 +17,6 @@ export const PATIENCE = {
 /** Without any byte either way while something is sent: nobody reads it. */
 const SILENCE_MS = 60_000
 const LINGER_MS = 500
-/**
- * Requests of one connection with one of several workers. The next connection goes to whoever is idle: those that stay, as
- * a proxy's do, would otherwise stay where they all happened to come.
- */
-const MOST_OF_WORKER = 100
-
 type Options = { https: boolean; patience?: typeof PATIENCE }
 
 /**
@@ -39,7 +32,6 @@ export function createHttpServer({ https, patience = PATIENCE }: Options): Serve
     optimizeEmptyRequests: true,
   })
   server.setTimeout(SILENCE_MS)
-  if (cluster.isWorker) server.maxRequestsPerSocket = MOST_OF_WORKER
   limitConnections(server)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // An answer that has begun cannot be taken back, and who has hung up hears nothing.

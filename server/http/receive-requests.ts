@@ -1,13 +1,20 @@
+import cluster from 'node:cluster'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { TICKET_HEADER } from '../images/image-tickets.ts'
 import { Problem, problemResponse } from '../problems.ts'
+import { createConnectionLimits } from './connection-limits.ts'
 import { tooSlow, unreadable } from './http-server.ts'
 import { namesOneHost } from './names-one-host.ts'
-import { createPipelineLimit } from './pipeline-limit.ts'
 import { createBodyReader, hasBody, leaveBody, OF_CALLS, OF_PICTURES } from './request-body.ts'
 import { createRequestScheduler } from './request-scheduler.ts'
 import { normalTarget } from './request-target.ts'
 import { withSecurityHeaders } from './security-headers.ts'
+
+/**
+ * Requests of one connection with one of several workers. The next connection goes to whoever is idle: those that stay, as
+ * a proxy's do, would otherwise stay where they all happened to come.
+ */
+const MOST_OF_WORKER = 100
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => void
 type Parts = {
@@ -24,7 +31,7 @@ export function receiveRequests(server: Server, { https, serve, sendReady, sendR
   const readCall = createBodyReader(OF_CALLS)
   const readPicture = createBodyReader(OF_PICTURES)
   const letIn = createRequestScheduler()
-  const isTooMany = createPipelineLimit()
+  const isTooMany = createConnectionLimits(cluster.isWorker ? MOST_OF_WORKER : undefined)
 
   async function refuse(response: ServerResponse, problem: Problem): Promise<void> {
     const answer = withSecurityHeaders(problemResponse(problem, { connection: 'close' }), { https })

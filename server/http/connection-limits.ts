@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** Browsers and proxies wait for each answer before they send the next request on a connection. */
+const MOST_AT_ONCE = 8
+
+/**
+ * Makes what counts the requests of each connection, and answers true for one that is to be left alone.
+ *
+ * A connection with too many that are not answered yet is ended: a client that sends thousands in one go (pipelining) and
+ * reads nothing would otherwise have all of them answered at once, and their answers kept. With the answer to the last of
+ * `most` it is ended too, and what was sent behind that is not done: nobody would hear that it was. (Node's own
+ * `maxRequestsPerSocket` answers that with a bare 503, and goes on.)
+ */
+export function createConnectionLimits(
+  most = Number.POSITIVE_INFINITY,
+): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const connections = new WeakMap<Socket, { asked: number; open: number }>()
+  return ({ socket }, response) => {
+    // Node goes on reading what had arrived.
+    if (socket.destroyed) return true
+    const known = connections.get(socket)
+    const its = known ?? { asked: 0, open: 0 }
+    if (!known) connections.set(socket, its)
+    its.asked += 1
+    if (its.asked > most) return true
+    if (its.asked === most) response.shouldKeepAlive = false
+    its.open += 1
+    response.once('close', () => {
+      its.open -= 1
+    })
+    if (its.open <= MOST_AT_ONCE) return false
+    socket.destroy()
+    return true
+  }
+}
