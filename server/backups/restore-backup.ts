@@ -9,7 +9,7 @@ import { requirePlace } from '../database/check-place.ts'
 import { listMigrations, migrate } from '../database/migrate.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import { openQueue } from '../job-queue.ts'
-import type { ImageStore } from '../outside/image-store.ts'
+import { ImageNotWhole, type ImageStore } from '../outside/image-store.ts'
 import { BackupRefused, type Manifest, readManifest } from './manifest.ts'
 import { listAllTables, listTables, type Table } from './tables.ts'
 import type { BackupSummary } from './write-backup.ts'
@@ -63,7 +63,7 @@ export async function restoreBackup(
   try {
     for (const key of pictures) {
       told?.throwIfAborted()
-      const isNew = !(await imageStore.read(key))
+      const isNew = !(await isKept(imageStore, key))
       await imageStore.save(key, await readFile(join(folder, 'images', key)))
       if (isNew) added.push(key)
     }
@@ -83,6 +83,16 @@ export async function restoreBackup(
     throw error
   } finally {
     await queue.stop({ graceful: false })
+  }
+}
+
+/** Whether there is anything under a key: also a picture that is not whole, in the place of which the backup's is put. */
+async function isKept(imageStore: ImageStore, key: string): Promise<boolean> {
+  try {
+    return (await imageStore.read(key)) !== undefined
+  } catch (error) {
+    if (error instanceof ImageNotWhole) return true
+    throw error
   }
 }
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
-import { type ImageStore, ImageStoreUnavailable, requireKey } from './image-store.ts'
+import { ImageNotWhole, type ImageStore, ImageStoreUnavailable, requireKey } from './image-store.ts'
 
 type Bucket = {
   endpoint: string
@@ -62,7 +62,7 @@ export function createS3ImageStore(
       const bytes = new Uint8Array(await answer.arrayBuffer())
       // It may be a page of whoever stands before the bucket, and browsers would keep it for a year.
       if (method === 'GET' && !isWhole(bytes))
-        throw new Refused(`${answer.status} to GET, and ${key} is no whole picture`, true)
+        throw new NotWhole(`${answer.status} to GET, and ${key} is no whole picture`, true)
       return bytes
     }
     const [reason] = /(?<=<Code>)\w{1,99}(?=<)/.exec(await answer.text()) ?? []
@@ -93,6 +93,8 @@ class Refused extends Error {
   }
 }
 
+class NotWhole extends Refused {}
+
 /** Whether it is a WebP file of the length that its head tells. */
 function isWhole(bytes: Uint8Array<ArrayBuffer>): boolean {
   const file = Buffer.from(bytes.buffer)
@@ -101,8 +103,10 @@ function isWhole(bytes: Uint8Array<ArrayBuffer>): boolean {
   return riff === 'RIFF' && webp === 'WEBP' && file.readUInt32LE(4) + 8 === file.length
 }
 
-const unavailable = (what: string, cause: unknown) =>
-  new ImageStoreUnavailable(`The image bucket ${what}.`, { cause })
+function unavailable(what: string, cause: unknown): ImageStoreUnavailable {
+  const Failure = cause instanceof NotWhole ? ImageNotWhole : ImageStoreUnavailable
+  return new Failure(`The image bucket ${what}.`, { cause })
+}
 
 /** fetch() itself says of all that fails in the network the same. */
 function reasonOf(error: unknown): string {

@@ -5,7 +5,7 @@
 export type ImageStore = {
   /** Returns when the bytes would survive the end of this process. Throws where they cannot be kept. */
   save(key: string, bytes: Uint8Array): Promise<void>
-  /** The bytes saved under a key, or undefined. Throws where the store does not answer. */
+  /** The bytes saved under a key, or undefined. Throws where the store does not answer; ImageNotWhole. */
   read(key: string): Promise<Uint8Array<ArrayBuffer> | undefined>
   /** Removes what is there; keys without anything are passed over. */
   remove(keys: readonly string[]): Promise<void>
@@ -13,6 +13,9 @@ export type ImageStore = {
 
 /** The store refuses, or has not answered in time; its words and its cause say which. */
 export class ImageStoreUnavailable extends Error {}
+
+/** What is kept there is not a whole picture: some of it was lost, or something else stands in its place. */
+export class ImageNotWhole extends ImageStoreUnavailable {}
 
 const KEY = /^[a-z0-9][a-z0-9-]*\.[a-z0-9]+$/
 
