@@ -66,7 +66,10 @@ function Wishes({ list: { rows, next, problem, more }, reload }: WishesProps) {
     } catch (error) {
       // Removed in another tab, it is not there to be removed: the list is behind.
       const isGone = error instanceof ApiProblem && error.status === 404
-      if (!isGone) toast(`${failure} ${sayProblem(error)}`, 'failure')
+      if (!isGone) {
+        toast(`${failure} ${sayProblem(error)}`, 'failure')
+        return setRemoving(undefined)
+      }
     }
     await reload()
     setRemoving(undefined)

@@ -153,6 +153,24 @@ test('of many messages a success goes first, and what went wrong stays', async (
   await expect(failures).toHaveCount(3)
 })
 
+test('a removal that fails leaves the wishlist as it stands, though nothing can be fetched', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  await buyerWith(page, '/api/wishlist', 2)
+  await page.goto('/dashboard/mywishlist')
+  const bins = page.getByRole('button', { name: /^Remove / })
+  await expect(bins).toHaveCount(2)
+  await page.route('**/api/**', (route) => route.abort())
+  await bins.first().press('Enter')
+  await expect(message(page)).toContainText('was not removed')
+  // Until nothing is under way any more.
+  await expect(page.getByRole('main').locator('[aria-disabled=true], .skeleton')).toHaveCount(0)
+  await expect(heading(page)).toHaveText('My Wishlist: 2')
+  await expect(bins.first()).toBeFocused()
+})
+
 test('a question that was closed while it was done says how it went wrong', async ({
   page,
   expectConsole,
