@@ -90,7 +90,7 @@ function Ordered({ order: { productName, sellerName, bookingDate } }: { order: B
       <span className="figures text-xs text-muted">
         {sellerName && (
           <>
-            <bdi>{sellerName}</bdi> ·{' '}
+            <bdi>{sellerName}</bdi>&nbsp;·{' '}
           </>
         )}
         <span className="inline-block">{sayDay(bookingDate)}</span>
