@@ -17,6 +17,7 @@ export const PATIENCE = {
 /** Without any byte either way while something is sent: nobody reads it. */
 const SILENCE_MS = 60_000
 const LINGER_MS = 500
+
 type Options = { https: boolean; patience?: typeof PATIENCE }
 
 /**
