@@ -34,10 +34,11 @@ export async function closeDealings(db: Db, personId: string, now: Date) {
       and(or(mine, eq(orders.sellerId, personId)), gt(orders.paidAt, new Date(now.getTime() - HANDOVER_MS))),
     )
   await db.delete(orders).where(and(mine, ne(orders.state, 'paid')))
+  // An unpaid one can have come since, for a laptop that is not locked. It stays theirs, for `hasDealings` to find.
   await db
     .update(orders)
     .set({ buyerId: null, buyerName: 'A former buyer', buyerEmail: '', phone: '', location: '' })
-    .where(mine)
+    .where(and(mine, eq(orders.state, 'paid')))
   const gone = withdrawn.map(({ id }) => id)
   const unpaid = await db.select().from(orders).where(oneOf(orders.productId, gone))
   return { unpaid, paid }

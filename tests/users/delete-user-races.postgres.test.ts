@@ -74,6 +74,30 @@ it('an order that was being placed unseen keeps the buyer, until it is asked aga
   expect(await shop.sql('select id from orders where product_id = $1', [productId])).toEqual([])
 })
 
+it('an order that comes between deleting the unpaid ones and blanking the others stays its buyer’s', async () => {
+  const buyer = await signUp(shop, 'buyer')
+  await order(shop, buyer, await putOnSale(shop, seller))
+  const productId = await putOnSale(shop, seller)
+  await shop.sql(`create function wait_for_test() returns trigger language plpgsql as
+    'begin perform pg_advisory_xact_lock(1); return null; end'`)
+  await shop.sql('create trigger waiting after delete on orders execute function wait_for_test()')
+  const holding = await shop.deps.pool.connect()
+  await holding.query('select pg_advisory_lock(1)')
+  const removing = remove(buyer)
+  try {
+    await somebodyWaits()
+    await order(shop, buyer, productId)
+  } finally {
+    await holding.query('select pg_advisory_unlock(1)')
+    holding.release()
+    await shop.sql('drop function wait_for_test cascade')
+  }
+  expect(await removing).toMatchObject({ status: 409, body: { code: 'account-stays' } })
+  expect(await shop.sql('select buyer_id from orders where product_id = $1', [productId])).toEqual([
+    { buyer_id: buyer.id },
+  ])
+})
+
 /* Whoever deletes a person locks laptops, then orders, then the person: what waits for one of these must not have the next. */
 it.each(['order', 'wish'])(
   'an %s that waits for who deletes its buyer leaves the buyer to them',
