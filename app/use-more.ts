@@ -49,8 +49,10 @@ export function useMore<T>(first: Page<T[]>, fetchAfter: (after: string) => Prom
   }
   // What failed before the list began anew is nothing to try again.
   const problem = failure?.after === parts ? failure.problem : undefined
-  const { total, atLeast, next } = last
-  /** How many rows are on their way. Never below 0, also where the total is older than the rows. */
-  const coming = busy ? Math.max(0, Math.min(ROWS.usual, total - rows.length)) : 0
+  const { atLeast, next } = last
+  /** No less than what is shown, some of which may be sold by the time that the last part is counted. */
+  const total = Math.max(last.total, rows.length)
+  /** How many rows are on their way. */
+  const coming = busy ? Math.min(ROWS.usual, total - rows.length) : 0
   return { rows, total, atLeast, next, hasGrown: parts.length > 1, busy, coming, problem, more }
 }

@@ -44,6 +44,16 @@ test('who comes back to the window by a press of Load more gets more, although t
   await expect(page.locator('tbody > tr')).toHaveCount(6)
 })
 
+test('who has gone since they were shown is not missing from how many there are', async ({ page }) => {
+  await openSellers(page)
+  await page.route('**/api/users?*after=*', async (route) => {
+    const response = await route.fetch({ url: `${route.request().url()}&limit=3` })
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-total-count': '5' } })
+  })
+  await page.getByRole('link', { name: 'Load more' }).click()
+  await expect(page.getByText('6 of 6 shown')).toBeVisible()
+})
+
 /** Opens the buyers, of whom there are as many. */
 async function openBuyers(page: Page, count: number): Promise<void> {
   await signIn(page, 'admin@clamshell.test')
