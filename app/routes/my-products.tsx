@@ -37,8 +37,8 @@ function ProductsOf({ user: { email } }: { user: User }) {
           harmless={asking.change.harmless}
           failure={asking.change.failure(asking.laptop)}
           onConfirm={async () => {
-            await asking.change.run(asking.laptop)
-            toast(asking.change.done(asking.laptop))
+            const answer = await asking.change.run(asking.laptop)
+            toast(asking.change.done(asking.laptop, answer))
           }}
           reload={reload}
           onClose={() => setAsking(undefined)}

@@ -24,3 +24,10 @@ it('promises nobody a mail by a change that sends none', () => {
     'HP ProBook, $449.50. 3 people have ordered it.',
   )
 })
+
+it('promises no time to a laptop that was advertised already', () => {
+  const said = (modifiedCount: number) =>
+    CHANGES.boost.done(laptop({}), { acknowledged: true, modifiedCount })
+  expect(said(1)).toBe('HP ProBook is advertised for 14 days.')
+  expect(said(0)).toBe('HP ProBook was advertised already.')
+})

@@ -4,6 +4,9 @@ import { formatDollars } from '#contract/money.ts'
 import type { MyProduct } from '#contract/products.ts'
 import { api } from '../../api.ts'
 
+/** What the shop answers: for some it tells whether that changed anything. */
+type Answer = { acknowledged: true; modifiedCount?: number }
+
 /** What a seller can do with a laptop: what is asked before, what is done, what is said then or where it failed. */
 export type Change = {
   question: string
@@ -13,8 +16,8 @@ export type Change = {
   endsOrders?: true
   /** What else follows, where its question does not say it. */
   effect?: string
-  run: (laptop: MyProduct) => Promise<unknown>
-  done: (laptop: MyProduct) => string
+  run: (laptop: MyProduct) => Promise<Answer>
+  done: (laptop: MyProduct, answer: Answer) => string
   failure: (laptop: MyProduct) => string
 }
 
@@ -45,7 +48,11 @@ export const CHANGES = {
     harmless: true,
     effect: `It is advertised for ${BOOST_DAYS} days; this cannot be ended earlier.`,
     run: (laptop) => api.put('/products/{id}', at(laptop)),
-    done: ({ name }) => `${isolate(name)} is advertised for ${BOOST_DAYS} days.`,
+    done: ({ name }, { modifiedCount }) =>
+      // Boosted before, from another page of the same seller: it is advertised for as long as that said.
+      modifiedCount
+        ? `${isolate(name)} is advertised for ${BOOST_DAYS} days.`
+        : `${isolate(name)} was advertised already.`,
     failure: ({ name }) => `${isolate(name)} was not boosted.`,
   },
   delete: {
