@@ -136,6 +136,25 @@ test('a buyer’s report reaches the admin: the badge grows, and laptop, reporte
   await admin.context().close()
 })
 
+test('an admin who decides as another has meanwhile is told that their reason does not count', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const email = newEmail()
+  await signUp(page, { email })
+  const laptop = await sellByCalls(browser, shop.url, { name: 'Decided twice' })
+  await send(page, email, '/api/reports', { productId: laptop._id, reason: 'It looks stolen.' })
+  const [first, second] = [await openQueue(browser, shop.url), await openQueue(browser, shop.url)]
+  await expect(queue(second).getByRole('row', { name: laptop.name })).toBeVisible()
+  await decide(first, laptop, 'Dismiss', 'The bill was shown.')
+  await decide(second, laptop, 'Dismiss', 'There is nothing wrong.')
+  await expect(message(second)).toContainText('The reason from then counts, not this one.')
+  const decided = history(second).getByRole('row', { name: laptop.name })
+  await expect(decided).toContainText('The bill was shown.')
+  for (const admin of [first, second]) await admin.context().close()
+})
+
 test('the admin dismisses a report and takes a laptop down, and buyer and seller are told', async ({
   page,
   browser,

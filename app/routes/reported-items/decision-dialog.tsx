@@ -27,6 +27,10 @@ const WORDS = {
   },
 }
 
+/** By another admin, or from another page, in the same way: the first reason is what people have read. */
+const decidedBefore = (name: string) =>
+  `The report of ${isolate(name)} was decided in the same way before. The reason from then counts, not this one.`
+
 type Props = { deciding: Deciding; adminId: string; onClose: () => void; onDecided: () => Promise<void> }
 
 /** Asks for the reason of a decision and makes it. */
@@ -34,8 +38,11 @@ export function DecisionDialog({ deciding: { report, decision }, adminId, onClos
   const { title, effect, hint, action, done } = WORDS[decision]
   async function send(reason: string) {
     try {
-      await api.put('/reports/{id}', { params: { id: report._id }, body: { decision, reason } })
-      toast(done(report.productName))
+      const { modifiedCount } = await api.put('/reports/{id}', {
+        params: { id: report._id },
+        body: { decision, reason },
+      })
+      toast(modifiedCount ? done(report.productName) : decidedBefore(report.productName))
     } catch (error) {
       // Another admin was faster: the list below is old, so it is fetched anew.
       if (!(error instanceof ApiProblem && error.code === 'already-decided')) throw error
