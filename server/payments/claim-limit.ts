@@ -2,7 +2,10 @@ import type { Db } from '../database/with-transaction.ts'
 import { countLimit, giveBackOne, spendLimit } from '../rate-limit.ts'
 import type { Payment } from './payments.queries.ts'
 
-/** Of one laptop by one buyer, who could otherwise keep it from all others by deleting the order and placing it again. */
+/**
+ * Of one laptop by one buyer, who could otherwise keep it from all others and from its seller, by deleting the order and
+ * placing it again. The payment page tells of it (`kept-until.tsx`).
+ */
 const CLAIMS = { most: 3, seconds: 2 * 60 * 60 }
 
 /** Of all laptops: each claim asks the card provider, and leaves a payment for good. */

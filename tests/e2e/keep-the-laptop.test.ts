@@ -51,6 +51,7 @@ test('who has not met the seller yet reads that they can come back, and their or
 }) => {
   await expect(page.getByText('you can leave this page and come back: your order stays')).toBeVisible()
   await expect(page.getByText('your order stays after that')).toBeVisible()
+  await expect(page.getByText('three times in two hours at most')).toBeVisible()
   await page.clock.fastForward('13:10')
   await expect(told(page, 'Less than two minutes are left')).toContainText('Your order stays after that.')
   await page.goto('/dashboard/myorders')

@@ -29,7 +29,7 @@ export function KeptUntil({ heldUntil }: { heldUntil: string }) {
         {phase === 'kept' && (
           <>
             As you have opened this page, the laptop is kept for you until {time}; your order stays after
-            that.{' '}
+            that. Opening it keeps a laptop three times in two hours at most.{' '}
           </>
         )}
         Once your card is charged it is yours, and you see the seller's phone number.
