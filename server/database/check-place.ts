@@ -8,14 +8,19 @@ export const WHO_OWNS_IT =
 
 /** Throws ConfigError where the shop cannot be made in this database, or not as it is to be: before anything is. */
 export async function requirePlace(pool: Asking): Promise<void> {
-  const { rows } = await pool.query<{ encoding: string }>(
-    `select current_setting('server_encoding') as encoding`,
+  const { rows } = await pool.query<{ encoding: string; dates: string }>(
+    `select current_setting('server_encoding') as encoding, current_setting('DateStyle') as dates`,
   )
-  const encoding = rows[0]?.encoding
+  const { encoding, dates } = rows[0] ?? {}
   // Another one lacks letters that people write; SQL_ASCII takes them all, and neither sorts nor searches them.
   if (encoding !== 'UTF8')
     throw new ConfigError(
       `The database in DATABASE_URL has the encoding ${encoding}: make it with encoding 'UTF8' template template0.`,
+    )
+  // Times come as text, which the driver reads in this form alone.
+  if (!dates?.startsWith('ISO'))
+    throw new ConfigError(
+      `The role in DATABASE_URL reads times as ${dates}, not as ISO: alter role … set DateStyle = ISO.`,
     )
   await requirePublic(pool)
 }

@@ -81,6 +81,16 @@ it('says in one line that its role’s tables would be elsewhere than a backup l
   expect(rows).toEqual([])
 })
 
+it('says in one line that times would come in a form that it cannot read', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.close())
+  const url = new URL(database.url)
+  url.searchParams.set('options', '-c DateStyle=SQL,DMY')
+  expect(await refusal({ DATABASE_URL: url.href, DATA_DIR: temporaryFolder() })).toMatch(
+    /^The role in DATABASE_URL reads times as SQL, DMY, not as ISO: [^\n]+$/,
+  )
+})
+
 it.each(['LATIN1', 'SQL_ASCII'])(
   'says in one line that it is no database for every letter: %s',
   async (encoding) => {
