@@ -1,5 +1,6 @@
 import type { Blog } from '#contract/blogs.ts'
 import { api, serverApi } from '../api.ts'
+import { blogPreviews } from '../blog-previews.ts'
 import { listOfPage, useShown } from '../list-of-page.ts'
 import { BlogCard } from '../ui/blog-card.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -12,7 +13,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { list: await serverApi(context).get('/blogs') }
+  return { list: blogPreviews(await serverApi(context).get('/blogs')) }
 }
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {

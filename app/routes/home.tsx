@@ -1,4 +1,5 @@
 import { serverApi } from '../api.ts'
+import { blogPreviews } from '../blog-previews.ts'
 import { useRootData } from '../root-data.ts'
 import type { Route } from './+types/home'
 import { AboutUs } from './home/about-us.tsx'
@@ -16,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [advertised, products, blogs] = await Promise.all([
     api.get('/adsproduct', newest).catch(missing),
     api.get('/products', newest).catch(missing),
-    api.get('/blogs3').catch(missing),
+    api.get('/blogs3').then(blogPreviews).catch(missing),
   ])
   return { featured: advertised?.[0] ?? products?.[0], blogs }
 }

@@ -1,4 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
+import type { Blog } from '#contract/blogs.ts'
+import { BLOG_PREVIEW } from '#contract/previews.ts'
 import type { Product } from '#contract/products.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { holdBack } from '#tests/support/steps.ts'
@@ -46,6 +48,19 @@ for (const path of PAGES) {
     const sizes = bodies.map((script) => brotliCompressSync(script).length)
     expect(sizes.length).toBeGreaterThan(3)
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST_SCRIPT)
+  })
+}
+
+for (const path of ['/', '/blogs']) {
+  test(`${path} carries no more of its posts than their cards show`, async ({ request }) => {
+    const [post]: Blog[] = await (await request.get('/api/blogs3')).json()
+    const page = await (await request.get(path)).text()
+    const { title = '', description = '' } = post ?? {}
+    const words = (from: number) => JSON.stringify(description.slice(from, from + 20)).slice(1, -1)
+    expect(description.length).toBeGreaterThan(2 * BLOG_PREVIEW)
+    expect(page).toContain(title)
+    expect(page).toContain(words(20))
+    expect(page).not.toContain(words(BLOG_PREVIEW + 20))
   })
 }
 
