@@ -12,6 +12,8 @@ const followers = createFollowers()
 let renewing: Promise<string | undefined> | undefined
 /** The token where the browser's storage, refused or full, did not take it: for as long as this page stands. */
 let unkept: string | undefined
+/** Whether this page has had one: if it is gone without a word, the browser has lost it, and not the person left. */
+let had = false
 
 /** The access token of this browser, good or not. */
 export function readToken(): string | undefined {
@@ -21,6 +23,7 @@ export function readToken(): string | undefined {
 /** Forgets the token, and tells whoever follows it. */
 export function dropToken(): void {
   unkept = undefined
+  had = false
   inStorage(() => localStorage.removeItem(KEY))
   followers.tell()
 }
@@ -30,6 +33,7 @@ export function onTokenChange(follower: () => void): () => void {
   const inOtherTab = (event: StorageEvent) => {
     if (event.key !== KEY && event.key !== null) return
     unkept = undefined
+    had = false
     follower()
   }
   const stop = followers.follow(follower)
@@ -40,10 +44,11 @@ export function onTokenChange(follower: () => void): () => void {
   }
 }
 
-/** The token, renewed where it is about to end; undefined for a visitor who is not signed in. */
+/** The token, renewed where it is about to end or was lost; undefined for a visitor who is not signed in. */
 export async function freshToken(person?: { email: string }): Promise<string | undefined> {
   const token = readToken()
-  return token && isEnding(token, shopNow()) ? renewToken(person) : token
+  had ||= token !== undefined
+  return had && (!token || isEnding(token, shopNow())) ? renewToken(person) : token
 }
 
 /**
@@ -61,7 +66,7 @@ export function renewToken(person?: { email: string }): Promise<string | undefin
 async function issueToken(known?: { email: string }): Promise<string | undefined> {
   const person = known ?? (await findSignedIn())
   if (!person) {
-    if (readToken()) dropToken()
+    if (had || readToken()) dropToken()
     return undefined
   }
   const response = await reach('/api/jwt', {

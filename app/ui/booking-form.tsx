@@ -70,9 +70,10 @@ export default function BookingForm({ product, onClose, onOrdered, onGone }: Pro
       requireAcknowledged(placed.answer)
       isNew = placed.isNew || mayBePlaced.current
     } catch (error) {
-      if (!(error instanceof ApiProblem && error.isRefusal)) mayBePlaced.current = true
+      const isRefusal = error instanceof ApiProblem && error.isRefusal
+      if (!isRefusal) mayBePlaced.current = true
       // Signed out meanwhile, as the form says. That a guest has to give a name is not what went wrong.
-      if (buyer && !readToken()) return
+      if (isRefusal && buyer && !readToken()) return
       if (!(error instanceof ApiProblem && GONE.includes(error.code))) throw error
       // There is nothing left to send, nor to press on the page.
       toast(`${failure} ${sayProblem(error)}`, 'failure')

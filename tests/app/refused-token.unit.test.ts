@@ -77,3 +77,19 @@ test('… where nobody is signed in any more only if it changes nothing', async 
   await expect(api.post('/contact', { body: message })).rejects.toMatchObject({ status: 401 })
   expect(asked).toEqual(['/api/contact as old', '/auth/get-session as nobody'])
 })
+
+test('a token that the browser has lost is got anew, for who is still signed in', async () => {
+  kept = NEW
+  await api.post('/contact', { body: message })
+  kept = null
+  person = { email: 'ada@shop.test' }
+  asked = []
+  await api.post('/contact', { body: message })
+  expect(asked).toEqual(['/auth/get-session as nobody', '/api/jwt as nobody', '/api/contact as new'])
+  kept = null
+  person = null
+  asked = []
+  for (let times = 0; times < 2; times++) await api.post('/contact', { body: message })
+  // Who is no longer signed in is a visitor from then on, of whom nobody asks again.
+  expect(asked).toEqual(['/auth/get-session as nobody', '/api/contact as nobody', '/api/contact as nobody'])
+})
