@@ -114,7 +114,7 @@ export const OwnEmail = Email.optional().openapi({ description: 'The caller’s 
 const NO_PHONE = 'Please type a phone number of 5 to 15 digits.'
 /** 5 to 15 digits, a plus in front allowed; text, so that a leading zero is kept. */
 export const Phone = z
-  .string(saying(NO_PHONE))
+  .string(saying('Must be text, so that a leading zero is kept.'))
   .max(64, { abort: true, error: NO_PHONE })
   .trim()
   .regex(/^\+?[0-9]{5,15}$/, NO_PHONE)

@@ -188,6 +188,13 @@ it.each([
   expect(await shop.sql('select id from orders where product_id = $1', [laptop])).toEqual([])
 })
 
+it('says of a phone that is a number that a leading zero would be lost', async () => {
+  const { body } = await book({ productId: await putOnSale(shop, seller), phone: 1712345678 })
+  expect(body.errors).toEqual([
+    { pointer: '/phone', message: 'Must be text, so that a leading zero is kept.' },
+  ])
+})
+
 it('keeps a leading zero, and text as it was typed', async () => {
   const location = 'O’Brien’s <b>“Café”</b> 李 {{7*7}} =cmd()'
   const placed = await book({
