@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import type { Blog } from '#contract/blogs.ts'
 import { BLOG_PREVIEW } from '#contract/previews.ts'
@@ -203,4 +204,14 @@ test('the words beside a button come on focus and under the pointer, and Escape 
   await chip.focus()
   expect(await shown()).toMatch(/battery/)
   await expect(chip).toHaveAccessibleDescription(/battery/)
+})
+
+test('whatever NODE_ENV says, React makes the pages as it does in production', () => {
+  const made = globSync('build/server/**/*.js')
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
+  // From elsewhere than what is built it would be chosen anew each time.
+  expect(made).not.toMatch(/^import .*["']react/m)
+  expect(made).toContain('react-dom-server-legacy.node.production.js')
+  expect(made).not.toContain('.development.js')
 })
