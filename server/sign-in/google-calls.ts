@@ -22,7 +22,7 @@ const PATIENCE = 10_000
  * decision; `next`, a path of ours, is all that a page may wish for.
  */
 export function googleCalls(deps: Deps, { google, options, origins, publicUrl }: Settings): ServiceCalls {
-  const opened = new Map<string, Promise<Handler | undefined>>()
+  const opened = new Map<string, Promise<Handler>>()
 
   /** The service for one origin, loaded with the first sign-in, and anew after Google was out of reach. */
   async function open(origin: string): Promise<Handler> {
@@ -79,7 +79,9 @@ export function googleCalls(deps: Deps, { google, options, origins, publicUrl }:
             throw error
           }),
         )
-        if (readOutcome(origin, answer).reason !== 'unavailable') await giveBack?.()
+        if (readOutcome(origin, answer).reason === 'unavailable')
+          deps.log.error({ event: 'google-failed' }, 'a Google sign-in could not be finished')
+        else await giveBack?.()
         return leadBack(origin, answer)
       } catch (err) {
         if (err instanceof Problem && err.code === 'too-many-requests')

@@ -15,7 +15,7 @@ type Handler = (request: Request) => Promise<Response>
 
 /**
  * The sign-in service with Google for people who came by one origin of the shop's: code flow with PKCE, state
- * and nonce, id token checked by Google's keys. Undefined while Google cannot be reached. An account is known
+ * and nonce, id token checked by Google's keys. Rejects while Google cannot be reached. An account is known
  * by issuer and subject. Someone new gets Google's name and no picture, as does an account that nobody has proven;
  * nobody else's name, and nobody's role or verification changes; Google's tokens are not kept.
  */
@@ -24,7 +24,7 @@ export async function openGoogle(
   provider: GoogleProvider,
   options: BetterAuthOptions,
   origin: string,
-): Promise<Handler | undefined> {
+): Promise<Handler> {
   const { discoveryUrl, choosePath } = await provider.open()
   const auth = betterAuth({
     ...options,
@@ -93,7 +93,9 @@ export async function openGoogle(
     ],
   })
   const { socialProviders } = await auth.$context
-  return socialProviders.some(({ id }) => id === 'google') ? auth.handler : undefined
+  if (!socialProviders.some(({ id }) => id === 'google'))
+    throw new Error('Google does not tell where its sign-in is.')
+  return auth.handler
 }
 
 const NO_TOKENS = {

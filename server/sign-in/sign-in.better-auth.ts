@@ -67,7 +67,11 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
     telemetry: { enabled: false },
     logger: {
       level: 'error',
-      log: (_level, message) => log.error({ event: 'sign-in-service' }, withoutValues(message)),
+      log: (_level, message, cause) =>
+        log.error(
+          { event: 'sign-in-service', ...toldOf(cause) },
+          withoutValues(message) || 'the sign-in service has failed',
+        ),
     },
     // Left to itself it writes an error to the console, with the values of the query that failed.
     onAPIError: { throw: true },
@@ -149,6 +153,13 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
       return new Response(response.body, { status: response.status, headers })
     },
   }
+}
+
+/** What is told of what the service passes beside its words: an error, or of somebody's answer its status alone. */
+function toldOf(cause: unknown) {
+  if (cause instanceof Error) return { err: cause }
+  const { status } = Object(cause)
+  return typeof status === 'number' ? { status } : {}
 }
 
 /** What a path takes. The way back from Google signs in, so that asking for its headers alone is no reading. */

@@ -22,8 +22,16 @@ afterAll(async () => {
   await real.stop()
 })
 
+/** What a shop has told of errors since it was last asked. */
+const failures = ({ lines }: FrontDoor) =>
+  lines
+    .splice(0)
+    .map((line) => JSON.parse(line))
+    .filter(({ level }) => level >= 50)
+
 it('a Google out of reach is said to be so, and works once it can be reached', async () => {
   expect(await start(shop)).toMatchObject({ status: 503, body: { code: 'google-unavailable' } })
+  expect(failures(shop)).toContainEqual(expect.objectContaining({ event: 'google-failed' }))
   const back = new URL(`${ORIGIN}/auth/callback/google?code=x&state=y`)
   expect((await comeBack(shop, back)).to).toBe('/login?google=failed&reason=unavailable')
   open = real.open
@@ -36,10 +44,29 @@ it('a Google that ends between the choice and the way back signs nobody in, and 
   const back = await choose(shop, url, EMAIL)
   await real.stop()
   const before = await shop.sql('select id from sessions')
+  failures(shop)
   expect(await comeBack(shop, back, cookie)).toMatchObject({
     status: 302,
     to: '/login?google=failed&reason=unavailable',
     cookie: '',
   })
   expect(await shop.sql('select id from sessions')).toEqual(before)
+  expect(failures(shop)).toMatchObject([
+    { event: 'sign-in-service', msg: expect.stringMatching(/./), err: { cause: { code: 'ECONNREFUSED' } } },
+    { event: 'google-failed' },
+  ])
+})
+
+it('a secret that Google does not know is told of in the log, by the status of its answer', async () => {
+  const google = { ...real, clientSecret: 'another secret' }
+  const wrong = await openFrontDoor({ google, extra: [{ path: '/sandbox/google', fetch: real.fetch }] })
+  try {
+    expect((await signInWithGoogle(wrong, EMAIL)).to).toBe('/login?google=failed&reason=unavailable')
+    expect(failures(wrong)).toMatchObject([
+      { event: 'sign-in-service', msg: expect.stringMatching(/./), status: 401 },
+      { event: 'google-failed' },
+    ])
+  } finally {
+    await wrong.close()
+  }
 })
