@@ -38,12 +38,18 @@ export function postgres(name: string, value: string | undefined): string | unde
   if (!/^postgres(ql)?:\/\//i.test(value))
     throw new ConfigError(`${name} must be an address that begins with postgres:// or postgresql://.`)
   if (!isWhole(value)) throw unreadable(name)
-  requireCertificates(name, new URL(value))
+  const { searchParams } = new URL(value)
+  if ([...searchParams.keys()].some((key) => /^ssl/i.test(key) && !OF_TLS.includes(key)))
+    throw new ConfigError(`${name} may have these parameters for TLS: ${OF_TLS.join(', ')}.`)
+  requireCertificates(name, searchParams)
   return value
 }
 
+/** What the driver reads of how to encrypt. It says nothing of a misspelt one, and sends everything without TLS. */
+const OF_TLS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation', 'ssl']
+
 /** The driver reads these files at each connection, and names no setting where it cannot. */
-function requireCertificates(name: string, { searchParams }: URL): void {
+function requireCertificates(name: string, searchParams: URLSearchParams): void {
   for (const parameter of ['sslrootcert', 'sslcert', 'sslkey']) {
     const file = searchParams.get(parameter)
     try {

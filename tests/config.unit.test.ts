@@ -134,6 +134,7 @@ describe('settings', () => {
     'postgres://u:p%23ss@host/db',
     'postgresql://u:p@ss@host:5433/db?sslmode=require',
     'postgresql:///db?host=%2Fvar%2Frun&user=u',
+    'postgres://host/db?ssl=true&sslnegotiation=direct&uselibpqcompat=true',
     'postgres://host/db?user=u@tenant',
   ])('take the database’s address %s as it is', async (DATABASE_URL) => {
     expect((await readConfig({ DATA_DIR, DATABASE_URL })).databaseUrl).toBe(DATABASE_URL)
@@ -189,6 +190,17 @@ describe('a wrong setting stops the start with one line that names it', () => {
       'user and password each / ? # @ : % must be escaped',
       { DATABASE_URL: `postgres://${user}@host/db` },
     ]),
+    ...['ssl_mode=verify-full', 'sslMode=verify-full', 'application_name=a&sslca=b'].map((search) => [
+      'DATABASE_URL may have these parameters for TLS: sslmode, ',
+      { DATABASE_URL: `postgres://u:p@host/db?${search}` },
+    ]),
+    [
+      'DATABASE_REPLICA_URL may have these parameters for TLS: sslmode, ',
+      {
+        DATABASE_URL: 'postgres://host/db',
+        DATABASE_REPLICA_URL: 'postgres://standby/db?ssl-mode=verify-full',
+      },
+    ],
     ...['sslrootcert', 'sslcert', 'sslkey'].map((parameter): [string, NodeJS.ProcessEnv] => [
       `${parameter} of DATABASE_URL names a file that cannot be read: ENOENT`,
       { DATABASE_URL: `postgres://u:p@host/db?sslmode=verify-full&${parameter}=/none/ca.pem` },
