@@ -1,5 +1,5 @@
 /*
- * Draws the pictures of the demonstration into server/demo/pictures: `node scripts/draw-demo-pictures.mjs`,
+ * Draws the pictures of the demonstration into server/demo/pictures: `npm run draw-demo-pictures`,
  * to be run again, and its files committed, after a change to the drawing code or to the models.
  *
  * They are drawn here and not when the shop starts because that takes a second for each, and because SVG
