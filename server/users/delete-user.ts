@@ -43,8 +43,8 @@ export async function deleteUser(deps: PaymentDeps, who: Caller, { id }: { id: s
     await recordAudit(db, { action: 'person-deleted', at: deps.clock(), actor: who.id, subject: id, details })
     await announceDeletion(deps, db, person, closed)
   })
-  // Outside the database too: one that is restored has them again, and must lose them again.
-  deps.log.info({ event: 'person-deleted', personId: id }, 'a person was deleted')
+  // Outside the database too, and at LOG_LEVEL=warn: one that is restored has them again, and must lose them again.
+  deps.log.warn({ event: 'person-deleted', personId: id }, 'a person was deleted')
   return 1
 }
 

@@ -77,7 +77,7 @@ describe('a buyer who is deleted', () => {
     const said = shop.lines
       .filter((line) => line.includes('"person-deleted"'))
       .map((line) => JSON.parse(line))
-    expect(said.at(-1)).toMatchObject({ personId: buyer.id })
+    expect(said.at(-1)).toMatchObject({ level: 40, personId: buyer.id })
     expect(JSON.stringify(said)).not.toContain(email)
   })
 
