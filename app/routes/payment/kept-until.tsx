@@ -29,10 +29,10 @@ export function KeptUntil({ heldUntil }: { heldUntil: string }) {
         {phase === 'kept' && (
           <>
             As you have opened this page, the laptop is kept for you until {time}; your order stays after
-            that. Opening it keeps a laptop three times in two hours at most.{' '}
+            that. A laptop is kept for you three times in two hours at most.{' '}
           </>
         )}
-        Once your card is charged it is yours, and you see the seller's phone number.
+        Once your card is charged the laptop is yours, and you see the seller's phone number.
       </p>
     </div>
   )
