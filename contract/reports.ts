@@ -1,14 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { CONDITION_NAMES, DECISIONS } from './choices.ts'
-import { Dollars, Id, ImageUrl, Inserted, Reason, Time } from './fields.ts'
+import { Dollars, Id, ImageUrl, Reason, Time } from './fields.ts'
 
 export const NewReport = z.object({ productId: Id, reason: Reason }).openapi('NewReport')
 export type NewReport = z.infer<typeof NewReport>
-
-/** The report that was made, or the one that the same person has open for this laptop. */
-export const Reported = Inserted.extend({
-  isNew: z.boolean().openapi({ description: 'false where theirs is still open: it stays as it was.' }),
-}).openapi('Reported')
 
 /** What an admin decides of a report, and why. Taking down withdraws the laptop and ends its other open reports too. */
 export const Decision = z.object({ decision: z.enum(DECISIONS), reason: Reason }).openapi('Decision')

@@ -16,7 +16,7 @@ type Props = { productId: string; name: string; onClose: () => void }
 export function ReportDialog({ productId, name, onClose }: Props) {
   const session = useSession()
   async function send(reason: string) {
-    const { isNew } = await api.post('/reports', { body: { productId, reason } })
+    const { isNew } = await api.insert('/reports', { body: { productId, reason } })
     if (isNew) toast('Thank you. An admin will look at this laptop.')
     // What was typed now is not kept: that is not to be overlooked.
     else toast('You have reported this laptop already; that report is still open.', 'notice')

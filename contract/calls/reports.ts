@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { endpoint } from '../endpoint.ts'
-import { Modified, Paging } from '../fields.ts'
-import { Decision, NewReport, Report, Reported } from '../reports.ts'
+import { Inserted, Modified, Paging } from '../fields.ts'
+import { Decision, NewReport, Report } from '../reports.ts'
 import { byId } from './shared.ts'
 
 export const reportCalls = {
@@ -11,7 +11,7 @@ export const reportCalls = {
     who: 'signed-in',
     summary: 'Report a laptop to the admins; while the report is open, again it changes nothing',
     body: NewReport,
-    answer: Reported,
+    answer: Inserted,
     created: true,
     problems: [404],
   }),

@@ -9,11 +9,7 @@ import { listReports } from './reports.queries.ts'
 type Deps = { db: Db } & Parameters<typeof decideReport>[0]
 
 export function reportRoutes(serve: Serve, deps: Deps): void {
-  serve(api.report, async ({ who, body }) => {
-    const report = await reportLaptop(deps, who, body)
-    const { status, body: answer } = inserted(report)
-    return { status, body: { ...answer, isNew: report.isNew } }
-  })
+  serve(api.report, async ({ who, body }) => inserted(await reportLaptop(deps, who, body)))
 
   serve(api.reports, async ({ query, url }) => paged(url, await listReports(deps.db, query)))
 

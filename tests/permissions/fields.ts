@@ -91,7 +91,7 @@ export const ANSWERS: Record<string, Keys> = {
   'DELETE /mywishlist/{id}': DELETED,
   'POST /create-payment-intent': ['client_secret', 'publishableKey', 'sandbox', 'heldUntil'],
   'POST /paymentinfo': INSERTED,
-  'POST /reports': [...INSERTED, 'isNew'],
+  'POST /reports': INSERTED,
   'GET /reports': [
     ...['_id', 'productId', 'productName', 'image', 'imageColor', 'sellerName', 'sellerEmail', 'onSale'],
     ...['description', 'currentPrice', 'condition', 'purchaseYear', 'location'],
