@@ -5,9 +5,14 @@ import { dismissFailure, toast } from './toasts.ts'
 /**
  * How a form is sent: `busy` while `send` is under way, and what it throws is the `problem`. What is wrong with a
  * field is told by `problemOf` until that field is changed; the first such field gets the focus. `form` is for
- * the form element, `failure` what is said in the corner where the form is gone when it fails.
+ * the form element, `failure` what is said in the corner where the form is gone when it fails. `onTyped` hears of each
+ * change of the form.
  */
-export function useSending(send: (typed: FormData, form: HTMLFormElement) => Promise<void>, failure = '') {
+export function useSending(
+  send: (typed: FormData, form: HTMLFormElement) => Promise<void>,
+  failure = '',
+  onTyped?: (form: HTMLFormElement) => void,
+) {
   const ref = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>()
@@ -35,8 +40,9 @@ export function useSending(send: (typed: FormData, form: HTMLFormElement) => Pro
     }
   }
 
-  function onInput({ target }: FormEvent<HTMLFormElement>) {
-    const name = (target as Partial<HTMLInputElement>).name
+  function onInput(event: FormEvent<HTMLFormElement>) {
+    onTyped?.(event.currentTarget)
+    const name = (event.target as Partial<HTMLInputElement>).name
     if (name && problem !== undefined)
       setChanged((names) => (names.includes(name) ? names : [...names, name]))
   }

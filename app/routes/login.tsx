@@ -34,7 +34,7 @@ function LoginForm() {
   const { search } = useLocation()
   const { known, keep, state } = useKnownEmail()
   const [emailProblem, setEmailProblem] = useState<string>()
-  const { form, busy, problem } = useSending(signIn, 'You are not signed in.')
+  const { form, busy, problem } = useSending(signIn, 'You are not signed in.', keep)
   const already = useAlreadySignedIn(busy)
 
   if (already) {
@@ -49,7 +49,7 @@ function LoginForm() {
       <NeedsScript />
       <SessionEnded />
       <SessionFailed className="mb-4" />
-      <form {...form} onInput={(event) => keep(event.currentTarget)} className="grid gap-4">
+      <form {...form} className="grid gap-4">
         <Field
           key={known}
           label="Email"

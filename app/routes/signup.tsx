@@ -38,7 +38,10 @@ export default function SignUp() {
   const progress = useRef<SignUpProgress>({})
   const [uploaded, setUploaded] = useState<number>()
   const [role, setRole] = useState<SignUpType>('buyer')
-  const { form, busy, problem, problemOf } = useSending(makeAccount)
+  const { form, busy, problem, problemOf } = useSending(makeAccount, '', (form) => {
+    keep(form)
+    keepGuestDraft(DRAFT, form)
+  })
   const already = useAlreadySignedIn(busy)
 
   async function makeAccount(typed: FormData) {
@@ -71,15 +74,7 @@ export default function SignUp() {
     <SignInPanel title="Sign Up">
       <NeedsScript />
       <SessionFailed className="mb-4" />
-      <form
-        {...form}
-        onInput={(event) => {
-          form.onInput(event)
-          keep(event.currentTarget)
-          keepGuestDraft(DRAFT, event.currentTarget)
-        }}
-        className="grid gap-4"
-      >
+      <form {...form} className="grid gap-4">
         <Field
           label="Name"
           name="name"

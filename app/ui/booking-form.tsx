@@ -45,7 +45,7 @@ export default function BookingForm({ product, onClose, onOrdered, onGone }: Pro
   // The form cannot be sent before it is known who orders.
   const finding = session.status === 'loading'
   const failure = `${isolate(product.name)} was not ordered.`
-  const { form, busy, problem, problemOf } = useSending(order, failure)
+  const { form, busy, problem, problemOf } = useSending(order, failure, (form) => keep(form))
   const guestKey = `${useLocation().key} ${product.productId}`
   /** Whether a try may have placed the order, although its answer was lost on the way. */
   const mayBePlaced = useRef(false)
@@ -96,14 +96,7 @@ export default function BookingForm({ product, onClose, onOrdered, onGone }: Pro
 
   return (
     <Dialog title="Booking Form" onClose={onClose} className="max-w-xl" lid={<Lid product={product} />}>
-      <form
-        {...form}
-        onInput={(event) => {
-          form.onInput(event)
-          keep(event.currentTarget)
-        }}
-        className="grid gap-4 sm:grid-cols-2"
-      >
+      <form {...form} className="grid gap-4 sm:grid-cols-2">
         <Field label="Product Name" value={product.name} readOnly className="sm:col-span-2" />
         <Field label="Product Price" value={formatDollars(product.currentPrice)} readOnly />
         <OwnField

@@ -26,11 +26,14 @@ type Props = {
 /** Asks why. */
 export function ReasonForm({ label, hint, action, draftKey, failure, send, onSent }: Props) {
   const [draft] = useState(() => readDraft(draftKey))
-  const { form, busy, problem, problemOf } = useSending(async (typed, element) => {
+  const { form, busy, problem, problemOf } = useSending(sendReason, failure, (form) =>
+    keepDraft(draftKey, form),
+  )
+  async function sendReason(typed: FormData, element: HTMLFormElement) {
     await send(String(typed.get('reason') ?? ''))
     dropDraft(draftKey)
     if (element.isConnected) onSent()
-  }, failure)
+  }
   // It may come later than the dialog that it stands in, which could then not lead to it.
   useEffect(() => form.ref.current?.querySelector('textarea')?.focus(), [form.ref])
   return (
@@ -40,7 +43,6 @@ export function ReasonForm({ label, hint, action, draftKey, failure, send, onSen
         hint={hint}
         name="reason"
         defaultValue={draft.reason}
-        onChange={({ currentTarget }) => currentTarget.form && keepDraft(draftKey, currentTarget.form)}
         required
         most={LENGTHS.reason}
         problem={problemOf('reason')}

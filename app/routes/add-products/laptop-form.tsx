@@ -31,7 +31,9 @@ function Fields({ draftKey }: { draftKey: string }) {
   const navigate = useNavigate()
   const [draft] = useState(() => readDraft(draftKey))
   const { isUnderWay, uploaded } = useAdding(draftKey)
-  const { form, busy, problem, problemOf } = useSending(add, 'Your laptop is not added yet.')
+  const { form, busy, problem, problemOf } = useSending(add, 'Your laptop is not added yet.', (form) =>
+    keepDraft(draftKey, form),
+  )
   useLeavingFocus(form.ref)
   const field = (name: string) => ({ name, defaultValue: draft[name], problem: problemOf(name) })
 
@@ -65,14 +67,7 @@ function Fields({ draftKey }: { draftKey: string }) {
   }
 
   return (
-    <form
-      {...form}
-      onInput={(event) => {
-        form.onInput(event)
-        keepDraft(draftKey, event.currentTarget)
-      }}
-      className="grid max-w-3xl gap-x-4 gap-y-5 sm:grid-cols-2"
-    >
+    <form {...form} className="grid max-w-3xl gap-x-4 gap-y-5 sm:grid-cols-2">
       <Field
         label="Name"
         {...field('name')}

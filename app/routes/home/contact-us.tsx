@@ -17,7 +17,9 @@ import { useSending } from '../../use-sending.ts'
 /** Contact Us: keeps the message in the shop and mails it to whoever runs it. */
 export function ContactUs() {
   const [sentTo, setSentTo] = useState<string>()
-  const { form, busy, problem, problemOf } = useSending(send, 'Your message was not sent.')
+  const { form, busy, problem, problemOf } = useSending(send, 'Your message was not sent.', (form) =>
+    keep(form),
+  )
   const { draft, keep, drop } = useDraft(form.ref, 'message')
   const fillIn = useOwnName(form.ref)
 
@@ -52,14 +54,7 @@ export function ContactUs() {
         </div>
         <div>
           <NeedsScript />
-          <form
-            {...form}
-            onInput={(event) => {
-              form.onInput(event)
-              keep(event.currentTarget)
-            }}
-            className="grid gap-4 sm:grid-cols-2"
-          >
+          <form {...form} className="grid gap-4 sm:grid-cols-2">
             <Field label="Name" autoComplete="name" required maxLength={LENGTHS.name} {...field('name')} />
             <Field label="Email" type="email" autoComplete="email" required {...field('email')} />
             <Field
