@@ -22,7 +22,7 @@ const SIGN_IN = new RegExp(`/app/(?:ui/(?:${OF_SIGN_IN})|known-email|next-path|s
 
 /** Our own modules that public pages load at once: all but those, and the others of dashboard, sign-in and legal pages. */
 const VISITORS = new RegExp(
-  `/(?:app|contract)/(?!ui/(?:legal|people|personal|confirm|search|image|role|send-mail|${OF_SIGN_IN}|${OF_TABLES}|${OF_LAPTOPS}|${OF_ORDERS})|upload-image|shrink-picture|use-(?:selection|load|entry-state)|known-email|next-path|sign-in\\.|account-service|routes/)`,
+  `/(?:app|contract)/(?!ui/(?:legal|people|personal|confirm|search|image|role|send-mail|${OF_SIGN_IN}|${OF_TABLES}|${OF_LAPTOPS}|${OF_ORDERS})|upload-image|shrink-picture|use-(?:selection|load|entry-state)|refusals|known-email|next-path|sign-in\\.|account-service|routes/)`,
 )
 
 /**

@@ -25,5 +25,6 @@ export const ROWS = { usual: 24, most: 100 } as const
 /** For how many days a boost advertises a laptop (D29 of docs/decisions/0010). */
 export const BOOST_DAYS = 14
 
-/** 8 MB: any phone's photo. */
-export const MOST_IMAGE_BYTES = 8 * 1024 * 1024
+/** Any phone's photo. */
+export const MOST_IMAGE_MB = 8
+export const MOST_IMAGE_BYTES = MOST_IMAGE_MB * 1024 * 1024

@@ -47,7 +47,8 @@ function Outcome({ token, who }: { token: string; who: string }) {
   if (asked.status === 'loading') return <Waiting />
   if (asked.status === 'failed') {
     const isOld = asked.problem instanceof ApiProblem && asked.problem.code === 'link-too-old'
-    return isOld ? <TooOld /> : <Alert onRetry={asked.reload}>{sayProblem(asked.problem)}</Alert>
+    const why = sayProblem(asked.problem)
+    return isOld ? <TooOld why={why} /> : <Alert onRetry={asked.reload}>{why}</Alert>
   }
   return <Told answer={asked.data} token={token} />
 }
@@ -58,12 +59,12 @@ function Told({ answer: { email, outcome }, token }: { answer: EmailConfirmation
   return <WayIn email={email} token={token} hasAccount={outcome === 'sign-in'} />
 }
 
-function TooOld() {
+function TooOld({ why }: { why: string }) {
   const user = userOf(useSession())
   if (user?.emailProven) return <Confirmed email={user.email} />
   return (
     <>
-      <Alert>This link is too old, or incomplete.</Alert>
+      <Alert>{why}</Alert>
       <p className="mt-4 text-muted">
         You can have a new one sent under My Account, once you are signed in to the account of the address
         that got this mail.

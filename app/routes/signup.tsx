@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { SignUpType } from '#contract/choices.ts'
-import { LENGTHS } from '#contract/limits.ts'
+import { LENGTHS, MOST_IMAGE_MB } from '#contract/limits.ts'
+import { NOT_FOR_SELLERS } from '#contract/refusals.ts'
 import { sayProblem } from '../api-problem.ts'
 import { keepGuestDraft, readGuestDraft } from '../draft.ts'
 import { useKnownEmail } from '../known-email.ts'
@@ -24,9 +25,6 @@ import type { Route } from './+types/signup'
 import { type SignUpProgress, signUp } from './signup/sign-up.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Sign Up · Clamshell' }]
-
-/** As the server says it (`register-user.ts`). A role is chosen once, so who came by Google could never sell. */
-const NOT_FOR_SELLERS = 'Who signs up with Google is a buyer. To sell, sign up with a password.'
 
 /** Under which name what was typed is kept while the page stands, for whoever looks into Login meanwhile. */
 const DRAFT = 'sign-up'
@@ -87,7 +85,7 @@ export default function SignUp() {
         <ImageField
           label="Photo"
           name="photo"
-          hint="A JPEG, PNG or WebP picture of you, for your account, at most 8 MB."
+          hint={`A JPEG, PNG or WebP picture of you, for your account, at most ${MOST_IMAGE_MB} MB.`}
           problem={problemOf('photo', 'image')}
         />
         {uploaded !== undefined && uploaded < 1 && <progress value={uploaded} aria-label="Photo upload" />}

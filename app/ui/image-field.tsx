@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { MOST_IMAGE_BYTES } from '#contract/limits.ts'
+import { IMAGE_TOO_LARGE } from '#contract/refusals.ts'
 import { Field } from './field.tsx'
 
 const KINDS = ['image/jpeg', 'image/png', 'image/webp']
@@ -34,5 +35,5 @@ export function ImageField({ problem, onChosen, ...field }: Props) {
 
 function whyNot({ type, size }: File): string | undefined {
   if (!KINDS.includes(type)) return 'Please choose a JPEG, PNG or WebP picture.'
-  return size > MOST_IMAGE_BYTES ? 'This picture is too large: at most 8 MB.' : undefined
+  return size > MOST_IMAGE_BYTES ? IMAGE_TOO_LARGE : undefined
 }

@@ -2,8 +2,10 @@ import { z } from '@hono/zod-openapi'
 import { IMAGE_PURPOSES } from '#contract/choices.ts'
 import { IdempotencyKey } from '#contract/idempotency-key.ts'
 import { UploadedImage } from '#contract/images.ts'
+import { MOST_IMAGE_MB } from '#contract/limits.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Api } from '../http/serve.ts'
+import { MOST_MEGAPIXELS } from './process-image.ts'
 
 const refusals = (words: Record<number, string>) =>
   Object.fromEntries(
@@ -37,7 +39,9 @@ export function describeImageCalls(app: Api): void {
         content: {
           'multipart/form-data': {
             schema: z.object({
-              image: file.openapi({ description: 'A JPEG, PNG or WebP of at most 8 MB and 25 megapixels.' }),
+              image: file.openapi({
+                description: `A JPEG, PNG or WebP of at most ${MOST_IMAGE_MB} MB and ${MOST_MEGAPIXELS} megapixels.`,
+              }),
             }),
           },
         },
@@ -50,7 +54,7 @@ export function describeImageCalls(app: Api): void {
         401: 'Neither signed in nor with a good ticket.',
         403: 'A laptop’s picture, and not from a seller.',
         409: 'The Idempotency-Key was used for another request, or this one is being answered.',
-        413: 'Over 8 MB.',
+        413: `Over ${MOST_IMAGE_MB} MB.`,
         415: 'Not a form, or not a JPEG, PNG or WebP that stands still.',
         429: 'Too many pictures from this person or address; Retry-After says when to come back.',
         503: 'Many pictures are coming in, or none can be kept now; Retry-After says when to come back.',

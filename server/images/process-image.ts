@@ -15,7 +15,8 @@ export type ProcessedImage = {
 }
 
 /** Enough for a 24-megapixel camera; a decoded picture of this size takes 100 MB. */
-const MOST_PIXELS = 25_000_000
+export const MOST_MEGAPIXELS = 25
+const MOST_PIXELS = MOST_MEGAPIXELS * 1_000_000
 /** No side of a WebP may be longer. */
 const LONGEST_SIDE = 16_383
 const TIMEOUT_SECONDS = 10
@@ -56,7 +57,7 @@ async function decode(input: Buffer, purpose: ImagePurpose): Promise<ProcessedIm
   const options = { limitInputPixels: MOST_PIXELS, failOn: 'error' } as const
   const size = await orBroken(sharp(input, options).metadata())
   if (size.width * size.height > MOST_PIXELS || Math.max(size.width, size.height) > LONGEST_SIDE)
-    throw badImage('This picture has too many pixels: at most 25 megapixels.')
+    throw badImage(`This picture has too many pixels: at most ${MOST_MEGAPIXELS} megapixels.`)
 
   const largest = sizeOfLargest(size.autoOrient, purpose)
   const { data, info } = await orBroken(

@@ -1,4 +1,5 @@
 import { MOST_IMAGE_BYTES } from '#contract/limits.ts'
+import { IMAGE_TOO_LARGE } from '#contract/refusals.ts'
 import { Problem } from '../problems.ts'
 
 /** What a form may add to its one file: boundaries, names, a few small fields. */
@@ -82,4 +83,4 @@ function isQuicklyParsed(body: Buffer, delimiter: string): boolean {
 
 const malformed = (cause?: unknown) =>
   new Problem('bad-input', 'The form with the picture is malformed. Please send it again.', { cause })
-const tooLarge = () => new Problem('too-large', 'This picture is too large: at most 8 MB.')
+const tooLarge = () => new Problem('too-large', IMAGE_TOO_LARGE)

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import { NOT_FOR_SELLERS } from '#contract/refusals.ts'
 import type { NewUser } from '#contract/users.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { users } from '../database/schema.ts'
@@ -33,10 +34,7 @@ export async function registerUser(
     if (person.userType) return { id: who.userId, isNew: false }
     // A password that came later, by a link for a new one, changes nothing of how the account was made.
     if (input.userType !== 'buyer' && (await findSignInWays(db, who.userId))[0] !== 'credential')
-      throw new Problem(
-        'not-allowed',
-        'Who signs up with Google is a buyer. To sell, sign up with a password.',
-      )
+      throw new Problem('not-allowed', NOT_FOR_SELLERS)
     const image = input.image
       ? await claimImage(db, { url: input.image, ownerId: who.userId, purpose: 'avatar', now: clock() })
       : undefined

@@ -18,7 +18,8 @@ const reaching = (folder: string, wrong: (named: string) => boolean) =>
   )
 
 /** Modules of the contract that are made for browsers too. */
-const FOR_BROWSERS = /^#contract\/(money|dates|previews|choices|audit-actions|isolate|limits|site-path)\.ts$/
+const FOR_BROWSERS =
+  /^#contract\/(money|dates|previews|choices|audit-actions|isolate|limits|refusals|site-path)\.ts$/
 /** Whether a value, and not only a type, is imported from a shape; one value among types is enough. */
 function takesValues(text: string) {
   const statements = text.matchAll(/^(?:import|export)\s+([^'"=(]*?)\s*\bfrom\s*'(#contract\/[^']+)'/gm)

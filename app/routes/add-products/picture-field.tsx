@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { MOST_IMAGE_MB } from '#contract/limits.ts'
 import { ImageField } from '../../ui/image-field.tsx'
 import { UnderWay } from '../../ui/under-way.tsx'
 
@@ -27,7 +28,7 @@ export function PictureField({ uploaded, problem }: Props) {
         <ImageField
           label="Image"
           name="image"
-          hint="A JPEG, PNG or WebP picture of this very laptop, at most 8 MB."
+          hint={`A JPEG, PNG or WebP picture of this very laptop, at most ${MOST_IMAGE_MB} MB.`}
           onChosen={(file) => setChosen(file && URL.createObjectURL(file))}
           problem={problem}
         />
