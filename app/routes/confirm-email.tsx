@@ -3,9 +3,10 @@ import { Link, useSearchParams } from 'react-router'
 import type { EmailConfirmation } from '#contract/sign-in.ts'
 import { confirmEmail } from '../account-service.ts'
 import { ApiProblem, sayProblem } from '../api-problem.ts'
-import { refreshSession, userOf, useSession } from '../session.ts'
+import { userOf, useSession } from '../session.ts'
 import { Alert } from '../ui/alert.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
+import { SessionFailed } from '../ui/session-failed.tsx'
 import { SignInPanel } from '../ui/sign-in-panel.tsx'
 import { useLoad } from '../use-load.ts'
 import type { Route } from './+types/confirm-email'
@@ -30,7 +31,7 @@ export default function ConfirmEmail() {
       ) : session.status === 'loading' ? (
         <Waiting />
       ) : session.status === 'failed' ? (
-        <Alert onRetry={refreshSession}>{sayProblem(session.problem)}</Alert>
+        <SessionFailed />
       ) : (
         <Outcome token={token} who={userOf(session)?.email ?? ''} />
       )}

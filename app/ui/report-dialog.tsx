@@ -3,12 +3,11 @@ import { Link, useLocation } from 'react-router'
 import { isolate } from '#contract/isolate.ts'
 import { loginPath } from '#contract/site-path.ts'
 import { api } from '../api.ts'
-import { sayProblem } from '../api-problem.ts'
-import { refreshSession, useSession } from '../session.ts'
+import { useSession } from '../session.ts'
 import { toast } from '../toasts.ts'
-import { Alert } from './alert.tsx'
 import { Dialog } from './dialog.tsx'
 import { ReasonForm } from './report-reason-form.tsx'
+import { SessionFailed } from './session-failed.tsx'
 
 type Props = { productId: string; name: string; onClose: () => void }
 
@@ -40,11 +39,7 @@ export function ReportDialog({ productId, name, onClose }: Props) {
       )}
       {session.status === 'none' && <SignInFirst ended={session.ended} />}
       {session.status === 'loading' && <p className="mt-5">Checking whether you are signed in.</p>}
-      {session.status === 'failed' && (
-        <Alert className="mt-5" onRetry={refreshSession}>
-          {sayProblem(session.problem)}
-        </Alert>
-      )}
+      <SessionFailed className="mt-5" />
     </Dialog>
   )
 }

@@ -47,3 +47,26 @@ for (const path of ['/login', '/signup', '/dashboard/myorders']) {
     await expect(page).toHaveURL(path.startsWith('/dashboard') ? path : '/')
   })
 }
+
+test('the link of a mail and the report of a laptop say so, too, and go on once it is found out', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of (?:400|500)/)
+  await signUp(page, { email: newEmail() })
+  const tryAgain = page.getByRole('button', { name: 'Try again' })
+  await page.route(SESSION, (route) => route.fulfill({ status: 500 }))
+  await page.goto('/confirm-email?token=abc')
+  await expect(page.getByRole('alert')).toContainText(NOT_CHECKED)
+  await page.unroute(SESSION)
+  await tryAgain.click()
+  await expect(page.getByRole('alert')).toHaveText('This link is too old, or incomplete.')
+
+  await page.route(SESSION, (route) => route.fulfill({ status: 500 }))
+  await page.goto('/advertisedProducts')
+  await page.getByRole('button', { name: 'Report this laptop' }).first().click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(NOT_CHECKED)
+  await page.unroute(SESSION)
+  await tryAgain.click()
+  await expect(page.getByLabel('What is wrong with it?')).toBeFocused()
+})
