@@ -23,15 +23,23 @@ export function rowPlaceOf(element: Element | null): RowPlace | undefined {
 }
 
 /**
- * Puts the keyboard to the same action of the row that took this place, else of the last row; where there is none, or
- * no place, on the page's heading: what was pressed may be gone, and the browser would begin anew at the page's top. To
- * no other action: whoever presses the same key again does not mean that one.
+ * Puts the keyboard on the page's heading: what was pressed may be gone, and the browser would begin anew at the page's
+ * top.
  */
-export function focusRowPlace(place?: RowPlace): void {
+export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1')
   if (heading) heading.tabIndex = -1
-  const target = (place && controlAt(place)) ?? heading
-  target?.focus()
+  heading?.focus()
+}
+
+/**
+ * Puts the keyboard to the same action of the row that took this place, else of the last row; where there is none, or
+ * no place, on the page's heading. To no other action: whoever presses the same key again does not mean that one.
+ */
+export function focusRowPlace(place: RowPlace | undefined): void {
+  const control = place && controlAt(place)
+  if (control) control.focus()
+  else focusHeading()
 }
 
 function controlAt({ table, row, column, control, text }: RowPlace): HTMLElement | undefined {

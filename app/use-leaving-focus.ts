@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
-import { focusRowPlace } from './row-place.ts'
+import { focusHeading } from './row-place.ts'
 
 /**
  * For a part of a page whose place something else takes: where what has the focus goes with it, the keyboard goes on at
@@ -8,7 +8,7 @@ import { focusRowPlace } from './row-place.ts'
 export function useLeavingFocus(part: RefObject<HTMLElement | null>): void {
   useLayoutEffect(
     () => () => {
-      if (part.current?.contains(document.activeElement)) focusRowPlace()
+      if (part.current?.contains(document.activeElement)) focusHeading()
     },
     [part],
   )

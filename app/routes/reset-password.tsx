@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { resetPassword } from '../account-service.ts'
 import { ApiProblem, sayProblem } from '../api-problem.ts'
-import { focusRowPlace } from '../row-place.ts'
+import { focusHeading } from '../row-place.ts'
 import { refreshSession } from '../session.ts'
 import { toast } from '../toasts.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -29,7 +29,7 @@ export default function ResetPassword() {
 
   useEffect(() => {
     // The button that was pressed goes with the form.
-    if (isTooOld) focusRowPlace()
+    if (isTooOld) focusHeading()
   }, [isTooOld])
 
   async function save(typed: FormData) {

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { focusRowPlace } from '../../row-place.ts'
+import { focusHeading } from '../../row-place.ts'
 
 /** What stands in place of a personal page for whoever has signed out there, until the page that they go to has come. */
 export function SignedOut() {
-  useEffect(() => focusRowPlace(), [])
+  useEffect(focusHeading, [])
   return (
     <section className="column section grid justify-items-center text-center">
       <h1 className="text-xl">You are signed out.</h1>
