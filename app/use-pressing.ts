@@ -6,14 +6,14 @@ import { dismissFailure, toast } from './toasts.ts'
  * How a button does something at once: `busy` while `act` is under way. What it throws is said in the corner, behind
  * `failure`, until it is pressed again.
  */
-export function usePressing(failure: string, act: () => Promise<void>) {
+export function usePressing<A extends unknown[]>(failure: string, act: (...args: A) => Promise<void>) {
   const [busy, setBusy] = useState(false)
-  async function press() {
+  async function press(...args: A) {
     if (busy) return
     setBusy(true)
     dismissFailure(failure)
     try {
-      await act()
+      await act(...args)
     } catch (error) {
       toast(`${failure} ${sayProblem(error)}`, 'failure')
     } finally {

@@ -170,7 +170,9 @@ test('a session that is ended elsewhere is sent to Login at its next action', as
   page,
   browser,
   baseURL,
+  expectConsole,
 }) => {
+  expectConsole(/ERR_FAILED/)
   const email = newEmail()
   await join(page, email)
   const first = await signedInElsewhere(browser, baseURL, email)
@@ -193,6 +195,11 @@ test('a session that is ended elsewhere is sent to Login at its next action', as
     signInElsewhere(browser, baseURL, email),
   ])
   await page.reload()
+  await page.route('**/api/sessions/*', (route) => route.abort())
+  await page.getByRole('button', { name: 'End all others' }).click()
+  await expect(page.getByText('Not everything was signed out. Clamshell cannot be reached.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^End Chrome/ })).toHaveCount(2)
+  await page.unroute('**/api/sessions/*')
   await expectTold(page, 'Everything else is signed out.', () =>
     page.getByRole('button', { name: 'End all others' }).click(),
   )

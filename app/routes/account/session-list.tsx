@@ -1,13 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { SignedInSession } from '#contract/users.ts'
 import { api } from '../../api.ts'
 import { ApiProblem, sayProblem } from '../../api-problem.ts'
-import { dismissFailure, toast } from '../../toasts.ts'
+import { toast } from '../../toasts.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx'
 import { sayMoment } from '../../ui/personal-dates.ts'
 import { SignOutButton } from '../../ui/sign-out-button.tsx'
 import type { Load } from '../../use-load.ts'
+import { usePressing } from '../../use-pressing.ts'
 
 const FAILURE = 'Not everything was signed out.'
 
@@ -30,7 +31,6 @@ export function SessionList({ sessions }: Props) {
 }
 
 function Rows({ rows, reload }: { rows: SignedInSession[]; reload: () => Promise<void> }) {
-  const [busy, setBusy] = useState(false)
   const pressed = useRef(false)
   const others = rows.filter(({ current }) => !current)
   const isMany = others.length > 1
@@ -39,19 +39,14 @@ function Rows({ rows, reload }: { rows: SignedInSession[]; reload: () => Promise
     if (!isMany && pressed.current && document.activeElement === document.body)
       document.getElementById('sessions')?.focus()
   }, [isMany])
-  async function end(ending: SignedInSession[]) {
-    if (busy) return
-    setBusy(true)
-    dismissFailure(FAILURE)
+  const { busy, press: end } = usePressing(FAILURE, async (ending: SignedInSession[]) => {
     try {
       for (const { _id } of ending) await endOne(_id)
       toast(ending.length === 1 ? 'That device is signed out.' : 'Everything else is signed out.')
-    } catch (error) {
-      toast(`${FAILURE} ${sayProblem(error)}`, 'failure')
+    } finally {
+      await reload()
     }
-    await reload()
-    setBusy(false)
-  }
+  })
   return (
     <>
       <DataTable label="Where you are signed in" columns={columns(busy, (one) => end([one]))} rows={rows} />
