@@ -25,6 +25,12 @@ export const ROWS = { usual: 24, most: 100 } as const
 /** For how many days a boost advertises a laptop (D29 of docs/decisions/0010). */
 export const BOOST_DAYS = 14
 
+/** How long a laptop is kept for the buyer who is paying (D23 of docs/decisions/0010). */
+export const HOLD_MINUTES = 15
+
+/** For how long a mailed link to choose a new password works. */
+export const PASSWORD_LINK_MINUTES = 30
+
 /** Any phone's photo. */
 export const MOST_IMAGE_MB = 8
 export const MOST_IMAGE_BYTES = MOST_IMAGE_MB * 1024 * 1024

@@ -1,4 +1,5 @@
 import { CONDITIONS } from '#contract/choices.ts'
+import { HOLD_MINUTES } from '#contract/limits.ts'
 import { LegalPage } from '../ui/legal-page.tsx'
 import type { Route } from './+types/terms'
 
@@ -42,9 +43,10 @@ export default function Terms() {
       </p>
       <h2>Orders and payment</h2>
       <p>
-        An order is not yet a sale: several people may order one laptop. Whoever begins to pay has it kept for
-        15 minutes. The price is the one on your order. Once the card provider confirms the payment the laptop
-        is sold to you, and your order is your receipt. An order that is not paid can be deleted at any time.
+        An order is not yet a sale: several people may order one laptop. Whoever begins to pay has it kept for{' '}
+        {HOLD_MINUTES} minutes. The price is the one on your order. Once the card provider confirms the
+        payment the laptop is sold to you, and your order is your receipt. An order that is not paid can be
+        deleted at any time.
       </p>
       <h2>Money back</h2>
       <p>

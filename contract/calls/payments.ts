@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { Inserted } from '../fields.ts'
+import { HOLD_MINUTES } from '../limits.ts'
 import { PaymentInfo, PaymentIntent, PaymentIntentRequest } from '../payments.ts'
 
 export const paymentCalls = {
@@ -7,7 +8,7 @@ export const paymentCalls = {
     method: 'post',
     path: '/create-payment-intent',
     who: 'signed-in',
-    summary: 'Begin paying an order: claims the laptop for 15 minutes',
+    summary: `Begin paying an order: claims the laptop for ${HOLD_MINUTES} minutes`,
     body: PaymentIntentRequest,
     answer: PaymentIntent,
     secret: true,

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { endpoint } from '../endpoint.ts'
 import { Deleted, Inserted, Modified, Paging, Search } from '../fields.ts'
+import { BOOST_DAYS } from '../limits.ts'
 import { MyBuyer } from '../orders.ts'
 import { MyProduct, NewPrice, NewProduct } from '../products.ts'
 import { byId, ofOwn, own } from './shared.ts'
@@ -44,7 +45,7 @@ export const sellingCalls = {
     method: 'put',
     path: '/products/{id}',
     who: 'seller',
-    summary: 'Advertise a laptop of one’s own for 14 days; while it lasts, again it changes nothing',
+    summary: `Advertise a laptop of one’s own for ${BOOST_DAYS} days; while it lasts, again it changes nothing`,
     params: byId,
     answer: Modified,
   }),

@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
+import { HOLD_MINUTES } from '#contract/limits.ts'
 import { orders } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { HOLD_MINUTES } from '../payments/payments.queries.ts'
 import { Problem } from '../problems.ts'
 
 /** An order that is paid, or whose buyer is paying: one per laptop at most, by index. */

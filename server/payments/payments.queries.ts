@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { HOLD_MINUTES } from '#contract/limits.ts'
 import { orders, payments, products } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 
@@ -14,8 +15,6 @@ export const TO_BE_RETURNED: readonly Payment['state'][] = [...BEING_RETURNED, '
 /** An attempt whose end is not known yet. */
 export const UNDER_WAY: readonly Payment['state'][] = ['requested', 'open']
 
-/** How long a laptop is kept for the buyer who is paying (D23 of docs/decisions/0010). */
-export const HOLD_MINUTES = 15
 export const holdUntil = (now: Date) => new Date(now.getTime() + HOLD_MINUTES * 60_000)
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, ne, or } from 'drizzle-orm'
+import { HOLD_MINUTES } from '#contract/limits.ts'
 import { orders } from '../database/schema.ts'
 import { cancelPayment } from './cancel-payment.ts'
-import { HOLD_MINUTES } from './payments.queries.ts'
 import type { PaymentDeps } from './record-payment.ts'
 
 /**

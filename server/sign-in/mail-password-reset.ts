@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
+import { PASSWORD_LINK_MINUTES } from '#contract/limits.ts'
 import { users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 
 type Deps = { db: Db; jobs: Pick<Jobs, 'sendMail'>; publicUrl: string }
-
-const MINUTES = 30
 
 /** Mails a link to choose a new password, where there is an account with this e-mail. */
 export async function mailPasswordReset({ db, jobs, publicUrl }: Deps, email: string): Promise<void> {
@@ -16,10 +15,10 @@ export async function mailPasswordReset({ db, jobs, publicUrl }: Deps, email: st
     subject: 'Choose a new password',
     text: [
       'Hello,',
-      `with this link you choose a new password for Clamshell. It works once, for ${MINUTES} minutes, and ends every sign-in of your account.`,
+      `with this link you choose a new password for Clamshell. It works once, for ${PASSWORD_LINK_MINUTES} minutes, and ends every sign-in of your account.`,
       'You have not asked for it? Then leave this mail alone: nothing changes.',
     ],
     action: { label: 'Choose a new password', url: `${publicUrl}/reset-password` },
-    token: { purpose: 'reset-password', about: person.id, minutes: MINUTES },
+    token: { purpose: 'reset-password', about: person.id, minutes: PASSWORD_LINK_MINUTES },
   })
 }

@@ -1,10 +1,11 @@
 import { and, eq, gt, inArray, ne, or } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
+import { HOLD_MINUTES } from '#contract/limits.ts'
 import { oneOf } from '../database/one-of.ts'
 import { orders, payments, products } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { paymentInFlight } from '../payments/payment-in-flight.ts'
-import { BEING_RETURNED, HOLD_MINUTES, UNDER_WAY } from '../payments/payments.queries.ts'
+import { BEING_RETURNED, UNDER_WAY } from '../payments/payments.queries.ts'
 import { Problem } from '../problems.ts'
 import { onSale } from '../products/product-row.ts'
 

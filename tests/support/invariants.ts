@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { HOLD_MINUTES } from '#server/payments/payments.queries.ts'
+import { HOLD_MINUTES } from '#contract/limits.ts'
 
 /** Whatever can be asked in SQL: a front door, or the database that started servers share. */
 export type Ledger = { sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]> }

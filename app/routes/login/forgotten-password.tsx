@@ -1,4 +1,5 @@
 import { type MouseEvent, useState } from 'react'
+import { PASSWORD_LINK_MINUTES } from '#contract/limits.ts'
 import { requestPasswordReset } from '../../account-service.ts'
 import { ApiProblem, sayProblem } from '../../api-problem.ts'
 import { dismissFailure, toast } from '../../toasts.ts'
@@ -57,8 +58,8 @@ export function ForgottenPassword({ disabled, onProblem }: Props) {
       </button>
       {sentTo && (
         <p className="mt-2 rounded-xl bg-sunken px-4 py-3 text-sm wrap-anywhere">
-          If {sentTo} has an account here, a link to choose a new password is on its way. It works for 30
-          minutes.
+          If {sentTo} has an account here, a link to choose a new password is on its way. It works for{' '}
+          {PASSWORD_LINK_MINUTES} minutes.
         </p>
       )}
     </div>
