@@ -5,7 +5,10 @@ import { Product } from './products.ts'
 /** Only productId is read; the rest of a product's copy is accepted and ignored, and an e-mail is one's own. */
 export const NewWish = z.object({ productId: Id, buyerEmail: OwnEmail }).openapi('NewWish')
 
-/** A saved laptop with its live data, and what it cost when it was saved. */
+/**
+ * A saved laptop with its live data, and what it cost when it was saved. The id is left out and put back, as OpenAPI
+ * would name what extends all of a Product by `allOf`, and not list its fields.
+ */
 export const Wish = Product.omit({ _id: true })
   .extend({
     _id: Id,
