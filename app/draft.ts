@@ -45,10 +45,12 @@ export function dropDrafts(): void {
 /** What guests have typed, by form and page: there while that stands, and kept nowhere. */
 const ofGuests = new Map<string, Draft>()
 
+/** What a guest typed, by the names of the fields; empty where nothing is kept. */
 export function readGuestDraft(key: string): Draft {
   return ofGuests.get(key) ?? {}
 }
 
+/** To be called at each change of a guest's form. */
 export function keepGuestDraft(key: string, form: HTMLFormElement): void {
   ofGuests.set(key, typedIn(form))
 }

@@ -71,6 +71,7 @@ export function dismissLater(id: number): () => void {
   return () => clearInterval(timer)
 }
 
+/** Takes a message away, shown or held back; one that is gone already changes nothing. */
 export function dismissToast(id: number): void {
   keep((one) => one.id !== id)
 }
@@ -85,6 +86,7 @@ function keep(stays: (toast: Toast) => boolean): void {
   set(toasts.filter(stays))
 }
 
+/** What stands in the corner now, oldest first; nothing while the server draws the page. */
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(
     followers.follow,
