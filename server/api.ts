@@ -25,7 +25,7 @@ import type { CardPayments } from './outside/card-payments.ts'
 import type { ImageStore } from './outside/image-store.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
 import { webhookRoutes } from './payments/webhook.routes.ts'
-import { badInput, notFound, problemResponse } from './problems.ts'
+import { badInput, notFound, pointed, problemResponse } from './problems.ts'
 import { productRoutes } from './products/products.routes.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
 import type { AccessTokens } from './sign-in/access-token.ts'
@@ -78,15 +78,8 @@ export function createApi(deps: ApiDeps) {
       if (result.success) return
       // What has another shape than an id cannot exist.
       if (result.target === 'param') throw notFound('thing here')
-      const errors = result.error.issues.map((issue) => ({
-        pointer: [
-          '',
-          ...(['query', 'header'].includes(result.target) ? [result.target] : []),
-          ...issue.path,
-        ].join('/'),
-        message: issue.message,
-      }))
-      throw badInput(errors)
+      const part = result.target === 'json' ? undefined : result.target
+      throw badInput(pointed(result.error.issues, part))
     },
   })
   const json = bodyLimit({ maxSize: MOST_CALL_BYTES })

@@ -96,14 +96,30 @@ export function problemResponse(problem: Problem, headers: Record<string, string
 }
 
 /** What a contract's shape finds wrong, field by field. The first is told in a sentence: `Is required.` of what? */
-export function badInput(errors: NonNullable<ProblemBody['errors']>): Problem {
+export function badInput(errors: NonNullable<ProblemBody['errors']>, cause?: unknown): Problem {
   const { pointer = '', message = 'Something is missing.' } = errors[0] ?? {}
   const name = pointer.slice(pointer.lastIndexOf('/') + 1)
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   // A header is named as it is written.
   const field = /^[A-Z]/.test(name) ? name : words.charAt(0).toUpperCase() + words.slice(1)
   const told = field && message.replace(/^(?:Is|Must|Contains) /, (verb) => `${field} ${verb.toLowerCase()}`)
-  return new Problem('bad-input', told || message, { errors })
+  return new Problem('bad-input', told || message, { errors, cause })
+}
+
+/** One field that is wrong. */
+export function badField(pointer: string, message: string, cause?: unknown): Problem {
+  return badInput([{ pointer, message }], cause)
+}
+
+/** What a shape finds wrong, with the way to each field: in the body, or in another `part` of the request. */
+export function pointed(
+  issues: readonly { path: readonly PropertyKey[]; message: string }[],
+  part?: string,
+): NonNullable<ProblemBody['errors']> {
+  return issues.map(({ path, message }) => ({
+    pointer: ['', ...(part ? [part] : []), ...path.map(String)].join('/'),
+    message,
+  }))
 }
 
 /** Absent and not yours are one answer, so that nobody learns what exists. */

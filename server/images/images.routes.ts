@@ -6,7 +6,7 @@ import { IdempotencyKey } from '#contract/idempotency-key.ts'
 import { networkOf } from '../http/client-address.ts'
 import { namesTag } from '../http/ready-answer.ts'
 import type { Api, Env, Serve, ServeDeps } from '../http/serve.ts'
-import { notFound, Problem } from '../problems.ts'
+import { badField, notFound, Problem } from '../problems.ts'
 import { admit } from '../sign-in/admit.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { TICKET_HEADER } from './image-tickets.ts'
@@ -81,8 +81,7 @@ const isPurpose = (purpose = ''): purpose is ImagePurpose =>
 function requireKey(c: Context<Env>): string | undefined {
   const { success, data, error } = IdempotencyKey.safeParse(c.req.header('idempotency-key'))
   if (success) return data
-  const message = error.issues[0]?.message ?? 'Is not a key.'
-  throw new Problem('bad-input', message, { errors: [{ pointer: '/header/Idempotency-Key', message }] })
+  throw badField('/header/Idempotency-Key', error.issues[0]!.message)
 }
 
 /** Which upload this is: the picture alone, since a form that is sent again has another boundary. */

@@ -1,6 +1,6 @@
 import { IMAGE_WIDTHS, type ImagePurpose } from '#contract/choices.ts'
 import { limitConcurrency, SPARE_PROCESSORS } from '../http/limit-concurrency.ts'
-import { Problem } from '../problems.ts'
+import { badField, Problem } from '../problems.ts'
 import { barePng } from './bare-png.ts'
 import { dominantColor } from './dominant-color.ts'
 import { isTooMuchWork } from './jpeg-work.ts'
@@ -112,6 +112,4 @@ async function orBroken<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-function badImage(detail: string, cause?: unknown): Problem {
-  return new Problem('bad-input', detail, { errors: [{ pointer: '/image', message: detail }], cause })
-}
+const badImage = (message: string, cause?: unknown) => badField('/image', message, cause)

@@ -7,7 +7,7 @@ import { products } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import { claimImage } from '../images/claim-image.ts'
 import { imageIdOf } from '../images/image-url.ts'
-import { Problem } from '../problems.ts'
+import { badField } from '../problems.ts'
 import { spendLimit } from '../rate-limit.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { requireRole } from '../users/require-role.ts'
@@ -74,5 +74,4 @@ async function requireOwnImage(db: Db, who: Caller, url: string, now: Date): Pro
   return id
 }
 
-const badImage = (message: string) =>
-  new Problem('bad-input', message, { errors: [{ pointer: '/image', message }] })
+const badImage = (message: string) => badField('/image', message)

@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { products } from '../database/schema.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import { refuseIfClaimed } from '../orders/refuse-if-claimed.ts'
-import { badInput, Problem } from '../problems.ts'
+import { badField, Problem } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { lockMyProduct } from './my-products.queries.ts'
 import { spendChange } from './spend-change.ts'
@@ -26,8 +26,7 @@ export async function changePrice(
   return withTransaction(pool, async (db) => {
     const now = clock()
     const product = await lockMyProduct(db, who, id)
-    if (currentPrice > product.originalPriceCents)
-      throw badInput([{ pointer: '/currentPrice', message: ABOVE_ORIGINAL }])
+    if (currentPrice > product.originalPriceCents) throw badField('/currentPrice', ABOVE_ORIGINAL)
     // Before what forbids a change: it changes nothing, and a price whose answer was lost is sent again.
     if (currentPrice === product.currentPriceCents) return 0
     await refuseIfClaimed(db, id, { now, paid: 'A buyer has paid for this laptop, so its price stays.' })

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash, verify } from '@node-rs/argon2'
 import { limitConcurrency, SPARE_PROCESSORS } from '../http/limit-concurrency.ts'
-import { Problem } from '../problems.ts'
+import { badField } from '../problems.ts'
 import { isCommonPassword, plainPassword } from './common-passwords.ts'
 
 /** argon2id with 19 MiB, two passes, one lane: OWASP's first recommendation. */
@@ -45,7 +45,7 @@ export function refusePassword(
   field = 'newPassword',
 ): void {
   const message = passwordFault(password, whose)
-  if (message) throw new Problem('bad-input', message, { errors: [{ pointer: `/${field}`, message }] })
+  if (message) throw badField(`/${field}`, message)
 }
 
 function passwordFault(

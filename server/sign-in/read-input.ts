@@ -1,17 +1,13 @@
 import type { z } from 'zod'
 import { requirePlainJson } from '../http/plain-json.ts'
 import { requireJson } from '../http/readable-input.ts'
-import { badInput, Problem } from '../problems.ts'
+import { badInput, Problem, pointed } from '../problems.ts'
 
 /** Reads a sign-in call's JSON body by its shape. What the shape does not name is left behind. */
 export async function readInput<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
   const result = schema.safeParse(await readJson(request))
   if (result.success) return result.data
-  const errors = result.error.issues.map(({ path, message }) => ({
-    pointer: `/${path.map(String).join('/')}`,
-    message,
-  }))
-  throw badInput(errors)
+  throw badInput(pointed(result.error.issues))
 }
 
 async function readJson(request: Request): Promise<unknown> {
