@@ -39,8 +39,9 @@ const STATUS_TEXT: Record<number, string> = {
   503: 'Something this needs is not answering.',
 }
 
-const problemAnswer = (status: number) => ({
-  description: STATUS_TEXT[status] ?? 'Refused.',
+/** A refusal as the OpenAPI document tells of it. */
+export const problemAnswer = (description: string) => ({
+  description,
   content: { 'application/problem+json': { schema: Problem } },
 })
 
@@ -98,7 +99,11 @@ export function endpoint<
     responses: {
       200: success,
       ...(created && { 201: success }),
-      ...Object.fromEntries([...new Set(refusals)].sort().map((status) => [status, problemAnswer(status)])),
+      ...Object.fromEntries(
+        [...new Set(refusals)]
+          .sort()
+          .map((status) => [status, problemAnswer(STATUS_TEXT[status] ?? 'Refused.')]),
+      ),
     },
   } as RouteConfig)
   // Not enumerable, so that these two, which are ours, do not get into the OpenAPI document.

@@ -1,18 +1,15 @@
 import { z } from '@hono/zod-openapi'
 import { IMAGE_PURPOSES } from '#contract/choices.ts'
+import { problemAnswer } from '#contract/endpoint.ts'
 import { IdempotencyKey } from '#contract/idempotency-key.ts'
 import { UploadedImage } from '#contract/images.ts'
 import { MOST_IMAGE_MB } from '#contract/limits.ts'
-import { Problem } from '#contract/problem.ts'
 import type { Api } from '../http/serve.ts'
 import { MOST_MEGAPIXELS } from './process-image.ts'
 
 const refusals = (words: Record<number, string>) =>
   Object.fromEntries(
-    Object.entries(words).map(([status, description]) => [
-      status,
-      { description, content: { 'application/problem+json': { schema: Problem } } },
-    ]),
+    Object.entries(words).map(([status, description]) => [status, problemAnswer(description)]),
   )
 
 const file = z.string().openapi({ type: 'string', format: 'binary' })
