@@ -2,10 +2,10 @@ import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { orders, payments } from '../database/schema.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import type { CardIntentStatus } from '../outside/card-payments.ts'
+import { giveUpAttempt } from './give-up-attempt.ts'
 import { paymentInFlight } from './payment-in-flight.ts'
 import { findOpenPayment, UNDER_WAY } from './payments.queries.ts'
 import { type PaymentDeps, recordPayment } from './record-payment.ts'
-import { giveUpAttempt } from './settle-payment.ts'
 
 /**
  * Payments that the provider is asked about at a time: one after the other, who has fifty under way could not be ended

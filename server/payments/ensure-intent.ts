@@ -10,8 +10,8 @@ import {
   CardRequestRefused,
 } from '../outside/card-payments.ts'
 import { giveBackClaim } from './claim-limit.ts'
+import { giveUpAttempt } from './give-up-attempt.ts'
 import { type Payment, UNDER_WAY } from './payments.queries.ts'
-import { giveUpAttempt } from './settle-payment.ts'
 
 type Deps = { pool: pg.Pool; db: Db; clock: () => Date; cards: CardPayments; log: Logger }
 

@@ -1,7 +1,9 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
+import { Id } from '#contract/fields.ts'
 import { HOLD_MINUTES } from '#contract/limits.ts'
 import { orders, payments, products } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
+import type { CardIntent } from '../outside/card-payments.ts'
 
 export type Payment = typeof payments.$inferSelect
 export type Order = typeof orders.$inferSelect
@@ -38,4 +40,19 @@ export async function findOpenPayment(db: Db, orderId: string): Promise<Payment 
     .from(payments)
     .where(and(eq(payments.orderId, orderId), inArray(payments.state, UNDER_WAY)))
   return payment
+}
+
+/**
+ * The shop's payment that is this one of the provider's: by the provider's number, or by our own, because a crash
+ * may have come between the provider's answer and our note of it.
+ */
+export async function findPayment(db: Db, intent: CardIntent): Promise<Payment | undefined> {
+  const known = eq(payments.intentId, intent.id)
+  // Others may have payments at the provider too, under numbers of another shape.
+  const number = Id.safeParse(intent.paymentId).data
+  const found = await db
+    .select()
+    .from(payments)
+    .where(number ? or(known, eq(payments.id, number)) : known)
+  return found.find(({ intentId }) => intentId === intent.id) ?? found.find(({ intentId }) => !intentId)
 }

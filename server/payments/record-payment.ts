@@ -5,9 +5,9 @@ import { type Db, withTransaction } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import type { CardEvent, CardPayments } from '../outside/card-payments.ts'
 import { auditPayment } from './audit-payment.ts'
-import type { Payment } from './payments.queries.ts'
+import { findPayment, type Payment } from './payments.queries.ts'
 import { refundPayment } from './refund-payment.ts'
-import { findPayment, settlePayment } from './settle-payment.ts'
+import { settlePayment } from './settle-payment.ts'
 
 export type PaymentDeps = {
   pool: pg.Pool

@@ -1,23 +1,22 @@
-import { eq, or } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import { Id } from '#contract/fields.ts'
-import { recordAudit } from '../audit/record-audit.ts'
 import { orders, payments } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import type { CardEvent, CardIntent } from '../outside/card-payments.ts'
 import { announceReturn } from './announce-return.ts'
-import { auditPaymentChange } from './audit-payment.ts'
+import { changePayment } from './change-payment.ts'
 import { mayRenewClaim } from './claim-limit.ts'
 import {
+  findPayment,
   holdUntil,
   type LockedOrder,
   lockOrder,
   type Order,
   type Payment,
   TO_BE_RETURNED,
-  UNDER_WAY,
 } from './payments.queries.ts'
+import { releaseHold } from './release-hold.ts'
 import { sellLaptop } from './sell-laptop.ts'
 import { whyNotPaid } from './why-not-paid.ts'
 
@@ -43,7 +42,7 @@ export async function settlePayment(
   if (payment.state === 'succeeded' || TO_BE_RETURNED.includes(payment.state)) {
     const dispute = payment.disputedAt ? {} : noteDispute(deps, intent, now)
     const failed = hasRefundFailed(payment, event) && { state: 'refund-pending' as const }
-    return update(db, payment, now, { ...dispute, ...failed })
+    return changePayment(db, payment, now, { ...dispute, ...failed })
   }
   switch (intent.status) {
     case 'succeeded': {
@@ -54,13 +53,18 @@ export async function settlePayment(
           'a payment cannot be kept; its refund is due',
         )
         // What holds the laptop now, after an attempt that was given up, is another attempt.
-        if (locked?.order.state === 'held' && payment.state !== 'canceled') await letGo(db, locked.order, now)
+        if (locked?.order.state === 'held' && payment.state !== 'canceled')
+          await releaseHold(db, locked.order, now)
         await announceReturn(deps, db, payment, intent, fault)
-        return update(db, payment, now, { intentId: intent.id, state: 'refund-due', lastDecline: null })
+        return changePayment(db, payment, now, {
+          intentId: intent.id,
+          state: 'refund-due',
+          lastDecline: null,
+        })
       }
       // That an order is gone is a fault: here it is there.
       await sellLaptop(deps, db, { ...(locked as LockedOrder), payment }, intent, now)
-      return update(db, payment, now, {
+      return changePayment(db, payment, now, {
         intentId: intent.id,
         state: 'succeeded',
         settledAt: now,
@@ -69,8 +73,8 @@ export async function settlePayment(
       })
     }
     case 'canceled':
-      if (locked?.order.state === 'held') await letGo(db, locked.order, now)
-      return update(db, payment, now, {
+      if (locked?.order.state === 'held') await releaseHold(db, locked.order, now)
+      return changePayment(db, payment, now, {
         intentId: intent.id,
         state: 'canceled',
         settledAt: now,
@@ -78,28 +82,14 @@ export async function settlePayment(
       })
     case 'processing':
       if (locked?.order.state === 'held') await leaveTime(db, locked.order, now)
-      return update(db, payment, now, { intentId: intent.id, state: 'open', lastDecline: null })
+      return changePayment(db, payment, now, { intentId: intent.id, state: 'open', lastDecline: null })
     default:
-      return update(db, payment, now, {
+      return changePayment(db, payment, now, {
         intentId: intent.id,
         state: 'open',
         lastDecline: intent.lastDecline ?? null,
       })
   }
-}
-
-/**
- * Ends an attempt that the provider did not make, or does not know, as one that it has canceled: the laptop is free,
- * and the next attempt has a key of its own. Left alone where another call has brought it further meanwhile; answers
- * whether it was ended here.
- */
-export async function giveUpAttempt(db: Db, { id, orderId, intentId }: Payment, now: Date): Promise<boolean> {
-  const locked = orderId ? await lockOrder(db, orderId) : undefined
-  const [payment] = await db.select().from(payments).where(eq(payments.id, id)).for('update')
-  if (!payment || payment.intentId !== intentId || !UNDER_WAY.includes(payment.state)) return false
-  if (locked?.order.state === 'held') await letGo(db, locked.order, now)
-  await update(db, payment, now, { state: 'canceled', settledAt: now })
-  return true
 }
 
 /**
@@ -116,21 +106,6 @@ function isOldNews(payment: Payment, intent: CardIntent, event: CardEvent | unde
 /** A refund may fail days after it has succeeded: then it is looked at again. */
 function hasRefundFailed({ state }: Payment, event: CardEvent | undefined): boolean {
   return state === 'refunded' && event?.type === 'refund.failed'
-}
-
-/**
- * The shop's payment that is this one of the provider's: by the provider's number, or by our own, because a crash
- * may have come between the provider's answer and our note of it.
- */
-export async function findPayment(db: Db, intent: CardIntent): Promise<Payment | undefined> {
-  const known = eq(payments.intentId, intent.id)
-  // Others may have payments at the provider too, under numbers of another shape.
-  const number = Id.safeParse(intent.paymentId).data
-  const found = await db
-    .select()
-    .from(payments)
-    .where(number ? or(known, eq(payments.id, number)) : known)
-  return found.find(({ intentId }) => intentId === intent.id) ?? found.find(({ intentId }) => !intentId)
 }
 
 /** The order stays paid and the laptop sold: people decide what becomes of a dispute. */
@@ -150,21 +125,4 @@ async function leaveTime(db: Db, { id, buyerId, productId, heldUntil }: Order, n
   if (!buyerId || left > (renewed.getTime() - now.getTime()) / 2) return
   if (await mayRenewClaim(db, { buyerId, productId }, now))
     await db.update(orders).set({ heldUntil: renewed }).where(eq(orders.id, id))
-}
-
-async function letGo(db: Db, order: Order, now: Date): Promise<void> {
-  await recordAudit(db, {
-    action: 'hold-released',
-    at: now,
-    subject: order.id,
-    details: { productId: order.productId },
-  })
-  await db.update(orders).set({ state: 'open', heldUntil: null }).where(eq(orders.id, order.id))
-}
-
-async function update(db: Db, payment: Payment, now: Date, change: Partial<Payment>): Promise<Payment> {
-  if (Object.keys(change).length === 0) return payment
-  await db.update(payments).set(change).where(eq(payments.id, payment.id))
-  await auditPaymentChange(db, payment, change, now)
-  return { ...payment, ...change }
 }
