@@ -4,6 +4,7 @@ import type { orders } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import { greet } from '../mail/greet.ts'
+import { NOT_A_SELLER } from '../mail/not-a-seller.ts'
 import { findPerson } from '../users/users.queries.ts'
 import { mayMailSeller, mayMailUnproven } from './may-mail.ts'
 
@@ -12,10 +13,6 @@ type Order = Pick<
   typeof orders.$inferSelect,
   'sellerId' | 'buyerId' | 'buyerName' | 'phone' | 'location' | 'productName' | 'priceCents'
 >
-
-/** For an e-mail that nobody has proven. */
-export const NOT_A_SELLER =
-  'You do not sell at Clamshell? Then leave this mail alone: somebody may have mistyped their e-mail address.'
 
 /**
  * Tells the seller of an order that is new, or whose buyer has `changed` how to meet: the buyer gets their number only
