@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Paging } from '#contract/fields.ts'
 import { dollarsFromCents } from '#contract/money.ts'
 import type { Booking, MyBuyer } from '#contract/orders.ts'
@@ -10,6 +10,9 @@ import { newestFirst, type Page, readPage } from '../paging.ts'
 import { notFound } from '../problems.ts'
 import { onSale } from '../products/product-row.ts'
 import type { Caller } from '../sign-in/caller.ts'
+
+/** An order that is paid, or whose buyer is paying: one per laptop at most, by index. */
+export const claims = inArray(orders.state, ['held', 'paid'])
 
 const sorting = newestFirst(orders.createdAt, orders.id)
 const mine = prepared((db, limit) => {

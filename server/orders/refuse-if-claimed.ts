@@ -1,11 +1,9 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { HOLD_MINUTES } from '#contract/limits.ts'
 import { orders } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { Problem } from '../problems.ts'
-
-/** An order that is paid, or whose buyer is paying: one per laptop at most, by index. */
-export const claims = inArray(orders.state, ['held', 'paid'])
+import { claims } from './orders.queries.ts'
 
 /**
  * Refuses while an order, `except` one's own, claims a laptop that is locked: `already-paid`, with what that

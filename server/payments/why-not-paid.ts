@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { orders } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { claims } from '../orders/refuse-if-claimed.ts'
+import { claims } from '../orders/orders.queries.ts'
 import type { CardIntent } from '../outside/card-payments.ts'
 import type { LockedOrder, Payment } from './payments.queries.ts'
 
