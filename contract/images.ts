@@ -1,6 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { Time } from './fields.ts'
 
+/** The header of a ticket, which takes the place of a sign-in for the photo of a sign-up. */
+export const TICKET_HEADER = 'upload-ticket'
+
 export const ImageTicket = z
   .object({ ticket: z.string(), expiresAt: Time })
   .openapi('ImageTicket', { description: 'Good for one upload before signing up.' })

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { TICKET_HEADER } from '../images/image-tickets.ts'
+import { TICKET_HEADER } from '#contract/images.ts'
 import { Problem, problemResponse } from '../problems.ts'
 import { createConnectionLimits } from './connection-limits.ts'
 import { tooSlow, unreadable } from './http-server.ts'

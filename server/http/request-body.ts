@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { MOST_UPLOAD_BYTES } from '../images/read-upload.ts'
+import { MOST_IMAGE_BYTES } from '#contract/limits.ts'
 import { throttleStreams } from './throttle-streams.ts'
 
 type Limits = {
@@ -13,6 +13,8 @@ type Limits = {
 const MEGABYTE = 1024 * 1024
 /** More than any call takes, which refuses a longer one itself. */
 export const MOST_CALL_BYTES = MEGABYTE
+/** A picture, and what its form may add: boundaries, names, a few small fields. */
+export const MOST_UPLOAD_BYTES = MOST_IMAGE_BYTES + 64 * 1024
 /** The longest takes 17 seconds at half a megabit a second, a picture 136; and a line carries more than the body. */
 export const OF_CALLS: Limits = { most: MOST_CALL_BYTES, mostArriving: 64 * MEGABYTE, patience: 20_000 }
 export const OF_PICTURES: Limits = {

@@ -1,7 +1,5 @@
 import { hash } from 'node:crypto'
 
-/** Takes the place of a sign-in for the photo of a sign-up. */
-export const TICKET_HEADER = 'upload-ticket'
 /** A ticket is good for fifteen minutes, and five uploads per address may wait for their sign-up. */
 export const TICKET_MINUTES = 15
 export const MOST_PER_ADDRESS = 5

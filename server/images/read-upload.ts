@@ -1,11 +1,8 @@
 import { MOST_IMAGE_BYTES } from '#contract/limits.ts'
 import { IMAGE_TOO_LARGE } from '#contract/refusals.ts'
+import { MOST_UPLOAD_BYTES } from '../http/request-body.ts'
 import { Problem } from '../problems.ts'
 
-/** What a form may add to its one file: boundaries, names, a few small fields. */
-const MOST_ENVELOPE_BYTES = 64 * 1024
-/** The longest body that is read at all. */
-export const MOST_UPLOAD_BYTES = MOST_IMAGE_BYTES + MOST_ENVELOPE_BYTES
 const MOST_PARTS = 20
 /** What a part may tell of itself: names, mostly. */
 const MOST_HEAD_BYTES = 8 * 1024

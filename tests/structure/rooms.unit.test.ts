@@ -40,6 +40,11 @@ it('the contract imports neither of them', () => {
   expect(reaching('contract', (named) => /^#(app|server)|^\.\.\/(\.\.|app|server)\//.test(named))).toEqual([])
 })
 
+it('http imports no noun’s room: every noun is served by it', () => {
+  const known = /^\.\.\/(?:[\w-]+\.ts$|(?:database|idempotency|sign-in)\/)/
+  expect(reaching('server/http', (named) => named.startsWith('..') && !known.test(named))).toEqual([])
+})
+
 it('nothing of the shop imports a test', () => {
   for (const folder of ['app', 'server', 'contract'])
     expect(reaching(folder, (named) => /^#tests|\/tests\//.test(named))).toEqual([])
