@@ -1,6 +1,6 @@
-import { createBoundedCache } from './bounded-cache.ts'
+import { createBoundedCache } from '../bounded-cache.ts'
+import { limitConcurrency } from '../limit-concurrency.ts'
 import { coalesceReads } from './coalesce-reads.ts'
-import { limitConcurrency } from './limit-concurrency.ts'
 import { type PublicReads, READS, type ReadPublic } from './public-reads.ts'
 import type { ReadyAnswer } from './ready-answer.ts'
 

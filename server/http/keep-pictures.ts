@@ -1,5 +1,5 @@
 import { IMAGE_WIDTHS } from '#contract/choices.ts'
-import { createBoundedCache } from './bounded-cache.ts'
+import { createBoundedCache } from '../bounded-cache.ts'
 import { type AnswerCalls, ReadyAnswer } from './ready-answer.ts'
 import { targetOf } from './request-target.ts'
 

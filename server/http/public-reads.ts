@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi'
+import { LONGEST_WAIT_MS, limitConcurrency } from '../limit-concurrency.ts'
 import { jsonBytes } from './json-bytes.ts'
-import { LONGEST_WAIT_MS, limitConcurrency } from './limit-concurrency.ts'
 import { ReadyAnswer } from './ready-answer.ts'
 import type { CallResult } from './serve.ts'
 

@@ -1,4 +1,4 @@
-import { limitConcurrency, overloaded } from './limit-concurrency.ts'
+import { limitConcurrency, overloaded } from '../limit-concurrency.ts'
 import type { Answer } from './ready-answer.ts'
 import { pathOf } from './request-target.ts'
 

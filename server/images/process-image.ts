@@ -1,5 +1,5 @@
 import { IMAGE_WIDTHS, type ImagePurpose } from '#contract/choices.ts'
-import { limitConcurrency, SPARE_PROCESSORS } from '../http/limit-concurrency.ts'
+import { limitConcurrency, SPARE_PROCESSORS } from '../limit-concurrency.ts'
 import { badField, Problem } from '../problems.ts'
 import { barePng } from './bare-png.ts'
 import { dominantColor } from './dominant-color.ts'

@@ -1,5 +1,5 @@
 import { type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose'
-import { createBoundedCache } from '../http/bounded-cache.ts'
+import { createBoundedCache } from '../bounded-cache.ts'
 
 const ISSUER = 'clamshell'
 const AUDIENCE = 'clamshell-api'

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash, verify } from '@node-rs/argon2'
-import { limitConcurrency, SPARE_PROCESSORS } from '../http/limit-concurrency.ts'
+import { limitConcurrency, SPARE_PROCESSORS } from '../limit-concurrency.ts'
 import { badField } from '../problems.ts'
 import { isCommonPassword, plainPassword } from './common-passwords.ts'
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { createBoundedCache } from '../http/bounded-cache.ts'
+import { createBoundedCache } from '../bounded-cache.ts'
 import { compress } from '../http/compress.ts'
 import { acceptedEncoding, type Encoding } from '../http/encodings.ts'
 import { type Asking, ReadyAnswer, WORTH_COMPRESSING } from '../http/ready-answer.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { limitConcurrency } from '#server/http/limit-concurrency.ts'
+import { limitConcurrency } from '#server/limit-concurrency.ts'
 
 /** Work that is under way until it is told to end. */
 function piece(log: string[], name: string) {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { SPARE_PROCESSORS } from '#server/http/limit-concurrency.ts'
+import { SPARE_PROCESSORS } from '#server/limit-concurrency.ts'
 import { verifyPassword } from '#server/sign-in/passwords.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 

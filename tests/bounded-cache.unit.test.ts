@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createBoundedCache } from '#server/http/bounded-cache.ts'
+import { createBoundedCache } from '#server/bounded-cache.ts'
 
 const on = (cache: ReturnType<typeof createBoundedCache<string>>, names: string[]) =>
   names.filter((name) => cache.get(name) !== undefined)

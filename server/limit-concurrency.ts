@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { Problem } from '../problems.ts'
+import { Problem } from './problems.ts'
 
 type Width = {
   atOnce: number
