@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm'
 import { isolate } from '#contract/isolate.ts'
 import { dollarsFromCents, formatDollars } from '#contract/money.ts'
-import { type orders, users } from '../database/schema.ts'
+import type { orders } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
+import { findPerson } from '../users/users.queries.ts'
 import { mayMail, mayMailUnproven } from './may-mail.ts'
 
 type Deps = { jobs: Jobs; publicUrl: string }
@@ -28,7 +28,7 @@ export async function mailOrder(
   address: string,
 ): Promise<void> {
   const to = order.buyerEmail
-  const proven = order.buyerId !== null && (await isProven(db, order.buyerId))
+  const proven = (await findPerson(db, order.buyerId))?.emailVerified ?? false
   // Guests' orders are counted by their address themselves.
   const mayBeStrangers = order.buyerId !== null && !proven
   if (mayBeStrangers && !(await mayMailUnproven(db, 'order-mails', address, order.createdAt))) return
@@ -76,9 +76,4 @@ export async function mailOrder(
     action: { label: 'Finish your order', url: `${publicUrl}/confirm-email` },
     token: { purpose: 'confirm-email', about: to, minutes: MONTH_IN_MINUTES },
   })
-}
-
-async function isProven(db: Db, personId: string): Promise<boolean> {
-  const [person] = await db.select({ proven: users.emailVerified }).from(users).where(eq(users.id, personId))
-  return person?.proven ?? false
 }

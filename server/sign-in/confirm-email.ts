@@ -1,10 +1,9 @@
-import { eq } from 'drizzle-orm'
 import type pg from 'pg'
 import type { EmailConfirmation } from '#contract/sign-in.ts'
-import { users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { Problem } from '../problems.ts'
 import { proveEmail } from '../users/prove-email.ts'
+import { findPersonByEmail } from '../users/users.queries.ts'
 import { readMailedToken } from './mailed-tokens.ts'
 import type { Session } from './sign-in.ts'
 
@@ -28,6 +27,6 @@ export async function confirmEmail(
     return { email, outcome: 'confirmed' }
   }
   if (who) return { email, outcome: 'signed-in-as-another' }
-  const [person] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  const person = await findPersonByEmail(db, email)
   return { email, outcome: person ? 'sign-in' : 'sign-up' }
 }

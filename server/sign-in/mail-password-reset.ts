@@ -1,14 +1,13 @@
-import { eq } from 'drizzle-orm'
 import { PASSWORD_LINK_MINUTES } from '#contract/limits.ts'
-import { users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
+import { findPersonByEmail } from '../users/users.queries.ts'
 
 type Deps = { db: Db; jobs: Pick<Jobs, 'sendMail'>; publicUrl: string }
 
 /** Mails a link to choose a new password, where there is an account with this e-mail. */
 export async function mailPasswordReset({ db, jobs, publicUrl }: Deps, email: string): Promise<void> {
-  const [person] = await db.select().from(users).where(eq(users.email, email))
+  const person = await findPersonByEmail(db, email)
   if (!person) return
   await jobs.sendMail(db, {
     to: person.email,

@@ -1,14 +1,13 @@
-import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { NewAccount } from '#contract/sign-in.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import { Problem } from '../problems.ts'
 import { countLimit } from '../rate-limit.ts'
 import { proveEmail } from '../users/prove-email.ts'
+import { findPersonByEmail } from '../users/users.queries.ts'
 import { findHashByEmail } from './accounts.queries.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import { confirmationsOf, mailEmailConfirmation } from './mail-email-confirmation.ts'
@@ -77,7 +76,7 @@ async function startProof(
   address: string,
 ): Promise<void> {
   const { db, clock } = deps
-  const [person] = await db.select().from(users).where(eq(users.email, email))
+  const person = await findPersonByEmail(db, email)
   if (!person) return
   const proven = emailToken && (await readMailedToken(db, 'confirm-email', emailToken, clock())) === email
   if (proven) return proveEmail(deps, person.id)

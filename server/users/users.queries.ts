@@ -50,8 +50,17 @@ const byEmail = prepared(
 
 /** A person as they themselves and admins may see them, by their one normalised e-mail. */
 export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
-  const [row] = await byEmail(db, { email })
-  return row && toUser(row)
+  const person = await findPersonByEmail(db, email)
+  return person && toUser(person)
+}
+
+/** The same person's row, not locked. */
+export async function findPersonByEmail(
+  db: Db,
+  email: string,
+): Promise<typeof users.$inferSelect | undefined> {
+  const [person] = await byEmail(db, { email })
+  return person
 }
 
 /** A person's row, not locked; undefined where nobody is named, or they are gone. */
