@@ -1,5 +1,6 @@
 import type { accounts, images, users } from '../database/schema.ts'
 import { imageUrl } from '../images/image-url.ts'
+import { BY_PASSWORD } from '../sign-in/accounts.queries.ts'
 import type { DemoPicture } from './demo-pictures.ts'
 import { ADMIN, avatarName, BUYERS, SELLERS } from './people.ts'
 import type { World } from './world.ts'
@@ -57,7 +58,7 @@ export function makePeople(world: World, pictures: Map<string, DemoPicture>, pas
     return {
       id: id(times.createdAt),
       userId,
-      providerId: 'credential',
+      providerId: BY_PASSWORD,
       accountId: userId,
       password: passwordHash,
       ...times,

@@ -2,9 +2,12 @@ import { and, eq } from 'drizzle-orm'
 import { accounts, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 
+/** What the sign-in service calls an account by password. */
+export const BY_PASSWORD = 'credential'
+
 /** A person's account by password, as the sign-in service keeps it. */
 export const credentialOf = (userId: string) =>
-  and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
+  and(eq(accounts.userId, userId), eq(accounts.providerId, BY_PASSWORD))
 
 /**
  * By what a person can sign in: `credential` (a password), `google`. The first is the one that the account was made
@@ -37,6 +40,6 @@ export async function findHashByEmail(db: Db, email: string): Promise<string | u
     .select({ hash: accounts.password })
     .from(accounts)
     .innerJoin(users, eq(users.id, accounts.userId))
-    .where(and(eq(users.email, email), eq(accounts.providerId, 'credential')))
+    .where(and(eq(users.email, email), eq(accounts.providerId, BY_PASSWORD)))
   return row?.hash ?? undefined
 }

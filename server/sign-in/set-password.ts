@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { newId } from '../database/ids.ts'
 import { accounts, verifications } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
+import { BY_PASSWORD } from './accounts.queries.ts'
 
 /**
  * Sets a person's password, given as its hash, also for who had none: as the sign-in service keeps it. The mailed links
@@ -14,7 +15,7 @@ export async function setPassword(db: Db, userId: string, password: string, now:
     .values({
       id: newId(now),
       userId,
-      providerId: 'credential',
+      providerId: BY_PASSWORD,
       accountId: userId,
       password,
       createdAt: now,

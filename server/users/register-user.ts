@@ -8,7 +8,7 @@ import { withTransaction } from '../database/with-transaction.ts'
 import { claimImage } from '../images/claim-image.ts'
 import { handOverOrders } from '../orders/hand-over-orders.ts'
 import { Problem } from '../problems.ts'
-import { findSignInWays } from '../sign-in/accounts.queries.ts'
+import { BY_PASSWORD, findSignInWays } from '../sign-in/accounts.queries.ts'
 import { requireOwnEmail } from '../sign-in/admit.ts'
 import type { Session } from '../sign-in/sign-in.ts'
 import { lockPerson } from './lock-person.ts'
@@ -33,7 +33,7 @@ export async function registerUser(
     const { person, guestOrders } = locked
     if (person.userType) return { id: who.userId, isNew: false }
     // A password that came later, by a link for a new one, changes nothing of how the account was made.
-    if (input.userType !== 'buyer' && (await findSignInWays(db, who.userId))[0] !== 'credential')
+    if (input.userType !== 'buyer' && (await findSignInWays(db, who.userId))[0] !== BY_PASSWORD)
       throw new Problem('not-allowed', NOT_FOR_SELLERS)
     const image = input.image
       ? await claimImage(db, { url: input.image, ownerId: who.userId, purpose: 'avatar', now: clock() })
