@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process'
+import { root } from './places.mjs'
+import { whenToldToEnd } from './told-to-end.mjs'
+
+/** Runs a command and answers its exit code and what it wrote. Told to end, it ends the command and then itself. */
+export function runUnseen(command, args, options) {
+  return new Promise((done) => {
+    const child = spawn(command, args, { cwd: root, ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+    const stopListening = whenToldToEnd((signal) => {
+      child.kill(signal)
+      child.once('close', () => process.exit(1))
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text
+      })
+    }
+    child.once('error', (error) => done({ code: 1, output: `${output}${error.message}\n` }))
+    child.once('close', (code) => {
+      stopListening()
+      done({ code: code ?? 1, output })
+    })
+  })
+}
