@@ -1,5 +1,6 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeFolder } from './make-folder.ts'
 
 /*
  * How a setting may be written. Each of these throws a ConfigError where it is not, and passes on one that is unset.
@@ -45,20 +46,6 @@ export function requireFolder(name: string, folder: string, within: string[]): v
     throw new ConfigError(`${name} cannot be written: ${(error as Error).message}`)
   }
 }
-
-/** One by one: Node's own `recursive` never ends where a folder that is there takes none, as /proc. */
-function makeFolder(folder: string): void {
-  if (isFolder(folder)) return
-  makeFolder(dirname(folder))
-  try {
-    mkdirSync(folder)
-  } catch (error) {
-    // Another process that starts may have made it just now.
-    if (!isFolder(folder)) throw error
-  }
-}
-
-const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
 /** Settings that make sense together only: all of them, or none. */
 export function group<K extends string>(what: string, parts: Record<K, [string, string | undefined]>) {

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { chmod, mkdir, open, readdir, rm, rmdir } from 'node:fs/promises'
+import { chmod, open, readdir, rm, rmdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { makeFolder } from '../make-folder.ts'
 import { BackupRefused, type Manifest } from './manifest.ts'
+
+const OWNER_ONLY = 0o700
 
 export type BackupFolder = {
   /** Writes a file piece by piece, onto the disk; it is in `files` from then on. */
@@ -17,11 +19,11 @@ export type BackupFolder = {
  * where there is something already, and where the folder is somebody else's. Once `told` is aborted nothing more is written.
  */
 export async function makeBackupFolder(folder: string, told?: AbortSignal): Promise<BackupFolder> {
-  const made = await makeFolder(resolve(folder))
+  const made = makeFolder(resolve(folder), OWNER_ONLY)
   if ((await readdir(folder)).length > 0)
     throw new BackupRefused(`${folder} is not empty: name a folder that is new.`)
   // One that was there, empty, has kept its mode.
-  await chmod(folder, 0o700).catch(({ message }: Error) => {
+  await chmod(folder, OWNER_ONLY).catch(({ message }: Error) => {
     throw new BackupRefused(
       `${folder} cannot be kept from others (${message}): name a folder that is new, or your own.`,
     )
@@ -33,7 +35,7 @@ export async function makeBackupFolder(folder: string, told?: AbortSignal): Prom
     async write(name, pieces) {
       told?.throwIfAborted()
       const path = resolve(folder, name)
-      made.push(...(await makeFolder(dirname(path))))
+      made.push(...makeFolder(dirname(path), OWNER_ONLY))
       const hash = createHash('sha256')
       let bytes = 0
       const file = await open(path, 'wx', 0o600)
@@ -58,15 +60,4 @@ export async function makeBackupFolder(folder: string, told?: AbortSignal): Prom
       for (const path of made.sort().reverse()) await rmdir(path).catch(() => {})
     },
   }
-}
-
-/**
- * Makes a folder and those that it is in; answers which of them were not there. One by one: Node's own `recursive` never
- * ends where a folder that is there takes none, as /proc.
- */
-async function makeFolder(folder: string): Promise<string[]> {
-  if (existsSync(folder)) return []
-  const made = await makeFolder(dirname(folder))
-  await mkdir(folder, { mode: 0o700 })
-  return [...made, folder]
 }

@@ -1,0 +1,19 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { makeFolder } from '#server/make-folder.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+
+it('makes a folder and those that it is in, and says which', () => {
+  const outer = join(temporaryFolder(), 'a')
+  const inner = join(outer, 'b')
+  expect(makeFolder(inner, 0o700)).toEqual([outer, inner])
+  expect(statSync(inner).mode & 0o777).toBe(0o700)
+  expect(makeFolder(inner)).toEqual([])
+})
+
+it('takes one that was made after it had looked as it is', () => {
+  const folder = join(temporaryFolder(), 'a')
+  // Its last part is there as soon as the one before it is made.
+  expect(makeFolder(`${folder}/.`)).toEqual([folder])
+})
