@@ -1,10 +1,10 @@
 import type { Stripe } from 'stripe'
+import type { CardIntentStatus } from '#server/outside/card-payments.ts'
 import { newId } from './new-id.ts'
-import type { Status } from './transitions.ts'
 
 /** The provider's payment intent as it is stored: charges, methods and customers by id alone. */
 export type IntentBody = Omit<Stripe.PaymentIntent, 'status'> & {
-  status: Status
+  status: CardIntentStatus
   client_secret: string
   latest_charge: string | null
   payment_method: string | null

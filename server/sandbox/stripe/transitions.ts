@@ -1,17 +1,6 @@
+import { type CardIntentStatus, cardIntentStatuses } from '#server/outside/card-payments.ts'
 import type { IntentBody } from './new-intent.ts'
 import { invalid } from './problems.ts'
-
-export const statuses = [
-  'requires_payment_method',
-  'requires_confirmation',
-  'requires_action',
-  'processing',
-  'requires_capture',
-  'succeeded',
-  'canceled',
-] as const
-/** Where a payment stands: the provider's seven states. */
-export type Status = (typeof statuses)[number]
 
 const commands = ['annotate', 'update', 'confirm', 'authenticate', 'finish', 'capture', 'cancel'] as const
 /** What can happen to a payment. `annotate` touches description and metadata only; `finish` ends `processing`. */
@@ -24,7 +13,7 @@ const confirmed = [...ends, 'requires_action', 'processing'] as const
  * The whole life of a payment: from each state, each command allowed there, and the states it may lead to.
  * (The provider lets `processing` be canceled in rare cases; paying by card is none of them.)
  */
-export const transitions: Record<Status, Partial<Record<Command, readonly Status[]>>> = {
+export const transitions: Record<CardIntentStatus, Partial<Record<Command, readonly CardIntentStatus[]>>> = {
   requires_payment_method: {
     annotate: ['requires_payment_method'],
     update: ['requires_payment_method', 'requires_confirmation'],
@@ -64,10 +53,10 @@ const done: Record<Command, string> = {
  * Refuses (400 `payment_intent_unexpected_state`, with the states that would do) a command that the
  * payment's state does not allow. Answers the states it may lead to.
  */
-export function requireAllowed(intent: IntentBody, command: Command): readonly Status[] {
+export function requireAllowed(intent: IntentBody, command: Command): readonly CardIntentStatus[] {
   const allowed = transitions[intent.status][command]
   if (allowed) return allowed
-  const where = statuses.filter((status) => transitions[status][command]).join(', ')
+  const where = cardIntentStatuses.filter((status) => transitions[status][command]).join(', ')
   throw invalid(
     `${opening(intent.status, command)} Only a PaymentIntent with one of the following statuses may be ${done[command]}: ${where}.`,
     {
@@ -77,7 +66,7 @@ export function requireAllowed(intent: IntentBody, command: Command): readonly S
   )
 }
 
-function opening(from: Status, command: Command): string {
+function opening(from: CardIntentStatus, command: Command): string {
   if (command === 'confirm' && from === 'succeeded') {
     return 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.'
   }
@@ -87,7 +76,7 @@ function opening(from: Status, command: Command): string {
 }
 
 /** Takes the payment to `to`. The table decides: a step it does not have is a fault of this program. */
-export function move(intent: IntentBody, command: Command, to: Status): void {
+export function move(intent: IntentBody, command: Command, to: CardIntentStatus): void {
   if (!requireAllowed(intent, command).includes(to)) {
     throw new Error(`${command} never leads from ${intent.status} to ${to}`)
   }

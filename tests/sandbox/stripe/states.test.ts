@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { statuses, transitions } from '#server/sandbox/stripe/transitions.ts'
+import { cardIntentStatuses } from '#server/outside/card-payments.ts'
+import { transitions } from '#server/sandbox/stripe/transitions.ts'
 import { type Bench, openBench } from './open-sandbox.ts'
 
 let bench: Bench
@@ -167,6 +168,6 @@ test('two confirmations at the same moment take the money once', async () => {
 
 test('every state is one that the table knows, and no command leads out of the table', () => {
   const ends = Object.values(transitions).flatMap((commands) => Object.values(commands).flat())
-  expect(Object.keys(transitions)).toEqual([...statuses])
-  expect(ends.every((state) => statuses.includes(state))).toBe(true)
+  expect(Object.keys(transitions)).toEqual([...cardIntentStatuses])
+  expect(ends.every((state) => cardIntentStatuses.includes(state))).toBe(true)
 })
