@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { parse, serialize } from 'hono/utils/cookie'
+import { isSameSecret } from '../same-secret.ts'
 
 /** For how long a browser is known after signing in, in milliseconds. */
 const KNOWN_MS = 90 * 24 * 60 * 60_000
@@ -44,12 +45,7 @@ export function createKnownBrowsers(settings: { secret: string; clock: () => Dat
       const [id = '', since = '', proof = ''] = cookie?.split('.') ?? []
       if (!(clock().getTime() - Number(since) < KNOWN_MS) || !proof) return undefined
       const hash = await readHash(email)
-      return hash && isSame(proof, sign({ email, hash }, id, since)) ? id : undefined
+      return hash && isSameSecret(proof, sign({ email, hash }, id, since)) ? id : undefined
     },
   }
-}
-
-function isSame(proof: string, expected: string): boolean {
-  const [given, wanted] = [Buffer.from(proof), Buffer.from(expected)]
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
 }

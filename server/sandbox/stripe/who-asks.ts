@@ -1,13 +1,8 @@
-import { timingSafeEqual } from 'node:crypto'
+import { isSameSecret } from '#server/same-secret.ts'
 import type { FormTree } from './form.ts'
 import { invalid, StripeProblem } from './problems.ts'
 
 export type Keys = { secretKey: string; publishableKey: string }
-
-function same(given: string, key: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(key)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
 
 /** The key a request came with: `Bearer`, the user of `Basic`, or the parameter `key`. */
 function keyOf(authorization: string | null, form: FormTree): string | undefined {
@@ -35,8 +30,8 @@ export function whoAsks(
         "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
     })
   }
-  if (same(key, keys.secretKey)) return 'server'
-  if (!same(key, keys.publishableKey)) {
+  if (isSameSecret(key, keys.secretKey)) return 'server'
+  if (!isSameSecret(key, keys.publishableKey)) {
     throw new StripeProblem(401, {
       type: 'invalid_request_error',
       message: `Invalid API Key provided: ${key.slice(0, 8)}****${key.slice(-4)}`,
@@ -60,7 +55,7 @@ export function requireClientSecret(form: FormTree, intent: { client_secret: str
       param: 'client_secret',
     })
   }
-  if (!same(given, intent.client_secret)) {
+  if (!isSameSecret(given, intent.client_secret)) {
     throw invalid(
       'The client_secret provided does not match any associated PaymentIntent on this account. Ensure the client_secret and PaymentIntent belong to the same account and are associated.',
       { code: 'payment_intent_invalid_parameter', param: 'client_secret' },
