@@ -1,1 +1,1 @@
-export function findChromium(env?: NodeJS.ProcessEnv): string | undefined
+export function findChromium(): string | undefined

@@ -11,9 +11,10 @@ const NAMES = [
 ]
 
 /** The Chromium to test with: the one of CHROMIUM_PATH, else one on the path, else undefined. */
-export function findChromium(env = process.env) {
-  if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH
-  const folders = (env.PATH ?? '').split(delimiter).filter(Boolean)
+export function findChromium() {
+  const { CHROMIUM_PATH, PATH = '' } = process.env
+  if (CHROMIUM_PATH) return CHROMIUM_PATH
+  const folders = PATH.split(delimiter).filter(Boolean)
   return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram)
 }
 
