@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
 import { Email } from '#contract/fields.ts'
-import { ConfigError, readConfig } from './config.ts'
-import { openPlace } from './process/open-place.ts'
+import { ConfigError } from './config.ts'
 import { runCommand } from './process/run-command.ts'
+import { withPlace } from './process/with-place.ts'
 import { makeAdmin } from './users/make-admin.ts'
 
 /*
@@ -13,20 +12,14 @@ import { makeAdmin } from './users/make-admin.ts'
 async function run(named: string | undefined): Promise<string> {
   const email = Email.safeParse(named)
   if (!email.success) throw new ConfigError('Say whom: npm run admin -- someone@example.com')
-  const config = await readConfig(undefined, { makesFiles: false })
-  if (!config.databaseUrl && !existsSync(`${config.dataDir}/database`))
-    throw new ConfigError(`There is no shop in ${config.dataDir} yet. Start it once, and sign up there.`)
-  const place = await openPlace(config)
-  try {
-    const { made, proven } = await makeAdmin(place, { email: email.data })
-    if (!made) return `${email.data} is an admin already. Nothing was changed.`
-    const done = `${email.data} is an admin now. They have been signed out and sign in again.`
-    return proven
-      ? done
-      : `${done} Nobody has confirmed this e-mail yet: make sure that the account is theirs, and have them follow the link of the sign-up.`
-  } finally {
-    await place.close()
-  }
+  const { made, proven } = await withPlace({ mustExist: true }, (place) =>
+    makeAdmin(place, { email: email.data }),
+  )
+  if (!made) return `${email.data} is an admin already. Nothing was changed.`
+  const done = `${email.data} is an admin now. They have been signed out and sign in again.`
+  return proven
+    ? done
+    : `${done} Nobody has confirmed this e-mail yet: make sure that the account is theirs, and have them follow the link of the sign-up.`
 }
 
 await runCommand(run)

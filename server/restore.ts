@@ -1,8 +1,8 @@
 import { openBackup, restoreBackup } from './backups/restore-backup.ts'
-import { ConfigError, readConfig } from './config.ts'
-import { openPlace } from './process/open-place.ts'
+import { ConfigError } from './config.ts'
 import { runCommand } from './process/run-command.ts'
 import { untilToldToEnd } from './process/until-told-to-end.ts'
+import { withPlace } from './process/with-place.ts'
 
 /*
  * `npm run restore -- <folder>`: brings a backup back into the empty database and the picture store that the
@@ -13,13 +13,10 @@ async function run(folder: string | undefined): Promise<string> {
   if (!folder) throw new ConfigError('Say where from: npm run restore -- <the folder of a backup>')
   // Before there is a database: what is refused leaves none behind.
   const backup = await openBackup(folder)
-  const place = await openPlace(await readConfig(undefined, { makesFiles: false }))
-  try {
-    const { rows, pictures, jobs } = await untilToldToEnd((told) => restoreBackup(place, backup, told))
-    return `Restored from ${folder}. Rows: ${rows}, picture files: ${pictures}, mails that wait: ${jobs}.`
-  } finally {
-    await place.close()
-  }
+  const { rows, pictures, jobs } = await withPlace({ mustExist: false }, (place) =>
+    untilToldToEnd((told) => restoreBackup(place, backup, told)),
+  )
+  return `Restored from ${folder}. Rows: ${rows}, picture files: ${pictures}, mails that wait: ${jobs}.`
 }
 
 await runCommand(run)

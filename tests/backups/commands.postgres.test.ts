@@ -94,6 +94,6 @@ it('each command says in one line what it needs', async () => {
   ).toEqual({
     code: 1,
     out: '',
-    err: `There is no shop in ${join(DATA_DIR, 'nothing')} yet.\n`,
+    err: `There is no shop in ${join(DATA_DIR, 'nothing')} yet: start it first.\n`,
   })
 })

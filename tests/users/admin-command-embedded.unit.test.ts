@@ -62,7 +62,7 @@ test('where no shop has been started yet, none is made', async () => {
   const { code, err } = await runAdmin([EMAIL], { DATA_DIR: folder })
   expect({ code, err }).toEqual({
     code: 1,
-    err: `There is no shop in ${folder} yet. Start it once, and sign up there.\n`,
+    err: `There is no shop in ${folder} yet: start it first.\n`,
   })
   expect(existsSync(database(folder))).toBe(false)
 })
