@@ -11,6 +11,7 @@ export const WORTH_COMPRESSING = 1000
 /** What of a request decides how an answer that is ready goes out; a header that it has not is the empty text. */
 export type Asking = { method: string; acceptEncoding: string; ifNoneMatch: string }
 
+/** What decides it for one request. */
 export const askingOf = ({ method, headers }: Request): Asking => ({
   method,
   acceptEncoding: headers.get('accept-encoding') ?? '',

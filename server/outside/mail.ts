@@ -1,4 +1,5 @@
 import { escapeHtml } from '../escape-html.ts'
+
 /**
  * A mail as the shop writes it: paragraphs of plain text and, where there is something to do, one link. Both
  * forms of the mail are made from it. `replyTo`: whom an answer goes to, where that is not the shop.

@@ -17,6 +17,7 @@ export const TO_BE_RETURNED: readonly Payment['state'][] = [...BEING_RETURNED, '
 /** An attempt whose end is not known yet. */
 export const UNDER_WAY: readonly Payment['state'][] = ['requested', 'open']
 
+/** Until when a laptop is kept for a buyer who begins to pay now. */
 export const holdUntil = (now: Date) => new Date(now.getTime() + HOLD_MINUTES * 60_000)
 
 /**
