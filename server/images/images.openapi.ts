@@ -23,7 +23,11 @@ export function describeImageCalls(app: Api): void {
     tags: ['images'],
     security: [{ bearer: [] }, {}],
     request: {
-      query: z.object({ purpose: z.enum(IMAGE_PURPOSES) }),
+      query: z.object({
+        purpose: z.enum(IMAGE_PURPOSES).optional().openapi({
+          description: 'Left out: product where a seller sends it, avatar where anyone else does.',
+        }),
+      }),
       headers: z.object({
         'Upload-Ticket': z
           .string()

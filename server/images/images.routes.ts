@@ -40,13 +40,9 @@ export function imageRoutes(serve: Serve, app: Api, deps: Deps): void {
   })
 
   app.post('/images', async (c) => {
-    const [purpose, ...more] = c.req.queries('purpose') ?? []
-    if (!isPurpose(purpose) || more.length > 0)
-      throw new Problem('bad-input', 'Say what the picture is for.', {
-        errors: [{ pointer: '/query/purpose', message: 'Must be avatar or product.' }],
-      })
     const hasToken = c.req.header('authorization') !== undefined
     const caller = await deps.findCaller(c.req.raw)
+    const purpose = purposeOf(c.req.queries('purpose'), caller)
     const who = uploader(purpose, { hasToken, caller }, c.req.header(TICKET_HEADER))
     const key = requireKey(c)
     const picture = readUpload(c.req.raw)
@@ -75,7 +71,16 @@ export function imageRoutes(serve: Serve, app: Api, deps: Deps): void {
   })
 }
 
-const isPurpose = (purpose = ''): purpose is ImagePurpose =>
+/** What a picture is for. The specification's post does not say it: then it is what its sender has pictures for. */
+function purposeOf(named: string[] = [], caller: Caller | undefined): ImagePurpose {
+  const [purpose = caller?.userType === 'seller' ? 'product' : 'avatar', ...more] = named
+  if (isPurpose(purpose) && more.length === 0) return purpose
+  throw new Problem('bad-input', 'Say what the picture is for.', {
+    errors: [{ pointer: '/query/purpose', message: 'Must be avatar or product.' }],
+  })
+}
+
+const isPurpose = (purpose: string): purpose is ImagePurpose =>
   (IMAGE_PURPOSES as readonly string[]).includes(purpose)
 
 function requireKey(c: Context<Env>): string | undefined {

@@ -46,6 +46,16 @@ describe('who may send what', () => {
     expect((await rows()).length - before.length).toBe(status === 201 ? 1 : 0)
   })
 
+  test.each<[string, () => string, string]>([
+    ['a buyer', () => buyer.token, 'avatar'],
+    ['a seller', () => seller.token, 'product'],
+    ['an admin', () => admin.token, 'avatar'],
+  ])('%s who names no purpose sends what they have pictures for', async (_, token, purpose) => {
+    const { status, body } = await upload(shop, await plain('jpeg'), { purpose: null, token: token() })
+    expect([status, body.success]).toEqual([201, true])
+    expect((await rows()).at(-1)?.purpose).toBe(purpose)
+  })
+
   test.each(['', 'logo', 'Avatar'])('the purpose %j is none', async (purpose) => {
     const { status, body } = await upload(shop, await plain('jpeg'), { purpose, token: seller.token })
     expect([status, body.errors[0].pointer]).toEqual([400, '/query/purpose'])

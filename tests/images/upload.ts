@@ -1,7 +1,8 @@
 import { type FrontDoor, ORIGIN } from '#tests/support/front-door.ts'
 
 type Sent = {
-  purpose?: string
+  /** Null: none is named, as the specification has it. */
+  purpose?: string | null
   token?: string
   ticket?: string
   name?: string
@@ -16,7 +17,7 @@ export async function upload(shop: FrontDoor, file: Buffer | undefined, sent: Se
   const { purpose = 'avatar', token, ticket, name = 'photo.jpg', type = 'image/jpeg', address } = sent
   const form = new FormData()
   if (file) form.append('image', new File([new Uint8Array(file)], name, { type }))
-  const request = new Request(`${ORIGIN}/api/images?purpose=${purpose}`, {
+  const request = new Request(`${ORIGIN}/api/images${purpose === null ? '' : `?purpose=${purpose}`}`, {
     method: 'POST',
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
