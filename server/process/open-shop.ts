@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
-import { type App, createApp } from '../app.ts'
+// By its room: `../app.ts` reads like the pages' app/, into which the server does not reach.
+import { type App, createApp } from '#server/app.ts'
 import type { Config } from '../config.ts'
 import { requirePlace } from '../database/check-place.ts'
 import { migrate } from '../database/migrate.ts'
