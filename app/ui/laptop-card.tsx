@@ -20,9 +20,9 @@ export function LaptopCard({ product, first, wished, onOrder }: Props) {
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: markup that escapes what it is given */}
       <div className="lid laptop-lid" dangerouslySetInnerHTML={laptopLid(product, { first })} />
       <div className="hinge" />
-      {/* Named, so that whoever goes from button to button hears of which laptop they are. */}
+      {/* Named by its heading, so that whoever goes from button to button hears of which laptop they are. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form */}
-      <div className="base card-base" role="group" aria-label={product.name}>
+      <div className="base card-base" role="group" aria-labelledby={product._id}>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: markup that escapes what it is given */}
         <div className="contents" dangerouslySetInnerHTML={laptopFacts(product)} />
         <ReportButton product={product} />

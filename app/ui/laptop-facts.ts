@@ -69,14 +69,14 @@ export function laptopLid(
 
 /** What a card says of a laptop, beneath its picture: a list shows two dozen, and none of it changes there. */
 export function laptopFacts(product: Product): Markup {
-  const { brand, publishedDate, name, originalPrice, currentPrice, condition } = product
+  const { _id, brand, publishedDate, name, originalPrice, currentPrice, condition } = product
   const { purchaseYear, location, description, sellerName, sellerVerified } = product
   return html`
     <p class="card-top">
       <b>${brand.toUpperCase()}</b>
       <time datetime="${publishedDate}">${formatMediumDate(publishedDate)}</time>
     </p>
-    <h2>${name}</h2>
+    <h2 id="${_id}">${name}</h2>
     <p class="price">
       <span class="sr-only">Price now </span><b>${formatDollars(currentPrice)}</b>
       <span class="sr-only">Original price </span><s>${formatDollars(originalPrice)}</s>

@@ -4,7 +4,7 @@ import type { Product } from '#contract/products.ts'
 
 const LAPTOP: Product = {
   _id: '019a0000-0000-7000-8000-000000000000',
-  name: 'HP EliteBook 840 G6',
+  name: 'HP EliteBook 840 14”',
   brand: 'hp',
   originalPrice: 900,
   currentPrice: 450,
