@@ -1,7 +1,8 @@
 import { relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
+import { IN_ASCII } from './scripts/in-ascii.ts'
 
 /** What pages with laptops are made of, and the home page is not. */
 const OF_LAPTOPS = 'laptop-grid|laptop-card|report-(?:button|dialog|reason)|wishlist|order-button|who-may-buy'
@@ -40,21 +41,6 @@ const PRODUCTION_REACT = {
   define: { 'process.env.NODE_ENV': '"production"' },
   resolve: { noExternal: true as const },
 }
-
-/**
- * Writes the pages' program in ASCII. With any other sign in it V8 keeps all its text two bytes wide; the script that
- * React Router cuts out of it for each page makes the page so as well, and such a page takes half as long again to make.
- */
-const IN_ASCII: Plugin = {
-  name: 'in-ascii',
-  applyToEnvironment: ({ name }) => name === 'ssr',
-  generateBundle(_, files) {
-    for (const file of Object.values(files)) if (file.type === 'chunk') file.code = inAscii(file.code)
-  },
-}
-
-const inAscii = (code: string) =>
-  code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), IN_ASCII],

@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url'
 
 const { installPackages } = await import('./install-packages.mjs')
 const { buildPages } = await import('./build-pages.mjs')
+const { buildServer } = await import('./build-server.mjs')
 const { readOptions } = await import('./bench/options.mjs')
 const { getChromium } = await import('./get-chromium.mjs')
 const { runStep } = await import('./run-step.mjs')
@@ -38,6 +39,7 @@ function readAsked() {
 async function measure({ quick, beside }) {
   await installPackages()
   await buildPages()
+  await buildServer()
   const run = fileURLToPath(new URL(beside ? 'bench/beside/run.ts' : 'bench/run.ts', import.meta.url))
   const env = quick || beside ? {} : { CHROMIUM_PATH: await getChromium() }
   return runStep(['--import', './server/process/lean-modules.ts', run, ...args], env)

@@ -10,6 +10,7 @@ const INPUTS = [
   'public',
   'vite.config.ts',
   'react-router.config.ts',
+  'scripts/in-ascii.ts',
   'tsconfig.json',
   'package.json',
   'package-lock.json',

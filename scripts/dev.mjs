@@ -9,7 +9,10 @@ const WATCH = ['--watch', '--watch-preserve-output', '--watch-path=server', '--w
 
 try {
   await installPackages()
-  process.exitCode = await runServer(WATCH, { ...process.env, NODE_ENV: 'development' })
+  process.exitCode = await runServer([...WATCH, 'server/main.ts'], {
+    ...process.env,
+    NODE_ENV: 'development',
+  })
 } catch (error) {
   console.error(error.message)
   process.exitCode = 1

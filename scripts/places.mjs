@@ -7,6 +7,9 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 /** The Node 24 that comes with the packages and runs everything but these scripts. */
 export const runtime = inPackages('node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
+/** The server as it is built, which the shop is started with. */
+export const program = join(root, 'build', 'program', 'main.js')
+
 /** A path in node_modules. */
 export function inPackages(...parts) {
   return join(root, 'node_modules', ...parts)

@@ -3,13 +3,13 @@ import { compiled, leanEnvironment, leanFlags, root, runtime } from './places.mj
 import { untilEnded } from './run-step.mjs'
 
 /**
- * Runs the server and resolves with its exit code. It has a process group of its own, so that a signal
+ * Runs the server, with what Node is given to run it, and resolves with its exit code. It has a process group of its own, so that a signal
  * reaches it once: a Ctrl-C goes to everything in the terminal's group.
  */
-export function runServer(flags, env = process.env) {
+export function runServer(args, env = process.env) {
   const windows = process.platform === 'win32'
   const preload = new URL('./end-with-parent.mjs', import.meta.url).href
-  const server = spawn(runtime, [...leanFlags, '--import', preload, ...flags, 'server/main.ts'], {
+  const server = spawn(runtime, [...leanFlags, '--import', preload, ...args], {
     cwd: root,
     env: { NODE_COMPILE_CACHE: compiled, ...leanEnvironment, ...env },
     detached: !windows,

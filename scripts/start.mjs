@@ -2,15 +2,16 @@
 import './require-node.mjs'
 
 const { buildPages } = await import('./build-pages.mjs')
-const { compileServer } = await import('./compile-server.mjs')
+const { buildServer } = await import('./build-server.mjs')
 const { installPackages } = await import('./install-packages.mjs')
+const { program } = await import('./places.mjs')
 const { runServer } = await import('./run-server.mjs')
 
 try {
   await installPackages()
   await buildPages()
-  await compileServer()
-  process.exitCode = await runServer([])
+  await buildServer()
+  process.exitCode = await runServer([program])
 } catch (error) {
   console.error(error.message)
   process.exitCode = 1

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildPages } from './build-pages.mjs'
+import { buildServer } from './build-server.mjs'
 import { getChromium } from './get-chromium.mjs'
 import { inPackages, root } from './places.mjs'
 import { runStep } from './run-step.mjs'
@@ -26,6 +27,7 @@ async function types(args) {
 
 async function build() {
   await buildPages()
+  await buildServer()
   return { ...NONE, code: 0 }
 }
 

@@ -62,5 +62,4 @@ async function run(): Promise<void> {
   }
 }
 
-// Loaded and not started, it is only compiled.
-if (import.meta.main) await run()
+await run()

@@ -4,7 +4,7 @@ import { openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#server/process/free-port.ts'
-import { compiled, leanEnvironment, leanFlags, root, runtime } from '../places.mjs'
+import { compiled, leanEnvironment, leanFlags, program, root, runtime } from '../places.mjs'
 
 /** The shop as an operator runs it, in a process of its own. */
 export type BenchShop = {
@@ -25,11 +25,11 @@ type Settings = {
   folder: string
   /** Where none is named, it is the shop of somebody who tries it out, with the embedded database. */
   databaseUrl?: string
-  /** A module that is loaded before anything of the shop's. */
+  /** A module that is loaded before anything of the shop's. It then runs as it is written: built, its packages are its own. */
   preload?: URL
 }
 
-/** Starts server/main.ts as `npm start` does and waits until it is ready. Its log goes to a file, as to a disk or a pipe elsewhere. */
+/** Starts the shop as `npm start` does and waits until it is ready. Its log goes to a file, as to a disk or a pipe elsewhere. */
 export async function startShop({ folder, databaseUrl, preload }: Settings): Promise<BenchShop> {
   const port = await freePort()
   const logFile = join(folder, `shop-${port}.log`)
@@ -37,7 +37,7 @@ export async function startShop({ folder, databaseUrl, preload }: Settings): Pro
   const endWithParent = new URL('../end-with-parent.mjs', import.meta.url)
   const imports = [endWithParent, ...(preload ? [preload] : [])].flatMap(({ href }) => ['--import', href])
   const began = performance.now()
-  const server = spawn(runtime, [...leanFlags, ...imports, 'server/main.ts'], {
+  const server = spawn(runtime, [...leanFlags, ...imports, preload ? 'server/main.ts' : program], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

@@ -30,7 +30,7 @@ it('production with real cards refuses the demo data, and warns of it with sandb
   expect((refusal as Error).message).toMatch(
     /Clamshell cannot start: The database holds the demo data, .* Name a new database in DATABASE_URL\.$/,
   )
-  const shop = await startShop({ env: { ...env, ALLOW_SANDBOX: '1' } })
+  const shop = await startShop({ env: { ...env, ALLOW_SANDBOX: '1' }, built: true })
   await expect.poll(shop.log).toContain('"event":"demo-people"')
   await shop.stop()
 }, 90_000)

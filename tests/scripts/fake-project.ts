@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished, vi } from 'vitest'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
-import { entries } from '../../scripts/compile-server.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -20,25 +19,20 @@ const LOCK = JSON.stringify({
 const REPORT = { numPassedTests: 3, numFailedTests: 0, numPendingTests: 1, numTodoTests: 0 }
 const STATS = { expected: 2, unexpected: 0, flaky: 0, skipped: 0 }
 
-/** Runs until it is told to end, and tells of that, and whether Node needed its compiler of TypeScript for this. */
+/** Runs until it is told to end, and tells of that. */
 const MAIN = `
-  function run(): void {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {
-      process.stdout.write('told ' + signal + '\\n')
-      setTimeout(() => process.exit(Number(process.env.CODE ?? 0)), Number(process.env.ENDS_AFTER ?? 300))
-    })
-    setInterval(() => {}, 1000)
-    const compiled = process.moduleLoadList.some((name) => name.includes('amaro')) ? 'compiled ' : ''
-    process.stdout.write(compiled + 'open ' + process.pid + '\\n')
-  }
-  if (import.meta.main) run()`
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {
+    process.stdout.write('told ' + signal + '\\n')
+    setTimeout(() => process.exit(Number(process.env.CODE ?? 0)), Number(process.env.ENDS_AFTER ?? 300))
+  })
+  setInterval(() => {}, 1000)
+  process.stdout.write('open ' + process.pid + '\\n')`
 
 const FILES = {
   'package.json': '{ "type": "module" }',
   'package-lock.json': LOCK,
   'node_modules/.package-lock.json': LOCK,
   'app/root.tsx': 'one',
-  ...Object.fromEntries(entries.map((name) => [`server/${name}.ts`, ''])),
   'server/process/lean-modules.ts': '',
   'server/main.ts': MAIN,
   'scripts/under-a-shell.mjs': `
@@ -49,6 +43,12 @@ const FILES = {
   'node_modules/@react-router/dev/bin.cjs': tool(
     'react-router',
     "fs.mkdirSync('build', { recursive: true })",
+  ),
+  'node_modules/vite/bin/vite.js': tool(
+    'vite',
+    `fs.mkdirSync('build/program', { recursive: true })
+     const source = fs.readFileSync('server/main.ts', 'utf8')
+     fs.writeFileSync('build/program/main.js', require('node:module').stripTypeScriptTypes(source))`,
   ),
   'node_modules/@biomejs/biome/bin/biome': tool('biome'),
   'node_modules/typescript/bin/tsc': tool('tsc'),

@@ -2,35 +2,21 @@ import { expect, test, vi } from 'vitest'
 import { isRunning } from '#tests/support/is-running.ts'
 import { fakeProject, written } from './fake-project.ts'
 
-const BUILD = 'react-router build\n'
+const PAGES = 'react-router build\n'
+const SERVER = 'vite build --config scripts/build-server/vite.config.ts\n'
 
-test('the first start builds the pages, the second does not, one after a change in app/ does', async () => {
+test('the first start builds pages and server, the second does not, one after a change builds what has changed', async () => {
   const project = fakeProject()
   await startAndEnd(project)
-  expect(project.calls()).toBe(BUILD)
+  expect(project.calls()).toBe(PAGES + SERVER)
   await startAndEnd(project)
-  expect(project.calls()).toBe(BUILD)
+  expect(project.calls()).toBe(PAGES + SERVER)
   project.write('app/routes/home.tsx', 'new')
   await startAndEnd(project)
-  expect(project.calls()).toBe(BUILD + BUILD)
-})
-
-test('the server is compiled before its first start, and before the first after a change of it', async () => {
-  const project = fakeProject()
-  const start = async () => {
-    const output = await startAndEnd(project)
-    expect(output).not.toContain('compiled')
-    return output.includes('Compiling the server…')
-  }
-  expect([await start(), await start()]).toEqual([true, false])
-  project.write('server/process/open-shop.ts', 'export const changed: boolean = true')
-  expect([await start(), await start()]).toEqual([true, false])
-})
-
-test('what cannot be loaded ahead, and is perhaps never needed, does not keep the shop from starting', async () => {
-  const project = fakeProject()
-  project.write('server/images/sharp.ts', "throw new Error('Not on this machine.')")
-  expect(await startAndEnd(project)).toMatch(/open \d+/)
+  expect(project.calls()).toBe(PAGES + SERVER + PAGES)
+  project.write('server/process/open-shop.ts', 'new')
+  await startAndEnd(project)
+  expect(project.calls()).toBe(PAGES + SERVER + PAGES + SERVER)
 })
 
 test('a start installs packages when the lockfile asks for others than are there, then never again', async () => {
@@ -40,7 +26,7 @@ test('a start installs packages when the lockfile asks for others than are there
     '{ "packages": { "": {}, "node_modules/thing": { "version": "2.0.0" } } }',
   )
   for (let time = 0; time < 2; time++) await startAndEnd(project, { NODE_ENV: 'production' })
-  expect(project.calls()).toBe(`npm ci --include=dev\n${BUILD}`)
+  expect(project.calls()).toBe(`npm ci --include=dev\n${PAGES}${SERVER}`)
 })
 
 test('a package that only other systems need may be missing, one for another system may not be there', async () => {

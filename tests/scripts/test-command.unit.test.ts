@@ -17,6 +17,7 @@ test('every step runs in order, and the last line is the sum of both kinds of te
     'react-router typegen',
     'tsc --noEmit',
     'react-router build',
+    'vite build',
     'vitest run',
     'playwright test',
   ])
@@ -58,7 +59,9 @@ test('a step asked for by name runs alone, with the arguments for its tool', asy
   const project = fakeProject()
   const run = project.run('test', ['vitest', 'tests/orders', '--project', 'pglite'])
   expect(await run.code).toBe(0)
-  expect(project.calls()).toMatch(/^react-router build\nvitest run .* tests\/orders --project pglite\n$/)
+  expect(project.calls()).toMatch(
+    /^react-router build\nvite build .*\nvitest run .* tests\/orders --project pglite\n$/,
+  )
 })
 
 test('a step that does not exist is refused with the list of those that do', async () => {

@@ -10,7 +10,7 @@ it('watches all but what the shop keeps, also in a project below a folder called
   const project = join(temporaryFolder(), 'data/.cache/shop')
   mkdirSync(project, { recursive: true })
   for (const file of ['vite.config.ts', 'package.json']) copyFileSync(join(root, file), join(project, file))
-  symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'))
+  for (const folder of ['scripts', 'node_modules']) symlinkSync(join(root, folder), join(project, folder))
   const development = { command: 'serve', mode: 'development' } as const
   const loaded = await loadConfigFromFile(development, join(project, 'vite.config.ts'), project)
   const ignored = loaded?.config.server?.watch?.ignored as (path: string) => boolean

@@ -21,7 +21,7 @@ export const test = base.extend<Journey & { quiet: undefined }, { shop: Shop }>(
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
     async ({}, use) => {
-      const shop = await startShop()
+      const shop = await startShop({ built: true })
       await use(shop)
       await shop.stop()
     },

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
+import { program, root } from '../../scripts/places.mjs'
 import { PASSWORD } from './people.ts'
 import { removeLeftovers } from './remove-leftovers.ts'
 import { findSecrets } from './secrets.ts'
@@ -37,6 +37,8 @@ type Options = {
   env?: Record<string, string>
   /** A module that is loaded into the server before anything of its own. */
   preload?: URL
+  /** Whether it runs as people start it, built, and not as it is written. */
+  built?: boolean
 }
 
 const NAME = 'clamshell-shop-'
@@ -48,17 +50,17 @@ const KEPT = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LANG', 'NODE_COMP
 const secretsOf = (env: Record<string, string>) =>
   Object.entries(env).flatMap(([name, value]) => (/SECRET|PASSWORD/.test(name) && value ? [value] : []))
 
-/** Starts server/main.ts on a free port, with an empty data folder and the demonstration data. */
-export async function startShop({ env = {}, preload: extra }: Options = {}): Promise<Shop> {
+/** Starts the server on a free port, with an empty data folder and the demonstration data. */
+export async function startShop({ env = {}, preload: extra, built = false }: Options = {}): Promise<Shop> {
   removeLeftovers(NAME)
   const folder = mkdtempSync(join(tmpdir(), `${NAME}${process.pid}-`))
   const kept = Object.fromEntries(KEPT.map((name) => [name, process.env[name]]))
-  const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+  const main = built ? program : join(root, 'server', 'main.ts')
   // With this and the channel below, the server ends with the tests however they end.
   const preload = new URL('../../scripts/end-with-parent.mjs', import.meta.url).href
   const preloads = [preload, ...(extra ? [extra.href] : [])].flatMap((module) => ['--import', module])
   const server = spawn(process.execPath, [...preloads, main], {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    cwd: root,
     env: { ...kept, PORT: '0', DATA_DIR: folder, DEMO: '1', LOG_LEVEL: 'info', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

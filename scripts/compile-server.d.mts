@@ -1,2 +1,0 @@
-export const entries: string[]
-export function compileServer(): Promise<void>
