@@ -10,6 +10,7 @@ import './require-node.mjs'
 
 const { installPackages } = await import('./install-packages.mjs')
 const { buildPages } = await import('./build-pages.mjs')
+const { buildServer } = await import('./build-server.mjs')
 const { openProgress } = await import('./test-deep/progress.mjs')
 const { PARTS } = await import('./test-deep/parts.mjs')
 const { runRounds } = await import('./test-deep/run-rounds.mjs')
@@ -28,6 +29,7 @@ if (unknown.length > 0) {
   try {
     await installPackages()
     await buildPages()
+    await buildServer()
     const progress = openProgress({ again: process.argv.includes('--again') })
     for (const name of asked.length > 0 ? asked : names) await run(progress, name)
     process.exitCode = printScore(progress) ? 0 : 1

@@ -18,6 +18,12 @@ test('what was reached is kept until the shop, what tries it or a mutant changes
   }
 })
 
+test('pages and server are built before anything is tried: some tests run what is built', async () => {
+  const project = fakeProject()
+  await project.run('test-deep', ['tables']).code
+  expect(project.calls().match(/^\S+/gm)).toEqual(['react-router', 'vite', 'vitest'])
+})
+
 test('mutants that are interrupted leave no copy of the shop behind', async () => {
   const project = fakeProject()
   const forEver =
