@@ -30,9 +30,15 @@ export default async function handleRequest(
   )
   const body = page.indexOf('<body')
   const end = page.lastIndexOf('</body>')
-  const scripts = handOver(await new Response(serverHandoffStream).text(), nonce)
-  const head = afterWhatIsSeen(page.slice(0, body))
-  return new Page(`<!DOCTYPE html>${head}${page.slice(body, end)}${scripts}${page.slice(end)}`, {
+  const program = page.lastIndexOf('<script', end)
+  const data = handOver(await new Response(serverHandoffStream).text(), nonce)
+  const preloads: string[] = []
+  const head = page.slice(0, body).replace(MODULE_PRELOAD, (link) => {
+    preloads.push(link)
+    return ''
+  })
+  const late = oncePainted(preloads.join('') + page.slice(program, end), nonce)
+  return new Page(`<!DOCTYPE html>${head}${page.slice(body, program)}${data}${late}${page.slice(end)}`, {
     status,
     headers,
   })
@@ -52,9 +58,17 @@ class Page extends Response {
   }
 }
 
-/** Has scripts come after the style sheet, the fonts and the first picture: the page can be read without them. */
-function afterWhatIsSeen(head: string): string {
-  return head.replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
+const MODULE_PRELOAD = /<link rel="modulepreload"[^>]*>/g
+
+/** Where nobody looks nothing is painted, and the program comes at once. */
+const START_PROGRAM = `{const program=document.getElementById('program'),start=()=>program.replaceWith(program.content);document.hidden?start():requestAnimationFrame(()=>setTimeout(start))}`
+
+/**
+ * Has the program come once the page is painted, with all its modules at a time: the page can be read without it, and
+ * until then it would take the network and the processor from what is read.
+ */
+function oncePainted(program: string, nonce: string): string {
+  return `<template id="program">${program}</template><script nonce="${nonce}">${START_PROGRAM}</script>`
 }
 
 /** Characters to escape: `<` could end the script, and a wide one makes the whole page two bytes wide (see html.ts). */

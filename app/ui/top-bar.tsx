@@ -1,8 +1,8 @@
+import { useSyncExternalStore } from 'react'
 import { Link, NavLink, useMatches } from 'react-router'
 import type { Brand } from '#contract/products.ts'
-import { readToken } from '../access-token.ts'
+import { onTokenChange, readToken } from '../access-token.ts'
 import { useSession } from '../session.ts'
-import { useHydrated } from '../use-hydrated.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Drawer } from './drawer.tsx'
 import { MenuIcon } from './icons.tsx'
@@ -30,9 +30,14 @@ function siteLinks(brands: readonly Brand[], signedIn: boolean) {
 export function TopBar({ brands }: { brands: readonly Brand[] }) {
   const session = useSession()
   const onDashboard = useMatches().some(({ id }) => id === 'routes/dashboard')
-  const isAlive = useHydrated()
+  // Nothing is drawn anew for most visitors as the page comes alive: they keep none.
+  const hasToken = useSyncExternalStore(
+    onTokenChange,
+    () => readToken() !== undefined,
+    () => false,
+  )
   // Before, or without, knowing who: only who is signed in is given a document of the dashboard, or keeps a token.
-  const mayBe = onDashboard || (isAlive && readToken() !== undefined)
+  const mayBe = onDashboard || hasToken
   const signedIn = session.status === 'signed-in' || (mayBe && session.status !== 'none')
   const links = siteLinks(brands, signedIn)
   return (

@@ -43,6 +43,27 @@ test('a page whose script is long in coming says so until it has come', async ({
   await expect(note).toBeHidden()
 })
 
+test('scripts come once the page can be painted, and the text and pictures before them', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.resourceType()))
+  const letGo = await holdBack(page, '**/*.css')
+  const opening = page.goto('/brand/hp', { waitUntil: 'commit' })
+  await expect.poll(() => asked).toEqual(expect.arrayContaining(['font', 'image']))
+  await opening
+  expect(asked).not.toContain('script')
+  letGo()
+  await expect.poll(() => asked).toContain('script')
+})
+
+test('a page that is opened behind others comes alive, though nothing of it is painted', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'hidden', { value: true })
+    window.requestAnimationFrame = () => 0
+  })
+  await page.goto('/login')
+  await expect(page.getByRole('main').getByRole('button', { name: 'Login', exact: true })).toBeEnabled()
+})
+
 test('the theme’s icon is that of what is painted, before the page is alive', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   const comeAlive = await openBeforeItIsAlive(page, '/')
