@@ -15,6 +15,14 @@ test('who listens hears at once that a file is no picture, and nothing once one 
   await expect(refusal).toHaveCount(0)
 })
 
+test('who listens hears how long the link to a new password works', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('nobody@clamshell.test')
+  await page.getByRole('button', { name: 'Forgotten Password' }).click()
+  const promise = page.getByText(/^If nobody@clamshell\.test has an account here, .* 30 minutes\.$/)
+  await expect(page.getByRole('status').filter({ has: promise })).toBeAttached()
+})
+
 test('a checkbox is read as it stands there, also where its name holds a link', async ({ page }) => {
   await page.goto('/signup')
   const browser = await page.context().newCDPSession(page)

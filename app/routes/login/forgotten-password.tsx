@@ -56,12 +56,14 @@ export function ForgottenPassword({ disabled, onProblem }: Props) {
         {busy && <span className="loading loading-spinner loading-xs" aria-hidden="true" />}
         Forgotten Password
       </button>
-      {sentTo && (
-        <p className="mt-2 rounded-xl bg-sunken px-4 py-3 text-sm wrap-anywhere">
-          If {sentTo} has an account here, a link to choose a new password is on its way. It works for{' '}
-          {PASSWORD_LINK_MINUTES} minutes.
-        </p>
-      )}
+      <div role="status">
+        {sentTo && (
+          <p className="mt-2 rounded-xl bg-sunken px-4 py-3 text-sm wrap-anywhere">
+            If {sentTo} has an account here, a link to choose a new password is on its way. It works for{' '}
+            {PASSWORD_LINK_MINUTES} minutes.
+          </p>
+        )}
+      </div>
     </div>
   )
 }
