@@ -60,8 +60,8 @@ class Page extends Response {
 
 const MODULE_PRELOAD = /<link rel="modulepreload"[^>]*>/g
 
-/** Where nobody looks nothing is painted, and the program comes at once. */
-const START_PROGRAM = `{const program=document.getElementById('program'),start=()=>program.replaceWith(program.content);document.hidden?start():requestAnimationFrame(()=>setTimeout(start))}`
+/** After the first frame, or two seconds where there is none: behind others a page is not painted. Only the first counts. */
+const START_PROGRAM = `{const program=document.getElementById('program'),start=()=>program.replaceWith(program.content);requestAnimationFrame(()=>setTimeout(start));setTimeout(start,2000)}`
 
 /**
  * Has the program come once the page is painted, with all its modules at a time: the page can be read without it, and

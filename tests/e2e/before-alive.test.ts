@@ -55,9 +55,8 @@ test('scripts come once the page can be painted, and the text and pictures befor
   await expect.poll(() => asked).toContain('script')
 })
 
-test('a page that is opened behind others comes alive, though nothing of it is painted', async ({ page }) => {
+test('a page of which nothing is painted comes alive, as where it is opened behind others', async ({ page }) => {
   await page.addInitScript(() => {
-    Object.defineProperty(document, 'hidden', { value: true })
     window.requestAnimationFrame = () => 0
   })
   await page.goto('/login')
