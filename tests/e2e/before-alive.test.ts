@@ -55,7 +55,9 @@ test('scripts come once the page can be painted, and the text and pictures befor
   await expect.poll(() => asked).toContain('script')
 })
 
-test('a page of which nothing is painted comes alive, as where it is opened behind others', async ({ page }) => {
+test('a page of which nothing is painted comes alive, as where it is opened behind others', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     window.requestAnimationFrame = () => 0
   })
