@@ -60,8 +60,11 @@ class Page extends Response {
 
 const MODULE_PRELOAD = /<link rel="modulepreload"[^>]*>/g
 
-/** After the first frame, or two seconds where there is none: behind others a page is not painted. Only the first counts. */
-const START_PROGRAM = `{const program=document.getElementById('program'),start=()=>program.replaceWith(program.content);requestAnimationFrame(()=>setTimeout(start));setTimeout(start,2000)}`
+/**
+ * Once something is painted, or after two seconds where nothing is: behind others a page is not. Only the first counts.
+ * A frame that was asked for may come before what it shows is painted, so that is heard of instead.
+ */
+const START_PROGRAM = `{const program=document.getElementById('program'),start=()=>program.replaceWith(program.content);setTimeout(start,2000);new PerformanceObserver(list=>{if(list.getEntriesByName('first-contentful-paint').length>0)start()}).observe({type:'paint',buffered:true})}`
 
 /**
  * Has the program come once the page is painted, with all its modules at a time: the page can be read without it, and

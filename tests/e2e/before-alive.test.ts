@@ -55,11 +55,30 @@ test('scripts come once the page can be painted, and the text and pictures befor
   await expect.poll(() => asked).toContain('script')
 })
 
+test('scripts are asked for when something has been painted', async ({ page }) => {
+  // Without the two seconds that they wait at most.
+  await page.addInitScript(() => {
+    const { setTimeout } = window
+    window.setTimeout = Object.assign(
+      (...[work, wait]: Parameters<typeof setTimeout>) => (wait === 2000 ? 0 : setTimeout(work, wait)),
+      setTimeout,
+    )
+  })
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: /theme$/ }).first()).toBeEnabled()
+  const [painted, first] = await page.evaluate(() => {
+    const [paint] = performance.getEntriesByName('first-contentful-paint')
+    const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
+    return [paint?.startTime, Math.min(...scripts.map(({ startTime }) => startTime))]
+  })
+  expect(first).toBeGreaterThanOrEqual(painted ?? Number.POSITIVE_INFINITY)
+})
+
 test('a page of which nothing is painted comes alive, as where it is opened behind others', async ({
   page,
 }) => {
   await page.addInitScript(() => {
-    window.requestAnimationFrame = () => 0
+    window.PerformanceObserver.prototype.observe = () => {}
   })
   await page.goto('/login')
   await expect(page.getByRole('main').getByRole('button', { name: 'Login', exact: true })).toBeEnabled()
