@@ -1,4 +1,4 @@
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { Encoding } from './encodings.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -10,8 +10,16 @@ type Bytes = Uint8Array<ArrayBuffer>
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 } }
 const GZIP = { level: 6 }
 
-/** Compresses in Node's threads, so that the thread that answers everybody is not held up. */
-export function compress(body: Bytes, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
+/** Up to this size, in bytes, to hand it to another thread and to be woken takes longer than to compress it. */
+const AT_ONCE = 32 * 1024
+
+/** Compresses what is long in Node's threads, so that the thread that answers everybody is not held up. */
+export async function compress(body: Bytes, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
+  if (body.length > AT_ONCE) return inThread(body, encoding)
+  return encoding === 'gzip' ? gzipSync(body, GZIP) : brotliCompressSync(body, BROTLI)
+}
+
+function inThread(body: Bytes, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer<ArrayBuffer>>()
   // zlib keeps its callback until the next full collection, so the callback must not lead to the page; promisify's does.
   const done = (error: Error | null, compressed: Buffer<ArrayBuffer>) =>

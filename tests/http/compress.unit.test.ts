@@ -6,12 +6,18 @@ import { compress } from '#server/http/compress.ts'
 
 const LENGTH = 100_000
 const DECOMPRESS = { br: brotliDecompressSync, gzip: gunzipSync }
-const page = (text: string) => Buffer.alloc(LENGTH, text)
+const page = (text: string, length = LENGTH) => Buffer.alloc(length, text)
 
-test.for(['br', 'gzip'] as const)('%s: what comes out is what went in, and shorter', async (encoding) => {
-  const compressed = await compress(page('a used laptop '), encoding)
-  expect(compressed.length).toBeLessThan(LENGTH / 100)
-  expect(DECOMPRESS[encoding](compressed).equals(page('a used laptop '))).toBe(true)
+test.for([
+  ['br', 2_000],
+  ['br', LENGTH],
+  ['gzip', 2_000],
+  ['gzip', LENGTH],
+] as const)('%s, %i bytes: what comes out is what went in, and shorter', async ([encoding, length]) => {
+  const text = page('a used laptop ', length)
+  const compressed = await compress(text, encoding)
+  expect(compressed.length).toBeLessThan(length / 20)
+  expect(DECOMPRESS[encoding](compressed).equals(text)).toBe(true)
 })
 
 test.for(['br', 'gzip'] as const)('%s: a page is let go of while it is young', async (encoding) => {
