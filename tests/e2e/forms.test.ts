@@ -8,6 +8,7 @@ import {
   message,
   newEmail,
   openAlive,
+  openUnknown,
   PASSWORD,
   photo,
   sendSignUp,
@@ -136,11 +137,7 @@ test('a phone number is pasted as people keep it, in the digits of their own scr
 
 test('the Booking Form takes nobody for a visitor before it is known who orders', async ({ page }) => {
   await signIn(page, 'buyer@clamshell.test')
-  const answer = await holdBack(page, '**/auth/get-session**')
-  const asked = page.waitForRequest('**/auth/get-session**')
-  await page.goto('/advertisedProducts')
-  // Pressed before, it would wait for who looks.
-  await asked
+  const answer = await openUnknown(page, '/advertisedProducts')
   await page.getByRole('button', { name: 'Place Order' }).first().click()
   const form = page.getByRole('dialog', { name: 'Booking Form' })
   await expect(form.getByRole('button', { name: 'Submit' })).toBeDisabled()

@@ -9,6 +9,7 @@ import {
   newEmail,
   openAlive,
   openHome,
+  openUnknown,
   signIn,
   signUp,
   takeLaptop,
@@ -197,9 +198,7 @@ test('a message that comes is read out without those that stand already', async 
 })
 
 test('who listens hears that what they sent is under way, and not before', async ({ page }) => {
-  const know = await holdBack(page, '**/auth/get-session**')
-  // What is pressed before the page is alive is answered once it is known who looks.
-  await Promise.all([page.waitForRequest('**/auth/get-session'), page.goto('/advertisedProducts')])
+  const know = await openUnknown(page, '/advertisedProducts')
   await page.getByRole('button', { name: 'Place Order' }).last().click()
   const form = page.getByRole('dialog', { name: 'Booking Form' })
   const submit = form.getByRole('button', { name: 'Submit' })

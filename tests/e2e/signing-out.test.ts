@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
-import { expectTold, holdBack, message, openAlive, signIn, signInByForm } from '#tests/support/steps.ts'
+import {
+  expectTold,
+  holdBack,
+  message,
+  openAlive,
+  openUnknown,
+  signIn,
+  signInByForm,
+} from '#tests/support/steps.ts'
 
 /* What is left, in the tab and on the screen, of whoever has signed out. */
 
@@ -51,8 +59,7 @@ test('what a buyer has typed before the page knew them is not shown to who order
   context,
 }) => {
   await signIn(page, EMAIL)
-  const know = await holdBack(page, '**/auth/get-session')
-  await page.goto('/advertisedProducts')
+  const know = await openUnknown(page, '/advertisedProducts')
   await openForm(page)
   await form(page).getByLabel('Phone').fill('01700000077')
   await page.keyboard.press('Escape')
