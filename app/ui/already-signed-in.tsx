@@ -14,7 +14,9 @@ export function useAlreadySignedIn(isSending: boolean): User | undefined {
   const { search } = useLocation()
   const session = useSession()
   const [first, setFirst] = useState<string>()
-  if (first === undefined && session.status !== 'loading') setFirst(session.status)
+  // What is sent before the session is known signs in whoever sends it.
+  const status = isSending ? 'none' : session.status
+  if (first === undefined && status !== 'loading') setFirst(status)
   // Signed out meanwhile, they are as everyone else.
   if (first === 'signed-in' && session.status === 'none') setFirst('none')
   const user = userOf(session)

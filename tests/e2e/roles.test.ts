@@ -86,7 +86,7 @@ test('Sign Up goes on as Login does once somebody is signed in, in another tab o
   page,
   context,
 }) => {
-  await page.goto('/signup?next=/blogs')
+  await openAlive(page, '/signup?next=/blogs')
   await page.getByLabel('Name').fill('Ada')
   const other = await context.newPage()
   await other.goto('/login')

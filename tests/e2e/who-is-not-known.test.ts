@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
-import { holdBack, newEmail, openAlive, openHome, signUp } from '#tests/support/steps.ts'
+import {
+  holdBack,
+  newEmail,
+  openAlive,
+  openHome,
+  sendSignUp,
+  signInByForm,
+  signUp,
+} from '#tests/support/steps.ts'
 
 /* What the pages say while they do not know who is signed in, and where they cannot find out. */
 
@@ -27,6 +35,20 @@ test('the bar leads whoever has signed in here to the dashboard before the shop 
   await openAlive(page, '/blogs')
   await expect(last(page)).toHaveText('Login')
 })
+
+for (const [path, send] of [
+  ['/login', (page: Page) => page.goto('/login').then(() => signInByForm(page, 'buyer@clamshell.test'))],
+  ['/signup', (page: Page) => sendSignUp(page, { email: newEmail() })],
+] as const) {
+  test(`who is quicker to send ${path} than the shop to say that nobody is signed in goes on, too`, async ({
+    page,
+  }) => {
+    await page.route(SESSION, () => {}, { times: 1 })
+    await send(page)
+    await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+    await expect(page).toHaveURL('/')
+  })
+}
 
 for (const path of ['/login', '/signup', '/dashboard/myorders']) {
   test(`${path} says where it could not be found out who is signed in, and asks again`, async ({
