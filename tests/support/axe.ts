@@ -9,14 +9,16 @@ const require = createRequire(import.meta.resolve('@axe-core/playwright'))
 const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Each rule of WCAG 2.2 A and AA, and of good practice beyond it, that the page breaks, and where. */
-export async function findAxeViolations(page: Page) {
+export const findAxeViolations = (page: Page) => find(page, (axe) => axe.withTags(TAGS))
+
+/** Words that do not stand out as WCAG's AAA asks: seven to one, and large ones four and a half. */
+export const findFaintWords = (page: Page) => find(page, (axe) => axe.withRules('color-contrast-enhanced'))
+
+async function find(page: Page, choose: (axe: AxeBuilder) => AxeBuilder) {
   // The only frames show a mail, in which no script runs, not this one either: nothing is gathered from frames.
   const axe = new AxeBuilder({ page, axeSource }).setLegacyMode(true)
   // Where and why each of the other elements keeps to the rules takes as long to write down as to find out.
-  const { violations } = await axe
-    .options({ resultTypes: ['violations'], iframes: false })
-    .withTags(TAGS)
-    .analyze()
+  const { violations } = await choose(axe.options({ resultTypes: ['violations'], iframes: false })).analyze()
   return violations.map(({ id, help, nodes }) => ({
     id,
     help,
