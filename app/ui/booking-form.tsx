@@ -20,6 +20,7 @@ import { PhoneField } from './phone-field.tsx'
 import { SellerName } from './seller-name.tsx'
 import { SessionFailed } from './session-failed.tsx'
 import { SubmitButton } from './submit-button.tsx'
+import { whyNotOrder } from './who-may-buy.ts'
 
 type Orderable = Omit<Product, '_id'> & { productId: string }
 
@@ -44,6 +45,7 @@ export default function BookingForm({ product, onClose, onOrdered, onGone }: Pro
   const buyer = userOf(session)
   // The form cannot be sent before it is known who orders.
   const finding = session.status === 'loading'
+  const why = whyNotOrder(session)
   const failure = `${isolate(product.name)} was not ordered.`
   const { form, busy, problem, problemOf } = useSending(order, failure, (form) => keep(form))
   const guestKey = `${useLocation().key} ${product.productId}`
@@ -137,12 +139,13 @@ export default function BookingForm({ product, onClose, onOrdered, onGone }: Pro
           problem={problemOf('location')}
         />
         <SessionFailed className="sm:col-span-2" />
+        {why && <Alert className="sm:col-span-2">{why}</Alert>}
         {session.status === 'none' && <GuestNote ended={session.ended} />}
         {problem !== undefined && <Alert className="sm:col-span-2">{sayProblem(problem)}</Alert>}
         <SubmitButton
           busy={busy || finding}
           sending={busy}
-          disabled={session.status === 'failed'}
+          disabled={session.status === 'failed' || why !== undefined}
           className="sm:col-span-2"
         >
           Submit

@@ -6,7 +6,9 @@ import {
   newEmail,
   openAlive,
   openHome,
+  openUnknown,
   sendSignUp,
+  signIn,
   signInByForm,
   signUp,
 } from '#tests/support/steps.ts'
@@ -49,6 +51,20 @@ for (const [path, send] of [
     await expect(page).toHaveURL('/')
   })
 }
+
+test('a seller who was quicker than the shop to know them reads in the Booking Form that they cannot order', async ({
+  page,
+}) => {
+  await signIn(page, 'seller@clamshell.test')
+  const know = await openUnknown(page, '/advertisedProducts')
+  await page.getByRole('button', { name: 'Place Order' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Booking Form' })
+  await expect(form.getByLabel('Phone')).toBeVisible()
+  know()
+  await expect(form.getByRole('alert')).toHaveText('Only buyers can order.')
+  await expect(form.getByRole('button', { name: 'Submit' })).toBeDisabled()
+  await expectScreenAccessible(page)
+})
 
 for (const path of ['/login', '/signup', '/dashboard/myorders']) {
   test(`${path} says where it could not be found out who is signed in, and asks again`, async ({

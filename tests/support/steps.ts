@@ -169,10 +169,7 @@ export async function openAlive(page: Page, path: string): Promise<void> {
   await answer.finished()
 }
 
-/**
- * Opens a page and waits until it is alive, while it does not know who looks: what is pressed before would wait for that.
- * Answers how to let it know.
- */
+/** Opens a page and waits until it is alive, while it does not know who looks; answers how to let it know. */
 export async function openUnknown(page: Page, path: string): Promise<() => void> {
   const know = await holdBack(page, '**/auth/get-session')
   await Promise.all([page.waitForRequest('**/auth/get-session'), page.goto(path)])
