@@ -1,15 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { freePort } from '#server/process/free-port.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
-const DATA_DIR = mkdtempSync(join(tmpdir(), 'clamshell-config-'))
-afterAll(() => rmSync(DATA_DIR, { recursive: true }))
+const DATA_DIR = temporaryFolder(afterAll)
 
 const STRIPE = {
   STRIPE_SECRET_KEY: 'sk_live_x',

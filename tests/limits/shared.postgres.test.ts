@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { type Shop, startShop } from '#tests/support/shop.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 /* Two processes on one database, behind a proxy on this machine. */
-const DATA_DIR = mkdtempSync(join(tmpdir(), 'clamshell-shared-limits-'))
+const DATA_DIR = temporaryFolder(afterAll)
 let database: TestDatabase
 let shops: Shop[] = []
 let env: Record<string, string>
@@ -25,7 +23,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(shops.map((shop) => shop.stop()))
   await database.close()
-  rmSync(DATA_DIR, { recursive: true, force: true })
 })
 
 const post = async (shop: Shop | undefined, path: string, body: object, from: string) => {
