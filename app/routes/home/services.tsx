@@ -16,7 +16,7 @@ const SERVICES = [
     title: '100% Genuine Product',
     Icon: ShieldIcon,
     meaning:
-      'You see and try the very machine before you pay for it. Sellers with the Verified Seller badge have been checked by us. Report a laptop that is not what it says: an admin decides whether it is taken down.',
+      'You can see and try the very machine before you pay for it. Sellers with the Verified Seller badge have been checked by us. Report a laptop that is not what it says: an admin decides whether it is taken down.',
   },
   {
     title: 'Money Back Guarantee',
