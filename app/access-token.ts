@@ -63,25 +63,34 @@ export function renewToken(person?: { email: string }): Promise<string | undefin
   return renewing
 }
 
-async function issueToken(known?: { email: string }): Promise<string | undefined> {
+async function issueToken(person?: { email: string }): Promise<string | undefined> {
+  const before = readToken()
+  const token = await askForToken(person)
+  // Somebody has signed in or out since it was asked, here or in another tab.
+  if (readToken() !== before) return readToken()
+  if (token) keepToken(token)
+  else if (had || before) dropToken()
+  return token
+}
+
+async function askForToken(known?: { email: string }): Promise<string | undefined> {
   const person = known ?? (await findSignedIn())
-  if (!person) {
-    if (had || readToken()) dropToken()
-    return undefined
-  }
+  if (!person) return undefined
   const response = await reach('/api/jwt', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email: person.email }),
   })
   if (!response.ok) throw await readProblem(response)
-  const { token }: { token: string } = await response.json()
+  return (await response.json()).token
+}
+
+function keepToken(token: string): void {
   unkept = token
   inStorage(() => {
     localStorage.setItem(KEY, token)
     unkept = undefined
   })
-  return token
 }
 
 /** Whether a token (a JWT) ends within the margin, or cannot be read; `now` in milliseconds. */

@@ -82,9 +82,12 @@ export async function refreshSession(): Promise<Session> {
 }
 
 async function find(): Promise<Session> {
+  const before = readToken()
   const person = await findSignedIn()
+  // Somebody has signed in or out since it was asked, here or in another tab.
+  if (readToken() !== before) return find()
   if (!person) {
-    if (readToken()) dropToken()
+    if (before) dropToken()
     return { status: 'none', ended: false }
   }
   // A kept token may be somebody else's, from before this sign-in.

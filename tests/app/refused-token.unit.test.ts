@@ -10,8 +10,8 @@ const NEW = tokenOf('new')
 let kept: string | null
 let person: { email: string } | null
 let asked: string[]
-/** What happens while the shop looks at a token. */
-let meanwhile: () => void
+/** What happens while the shop looks at a token, or at who is signed in. */
+let meanwhile: (path: string) => void
 beforeEach(() => {
   kept = OLD
   person = null
@@ -41,10 +41,17 @@ async function answer(sent: string | Request): Promise<Response> {
   const token =
     typeof sent === 'string' ? undefined : sent.headers.get('Authorization')?.slice('Bearer '.length)
   asked.push([path, token === OLD ? 'old' : token === NEW ? 'new' : 'nobody'].join(' as '))
-  if (path === '/auth/get-session') return Response.json(person && { user: person })
-  if (path === '/api/jwt') return Response.json({ token: NEW })
+  if (path === '/auth/get-session') {
+    const found = person
+    meanwhile(path)
+    return Response.json(found && { user: found })
+  }
+  if (path === '/api/jwt') {
+    meanwhile(path)
+    return Response.json({ token: NEW })
+  }
   if (token !== OLD) return Response.json([])
-  meanwhile()
+  meanwhile(path)
   return Response.json({ code: 'not-signed-in', detail: 'Please sign in.' }, { status: 401 })
 }
 
@@ -67,6 +74,24 @@ test('… where there is a new one by then with that, and none is asked for', as
   }
   await api.get('/brands')
   expect(asked).toEqual(['/api/brands as old', '/api/brands as new'])
+})
+
+test('… with that of whoever has signed in while it was asked whether anybody is', async () => {
+  meanwhile = (path) => {
+    if (path === '/auth/get-session') kept = NEW
+  }
+  await api.post('/contact', { body: message })
+  expect(asked).toEqual(['/api/contact as old', '/auth/get-session as nobody', '/api/contact as new'])
+  expect(kept).toBe(NEW)
+})
+
+test('… and whoever has signed out while a new one was asked for is signed out', async () => {
+  person = { email: 'ada@shop.test' }
+  meanwhile = (path) => {
+    if (path === '/api/jwt') kept = null
+  }
+  await expect(api.post('/contact', { body: message })).rejects.toMatchObject({ status: 401 })
+  expect(kept).toBe(null)
 })
 
 test('… where nobody is signed in any more only if it changes nothing', async () => {

@@ -52,6 +52,34 @@ for (const [path, send] of [
   })
 }
 
+test('who has signed in before the shop says that nobody had is signed in still, in this tab and in others', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage()
+  const tell = Promise.withResolvers<void>()
+  for (const tab of [page, other])
+    await tab.route(
+      SESSION,
+      async (route) => {
+        const response = await route.fetch()
+        await tell.promise
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
+  await Promise.all([other.waitForRequest(SESSION), other.goto('/advertisedProducts')])
+  await page.goto('/login?next=/dashboard/mywishlist')
+  await signInByForm(page, 'buyer@clamshell.test')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('My Wishlist')
+  const askedAgain = [page, other].map((tab) => tab.waitForRequest(SESSION))
+  tell.resolve()
+  await Promise.all(askedAgain)
+  for (const tab of [page, other])
+    await expect(tab.getByRole('button', { name: /^Account of/ })).toBeVisible()
+  await expect(page).toHaveURL('/dashboard/mywishlist')
+})
+
 test('a seller who was quicker than the shop to know them reads in the Booking Form that they cannot order', async ({
   page,
 }) => {
