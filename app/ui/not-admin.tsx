@@ -27,7 +27,7 @@ export function NotAdmin() {
       if (here.current) void navigate(loginPath('/dashboard'), { replace: true })
     }
     signOut(leave).catch((problem: unknown) => {
-      toast(`You are still signed in. ${sayProblem(problem)}`, 'failure')
+      toast(`You may still be signed in. ${sayProblem(problem)}`, 'failure')
       if (here.current) void navigate('/dashboard', { replace: true })
     })
   }, [navigate])

@@ -5,8 +5,10 @@ import { usePressing } from '../use-pressing.ts'
 
 export function SignOutButton({ className }: { className: string }) {
   const navigate = useNavigate()
-  const { busy, press } = usePressing('You are still signed in.', async () => {
-    await signOut(() => void navigate('/'))
+  const { busy, press } = usePressing('You may still be signed in.', async () => {
+    const { pathname } = location
+    // Whoever has gone on meanwhile is not called back.
+    await signOut(() => void (location.pathname === pathname && navigate('/')))
     toast('Sign Out Successfully.')
   })
   return (

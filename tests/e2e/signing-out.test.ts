@@ -90,6 +90,19 @@ test('whoever signs out has left their page, also where the home page does not c
   await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fmyorders')
 })
 
+test('whoever has gone on while they are signed out stays where they are', async ({ page }) => {
+  await signIn(page, EMAIL)
+  await openAlive(page, '/advertisedProducts')
+  const answer = await holdBack(page, '**/auth/sign-out')
+  await pressSignOut(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  await expect(page).toHaveURL('/terms')
+  await expectTold(page, 'Sign Out Successfully.', answer)
+  await expect(account(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/terms')
+})
+
 test('whoever loses the connection while they sign out is signed out, and can go on once it is back', async ({
   page,
   context,

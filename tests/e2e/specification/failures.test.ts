@@ -73,7 +73,7 @@ test('what fails is said, where the specification says nothing', async ({ page, 
     await page.route('**/auth/sign-out', (route) => route.abort())
     await page.getByRole('button', { name: /^Account of/ }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
-    await expect(message(page)).toContainText(/still signed in/)
+    await expect(message(page)).toContainText(/may still be signed in/)
     expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toMatch(/^ey/)
   })
 })
