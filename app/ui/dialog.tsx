@@ -37,6 +37,14 @@ export function Dialog({ title, onClose, children, lid, role, describedBy, class
       sayHeld()
     }
   }, [])
+  /** The second press of two, of which the first has opened it, is no answer to what nobody has read. */
+  const pressed = useRef(false)
+  function ignoreSecond(event: MouseEvent) {
+    pressed.current ||= event.detail < 2
+    if (pressed.current) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
   /** Where a text is marked and the pointer let go beside, nobody meant to close. */
   const pressedBeside = useRef(false)
   const isBeside = (event: MouseEvent) => event.target === dialog.current
@@ -57,6 +65,7 @@ export function Dialog({ title, onClose, children, lid, role, describedBy, class
         currentTarget.showModal()
         onClose()
       }}
+      onClickCapture={ignoreSecond}
       onPointerDown={(event) => {
         pressedBeside.current = isBeside(event)
       }}
