@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { resetPassword } from '../account-service.ts'
 import { ApiProblem, sayProblem } from '../api-problem.ts'
@@ -18,22 +18,35 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
+const MAY_BE_SET = 'Your new password may be set already: try to log in with it.'
+
 /** Where the mail of Forgotten Password leads. */
 export default function ResetPassword() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
-  const { form, busy, problem, problemOf } = useSending(save, 'Your new password is not set.')
+  /** Whether a try may have set it, although its answer was lost on the way. */
+  const [mayBeSet, setMayBeSet] = useState(false)
+  const failure = mayBeSet ? MAY_BE_SET : 'Your new password is not set.'
+  const { form, busy, problem, problemOf } = useSending(save, failure)
   const token = query.get('token')
   const refused = problem instanceof ApiProblem ? problem : undefined
   const isTooOld = refused?.code === 'link-too-old'
 
   useEffect(() => {
+    if (!isTooOld) return
     // The button that was pressed goes with the form.
-    if (isTooOld) focusHeading()
+    focusHeading()
+    // Where it was used, whoever was signed in here with the account no longer is.
+    void refreshSession()
   }, [isTooOld])
 
   async function save(typed: FormData) {
-    await resetPassword(token ?? '', String(typed.get('newPassword')))
+    try {
+      await resetPassword(token ?? '', String(typed.get('newPassword')))
+    } catch (error) {
+      if (!(error instanceof ApiProblem && error.isRefusal)) setMayBeSet(true)
+      throw error
+    }
     toast('Your new password is set. Please log in with it.')
     // Left meanwhile, they are not called back.
     if (form.ref.current) await navigate('/login', { replace: true })
@@ -45,13 +58,15 @@ export default function ResetPassword() {
     return (
       <SignInPanel title="Choose a new password">
         <Alert>
-          {refused ? refused.message : 'This link is incomplete. Please open it from the mail again.'}
+          {mayBeSet
+            ? MAY_BE_SET
+            : (refused?.message ?? 'This link is incomplete. Please open it from the mail again.')}
         </Alert>
         <p className="mt-4 text-muted">
           For a new link, type your e-mail address on the login page and choose Forgotten Password.
         </p>
         <Link to="/login" className="btn btn-primary mt-6">
-          Ask for a new link
+          {mayBeSet ? 'Login' : 'Ask for a new link'}
         </Link>
       </SignInPanel>
     )

@@ -1,0 +1,41 @@
+import { expect, test } from '#tests/support/browser.ts'
+import { mailedPath } from '#tests/support/outbox.ts'
+import { expectScreenAccessible } from '#tests/support/screens.ts'
+import { newEmail, signInByForm, signUp } from '#tests/support/steps.ts'
+
+/* What is said where the shop has done what it was asked, and its answer was lost on the way. */
+
+test('who sends a new password again because no answer came is told to try to log in with it', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  expectConsole(/status of 400/)
+  const email = newEmail()
+  await signUp(page, { email })
+  await page.request.post('/auth/request-password-reset', { data: { email } })
+  await page.goto(await mailedPath(page, email, '/reset-password'))
+  await page.route(
+    '**/auth/reset-password',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  const newPassword = 'another good password'
+  await page.getByLabel('New password').fill(newPassword)
+  const set = page.getByRole('button', { name: 'Set the new password' })
+  await set.click()
+  await expect(page.getByRole('alert')).toContainText('Clamshell cannot be reached.')
+  await set.click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'Your new password may be set already: try to log in with it.',
+  )
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expectScreenAccessible(page)
+  // Whoever was signed in with the account here no longer is.
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await signInByForm(page, email, newPassword)
+  await expect(page).toHaveURL('/')
+})
