@@ -23,10 +23,12 @@ export function OfflineNote() {
     () => navigator.onLine,
     () => true,
   )
-  // Another part of this page is here already.
+  // Another part of this page is here already; so is what the search opens on the dashboard, which has no loaders.
   const blocker = useBlocker(
     ({ currentLocation: here, nextLocation: there }) =>
-      !navigator.onLine && here.pathname + here.search !== there.pathname + there.search,
+      !navigator.onLine &&
+      (here.pathname !== there.pathname ||
+        (here.search !== there.search && !here.pathname.startsWith('/dashboard'))),
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return

@@ -53,12 +53,6 @@ export function Toasts() {
   )
 }
 
-const DOTS: Record<Toast['kind'], string> = {
-  success: 'bg-toast-good',
-  notice: 'bg-toast-good',
-  failure: 'bg-toast-bad',
-}
-
 /** Splits a message into what is no e-mail address and, every second part, what is. */
 const EMAIL = /([^\s@]{1,64}@[^\s@]{1,190}\w)/
 
@@ -77,7 +71,9 @@ function Message({ toast: { id, message, kind, link }, onDismiss }: { toast: Toa
       onBlur={() => setHeld(false)}
       className="said pointer-events-auto flex max-w-md min-w-0 animate-[rise_180ms_ease-out] items-center gap-2 rounded-xl bg-neutral py-1 pr-1 pl-4 text-sm font-medium text-neutral-content shadow-float"
     >
-      <span className={`size-2.5 shrink-0 rounded-full ${DOTS[kind]}`} />
+      <span
+        className={`size-2.5 shrink-0 rounded-full ${kind === 'failure' ? 'bg-toast-bad' : 'bg-toast-good'}`}
+      />
       <span className="min-w-0 py-2 wrap-anywhere">
         {message.split(EMAIL).map((part, i) => (i % 2 ? <EmailText key={part} email={part} /> : part))}{' '}
         {link && (

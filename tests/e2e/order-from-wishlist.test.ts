@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Product } from '#contract/products.ts'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import { insert, tokenOf } from '#tests/support/calls.ts'
-import { expectTold, newEmail, signUp, takeOther } from '#tests/support/steps.ts'
+import { expectTold, message, newEmail, signUp, takeOther } from '#tests/support/steps.ts'
 
 const WISHLIST = '/dashboard/mywishlist'
 const form = (page: Page) => page.getByRole('dialog', { name: 'Booking Form' })
@@ -90,4 +90,43 @@ test('Please Pay far down leads to the Booking Form after a reload, too, also wh
   await expect(page).toHaveURL(WISHLIST)
   await expect(form(page)).toHaveCount(0)
   await expect(pleasePay(page)).toHaveCount(9)
+})
+
+test('the Booking Form closes and opens while the connection is lost; what it would send is refused there', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED/)
+  const email = newEmail()
+  await signUp(page, { email })
+  const { _id } = await takeOther(page)
+  await insert(page, '/api/wishlist', { headers: await tokenOf(page, email), data: { productId: _id } })
+  await page.goto(WISHLIST)
+  await pleasePay(page).press('Enter')
+  await expect(form(page)).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  const leave = [
+    () => page.keyboard.press('Escape'),
+    () => form(page).getByRole('button', { name: 'Close' }).click(),
+    () => page.goBack(),
+  ]
+  for (const close of leave) {
+    await close()
+    await expect(form(page)).toHaveCount(0)
+    await expect(page).toHaveURL(WISHLIST)
+    await expect(pleasePay(page)).toBeFocused()
+    await pleasePay(page).press('Enter')
+    await expect(form(page)).toBeVisible()
+  }
+  await form(page).getByLabel('Phone').fill('01700000009')
+  await form(page).getByLabel('Location').fill('Zindabazar, Sylhet')
+  await form(page).getByRole('button', { name: 'Submit' }).click()
+  await expect(form(page).getByRole('alert')).toContainText('Clamshell cannot be reached.')
+  await page.keyboard.press('Escape')
+  await expect(form(page)).toHaveCount(0)
+  await page.getByRole('link', { name: 'My Orders' }).first().click()
+  await expect(message(page)).toContainText('That page cannot be fetched while you are offline.')
+  await expect(page).toHaveURL(WISHLIST)
 })
