@@ -1,5 +1,17 @@
 import type { EmailConfirmation } from '#contract/sign-in.ts'
+import { renewToken } from './access-token.ts'
+import { ApiProblem } from './api-problem.ts'
 import { ask } from './sign-in-service.ts'
+
+/** For who is signed in. Where they no longer are, all of the page hears of it. */
+async function askSignedIn(path: string, body?: object) {
+  try {
+    return await ask(path, body)
+  } catch (problem) {
+    if (problem instanceof ApiProblem && problem.status === 401) await renewToken().catch(() => {})
+    throw problem
+  }
+}
 
 /** Asks for the mail by which a new password is chosen. Succeeds for an e-mail without an account, too. */
 export async function requestPasswordReset(email: string): Promise<void> {
@@ -13,18 +25,18 @@ export async function resetPassword(token: string, newPassword: string): Promise
 
 /** Whether one's account has a password: one that came with Google may have none. */
 export async function findHasPassword(): Promise<boolean> {
-  const answer: { hasPassword: boolean } = await ask('/has-password')
+  const answer: { hasPassword: boolean } = await askSignedIn('/has-password')
   return answer.hasPassword
 }
 
 /** Changes one's password; signs out everywhere else. */
 export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
-  await ask('/change-password', { currentPassword, newPassword })
+  await askSignedIn('/change-password', { currentPassword, newPassword })
 }
 
 /** Has the mail that confirms one's e-mail address sent again. */
 export async function sendEmailConfirmation(): Promise<void> {
-  await ask('/send-verification-email', {})
+  await askSignedIn('/send-verification-email', {})
 }
 
 /** Confirms an e-mail address by the token of a mailed link, for who is signed in with it. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import {
   expectTold,
@@ -122,4 +123,21 @@ test('whoever loses the connection while they sign out is signed out, and can go
   await context.setOffline(false)
   await page.getByRole('main').getByRole('link', { name: 'Back to Homepage' }).click()
   await expect(page).toHaveURL('/')
+})
+
+test('whoever was signed out elsewhere hears so under My Account, and what was not done', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/status of 401/)
+  await signIn(page, EMAIL)
+  await page.goto('/dashboard/account')
+  await page.getByLabel('Current password').fill(DEMO_PASSWORD)
+  await page.getByLabel('New password').fill('quite another password')
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page).toHaveURL('/login?next=%2Fdashboard%2Faccount')
+  await expect(page.getByText('You have been signed out.')).toBeVisible()
+  await expect(message(page)).toContainText('Your password is not changed.')
 })
