@@ -2,7 +2,7 @@ import type { SignUpType } from '#contract/choices.ts'
 import { api } from '../../api.ts'
 import { ApiProblem, sayProblem, unreachable } from '../../api-problem.ts'
 import { shopNow } from '../../reach.ts'
-import { enterSession, signUpWithPassword } from '../../sign-in.ts'
+import { enterSession, signInWithPassword, signUpWithPassword } from '../../sign-in.ts'
 import { uploadImage } from '../../upload-image.ts'
 
 type NewAccount = {
@@ -19,6 +19,8 @@ export type SignUpProgress = {
   ticket?: { ticket: string; expiresAt: string } | undefined
   photo?: { file: File; url: string }
   accountFor?: string
+  /** The e-mail of an account that a try may have made, although its answer was lost on the way. */
+  mayBeFor?: string
 }
 
 /**
@@ -30,7 +32,7 @@ export async function signUp(
   progress: SignUpProgress,
   onUpload: (part: number) => void,
 ): Promise<void> {
-  const { name, email, password, photo, userType, emailToken } = account
+  const { name, email, photo, userType } = account
   const image = await step('Your photo was not uploaded.', async () => {
     if (progress.photo?.file === photo) return progress.photo.url
     // A photo that was refused has not used up its ticket.
@@ -47,15 +49,30 @@ export async function signUp(
     progress.photo = { file: photo, url }
     return url
   })
-  await step('Your account was not made.', async () => {
-    if (progress.accountFor === email) return
-    await signUpWithPassword({ name, email, password, emailToken })
-    progress.accountFor = email
-  })
+  await step('Your account was not made.', () => makeAccount(account, progress))
   await step('Your account is made, but your profile is not saved yet.', () =>
     api.post('/users', { body: { name, image, email, userType } }),
   )
   await step('Your account is made, but you are not signed in yet.', enterSession)
+}
+
+async function makeAccount(
+  { name, email, password, emailToken }: NewAccount,
+  progress: SignUpProgress,
+): Promise<void> {
+  if (progress.accountFor === email) return
+  try {
+    await signUpWithPassword({ name, email, password, emailToken })
+  } catch (error) {
+    const { isRefusal, code } = error instanceof ApiProblem ? error : unreachable()
+    if (!isRefusal) progress.mayBeFor = email
+    if (code !== 'email-taken' || progress.mayBeFor !== email) throw error
+    // Taken by that try, most likely: then this is its password.
+    await signInWithPassword(email, password).catch((failed) => {
+      throw failed instanceof ApiProblem && failed.status === 401 ? error : failed
+    })
+  }
+  progress.accountFor = email
 }
 
 async function step<T>(failure: string, work: () => Promise<T>): Promise<T> {
