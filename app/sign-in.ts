@@ -1,3 +1,4 @@
+import type { User } from '#contract/users.ts'
 import { ApiProblem } from './api-problem.ts'
 import { refreshSession } from './session.ts'
 import { ask } from './sign-in-service.ts'
@@ -24,10 +25,10 @@ export async function startGoogleSignIn(next: string): Promise<string> {
 }
 
 /** Takes over who has just signed in. Throws where they still are not, or where it cannot be found out. */
-export async function enterSession(): Promise<void> {
+export async function enterSession(): Promise<User> {
   const found = await refreshSession()
   if (found.status === 'failed') throw found.problem
-  if (found.status === 'signed-in') return
+  if (found.status === 'signed-in') return found.user
   throw new ApiProblem(
     401,
     'not-signed-in',

@@ -7,7 +7,7 @@ import { sayProblem } from '../api-problem.ts'
 import { keepGuestDraft, readGuestDraft } from '../draft.ts'
 import { useKnownEmail } from '../known-email.ts'
 import { emailTokenIn, nextPath } from '../next-path.ts'
-import { toast } from '../toasts.ts'
+import { saySignedUp } from '../say-signed-up.ts'
 import { Alert } from '../ui/alert.tsx'
 import { AlreadySignedIn, useAlreadySignedIn } from '../ui/already-signed-in.tsx'
 import { Field } from '../ui/field.tsx'
@@ -54,8 +54,8 @@ export default function SignUp() {
       emailToken: emailTokenIn(nextPath(search)),
     }
     try {
-      await signUp(account, progress.current, setUploaded)
-      toast('User Created Successfully.')
+      const user = await signUp(account, progress.current, setUploaded)
+      saySignedUp(account.userType, user.userType)
     } finally {
       setUploaded(undefined)
     }

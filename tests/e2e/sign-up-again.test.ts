@@ -1,6 +1,6 @@
-import type { Route } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { expectTold, newEmail, PASSWORD, sendSignUp } from '#tests/support/steps.ts'
+import { expectTold, message, newEmail, PASSWORD, sendSignUp } from '#tests/support/steps.ts'
 
 /* What comes of a sign-up that is sent again because the answer was lost. */
 
@@ -32,4 +32,36 @@ test('who signs up again after a lost answer gets into the account that was made
   await expect(page).toHaveURL('/')
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/dashboard/mybuyers')
+})
+
+/** Chooses another role after the answer to the first was lost, and reads that the first one stands. */
+async function chooseAgain(page: Page, button: string): Promise<void> {
+  await expect(page.getByRole('alert')).toContainText('Clamshell cannot be reached.')
+  await page.getByLabel('Buyer').check()
+  await expectTold(page, 'Your account was already made. Its role is Seller.', () =>
+    page.getByRole('button', { name: button }).click(),
+  )
+  await expect(message(page)).not.toContainText('Successfully')
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/dashboard/mybuyers')
+}
+
+test('who chooses another role after a lost answer is told which one their account has', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  await page.route('**/api/users', loseAnswer, { times: 1 })
+  await sendSignUp(page, { email: newEmail(), userType: 'seller' })
+  await chooseAgain(page, 'Sign Up')
+
+  await context.clearCookies()
+  const data = { name: 'Ada Lovelace', email: newEmail(), password: PASSWORD }
+  await page.request.post('/auth/sign-up/email', { data })
+  await page.goto('/dashboard')
+  await page.getByLabel('Seller').check()
+  await page.route('**/api/users', loseAnswer, { times: 1 })
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await chooseAgain(page, 'Continue')
 })

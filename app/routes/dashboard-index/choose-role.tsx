@@ -2,8 +2,8 @@ import type { SignUpType } from '#contract/choices.ts'
 import type { User } from '#contract/users.ts'
 import { api } from '../../api.ts'
 import { sayProblem } from '../../api-problem.ts'
-import { refreshSession } from '../../session.ts'
-import { toast } from '../../toasts.ts'
+import { saySignedUp } from '../../say-signed-up.ts'
+import { refreshSession, userOf } from '../../session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { RoleChoice } from '../../ui/role-choice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -16,8 +16,7 @@ export function ChooseRole({ user }: { user: User }) {
     const userType = typed.get('userType') as SignUpType
     const { name, image, email } = user
     await api.post('/users', { body: { name, image, email, userType } })
-    await refreshSession()
-    toast('User Created Successfully.')
+    saySignedUp(userType, userOf(await refreshSession())?.userType)
   }
   return (
     <section className="max-w-md">

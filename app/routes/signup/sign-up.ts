@@ -1,4 +1,5 @@
 import type { SignUpType } from '#contract/choices.ts'
+import type { User } from '#contract/users.ts'
 import { api } from '../../api.ts'
 import { ApiProblem, sayProblem, unreachable } from '../../api-problem.ts'
 import { shopNow } from '../../reach.ts'
@@ -25,13 +26,13 @@ export type SignUpProgress = {
 
 /**
  * Signs up: photo, account, profile, token, in this order. What succeeded is noted in `progress` and not
- * done again. Throws an error whose message says which step failed and why.
+ * done again. Answers who is signed in then. Throws an error whose message says which step failed and why.
  */
 export async function signUp(
   account: NewAccount,
   progress: SignUpProgress,
   onUpload: (part: number) => void,
-): Promise<void> {
+): Promise<User> {
   const { name, email, photo, userType } = account
   const image = await step('Your photo was not uploaded.', async () => {
     if (progress.photo?.file === photo) return progress.photo.url
@@ -53,7 +54,7 @@ export async function signUp(
   await step('Your account is made, but your profile is not saved yet.', () =>
     api.post('/users', { body: { name, image, email, userType } }),
   )
-  await step('Your account is made, but you are not signed in yet.', enterSession)
+  return step('Your account is made, but you are not signed in yet.', enterSession)
 }
 
 async function makeAccount(
