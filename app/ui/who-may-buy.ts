@@ -1,3 +1,4 @@
+import type { User } from '#contract/users.ts'
 import type { Session } from '../session.ts'
 
 /** Why this person cannot save a laptop; undefined where they can. */
@@ -6,11 +7,16 @@ export function whyNotWish(session: Session): string | undefined {
   if (session.status === 'loading') return 'Checking whether you are signed in.'
   if (session.status === 'failed')
     return 'We could not check whether you are signed in. Please load the page again.'
-  return session.user.userType === 'buyer' ? undefined : 'Only buyers keep a wishlist.'
+  return whyNoBuyer(session.user, 'Only buyers keep a wishlist.')
 }
 
 /** Why this person cannot order a laptop; undefined where they can: buyers, and visitors who are not signed in. */
 export function whyNotOrder(session: Session): string | undefined {
-  if (session.status !== 'signed-in' || session.user.userType === 'buyer') return undefined
-  return 'Only buyers can order.'
+  return session.status === 'signed-in' ? whyNoBuyer(session.user, 'Only buyers can order.') : undefined
+}
+
+function whyNoBuyer({ userType }: User, sellers: string): string | undefined {
+  // A sign-up that was broken off.
+  if (!userType) return 'Finish your sign-up under Dashboard first.'
+  return userType === 'buyer' ? undefined : sellers
 }

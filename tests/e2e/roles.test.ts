@@ -113,6 +113,13 @@ test('a sign-up that was broken off goes on with the choice of a role', async ({
   await page.request.post('/auth/sign-up/email', {
     data: { name: 'Ada Lovelace', email, password: PASSWORD },
   })
+  await page.goto('/advertisedProducts')
+  const card = page.getByRole('article').first()
+  for (const name of ['Place Order', 'Add to Wishlist']) {
+    const button = card.getByRole('button', { name })
+    await expect(button).toHaveAccessibleDescription('Finish your sign-up under Dashboard first.')
+    await expect(button).toBeDisabled()
+  }
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more step')
   await expectNoAxeViolations(page)
