@@ -15,6 +15,8 @@ test('who sends a new password again because no answer came is told to try to lo
   await signUp(page, { email })
   await page.request.post('/auth/request-password-reset', { data: { email } })
   await page.goto(await mailedPath(page, email, '/reset-password'))
+  // Or the session could end while the page still asks whose it is.
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
   await page.route(
     '**/auth/reset-password',
     async (route) => {
