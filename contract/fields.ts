@@ -11,8 +11,10 @@ import { centsFromDollars } from './money.ts'
 /* Whatever has a message of its own says that; zod would speak of types. */
 z.config({
   customError(issue) {
-    if (issue.input === undefined || issue.code === 'too_small') return 'Is required.'
-    if (issue.code === 'too_big') return `Must have at most ${issue.maximum} characters.`
+    if (issue.input === undefined) return 'Is required.'
+    if (issue.code === 'too_small' && issue.input === '') return 'Is required.'
+    if (issue.code === 'too_big' && issue.origin === 'string')
+      return `Must have at most ${issue.maximum} characters.`
     if (issue.code === 'invalid_value') return `Must be one of: ${issue.values.join(', ')}.`
     return issue.code === 'invalid_type' && issue.expected === 'string' ? 'Must be text.' : undefined
   },

@@ -15,8 +15,8 @@ export function whyNotOrder(session: Session): string | undefined {
   return session.status === 'signed-in' ? whyNoBuyer(session.user, 'Only buyers can order.') : undefined
 }
 
-function whyNoBuyer({ userType }: User, sellers: string): string | undefined {
+function whyNoBuyer({ userType }: User, otherwise: string): string | undefined {
   // A sign-up that was broken off.
   if (!userType) return 'Finish your sign-up under Dashboard first.'
-  return userType === 'buyer' ? undefined : sellers
+  return userType === 'buyer' ? undefined : otherwise
 }
