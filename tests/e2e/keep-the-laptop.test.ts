@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
-import { newEmail, orderAndOpenPayment, signUp, takeOther, typeCard } from '#tests/support/steps.ts'
+import {
+  loseAnswer,
+  newEmail,
+  orderAndOpenPayment,
+  signUp,
+  takeOther,
+  typeCard,
+} from '#tests/support/steps.ts'
 
 /* How long the laptop is kept for who pays, by the browser's clock. The shop's own does not move with it. */
 
@@ -126,10 +133,7 @@ test('an order that turns out to be paid after its time shows its receipt', asyn
 }) => {
   // The provider has charged the card, and its answer is lost.
   expectConsole(/ERR_FAILED|status of 409/)
-  await page.route('**/payment_intents/*/confirm', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
+  await page.route('**/payment_intents/*/confirm', loseAnswer)
   await typeCard(page, '4242424242424242')
   await expect(page.getByRole('alert')).toContainText('you are never charged twice')
   await page.clock.fastForward('16:00')

@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/support/browser.ts'
 import { mailedPath } from '#tests/support/outbox.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
-import { newEmail, signInByForm, signUp } from '#tests/support/steps.ts'
+import { loseAnswer, newEmail, signInByForm, signUp } from '#tests/support/steps.ts'
 
 /* What is said where the shop has done what it was asked, and its answer was lost on the way. */
 
@@ -17,14 +17,7 @@ test('who sends a new password again because no answer came is told to try to lo
   await page.goto(await mailedPath(page, email, '/reset-password'))
   // Or the session could end while the page still asks whose it is.
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
-  await page.route(
-    '**/auth/reset-password',
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
+  await page.route('**/auth/reset-password', loseAnswer, { times: 1 })
   const newPassword = 'another good password'
   await page.getByLabel('New password').fill(newPassword)
   const set = page.getByRole('button', { name: 'Set the new password' })

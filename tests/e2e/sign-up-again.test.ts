@@ -1,14 +1,8 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { expectTold, message, newEmail, PASSWORD, sendSignUp } from '#tests/support/steps.ts'
+import { expectTold, loseAnswer, message, newEmail, PASSWORD, sendSignUp } from '#tests/support/steps.ts'
 
 /* What comes of a sign-up that is sent again because the answer was lost. */
-
-/** The shop does it, and its answer does not arrive. */
-async function loseAnswer(route: Route): Promise<void> {
-  await route.fetch()
-  await route.abort()
-}
 
 test('who signs up again after a lost answer gets into the account that was made, by its password only', async ({
   page,

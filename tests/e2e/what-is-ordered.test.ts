@@ -3,6 +3,7 @@ import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import { sellByCalls, tokenOf } from '#tests/support/calls.ts'
 import {
   cardOf,
+  loseAnswer,
   message,
   newEmail,
   order,
@@ -123,14 +124,7 @@ test('who orders again because no answer came is told what comes next, as of a f
   expectConsole(/ERR_FAILED/)
   await signUp(page, { email: newEmail() })
   const laptop = await takeLaptop(page)
-  await page.route(
-    '**/api/booking',
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
+  await page.route('**/api/booking', loseAnswer, { times: 1 })
   await page.goto('/advertisedProducts')
   await cardOf(page, laptop).getByRole('button', { name: 'Place Order' }).click()
   await form(page).getByLabel('Phone').fill('01700000009')

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import type { SignUpType } from '#contract/choices.ts'
 import type { Product } from '#contract/products.ts'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
@@ -83,6 +83,12 @@ export async function holdBack(page: Page, calls: string): Promise<() => void> {
     await route.fallback()
   })
   return letGo.resolve
+}
+
+/** A route by which the shop does what it is asked, and its answer is lost on the way. */
+export async function loseAnswer(route: Route): Promise<void> {
+  await route.fetch()
+  await route.abort()
 }
 
 export type Laptop = { _id: string; name: string; currentPrice: number }
