@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Database, openDatabase } from '#server/database/open.ts'
 import { type OneAddress, openOneAddress } from '#tests/database/one-address.ts'
 import { farDoor } from '#tests/process/far-door.ts'
@@ -29,6 +29,10 @@ beforeAll(async () => {
   heir = openDatabase(standby.url, { onIdleError: () => {} })
   await primary.pool.query(`alter system set synchronous_standby_names = '*'`)
   await primary.pool.query('select pg_reload_conf()')
+  const follower = 'select sync_state from pg_stat_replication'
+  await vi.waitFor(async () => {
+    expect((await primary.pool.query(follower)).rows).toEqual([{ sync_state: 'sync' }])
+  }, 20_000)
   servers.push(server.url)
   address = await openOneAddress(servers)
   shop = await startShop({ env: { DATABASE_URL: address.url, DEMO: '0', LOG_LEVEL: 'error' } })
