@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { CONDITION_NAMES } from './choices.ts'
-import { Dollars, Email, Id, ImageUrl, Location, Name, Phone, Time } from './fields.ts'
+import { Dollars, Email, Id, ImageUrl, Inserted, Location, Name, Phone, Time } from './fields.ts'
 
 /**
  * An order for a laptop. Product name, price, picture, seller and date are the server's: what a caller
@@ -17,6 +17,13 @@ export const NewBooking = z
   })
   .openapi('NewBooking')
 export type NewBooking = z.infer<typeof NewBooking>
+
+/** What is answered of an order that is placed, or was placed before. */
+export const Placed = Inserted.extend({
+  price: Dollars.openapi({
+    description: 'The order’s: what the laptop cost when it was placed, which a page may not have shown.',
+  }),
+}).openapi('Placed')
 
 /**
  * An order as its buyer sees it. Condition, years used, description and original price are what its seller has said of

@@ -77,7 +77,7 @@ function Wishes({ list: { rows, next, problem, more }, reload }: WishesProps) {
   return (
     <>
       <DataTable label="My Wishlist" columns={columns({ removing, onRemove: remove })} rows={rows} />
-      {ordering && <BookingForm product={ordering} onClose={close} onOrdered={reload} onGone={reload} />}
+      {ordering && <BookingForm product={ordering} onClose={close} onOrdered={reload} onBehind={reload} />}
     </>
   )
 }

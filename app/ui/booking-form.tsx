@@ -28,19 +28,21 @@ type Props = {
   product: Orderable
   onClose: () => void
   onOrdered?: () => void
-  /** Fetches anew what it was opened from: the laptop is sold, or has left the shop. */
-  onGone: () => Promise<void>
+  /** Fetches anew what it was opened from: the laptop is sold, has left the shop, or costs something else. */
+  onBehind: () => Promise<void>
 }
 
 /** The codes of a laptop that is sold, and of one that has left the shop. */
 const GONE = ['laptop-not-available', 'not-found']
 
 const NEXT = 'The seller sees your phone number and will get in touch. Pay once you have seen the laptop.'
-const AGAIN = `You had ordered this laptop before. That order stands, at its price; unless it is paid, you now \
-meet where you just said.`
+/** `price`: where it is another than the form has shown. */
+const sayAgain = (price = 'its price') =>
+  `You had ordered this laptop before. That order stands, at ${price}; unless it is paid, you now meet where you just \
+said.`
 
 /** The Booking Form: orders one laptop, for a buyer or for a visitor who types name and e-mail. */
-export default function BookingForm({ product, onClose, onOrdered, onGone }: Props) {
+export default function BookingForm({ product, onClose, onOrdered, onBehind }: Props) {
   const session = useSession()
   const buyer = userOf(session)
   // The form cannot be sent before it is known who orders.
@@ -67,10 +69,13 @@ export default function BookingForm({ product, onClose, onOrdered, onGone }: Pro
     const [phone, location] = [typed('phone'), typed('location')]
     const guest = !buyer && { buyerName: typed('buyerName'), buyerEmail: typed('buyerEmail') }
     let isNew: boolean
+    let price: number
     try {
       const placed = await api.insert('/booking', { body: { productId, phone, location, ...guest } })
       requireAcknowledged(placed.answer)
       isNew = placed.isNew || mayBePlaced.current
+      // A process of an older version, which answers while the shop is upgraded, does not say it.
+      price = placed.answer.price ?? product.currentPrice
     } catch (error) {
       const isRefusal = error instanceof ApiProblem && error.isRefusal
       if (!isRefusal) mayBePlaced.current = true
@@ -79,16 +84,25 @@ export default function BookingForm({ product, onClose, onOrdered, onGone }: Pro
       if (!(error instanceof ApiProblem && GONE.includes(error.code))) throw error
       // There is nothing left to send, nor to press on the page.
       toast(`${failure} ${sayProblem(error)}`, 'failure')
-      await onGone()
-      // Together with what has come: the focus would go back to a button that then goes.
-      return startTransition(close)
+      return closeBehind()
     }
     drop()
+    const other = price === product.currentPrice ? undefined : formatDollars(price)
+    const changed = other ? `The price has changed to ${other} since this page was loaded. ` : ''
+    const sent = `We have sent a mail to ${typed('buyerEmail')}. Its link lets you finish the order.`
+    const next = isNew ? changed + NEXT : sayAgain(other)
     toast('Booking Successfully Submitted.')
-    if (buyer) toast(isNew ? NEXT : AGAIN, 'notice', { to: '/dashboard/myorders', text: 'See your orders' })
-    else toast(`We have sent a mail to ${typed('buyerEmail')}. Its link lets you finish the order.`, 'notice')
+    if (buyer) toast(next, 'notice', { to: '/dashboard/myorders', text: 'See your orders' })
+    else toast(changed + sent, 'notice')
+    if (other) return closeBehind()
     onOrdered?.()
     close()
+  }
+
+  async function closeBehind() {
+    await onBehind()
+    // Together with what has come: the focus would go back to a button that then goes.
+    startTransition(close)
   }
 
   function close() {

@@ -47,7 +47,7 @@ export function LaptopGrid({ products, coming }: Props) {
         <BookingForm
           product={{ ...chosen, productId: chosen._id }}
           onClose={() => setChosen(undefined)}
-          onGone={revalidate}
+          onBehind={revalidate}
         />
       )}
     </>

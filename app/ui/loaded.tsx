@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Await, useAsyncError, useRevalidator } from 'react-router'
 import { ApiProblem, sayProblem } from '../api-problem.ts'
 import { Alert } from './alert.tsx'
@@ -13,8 +13,10 @@ type Props<T> = {
 
 /** Shows what a loader has, or what stands there until it is here, or that it failed and can be tried again. */
 export function Loaded<T>({ data, title, waiting, children }: Props<T>) {
-  // On the server it always is: what fails there is then the page's failure, told of and answered as one.
-  if (!(data instanceof Promise)) return children(data)
+  const [isWaitedFor] = useState(data instanceof Promise)
+  // On the server it always is: what fails there is then the page's failure, told of and answered as one. What was
+  // waited for stays where it is when it is fetched anew: elsewhere the button that has the focus would be another.
+  if (!isWaitedFor && !(data instanceof Promise)) return children(data)
   return (
     <Suspense fallback={waiting}>
       <Await resolve={data} errorElement={<Failed title={title} />}>

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { endpoint } from '../endpoint.ts'
-import { Deleted, Inserted } from '../fields.ts'
-import { Booking, NewBooking } from '../orders.ts'
+import { Deleted } from '../fields.ts'
+import { Booking, NewBooking, Placed } from '../orders.ts'
 import { byId, ofOwn } from './shared.ts'
 
 export const orderCalls = {
@@ -11,7 +11,7 @@ export const orderCalls = {
     who: 'buyer or guest',
     summary: 'Order a laptop; ordered again, the first order is answered',
     body: NewBooking,
-    answer: Inserted,
+    answer: Placed,
     created: true,
     problems: [404],
   }),

@@ -1,4 +1,5 @@
 import { api } from '#contract/api.ts'
+import { dollarsFromCents } from '#contract/money.ts'
 import { deleted, inserted, paged } from '../http/answers.ts'
 import type { Serve } from '../http/serve.ts'
 import { notFound } from '../problems.ts'
@@ -13,7 +14,9 @@ type Deps = Parameters<typeof placeOrder>[0] & Parameters<typeof deleteOrder>[0]
 export function orderRoutes(serve: Serve, deps: Deps): void {
   serve(api.placeOrder, async ({ who, body, address }) => {
     if (who) requireOwnEmail(who.email, body.buyerEmail ?? who.email)
-    return inserted(await placeOrder(deps, who, { ...body, address }))
+    const placed = await placeOrder(deps, who, { ...body, address })
+    const answer = inserted(placed)
+    return { ...answer, body: { ...answer.body, price: dollarsFromCents(placed.priceCents) } }
   })
 
   serve(api.orders, async ({ who, query, url }) => {

@@ -19,8 +19,8 @@ const GUEST_ORDERS: Limit = { most: 5, seconds: 60 * 60, ofAsker: true }
 
 /**
  * Places an order for a laptop: unpaid, at the price the laptop has now. Several buyers may order one
- * laptop; who pays first gets it. Ordered again by the same buyer, the first order is answered, to be met where they
- * say now. The seller is mailed what has changed.
+ * laptop; who pays first gets it. Ordered again by the same buyer, the first order is answered, at its price and to be
+ * met where they say now. The seller is mailed what has changed.
  *
  * A guest (nobody signed in) types a name and an e-mail. Of a new order mails of the same transaction say how to go
  * on, to whoever ordered and to the seller. Whether that e-mail has ordered the laptop before is told to nobody: a
@@ -33,7 +33,7 @@ export async function placeOrder(
   deps: Deps,
   who: Caller | undefined,
   input: NewBooking & { address: string },
-): Promise<{ id: string; isNew: boolean }> {
+): Promise<{ id: string; isNew: boolean; priceCents: number }> {
   const buyer = who ? { id: who.id, name: who.name, email: who.email } : requireGuest(input)
   const now = deps.clock()
   if (!who) {
@@ -73,13 +73,13 @@ export async function placeOrder(
     if (isNew) {
       await mailOrder(deps, db, order, input.address)
       await mailSeller(deps, db, order, { at: now, address: input.address })
-      return { id: order.id, isNew }
+      return { id: order.id, priceCents: order.priceCents, isNew }
     }
     if (!first) throw notFound('laptop')
-    // As of a new order: the id of the first would tell that there is one, and whether it still is.
-    if (!who) return { id: order.id, isNew: true }
+    // As of a new order: the id of the first, or its price, would tell that there is one, and whether it still is.
+    if (!who) return { id: order.id, priceCents: order.priceCents, isNew: true }
     await meetAsTyped(deps, db, first, { ...typed, address: input.address })
-    return { id: first.id, isNew }
+    return { id: first.id, priceCents: first.priceCents, isNew }
   })
 }
 

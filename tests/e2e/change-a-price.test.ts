@@ -1,13 +1,39 @@
-import type { Page, Route } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { formatDollars } from '#contract/money.ts'
 import type { MyProduct } from '#contract/products.ts'
 import { expect, test } from '#tests/support/browser.ts'
+import { insert, sellByCalls, tokenOf } from '#tests/support/calls.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
-import { message, newEmail, signIn, signUp } from '#tests/support/steps.ts'
+import { cardOf, expectTold, message, newEmail, openAlive, signIn, signUp } from '#tests/support/steps.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Change price' })
 const field = (page: Page) => dialog(page).getByLabel('Current Price')
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' })
+
+type Sold = Awaited<ReturnType<typeof sellByCalls>>
+
+/** Changes what a laptop costs, as its seller does elsewhere. */
+async function reprice(page: Page, { _id, seller }: Sold, currentPrice: string): Promise<void> {
+  const answer = await page.request.put(`/api/productprice/${_id}`, {
+    headers: seller,
+    data: { currentPrice },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+/** Fills in and sends the Booking Form that is opened by `opener`, once `meanwhile` is done. */
+async function orderAfter(page: Page, opener: Locator, shown: string, meanwhile: () => Promise<void>) {
+  const form = page.getByRole('dialog', { name: 'Booking Form' })
+  await opener.press('Enter')
+  await expect(form.getByLabel('Product Price')).toHaveValue(shown)
+  await form.getByLabel('Phone').fill('01700000009')
+  await form.getByLabel('Location').fill('Zindabazar, Sylhet')
+  await meanwhile()
+  await expectTold(page, 'Booking Successfully Submitted.', () =>
+    form.getByRole('button', { name: 'Submit' }).click(),
+  )
+  await expect(form).toBeHidden()
+}
 
 /** My Products, with the button for the first laptop whose price can be changed, its name and what it costs. */
 async function openMyProducts(page: Page) {
@@ -157,6 +183,69 @@ test('who has ordered a laptop before its price changed reads on their wishlist 
     `$77${ordered} when savedYour order: ${ordered}`,
   )
   await expectScreenAccessible(page)
+})
+
+test('who orders at another price than their page showed reads at which, and sees what the laptop costs', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const laptop = await sellByCalls(browser, shop.url, { name: 'Dearer meanwhile' })
+  const card = cardOf(page, laptop)
+  const opener = card.getByRole('button', { name: 'Place Order' })
+  // By the site's own link: a page that the server has drawn may be a second old.
+  const open = async () => {
+    await openAlive(page, '/blogs')
+    await page.getByRole('banner').getByRole('link', { name: 'Ads Products' }).click()
+  }
+  const orderAt = (price: string, shown: string) =>
+    orderAfter(page, opener, shown, () => reprice(page, laptop, price))
+  await open()
+  // A guest's name and e-mail are there when the form is opened again.
+  await opener.press('Enter')
+  await page.getByRole('dialog').getByLabel('Your Name').fill('Ada Lovelace')
+  await page.getByRole('dialog').getByLabel('Email').fill(newEmail())
+  await page.keyboard.press('Escape')
+  await orderAt('475.50', '$450')
+  const changed = (price: string) => `The price has changed to ${price} since this page was loaded.`
+  await expect(message(page)).toContainText(`${changed('$475.50')} We have sent a mail to`)
+  await expect(card).toContainText('$475.50')
+  await expect(opener).toBeFocused()
+
+  await signUp(page, { email: newEmail() })
+  await open()
+  await orderAt('125', '$475.50')
+  await expect(message(page)).toContainText(`${changed('$125')} The seller sees your phone number`)
+  await expect(card).toContainText('$125')
+  await expectScreenAccessible(page)
+
+  // Ordered again at the price that is shown by now, the first order has another.
+  await reprice(page, laptop, '130')
+  await open()
+  await orderAfter(page, opener, '$130', async () => {})
+  await expect(message(page)).toContainText('That order stands, at $125;')
+  await expect(message(page)).not.toContainText('has changed')
+})
+
+test('a laptop of the wishlist that costs something else once it is ordered is shown as it was ordered', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const laptop = await sellByCalls(browser, shop.url, { name: 'Cheaper meanwhile' })
+  const email = newEmail()
+  await signUp(page, { email })
+  await insert(page, '/api/wishlist', {
+    headers: await tokenOf(page, email),
+    data: { productId: laptop._id },
+  })
+  await page.goto('/dashboard/mywishlist')
+  const row = page.getByRole('row', { name: laptop.name })
+  await orderAfter(page, row.getByRole('link', { name: /^Please Pay/ }), '$450', () =>
+    reprice(page, laptop, '399'),
+  )
+  await expect(message(page)).toContainText('The price has changed to $399 since this page was loaded.')
+  await expect(row).toContainText('$399$450 when saved')
 })
 
 test('a sold laptop keeps its price, and the button says so', async ({ page }) => {

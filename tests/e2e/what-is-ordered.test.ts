@@ -136,6 +136,21 @@ test('who orders again because no answer came is told what comes next, as of a f
   await expect(message(page).getByText('You had ordered this laptop before.')).toHaveCount(0)
 })
 
+test('an order that a process of an older version answers, which names no price, is placed as any other', async ({
+  page,
+}) => {
+  await signUp(page, { email: newEmail() })
+  const laptop = await takeLaptop(page)
+  await page.route('**/api/booking', async (route) => {
+    const response = await route.fetch()
+    const { price: _, ...json } = await response.json()
+    await route.fulfill({ response, json })
+  })
+  await order(page, laptop)
+  await expect(message(page).getByText('Pay once you have seen the laptop.')).toBeVisible()
+  await expect(message(page)).not.toContainText('price')
+})
+
 test('an order can be paid while a process of an older version answers, which says less of the laptop', async ({
   page,
 }) => {

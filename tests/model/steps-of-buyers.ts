@@ -17,6 +17,7 @@ export const book: Steps = buyerAndLaptop.map(([buyer, n]) =>
       if (laptop.withdrawn) return expectWord(answer, 'not-found')
       if (laptop.sold && earlier?.state !== 'paid') return expectWord(answer, 'laptop-not-available')
       expectWord(answer, earlier ? '200' : '201')
+      expect(answer.body.price).toBe((earlier ?? laptop).price)
       if (earlier) return expect(answer.body.insertedId).toBe(earlier.id)
       const id = answer.body.insertedId
       model.orders.push({

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { BOOKING, putOnSale } from '#tests/support/laptops.ts'
 import { type Person, signUp } from '#tests/support/people.ts'
+import { changeLaptop, PRICE } from '../products/selling.ts'
 
 let shop: FrontDoor
 let seller: Person
@@ -25,9 +26,10 @@ const sell = (laptop: string) =>
 it('answers a guest alike whether the typed e-mail has ordered the laptop before or not', async () => {
   const [laptop, known] = [await putOnSale(shop, seller), newEmail()]
   await book(laptop, known)
+  await changeLaptop(shop, seller, PRICE, laptop)
   const answers = [await book(laptop, known), await book(laptop, newEmail()), await book(laptop, known)]
   const ids = answers.map(({ body }) => body.insertedId)
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+  expect(answers.map(({ status, body }) => [status, body.price])).toEqual(Array(3).fill([201, 400]))
   // Each is new, and as old as its answer: ids begin with their time.
   expect(ids).toEqual([...new Set(ids)].sort())
 })

@@ -26,12 +26,13 @@ async function toldToSeller(laptop: string) {
     }))
 }
 
-it('is the first order, met where its buyer says now', async () => {
+it('is the first order, at its price, met where its buyer says now', async () => {
   const [buyer, laptop] = [await signUp(shop, 'buyer', 'Babul'), await putOnSale(shop, seller)]
   const first = await book(buyer, { ...BOOKING, productId: laptop })
+  await changeLaptop(shop, seller, PRICE, laptop)
   const again = await book(buyer, { ...ELSEWHERE, productId: laptop })
-  expect(first.status).toBe(201)
-  expect(again).toMatchObject({ status: 200, body: { insertedId: first.body.insertedId } })
+  expect(first).toMatchObject({ status: 201, body: { price: 449.5 } })
+  expect(again).toMatchObject({ status: 200, body: first.body })
   expect(await toldToSeller(laptop)).toEqual([
     { _id: first.body.insertedId, buyerName: 'Babul', buyerImg: null, ...ELSEWHERE },
   ])

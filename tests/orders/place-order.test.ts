@@ -35,7 +35,7 @@ it('takes price, name, picture and people from the shop, whatever the caller sen
     image: 'javascript:1',
   }
   const placed = await book({ productId: laptop, ...forged })
-  expect(placed).toMatchObject({ status: 201, body: { acknowledged: true } })
+  expect(placed).toMatchObject({ status: 201, body: { acknowledged: true, price: 649.99 } })
   const { body } = await shop.call('GET', `/api/booking/${placed.body.insertedId}`, { token: buyer.token })
   expect(body).toMatchObject({
     productName: 'Dell XPS 13',

@@ -79,7 +79,7 @@ export const ANSWERS: Record<string, Keys> = {
   'PUT /productprice/{id}': MODIFIED,
   'DELETE /myproduct/{id}': DELETED,
   'GET /mybuyers/{email}': [...ORDER, 'image', 'available'],
-  'POST /booking': INSERTED,
+  'POST /booking': [...INSERTED, 'price'],
   'GET /bookings': OWN_ORDER,
   'GET /booking/{id}': OWN_ORDER,
   'DELETE /myorders/{id}': DELETED,
