@@ -56,6 +56,11 @@ export function sayProblem(error: unknown, isFormGone?: boolean): string {
   return error.errors.length > 1 && !isFormGone ? 'Please check the marked fields.' : error.message
 }
 
+/** Whether what was asked for is not there, or no longer: another person or tab was first. */
+export function isGone(error: unknown): boolean {
+  return error instanceof ApiProblem && error.status === 404
+}
+
 /** Takes for done only what the shop has acknowledged (specification, 4). */
 export function requireAcknowledged(answer: { acknowledged?: boolean } | undefined): void {
   if (answer?.acknowledged !== true)

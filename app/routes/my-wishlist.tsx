@@ -5,7 +5,7 @@ import { formatDollars } from '#contract/money.ts'
 import type { User } from '#contract/users.ts'
 import type { Wish } from '#contract/wishlist.ts'
 import { api } from '../api.ts'
-import { ApiProblem, sayProblem } from '../api-problem.ts'
+import { isGone, sayProblem } from '../api-problem.ts'
 import { dismissFailure, toast } from '../toasts.ts'
 import BookingForm from '../ui/booking-form.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
@@ -65,8 +65,7 @@ function Wishes({ list: { rows, next, problem, more }, reload }: WishesProps) {
       toast(`${isolate(name)} is no longer on your wishlist.`)
     } catch (error) {
       // Removed in another tab, it is not there to be removed: the list is behind.
-      const isGone = error instanceof ApiProblem && error.status === 404
-      if (!isGone) {
+      if (!isGone(error)) {
         toast(`${failure} ${sayProblem(error)}`, 'failure')
         return setRemoving(undefined)
       }

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { Await, useAsyncError, useRevalidator } from 'react-router'
-import { ApiProblem, sayProblem } from '../api-problem.ts'
+import { isGone, sayProblem } from '../api-problem.ts'
 import { Alert } from './alert.tsx'
 
 type Props<T> = {
@@ -30,7 +30,7 @@ function Failed({ title }: { title: string }) {
   const error = useAsyncError()
   const { revalidate } = useRevalidator()
   // What is not there is a page that is not there: the site's own page for that says so.
-  if (error instanceof ApiProblem && error.status === 404) throw error
+  if (isGone(error)) throw error
   return (
     <>
       <h1 className="mb-8 text-xl">{title}</h1>

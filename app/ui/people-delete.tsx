@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { SignUpType } from '#contract/choices.ts'
 import { isolate } from '#contract/isolate.ts'
 import type { Person } from '#contract/users.ts'
-import { sayProblem } from '../api-problem.ts'
+import { isGone, sayProblem } from '../api-problem.ts'
 import { toast } from '../toasts.ts'
 import { Dialog } from './dialog.tsx'
 import { DELETE, questionFor } from './people-changes.ts'
@@ -121,10 +121,12 @@ export function PeopleDelete({ people, userType, reload, onClose }: Props) {
 
 const count = (outcomes: Outcome[]) => outcomes.reduce((sum, { deleted }) => sum + deleted, 0)
 
+/** Deletes one; whom another admin has deleted meanwhile counts as deleted. */
 async function remove(person: Person, userType: SignUpType): Promise<Outcome> {
   try {
     return { person, deleted: await DELETE[userType].run(person), why: undefined }
   } catch (error) {
+    if (isGone(error)) return { person, deleted: 1, why: undefined }
     return { person, deleted: 0, why: sayProblem(error) }
   }
 }

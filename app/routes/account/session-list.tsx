@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { SignedInSession } from '#contract/users.ts'
 import { api } from '../../api.ts'
-import { ApiProblem, sayProblem } from '../../api-problem.ts'
+import { isGone, sayProblem } from '../../api-problem.ts'
 import { toast } from '../../toasts.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx'
@@ -70,7 +70,7 @@ function Rows({ rows, reload }: { rows: SignedInSession[]; reload: () => Promise
 /** One that has ended meanwhile is as good as ended. */
 async function endOne(id: string): Promise<void> {
   await api.delete('/sessions/{id}', { params: { id } }).catch((error: unknown) => {
-    if (!(error instanceof ApiProblem && error.status === 404)) throw error
+    if (!isGone(error)) throw error
   })
 }
 
