@@ -36,6 +36,7 @@ function OrdersOf({ user: { email } }: { user: User }) {
         about={`${laptop}, ${formatDollars(deleting.price)}`}
         action="Delete"
         failure={`The order of ${laptop} was not deleted.`}
+        gone={`The order of ${laptop} is no longer here.`}
         onConfirm={async () => {
           await api.delete('/myorders/{id}', { params: { id: deleting._id } })
           toast(`The order of ${laptop} is deleted.`)

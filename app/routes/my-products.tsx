@@ -10,7 +10,7 @@ import { ForRole } from '../ui/for-role.tsx'
 import { PersonalList } from '../ui/personal-list.tsx'
 import type { Part } from '../ui/personal-rows.tsx'
 import type { Route } from './+types/my-products'
-import { type Change, describe } from './my-products/changes.ts'
+import { type Change, describe, sayGone } from './my-products/changes.ts'
 import { columns } from './my-products/columns.tsx'
 import { PriceDialog } from './my-products/price-dialog.tsx'
 
@@ -36,6 +36,7 @@ function ProductsOf({ user: { email } }: { user: User }) {
           action={asking.change.action}
           harmless={asking.change.harmless}
           failure={asking.change.failure(asking.laptop)}
+          gone={sayGone(asking.laptop)}
           onConfirm={async () => {
             const answer = await asking.change.run(asking.laptop)
             toast(asking.change.done(asking.laptop, answer))

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { ApiProblem, sayProblem } from '../api-problem.ts'
+import { ApiProblem, isGone, sayProblem } from '../api-problem.ts'
 import { dismissFailure, toast } from '../toasts.ts'
 import { Alert } from './alert.tsx'
 import { Dialog } from './dialog.tsx'
@@ -16,6 +16,8 @@ type Props = {
   harmless?: boolean
   /** What is said where it was closed before it failed. */
   failure: string
+  /** What is said where it is not there any more: another person or tab was first. */
+  gone: string
   onConfirm: () => Promise<void>
   /** Fetches anew what it was asked from. */
   reload: () => Promise<void>
@@ -32,6 +34,7 @@ export function Confirm({
   action,
   harmless = false,
   failure,
+  gone,
   onConfirm,
   reload,
   onClose,
@@ -47,7 +50,11 @@ export function Confirm({
     setProblem(undefined)
     dismissFailure(failure)
     try {
-      await onConfirm()
+      await onConfirm().catch((error: unknown) => {
+        if (!isGone(error)) throw error
+        // There is nothing left to ask about, nor to try again.
+        toast(gone, 'notice')
+      })
       await reload()
       // Another question may stand there by now.
       if (asked.current) onClose()

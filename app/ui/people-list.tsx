@@ -42,6 +42,7 @@ export function PeopleList({ title, userType, email, columns }: Props) {
           action={asking.change.action}
           harmless={asking.change.harmless}
           failure={asking.change.failure(asking.person)}
+          gone={`${isolate(asking.person.name)} is no longer here.`}
           onConfirm={async () => {
             if ((await asking.change.run(asking.person)) === 0) return
             toast(asking.change.done(asking.person))

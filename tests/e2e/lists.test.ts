@@ -95,7 +95,7 @@ test('a wish removed beyond what one call brings leaves the list as long, and th
   await expect(bins.nth(ROWS.most)).toHaveAccessibleName(next)
 })
 
-test('what is gone from another tab goes from the list, with a reason where one was asked', async ({
+test('what is gone from another tab goes from the list, and the question about it with it', async ({
   page,
   context,
   expectConsole,
@@ -116,10 +116,11 @@ test('what is gone from another tab goes from the list, with a reason where one 
 
   await bins.first().click()
   await question(page).getByRole('button', { name: 'Delete' }).click()
-  await expect(question(page).getByRole('alert')).toHaveText('There is no such order.')
-  await question(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(question(page)).toBeHidden()
+  await expect(message(page)).toContainText(/^The order of .+ is no longer here\./)
   await expect(heading(page)).toHaveText('My Orders: 1')
   await expect(bins).toHaveCount(1)
+  await expect(bins).toBeFocused()
 })
 
 test('a bin that is pressed twice removes a wish once and complains of nothing', async ({ page }) => {

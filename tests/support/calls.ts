@@ -24,12 +24,15 @@ const TYPED = {
   description: 'Sold with its charger.',
 }
 
-/** Puts a laptop of a new seller on sale for $450, and on the public pages; `seller` is what their calls are sent with. */
+/**
+ * Puts a laptop of a new seller on sale for $450, and on the public pages; `seller` is what their calls are sent with,
+ * `email` what they sign in with.
+ */
 export async function sellByCalls(
   browser: Browser,
   baseURL: string,
   laptop: { name: string } & Partial<typeof TYPED>,
-): Promise<Laptop & { seller: { authorization: string } }> {
+): Promise<Laptop & { seller: { authorization: string }; email: string }> {
   const { sellerName, ...typed } = { ...TYPED, ...laptop }
   const context = await browser.newContext({ baseURL })
   const page = await context.newPage()
@@ -57,5 +60,5 @@ export async function sellByCalls(
     .poll(async () => (await (await page.request.get('/advertisedProducts')).text()).includes(_id))
     .toBe(true)
   await context.close()
-  return { _id, name: typed.name, currentPrice: 450, seller: headers }
+  return { _id, name: typed.name, currentPrice: 450, seller: headers, email }
 }

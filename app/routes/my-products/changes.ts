@@ -66,6 +66,9 @@ export const CHANGES = {
   },
 } satisfies Record<string, Change>
 
+/** Of a laptop that was deleted from another tab, or that an admin has taken down. */
+export const sayGone = ({ name }: MyProduct) => `${isolate(name)} is no longer in the shop.`
+
 /** What is asked about, in a line, and what a change makes of it and its orders; those of a sold one have ended already. */
 export function describe(
   { name, currentPrice, status, orders }: MyProduct,

@@ -2,14 +2,14 @@ import { isolate } from '#contract/isolate.ts'
 import { formatDollars, plainDollars } from '#contract/money.ts'
 import type { MyProduct } from '#contract/products.ts'
 import { api } from '../../api.ts'
-import { ApiProblem, sayProblem } from '../../api-problem.ts'
+import { ApiProblem, isGone, sayProblem } from '../../api-problem.ts'
 import { toast } from '../../toasts.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useSending } from '../../use-sending.ts'
-import { describe } from './changes.ts'
+import { describe, sayGone } from './changes.ts'
 
 type Props = {
   laptop: MyProduct
@@ -30,12 +30,15 @@ export function PriceDialog({ laptop, reload, onClose }: Props) {
     const typed = String(data.get('currentPrice') ?? '')
     try {
       await api.put('/productprice/{id}', { params: { id: _id }, body: { currentPrice: typed } })
+      toast(`${isolate(name)} costs ${formatDollars(Number(typed))} now.`)
     } catch (error) {
-      // Sold meanwhile, or a buyer has begun to pay: the list is behind.
-      if (isOutdated(error)) void reload()
-      throw error
+      if (!isGone(error)) {
+        // Sold meanwhile, or a buyer has begun to pay: the list is behind.
+        if (error instanceof ApiProblem && error.status === 409) void reload()
+        throw error
+      }
+      toast(sayGone(laptop), 'notice')
     }
-    toast(`${isolate(name)} costs ${formatDollars(Number(typed))} now.`)
     await reload()
     // Closed meanwhile, it may be another dialog that stands there.
     if (element.isConnected) onClose()
@@ -74,6 +77,5 @@ export function PriceDialog({ laptop, reload, onClose }: Props) {
   )
 }
 
-const isOutdated = (error: unknown) => error instanceof ApiProblem && [404, 409].includes(error.status)
 const isOfField = (problem: unknown) =>
   problem instanceof ApiProblem && problem.field('currentPrice') !== undefined

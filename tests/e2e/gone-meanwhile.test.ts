@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser.ts'
+import { sellByCalls, tokenOf } from '#tests/support/calls.ts'
+import { message, newEmail, PASSWORD, signIn, signUp } from '#tests/support/steps.ts'
+
+/* People and laptops that are gone before they are changed: another admin, or another tab, was first. */
+
+const ADMIN = 'admin@clamshell.test'
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const question = (page: Page) => page.locator('dialog[open]')
+
+async function remove(page: Page, call: string, headers: Record<string, string>): Promise<void> {
+  const answer = await page.request.delete(call, { headers })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+for (const action of ['Delete', 'Verify']) {
+  test(`“${action}” of somebody who was deleted meanwhile says so, and leaves no button that can only fail`, async ({
+    page,
+    browser,
+    shop,
+    expectConsole,
+  }) => {
+    expectConsole(/status of 404/)
+    const [name, email] = [`Gone Before ${action}`, newEmail()]
+    const own = await (await browser.newContext({ baseURL: shop.url })).newPage()
+    await signUp(own, { email, name, userType: 'seller' })
+    await own.context().close()
+    await signIn(page, ADMIN)
+    await page.goto('/dashboard/sellers')
+    await page.getByPlaceholder('Search for users').fill(name)
+    await page.getByRole('button', { name: `${action} ${name}` }).click()
+    const headers = await tokenOf(page, ADMIN)
+    const { _id } = await (await page.request.get(`/api/user?email=${email}`, { headers })).json()
+    await remove(page, `/api/user/${_id}`, headers)
+    await question(page).getByRole('button', { name: action }).press('Enter')
+    await expect(question(page)).toBeHidden()
+    await expect(message(page)).toContainText(`${name} is no longer here.`)
+    await expect(page.getByText(`Nothing here matches “${name}”.`)).toBeVisible()
+    await expect(heading(page)).toBeFocused()
+  })
+}
+
+for (const { asked, send } of [
+  { asked: /^Available/, send: 'Mark as sold' },
+  { asked: /^Change price/, send: 'Save' },
+]) {
+  test(`“${send}” of a laptop that was deleted from another tab says so, and leaves no button that can only fail`, async ({
+    page,
+    browser,
+    shop,
+    expectConsole,
+  }) => {
+    expectConsole(/status of 404/)
+    const name = `Gone before ${send}`
+    const { _id, seller, email } = await sellByCalls(browser, shop.url, { name })
+    await signIn(page, email, PASSWORD)
+    await page.goto('/dashboard/myproducts')
+    await page.getByRole('button', { name: asked }).click()
+    await remove(page, `/api/myproduct/${_id}`, seller)
+    await question(page).getByRole('button', { name: send }).press('Enter')
+    await expect(question(page)).toBeHidden()
+    await expect(message(page)).toContainText(`${name} is no longer in the shop.`)
+    await expect(heading(page)).toHaveText('My Products: 0')
+    await expect(heading(page)).toBeFocused()
+  })
+}
