@@ -34,9 +34,11 @@ export async function changePassword(currentPassword: string, newPassword: strin
   await askSignedIn('/change-password', { currentPassword, newPassword })
 }
 
-/** Has the mail that confirms one's e-mail address sent again. */
-export async function sendEmailConfirmation(): Promise<void> {
-  await askSignedIn('/send-verification-email', {})
+/** Has the mail that confirms one's e-mail address sent again; false where it is confirmed already, and none is sent. */
+export async function sendEmailConfirmation(): Promise<boolean> {
+  const answer: { sent?: boolean } = await askSignedIn('/send-verification-email', {})
+  // A process of an older version, which answers while the shop is upgraded, does not say it.
+  return answer.sent ?? true
 }
 
 /** Confirms an e-mail address by the token of a mailed link, for who is signed in with it. */

@@ -51,10 +51,12 @@ export function startSession(): () => void {
     if (persisted && (readToken() || session.status === 'signed-in')) catchUp()
   }
   addEventListener('pageshow', comeBack)
+  addEventListener('focus', refreshUnconfirmed)
   const stop = onTokenChange(catchUp)
   return () => {
     stop()
     removeEventListener('pageshow', comeBack)
+    removeEventListener('focus', refreshUnconfirmed)
   }
 }
 
@@ -66,7 +68,22 @@ function catchUp(): void {
     tell({ status: 'none', ended: !leaving, left: leaving })
   } else if (session.status !== 'signed-in' || subjectOf(token) !== subject) {
     void refreshSession()
+  } else {
+    void refreshUnconfirmed()
   }
+}
+
+/**
+ * Asks whether the e-mail of who is signed in, if it was not confirmed, is by now: in another tab, or on another device.
+ * Where that cannot be found out, what is known stays.
+ */
+export async function refreshUnconfirmed(): Promise<void> {
+  const known = userOf(session)
+  if (!known || known.emailProven) return
+  const mine = latest
+  const user = await api.get('/user', { query: { email: known.email } }).catch(() => undefined)
+  // Somebody else may have signed in meanwhile.
+  if (user?.emailProven && mine === latest) tell({ status: 'signed-in', user })
 }
 
 /** Finds out who is signed in: by the sign-in service's session, then a token, then their profile. */

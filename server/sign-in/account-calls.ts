@@ -55,8 +55,8 @@ export function accountCalls(deps: Deps, findSession: SignIn['findSession']): Se
       return deps.browsers.remember(Response.json(DONE), { email: who.email, hash })
     },
     'POST /auth/send-verification-email': async (request, address) => {
-      await resendEmailConfirmation(deps, await requireSession(request), address)
-      return Response.json(DONE)
+      const { sent } = await resendEmailConfirmation(deps, await requireSession(request), address)
+      return Response.json({ ...DONE, sent })
     },
     'POST /auth/confirm-email': async (request) => {
       const input = await readInput(request, EmailToken)

@@ -2,6 +2,7 @@ import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import { spendLimit, takeTry } from '../rate-limit.ts'
 import { findPerson } from '../users/users.queries.ts'
+import { signInAgain } from './admit.ts'
 import { confirmationsOf, mailEmailConfirmation } from './mail-email-confirmation.ts'
 import type { Session } from './sign-in.ts'
 
@@ -12,13 +13,19 @@ const SENT = 'We have sent this mail several times. Please look for it, also amo
 const TOO_MANY = 'Too many such mails were asked for from your network.'
 
 /**
- * Mails the confirmation of one's own e-mail again; does nothing where it is confirmed already. Problem:
- * `too-many-requests` for the fourth within an hour, and for an `address` that has asked for thirty, by sign-ups too.
+ * Mails the confirmation of one's own e-mail again; `sent` is false where it is confirmed already, and none is mailed.
+ * Problem: `too-many-requests` for the fourth within an hour, and for an `address` that has asked for thirty, by
+ * sign-ups too.
  */
-export async function resendEmailConfirmation(deps: Deps, who: Session, address: string): Promise<void> {
+export async function resendEmailConfirmation(
+  deps: Deps,
+  who: Session,
+  address: string,
+): Promise<{ sent: boolean }> {
   const { db } = deps
   const person = await findPerson(db, who.userId)
-  if (!person || person.emailVerified) return
+  if (!person) throw signInAgain()
+  if (person.emailVerified) return { sent: false }
   const now = deps.clock()
   const giveBack = await takeTry(db, [{ key: `email-confirmation ${who.userId}`, limit: LIMIT }], now, SENT)
   const { key, limit } = confirmationsOf(address)
@@ -28,4 +35,5 @@ export async function resendEmailConfirmation(deps: Deps, who: Session, address:
     throw error
   })
   await mailEmailConfirmation(deps, person)
+  return { sent: true }
 }

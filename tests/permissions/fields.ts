@@ -119,7 +119,7 @@ export const ANSWERS: Record<string, Keys> = {
   'POST /auth/request-password-reset': DONE,
   'GET /auth/has-password': ['hasPassword'],
   'POST /auth/change-password': DONE,
-  'POST /auth/send-verification-email': DONE,
+  'POST /auth/send-verification-email': [...DONE, 'sent'],
 }
 
 const REFUSAL: Keys = ['type', 'title', 'status', 'code', 'detail']

@@ -34,8 +34,10 @@ export function PasswordSection({ user, onChanged }: Props) {
               : 'Your account has no password. To sign in with one too, set it by a link that we mail you.'}
           </p>
           <SendMailButton
-            send={() => requestPasswordReset(user.email)}
-            sent="Password Reset Email Sent."
+            send={async () => {
+              await requestPasswordReset(user.email)
+              return 'Password Reset Email Sent.'
+            }}
             className="btn btn-quiet"
           >
             Mail me a link to set one
