@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import type { User } from '#contract/users.ts'
 import { nextPath } from '../next-path.ts'
 import { userOf, useSession } from '../session.ts'
+import { GoogleOutcome } from './google-outcome.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 
 /**
@@ -28,10 +29,12 @@ export function useAlreadySignedIn(isSending: boolean): User | undefined {
   return already
 }
 
-/** In place of the form: who is signed in, and how to become somebody else. */
+/** In place of the form: how it went at Google, who is signed in, and how to become somebody else. */
 export function AlreadySignedIn({ user }: { user: User }) {
   return (
     <>
+      {/* Another account may have been chosen there, by going back to Google after the first. */}
+      <GoogleOutcome className="mb-4" />
       <p className="wrap-anywhere">
         You are signed in as{' '}
         <strong className="font-semibold" dir="auto">

@@ -5,15 +5,7 @@ import { nextPath } from '../next-path.ts'
 import { useRootData } from '../root-data.ts'
 import { startGoogleSignIn } from '../sign-in.ts'
 import { Alert } from './alert.tsx'
-
-/** What is said to who came back from Google without being signed in, by the address's `reason`. */
-const FAILURES = new Map([
-  ['unverified', 'Google has not verified your e-mail address, so it cannot be used here.'],
-  ['expired', 'This sign-in took too long, or was begun in another browser. Please try again.'],
-  ['unavailable', 'Google could not complete the sign-in just now. Please try again.'],
-  ['limited', 'Too many sign-ins with Google have failed here. You can try again in 15 minutes.'],
-])
-const FAILED = 'The sign-in with Google failed. Please try again.'
+import { GoogleOutcome } from './google-outcome.tsx'
 
 /** `why`: the reason why it cannot be used now, which is shown. */
 type Props = { disabled: boolean; why?: string | undefined }
@@ -51,7 +43,7 @@ export function GoogleButton({ disabled, why }: Props) {
       <p className="flex items-center gap-3 text-sm text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
         or
       </p>
-      {problem === undefined ? <Outcome search={search} /> : <Alert>{sayProblem(problem)}</Alert>}
+      {problem === undefined ? <GoogleOutcome /> : <Alert>{sayProblem(problem)}</Alert>}
       <button
         type="button"
         aria-disabled={busy || disabled || why !== undefined}
@@ -68,18 +60,6 @@ export function GoogleButton({ disabled, why }: Props) {
         </p>
       )}
     </div>
-  )
-}
-
-function Outcome({ search }: { search: string }) {
-  const asked = new URLSearchParams(search)
-  if (asked.get('google') === 'failed')
-    return <Alert>{FAILURES.get(asked.get('reason') ?? '') ?? FAILED}</Alert>
-  if (asked.get('google') !== 'cancelled') return null
-  return (
-    <p role="status" className="rounded-xl bg-sunken px-4 py-3 text-sm">
-      No Google account was chosen, so nothing has changed. You can try again, or sign in with your e-mail.
-    </p>
   )
 }
 

@@ -96,3 +96,22 @@ test('the button can be used again after going back from Google, and when Google
   await expect(page.getByRole('alert')).toHaveText('Google cannot be reached just now.')
   await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeEnabled()
 })
+
+test('who goes back to Google and chooses another account is told that it failed, beside who they are', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await clickGoogle(page)
+  await expectTold(page, 'Successfully Login with Google.', () => choose(page, 'buyer@clamshell.test'))
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  await choose(page, 'seller@clamshell.test')
+  const expectTellsBoth = async () => {
+    await expect(page.getByText('You are signed in as')).toContainText('buyer@clamshell.test')
+    await expect(page.getByRole('alert')).toContainText('was finished already')
+    await expectNoAxeViolations(page)
+  }
+  await expectTellsBoth()
+  await page.goto(`/signup${new URL(page.url()).search}`)
+  await expectTellsBoth()
+})

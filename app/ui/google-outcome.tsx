@@ -1,0 +1,28 @@
+import { useLocation } from 'react-router'
+import { Alert } from './alert.tsx'
+
+/** What is said to who came back from Google without being signed in by it, by the address's `reason`. */
+const FAILURES = new Map([
+  ['unverified', 'Google has not verified your e-mail address, so it cannot be used here.'],
+  [
+    'expired',
+    'This sign-in took too long, was finished already, or was begun in another browser. Please try again.',
+  ],
+  ['unavailable', 'Google could not complete the sign-in just now. Please try again.'],
+  ['limited', 'Too many sign-ins with Google have failed here. You can try again in 15 minutes.'],
+])
+const FAILED = 'The sign-in with Google failed. Please try again.'
+
+/** How it went for who comes back from Google. */
+export function GoogleOutcome({ className = '' }: { className?: string }) {
+  const { search } = useLocation()
+  const asked = new URLSearchParams(search)
+  if (asked.get('google') === 'failed')
+    return <Alert className={className}>{FAILURES.get(asked.get('reason') ?? '') ?? FAILED}</Alert>
+  if (asked.get('google') !== 'cancelled') return null
+  return (
+    <p role="status" className={`rounded-xl bg-sunken px-4 py-3 text-sm ${className}`}>
+      No Google account was chosen, so nothing has changed.
+    </p>
+  )
+}
