@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { isolate } from '#contract/isolate.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { User } from '#contract/users.ts'
@@ -40,6 +40,9 @@ function WishlistOf({ user: { email } }: { user: User }) {
   )
 }
 
+/** In the history: the Booking Form was opened from the list, which is one step back. */
+const FROM_HERE = 'from the list'
+
 type WishesProps = { list: More<Wish>; reload: () => Promise<void> }
 
 function Wishes({ list: { rows, next, problem, more }, reload }: WishesProps) {
@@ -48,8 +51,17 @@ function Wishes({ list: { rows, next, problem, more }, reload }: WishesProps) {
   const asked = query.get('order')
   const wish = rows.find(({ productId }) => productId === asked)
   const ordering = wish && !wish.orderId && wish.status !== 'sold' ? wish : undefined
-  const close = () => setQuery({}, { replace: true, preventScrollReset: true })
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  /** A step back takes a moment: what is closed again meanwhile would go one further. */
+  const goesBack = useRef(false)
+  function close() {
+    if (state !== FROM_HERE) return setQuery({}, { replace: true, preventScrollReset: true })
+    if (!goesBack.current) void navigate(-1)
+    goesBack.current = true
+  }
   useEffect(() => {
+    if (asked === null) goesBack.current = false
     if (asked === null || ordering) return
     // Left there, it would open the form unasked once the laptop can be had again.
     if (wish || !next) close()
@@ -136,10 +148,12 @@ function PleasePay({ wish }: { wish: Wish }) {
   if (wish.orderId && wish.paid) return <Paid orderId={wish.orderId} name={wish.name} />
   if (wish.status === 'sold')
     return <span className="chip bg-base-200">{wish.withdrawn ? 'No longer available' : 'Sold'}</span>
+  const there = wish.orderId
+    ? { to: `/dashboard/payment/${wish.orderId}` }
+    : { to: `?order=${wish.productId}`, state: FROM_HERE, preventScrollReset: true }
   return (
     <Link
-      to={wish.orderId ? `/dashboard/payment/${wish.orderId}` : `?order=${wish.productId}`}
-      preventScrollReset={!wish.orderId}
+      {...there}
       className="link inline-flex min-h-11 items-center font-semibold"
       aria-label={`Please Pay for ${wish.name}`}
     >

@@ -57,6 +57,73 @@ test('Please Pay leads to the Booking Form where nothing is ordered, in this tab
   }
 })
 
+test('a Booking Form that is closed leaves no step behind: Back leads to where one was before the wishlist', async ({
+  page,
+}) => {
+  const email = newEmail()
+  await signUp(page, { email })
+  const { _id } = await takeOther(page)
+  await insert(page, '/api/wishlist', { headers: await tokenOf(page, email), data: { productId: _id } })
+  await page.goto('/dashboard/account')
+  const links = page.getByRole('navigation', { name: 'Dashboard' })
+  const comeFromAccount = async () => {
+    await links.getByRole('link', { name: 'My Wishlist' }).click()
+    await expect(pleasePay(page)).toBeVisible()
+  }
+  const goBackToAccount = async () => {
+    await expect(form(page)).toHaveCount(0)
+    await expect(page).toHaveURL(WISHLIST)
+    await page.goBack()
+    await expect(page).toHaveURL('/dashboard/account')
+  }
+  const open = async () => {
+    await pleasePay(page).press('Enter')
+    await expect(form(page)).toBeVisible()
+  }
+  const cross = form(page).getByRole('button', { name: 'Close' })
+  // Opened by its address it has no list to go back to.
+  await page.goto(`${WISHLIST}?order=${_id}`)
+  await cross.click()
+  await goBackToAccount()
+
+  await comeFromAccount()
+  const leave = [
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(4, 4),
+    // Twice before the page has heard of the first.
+    () =>
+      cross.evaluate((button: HTMLElement) => {
+        button.click()
+        button.click()
+      }),
+    () => page.reload().then(() => cross.click()),
+  ]
+  for (const close of leave) {
+    await open()
+    await close()
+    await expect(form(page)).toHaveCount(0)
+    await expect(page).toHaveURL(WISHLIST)
+  }
+  await goBackToAccount()
+  // Where the history leads forward into it, it opens, and closes again.
+  await page.goForward()
+  await expect(pleasePay(page)).toBeVisible()
+  await page.goForward()
+  await expect(form(page)).toBeVisible()
+  await cross.click()
+  await goBackToAccount()
+
+  await comeFromAccount()
+  await open()
+  await form(page).getByLabel('Phone').fill('01700000009')
+  await form(page).getByLabel('Location').fill('Zindabazar, Sylhet')
+  await expectTold(page, 'Booking Successfully Submitted.', () =>
+    form(page).getByRole('button', { name: 'Submit' }).click(),
+  )
+  await expect(pleasePay(page)).toHaveAttribute('href', /^\/dashboard\/payment\//)
+  await goBackToAccount()
+})
+
 test('Please Pay far down leads to the Booking Form after a reload, too, also where a part fails on the way', async ({
   page,
   expectConsole,
