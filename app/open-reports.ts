@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { api } from './api.ts'
+import { api, type Page } from './api.ts'
 
 let count: number | undefined
 let latest = 0
@@ -26,17 +26,23 @@ function follow(follower: () => void): () => void {
   }
 }
 
-/** Counts them anew: after a decision, for one. */
-export async function countOpenReports(): Promise<void> {
-  latest += 1
-  const mine = latest
+async function countOpenReports(): Promise<void> {
   try {
-    const { total } = await api.page('/reports', { query: { limit: 1 } })
-    // A later count has overtaken this one.
-    if (mine !== latest) return
-    count = total
-    for (const follower of followers) follower()
+    await countReportsBy(api.page('/reports', { query: { limit: 1 } }))
   } catch {
     // A badge is a hint: the last known number stays, and the page itself says what went wrong.
   }
+}
+
+/** Counts them by a list of them that is asked for, so that the badge says what stands beside it. */
+export async function countReportsBy<T>(asked: Promise<Page<T>>): Promise<Page<T>> {
+  latest += 1
+  const mine = latest
+  const page = await asked
+  // Or a later count has overtaken this one.
+  if (mine === latest) {
+    count = page.total
+    for (const follower of followers) follower()
+  }
+  return page
 }

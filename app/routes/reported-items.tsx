@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { api } from '../api.ts'
+import { countReportsBy } from '../open-reports.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { ForRole } from '../ui/for-role.tsx'
@@ -16,7 +17,7 @@ export default function ReportedItems() {
   return <ForRole only="admin">{({ _id }) => <Reports key={_id} adminId={_id} />}</ForRole>
 }
 
-const fetchOpen = (part: Part) => api.page('/reports', { query: { state: 'open', ...part } })
+const fetchOpen = (part: Part) => countReportsBy(api.page('/reports', { query: { state: 'open', ...part } }))
 
 /** The reports that wait, and below them those that were decided. */
 function Reports({ adminId }: { adminId: string }) {
@@ -26,11 +27,13 @@ function Reports({ adminId }: { adminId: string }) {
     <Empty>No report waits for you. Laptops that somebody reports stand here until an admin decides.</Empty>
   )
   return (
+    // Others report and decide while somebody looks.
     <>
       <PersonalList
         title="Reported Items"
         fetchPart={fetchOpen}
         name="open"
+        refreshed
         empty={empty}
         question={(reload) =>
           deciding && (

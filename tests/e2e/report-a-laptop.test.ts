@@ -1,7 +1,16 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
-import { sellByCalls } from '#tests/support/calls.ts'
+import { insert, sellByCalls, tokenOf } from '#tests/support/calls.ts'
 import { expectMail, mailTo } from '#tests/support/outbox.ts'
+import {
+  comeBack,
+  countOf,
+  decide,
+  expectWaiting,
+  history,
+  openQueue,
+  queue,
+} from '#tests/support/reports.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
 import {
   cardOf,
@@ -15,19 +24,6 @@ import {
 } from '#tests/support/steps.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
-const queue = (page: Page) => page.getByRole('table', { name: 'Reported Items' })
-const history = (page: Page) => page.getByRole('table', { name: 'Decided reports' })
-/** The badge beside the drawer's link says how many reports wait; on small screens the drawer is opened for it. */
-async function expectBadge(page: Page, count: number): Promise<void> {
-  const small = (page.viewportSize()?.width ?? 0) < 1024
-  if (small) await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  const name = small ? 'Dashboard, in the menu' : 'Dashboard'
-  const drawer = page.getByRole('navigation', { name, exact: true })
-  await expect(drawer.getByRole('link', { name: /Reported Items/ })).toHaveAccessibleName(
-    `Reported Items ${count} open reports`,
-  )
-  if (small) await page.keyboard.press('Escape')
-}
 
 async function openReport(page: Page, laptop: Laptop): Promise<void> {
   await page.goto('/advertisedProducts')
@@ -41,45 +37,6 @@ async function report(page: Page, laptop: Laptop, reason: string, answer: string
   await dialog(page).getByRole('button', { name: 'Submit' }).click()
   await expect(message(page)).toContainText(answer)
   await expect(dialog(page)).toBeHidden()
-}
-
-/** What the pages do by a call, where they are not what is looked at. */
-async function send(page: Page, email: string, path: string, data: object): Promise<void> {
-  const { token } = await (await page.request.post('/api/jwt', { data: { email } })).json()
-  const answer = await page.request.post(path, { headers: { authorization: `Bearer ${token}` }, data })
-  expect(answer.status()).toBe(201)
-}
-
-/** The admin's window, at the queue. */
-async function openQueue(browser: Browser, baseURL: string): Promise<Page> {
-  const admin = await (await browser.newContext({ baseURL })).newPage()
-  await signIn(admin, 'admin@clamshell.test')
-  await admin.goto('/dashboard/reporteditems')
-  return admin
-}
-
-async function decide(page: Page, laptop: Laptop, action: string, reason: string): Promise<void> {
-  await queue(page)
-    .getByRole('row', { name: laptop.name })
-    .last()
-    .getByRole('button', { name: action })
-    .click()
-  await dialog(page).getByLabel('Reason').fill(reason)
-  await dialog(page).getByRole('button', { name: action }).click()
-  await expect(dialog(page)).toBeHidden()
-}
-
-/** What the heading says when the queue is there. */
-async function countOf(page: Page): Promise<number> {
-  const heading = page.getByRole('heading', { level: 1 })
-  await expect(heading).toHaveText(/^Reported Items: \d+$/)
-  return Number((await heading.innerText()).split(' ').at(-1))
-}
-
-/** Heading and badge agree on how many reports wait. */
-async function expectWaiting(page: Page, count: number): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Reported Items: ${count}`)
-  await expectBadge(page, count)
 }
 
 test('a visitor is asked to sign in before reporting, and comes back to the laptops', async ({ page }) => {
@@ -115,10 +72,8 @@ test('a buyer’s report reaches the admin: the badge grows, and laptop, reporte
     'And the price is too good to be true.',
     'You have reported this laptop already; that report is still open.',
   )
-  // The admin comes back to the window.
-  await admin.evaluate(() => dispatchEvent(new Event('focus')))
-  await expectBadge(admin, waiting + 1)
-  await admin.reload()
+  await comeBack(admin)
+  await expectWaiting(admin, waiting + 1)
   const row = queue(admin).getByRole('row', { name: laptop.name }).last()
   await expect(row).toContainText('The same pictures stand on another site.')
   await expect(row).toContainText(email)
@@ -136,25 +91,6 @@ test('a buyer’s report reaches the admin: the badge grows, and laptop, reporte
   await admin.context().close()
 })
 
-test('an admin who decides as another has meanwhile is told that their reason does not count', async ({
-  page,
-  browser,
-  shop,
-}) => {
-  const email = newEmail()
-  await signUp(page, { email })
-  const laptop = await sellByCalls(browser, shop.url, { name: 'Decided twice' })
-  await send(page, email, '/api/reports', { productId: laptop._id, reason: 'It looks stolen.' })
-  const [first, second] = [await openQueue(browser, shop.url), await openQueue(browser, shop.url)]
-  await expect(queue(second).getByRole('row', { name: laptop.name })).toBeVisible()
-  await decide(first, laptop, 'Dismiss', 'The bill was shown.')
-  await decide(second, laptop, 'Dismiss', 'There is nothing wrong.')
-  await expect(message(second)).toContainText('The reason from then counts, not this one.')
-  const decided = history(second).getByRole('row', { name: laptop.name })
-  await expect(decided).toContainText('The bill was shown.')
-  for (const admin of [first, second]) await admin.context().close()
-})
-
 test('the admin dismisses a report and takes a laptop down, and buyer and seller are told', async ({
   page,
   browser,
@@ -165,9 +101,11 @@ test('the admin dismisses a report and takes a laptop down, and buyer and seller
   // Ones that nobody else has reported.
   const kept = await sellByCalls(browser, shop.url, { name: 'Reported without a reason' })
   const gone = await sellByCalls(browser, shop.url, { name: 'Reported with a reason' })
+  const headers = await tokenOf(page, email)
+  const reason = 'The price is too good to be true.'
   for (const { _id: productId } of [kept, gone])
-    await send(page, email, '/api/reports', { productId, reason: 'The price is too good to be true.' })
-  await send(page, email, '/api/wishlist', { productId: gone._id })
+    await insert(page, '/api/reports', { headers, data: { productId, reason } })
+  await insert(page, '/api/wishlist', { headers, data: { productId: gone._id } })
   const admin = await openQueue(browser, shop.url)
   const waiting = await countOf(admin)
 

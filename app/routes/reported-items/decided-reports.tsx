@@ -25,6 +25,7 @@ export function DecidedReports() {
           page={list.data}
           fetchAfter={(after) => fetchDecided({ after })}
           name="decided"
+          refresh={list.refresh}
           empty={<p className="text-muted">Nothing has been decided yet.</p>}
         >
           {(rows) => <DataTable label="Decided reports" columns={decidedColumns} rows={rows} />}

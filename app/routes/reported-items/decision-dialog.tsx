@@ -2,7 +2,6 @@ import { isolate } from '#contract/isolate.ts'
 import type { Decision, Report } from '#contract/reports.ts'
 import { api } from '../../api.ts'
 import { ApiProblem, sayProblem } from '../../api-problem.ts'
-import { countOpenReports } from '../../open-reports.ts'
 import { toast } from '../../toasts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonForm } from '../../ui/report-reason-form.tsx'
@@ -48,7 +47,6 @@ export function DecisionDialog({ deciding: { report, decision }, adminId, onClos
       if (!(error instanceof ApiProblem && error.code === 'already-decided')) throw error
       toast(sayProblem(error), 'failure')
     }
-    void countOpenReports()
     void onDecided()
   }
   return (

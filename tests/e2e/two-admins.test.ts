@@ -1,0 +1,61 @@
+import type { Browser, Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser.ts'
+import { insert, sellByCalls, tokenOf } from '#tests/support/calls.ts'
+import {
+  comeBack,
+  countOf,
+  decide,
+  expectWaiting,
+  history,
+  openQueue,
+  queue,
+} from '#tests/support/reports.ts'
+import { message, newEmail, signUp } from '#tests/support/steps.ts'
+
+/* Two admins who look at the same report. */
+
+/** A laptop that `page` reports, and the windows of two admins who see that. */
+async function openBoth(page: Page, browser: Browser, baseURL: string, name: string) {
+  const email = newEmail()
+  await signUp(page, { email })
+  const laptop = await sellByCalls(browser, baseURL, { name })
+  const data = { productId: laptop._id, reason: 'It looks stolen.' }
+  await insert(page, '/api/reports', { headers: await tokenOf(page, email), data })
+  const [first, second] = [await openQueue(browser, baseURL), await openQueue(browser, baseURL)]
+  await expect(queue(second).getByRole('row', { name })).toBeVisible()
+  const close = async () => {
+    for (const admin of [first, second]) await admin.context().close()
+  }
+  return { laptop, first, second, close }
+}
+
+test('what another admin decides goes over to the decided reports once one comes back to the window', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const { laptop, first, second, close } = await openBoth(page, browser, shop.url, 'Decided elsewhere')
+  const waiting = await countOf(second)
+  await decide(first, laptop, 'Take down', 'The seller has no bill.')
+  await comeBack(second)
+  await expectWaiting(second, waiting - 1)
+  await expect(queue(second).getByRole('row', { name: laptop.name })).toHaveCount(0)
+  await expect(history(second).getByRole('row', { name: laptop.name })).toContainText(
+    'The seller has no bill.',
+  )
+  await close()
+})
+
+test('an admin who decides as another has meanwhile is told that their reason does not count', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const { laptop, first, second, close } = await openBoth(page, browser, shop.url, 'Decided twice')
+  await decide(first, laptop, 'Dismiss', 'The bill was shown.')
+  await decide(second, laptop, 'Dismiss', 'There is nothing wrong.')
+  await expect(message(second)).toContainText('The reason from then counts, not this one.')
+  const decided = history(second).getByRole('row', { name: laptop.name })
+  await expect(decided).toContainText('The bill was shown.')
+  await close()
+})
