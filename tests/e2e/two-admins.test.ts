@@ -59,3 +59,17 @@ test('an admin who decides as another has meanwhile is told that their reason do
   await expect(decided).toContainText('The bill was shown.')
   await close()
 })
+
+test('an admin who decides otherwise than another has meanwhile is told so, and of which laptop', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const { laptop, first, second, close } = await openBoth(page, browser, shop.url, 'Decided both ways')
+  await decide(first, laptop, 'Dismiss', 'The bill was shown.')
+  await decide(second, laptop, 'Take down', 'It is stolen.')
+  await expect(message(second)).toContainText(`The report of ${laptop.name} was decided otherwise meanwhile.`)
+  await expect(queue(second).getByRole('row', { name: laptop.name })).toHaveCount(0)
+  await expect(history(second).getByRole('row', { name: laptop.name })).toContainText('The bill was shown.')
+  await close()
+})

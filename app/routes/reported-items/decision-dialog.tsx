@@ -1,7 +1,7 @@
 import { isolate } from '#contract/isolate.ts'
 import type { Decision, Report } from '#contract/reports.ts'
 import { api } from '../../api.ts'
-import { ApiProblem, sayProblem } from '../../api-problem.ts'
+import { ApiProblem } from '../../api-problem.ts'
 import { toast } from '../../toasts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonForm } from '../../ui/report-reason-form.tsx'
@@ -30,6 +30,9 @@ const WORDS = {
 const decidedBefore = (name: string) =>
   `The report of ${isolate(name)} was decided in the same way before. The reason from then counts, not this one.`
 
+/** Its row has gone over to the decided ones: which report it was is said here alone. */
+const decidedOtherwise = (name: string) => `The report of ${isolate(name)} was decided otherwise meanwhile.`
+
 type Props = { deciding: Deciding; adminId: string; onClose: () => void; onDecided: () => Promise<void> }
 
 /** Asks for the reason of a decision and makes it. */
@@ -45,7 +48,7 @@ export function DecisionDialog({ deciding: { report, decision }, adminId, onClos
     } catch (error) {
       // Another admin was faster: the list below is old, so it is fetched anew.
       if (!(error instanceof ApiProblem && error.code === 'already-decided')) throw error
-      toast(sayProblem(error), 'failure')
+      toast(decidedOtherwise(report.productName), 'failure')
     }
     void onDecided()
   }
