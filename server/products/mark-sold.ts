@@ -14,15 +14,16 @@ type Deps = { pool: pg.Pool; clock: () => Date; jobs: Jobs; publicUrl: string }
 
 /**
  * Marks a seller's own laptop as sold elsewhere: it leaves every list, and its open orders cannot be paid, of which
- * who placed them is mailed. Answers how many laptops changed: 0 where it is sold already. Problems: `not-found`;
- * `laptop-held` while a buyer is paying, for they would pay for nothing; `too-many-requests`.
+ * who placed them is mailed. Answers how many laptops changed: 0 where they have marked it before. Problems: `not-found`;
+ * `already-paid`; `laptop-held` while a buyer is paying, for they would pay for nothing; `too-many-requests`.
  */
 export async function markSold(deps: Deps, who: Caller, { id }: { id: string }): Promise<number> {
   return withTransaction(deps.pool, async (db) => {
     const now = deps.clock()
     const product = await lockMyProduct(db, who, id)
+    // Paid is sold to somebody: a seller who sells it elsewhere must hear of them, not that all is as they said.
+    await refuseIfClaimed(db, id, { now, paid: 'A buyer has paid for this laptop: it is sold to them.' })
     if (product.status === 'sold') return 0
-    await refuseIfClaimed(db, id, { now, paid: 'A buyer has paid for this laptop: it is sold.' })
     await spendChange(db, who, now)
     await db.update(products).set({ status: 'sold', soldAt: now }).where(eq(products.id, id))
     await recordAudit(db, {

@@ -2,7 +2,18 @@ import type { Page, Route } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { insert, sellByCalls, tokenOf } from '#tests/support/calls.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
-import { cardOf, message, newEmail, openAlive, orderAndOpenPayment, signUp } from '#tests/support/steps.ts'
+import {
+  cardOf,
+  expectTold,
+  message,
+  newEmail,
+  openAlive,
+  orderAndOpenPayment,
+  PASSWORD,
+  signIn,
+  signUp,
+  typeCard,
+} from '#tests/support/steps.ts'
 
 /* Laptops that are sold while somebody looks at them. */
 
@@ -111,4 +122,43 @@ test('an order whose laptop is sold is said to be past paying, now or before its
   }
   await page.locator('#page').getByRole('link', { name: 'My Orders' }).click()
   await expect(page.getByRole('row', { name: laptop.name })).toContainText('No longer available')
+})
+
+test('a seller who marks as sold what a buyer has paid for meanwhile hears of them, and of what is marked already', async ({
+  page,
+  browser,
+  shop,
+  expectConsole,
+}) => {
+  expectConsole(/status of 409/)
+  const laptop = await sellByCalls(browser, shop.url, { name: 'Paid before it was marked' })
+  await signIn(page, laptop.email, PASSWORD)
+  const ask = async () => {
+    await page.goto('/dashboard/myproducts')
+    await page.getByRole('button', { name: `Available: ${laptop.name}` }).click()
+  }
+  const question = page.locator('dialog[open]')
+  const mark = () => question.getByRole('button', { name: 'Mark as sold' }).press('Enter')
+  await ask()
+  await sell(page, laptop)
+  await expectTold(page, `${laptop.name} was marked as sold already.`, mark)
+  await expect(question).toBeHidden()
+
+  const unmarked = await page.request.put(`/api/productavailable/${laptop._id}`, { headers: laptop.seller })
+  expect(unmarked.ok()).toBe(true)
+  await ask()
+  const buyer = await (await browser.newContext({ baseURL: shop.url })).newPage()
+  const email = newEmail()
+  await signUp(buyer, { email })
+  await orderAndOpenPayment(buyer, email, laptop)
+  await typeCard(buyer, '4242424242424242')
+  await expect(buyer.getByText('Your Payment Successfully Received')).toBeVisible()
+  await buyer.context().close()
+  await mark()
+  await expect(question.getByRole('alert')).toHaveText(
+    'A buyer has paid for this laptop: it is sold to them.',
+  )
+  await expectScreenAccessible(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: `Sold: ${laptop.name}` })).toBeVisible()
 })

@@ -75,7 +75,7 @@ const ANSWERS: Record<string, string[]> = {
     ...['201', '1 - taken down', '1', '1'],
   ],
   paid: [
-    ...[NOT_FOR_SALE, '201', NOT_FOR_SALE, '0', 'already-paid', 'already-paid', NOT_FOR_SALE, 'already-paid'],
+    ...[NOT_FOR_SALE, '201', NOT_FOR_SALE, ...Array(3).fill('already-paid'), NOT_FOR_SALE, 'already-paid'],
     ...['201', 'already-paid', '1', '1'],
   ],
   deleted: [

@@ -31,10 +31,11 @@ function changing(
 }
 
 function markSold(model: Model, laptop: Laptop): string {
-  if (laptop.sold) return '0'
   const claimed = whyClaimed(model, laptop)
-  laptop.sold = !claimed
-  return claimed ?? '1'
+  if (claimed) return claimed
+  if (laptop.sold) return '0'
+  laptop.sold = true
+  return '1'
 }
 
 function markAvailable(model: Model, laptop: Laptop): string {

@@ -31,7 +31,8 @@ export const CHANGES = {
     harmless: true,
     endsOrders: true,
     run: (laptop) => api.put('/productsold/{id}', at(laptop)),
-    done: () => STATUS_CHANGED,
+    done: ({ name }, { modifiedCount }) =>
+      modifiedCount ? STATUS_CHANGED : `${isolate(name)} was marked as sold already.`,
     failure: ({ name }) => `${isolate(name)} was not marked as sold.`,
   },
   available: {
@@ -39,7 +40,8 @@ export const CHANGES = {
     action: 'Mark as available',
     harmless: true,
     run: (laptop) => api.put('/productavailable/{id}', at(laptop)),
-    done: () => STATUS_CHANGED,
+    done: ({ name }, { modifiedCount }) =>
+      modifiedCount ? STATUS_CHANGED : `${isolate(name)} was marked as available already.`,
     failure: ({ name }) => `${isolate(name)} was not marked as available.`,
   },
   boost: {
