@@ -1,9 +1,10 @@
 import { useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
 import { ROWS } from '#contract/limits.ts'
+import { numberByPlace } from './number-by-place.ts'
 
 /** How many rows each list had on the screen, by its place in the history and its address. */
-const shownAt = new Map<string, number>()
+const shownAt = numberByPlace('shown')
 type Address = { pathname: string; search: string; key?: string }
 /** What the router calls a place that the browser has made by itself: by a link to a part of a page not alive yet. */
 const NO_KEY = 'default'

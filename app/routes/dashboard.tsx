@@ -1,9 +1,13 @@
-import { useState } from 'react'
+import { type ReactNode, use, useRef, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { loginPath } from '#contract/site-path.ts'
+import { NonceContext } from '../pages-context.ts'
 import { useSession } from '../session.ts'
 import { DashboardNav, NavSkeleton } from '../ui/dashboard-nav.tsx'
+import { TableSkeleton } from '../ui/data-table.tsx'
+import { HEIGHT_SCRIPT, useHeightLeft, useKeptHeight } from '../ui/personal-height.ts'
 import { SessionFailed } from '../ui/session-failed.tsx'
+import { useHydrated } from '../use-hydrated.ts'
 import type { Route } from './+types/dashboard'
 import { SignedOut } from './dashboard/signed-out.tsx'
 import { UnconfirmedNote } from './dashboard/unconfirmed-note.tsx'
@@ -14,6 +18,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Dashboard · Clamshell'
 export default function Dashboard() {
   const session = useSession()
   const { pathname, search } = useLocation()
+  const height = useHeightLeft()
   /** Whether somebody may have been signed in when this was opened. */
   const [wasOpen] = useState(session.status !== 'none')
   if (session.status === 'none') {
@@ -30,7 +35,7 @@ export default function Dashboard() {
           <DashboardNav session={session} label="Dashboard" />
         )}
       </aside>
-      <div id="page" tabIndex={-1} className="outline-none">
+      <Page key={pathname}>
         {session.status === 'signed-in' && <UnconfirmedNote user={session.user} />}
         {session.status === 'signed-in' && <Outlet context={session.user} />}
         {session.status === 'failed' && (
@@ -40,18 +45,38 @@ export default function Dashboard() {
           </>
         )}
         {session.status === 'loading' && (
-          <div role="status" className="grid gap-4">
-            <span className="sr-only">Loading your dashboard</span>
-            <div className="skeleton h-9 w-56" />
-            <div className="skeleton h-40 rounded-2xl" />
+          <>
+            <div className="skeleton mb-6 h-8 w-56" />
+            <TableSkeleton label="Loading your dashboard" height={height} />
             <noscript>
-              <p className="text-muted">
+              <p className="mt-6 text-muted">
                 Your dashboard needs JavaScript. Please switch it on, then load the page again.
               </p>
             </noscript>
-          </div>
+          </>
         )}
-      </div>
+      </Page>
+    </div>
+  )
+}
+
+/** What stands beside the drawer. Each page of the dashboard has its own, so that it still stands when it is left. */
+function Page({ children }: { children: ReactNode }) {
+  const page = useRef<HTMLDivElement>(null)
+  const nonce = use(NonceContext)
+  const isHydrated = useHydrated()
+  useKeptHeight(page)
+  return (
+    <div ref={page} id="page" tabIndex={-1} className="outline-none" suppressHydrationWarning>
+      {!isHydrated && (
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant
+          dangerouslySetInnerHTML={{ __html: HEIGHT_SCRIPT }}
+        />
+      )}
+      {children}
     </div>
   )
 }

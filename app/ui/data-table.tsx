@@ -87,7 +87,7 @@ function useKeyboardPlace(rows: readonly unknown[]) {
 export function TableSkeleton({ label, height = 0 }: { label: string; height?: number }) {
   const rows = Math.max(3, Math.round(height / 108))
   return (
-    <div role="status" className="grid grow gap-3">
+    <div role="status" className="grid gap-3">
       <span className="sr-only">{label}</span>
       {Array.from({ length: rows }, (_, row) => `row ${row}`).map((key) => (
         <div key={key} className="skeleton min-h-24 rounded-xl" />

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useLocation } from 'react-router'
 import { isolate } from '#contract/isolate.ts'
 import type { Page } from '../api.ts'
@@ -47,14 +47,12 @@ export function PersonalList<T>(props: Props<T>) {
   const { reload, refresh } = list
   const found = list.status === 'ready' ? list.data : undefined
   const isSearching = list.busy && found !== undefined && found.search !== asked
-  const isLoading = list.status === 'loading'
   const isNarrowed = Boolean(found?.search || filtered)
   const [wasNarrowed, setWasNarrowed] = useState(false)
   if (isNarrowed && !wasNarrowed) setWasNarrowed(true)
-  const part = useRef<HTMLElement>(null)
-  const height = useHeightLeft(part)
+  const height = useHeightLeft()
   return (
-    <section ref={part} className="flex flex-col" style={{ minHeight: isLoading ? height : undefined }}>
+    <section>
       <h1 className="figures mb-6 text-xl">
         {list.status === 'failed' ? title : `${title}: ${found ? sayTotal(found.page) : '…'}`}
       </h1>
@@ -72,7 +70,7 @@ export function PersonalList<T>(props: Props<T>) {
           </p>
         </div>
       )}
-      {isLoading && <TableSkeleton label={`Loading ${title}`} height={height} />}
+      {list.status === 'loading' && <TableSkeleton label={`Loading ${title}`} height={height} />}
       {list.status === 'failed' && <Alert onRetry={reload}>{sayProblem(list.problem)}</Alert>}
       {found && (
         <div

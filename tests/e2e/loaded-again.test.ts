@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser.ts'
+import { holdBack, signIn } from '#tests/support/steps.ts'
+
+/* Whoever loads a personal page again finds the place that they had scrolled to, and all that they had loaded. */
+
+const PHONE = { width: 360, height: 740 }
+const DESKTOP = { width: 1280, height: 800 }
+
+const scrolled = (page: Page) => page.evaluate(() => scrollY)
+const loading = (page: Page, what: string) => page.getByText(`Loading ${what}`)
+
+for (const size of [PHONE, DESKTOP]) {
+  test(`a list loaded again is as long as it was and stands where it stood, ${size.width} pixels wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size)
+    await signIn(page, 'seller@clamshell.test')
+    await page.goto('/dashboard/myproducts')
+    const rows = page.locator('tbody tr')
+    await expect(rows).toHaveCount(24)
+    await page.getByRole('link', { name: 'Load more' }).click()
+    await expect(rows).toHaveCount(48)
+    const laptop = rows.nth(40)
+    await laptop.scrollIntoViewIfNeeded()
+    const place = await scrolled(page)
+    expect(place).toBeGreaterThan(2 * size.height)
+    for (const _ of ['once', 'again']) {
+      const know = await holdBack(page, '**/auth/get-session')
+      const answer = await holdBack(page, '**/api/myproduct?*')
+      await page.reload()
+      // Neither while it is not known who looks nor while the rows are on their way does it stand elsewhere.
+      await expect(loading(page, 'your dashboard')).toBeAttached()
+      expect(await scrolled(page)).toBe(place)
+      know()
+      await expect(loading(page, 'My Products')).toBeAttached()
+      expect(await scrolled(page)).toBe(place)
+      answer()
+      await expect(rows).toHaveCount(48)
+      await expect(laptop).toBeInViewport()
+      expect(await scrolled(page)).toBe(place)
+    }
+    // Who uses this tab next finds numbers: nothing of the rows.
+    const { shown = '', height = '' } = await page.evaluate(() => ({ ...sessionStorage }))
+    for (const kept of [shown, height])
+      expect(Object.values(JSON.parse(kept)).map(Number)).not.toContain(Number.NaN)
+  })
+}
+
+for (const { who, path, above, below } of [
+  {
+    who: 'buyer',
+    path: '/dashboard/account',
+    above: { calls: '**/auth/has-password', what: 'your password settings' },
+    below: { calls: '**/api/sessions', what: 'where you are signed in' },
+  },
+  {
+    who: 'admin',
+    path: '/dashboard/reporteditems',
+    above: { calls: '**/api/reports?state=open*', what: 'Reported Items' },
+    below: { calls: '**/api/reports?state=decided*', what: 'decided reports' },
+  },
+]) {
+  test(`${path} stands where it stood, loaded again or come back to, whichever part is there first`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(PHONE)
+    await signIn(page, `${who}@clamshell.test`)
+    await page.goto(path)
+    const isWhole = async () => {
+      await expect(page.getByRole('table').last()).toBeVisible()
+      for (const { what } of [above, below]) await expect(loading(page, what)).toHaveCount(0)
+    }
+    await isWhole()
+    const most = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+    const comeBack = async () => {
+      // By an event, for the page must not be scrolled to the link.
+      await page.getByRole('banner').getByRole('link', { name: 'Clamshell' }).dispatchEvent('click')
+      await expect(page).toHaveURL('/')
+      await page.goBack()
+    }
+    for (const [part, first, last, fetchAnew] of [
+      [0.5, above, below, () => page.reload()],
+      [0.8, below, above, () => page.reload()],
+      [0.9, above, below, comeBack],
+    ] as const) {
+      await page.evaluate((top) => scrollTo(0, top), Math.round(most * part))
+      const place = await scrolled(page)
+      const [answerFirst, answerLast] = [await holdBack(page, first.calls), await holdBack(page, last.calls)]
+      await fetchAnew()
+      await expect(loading(page, first.what)).toBeAttached()
+      expect(await scrolled(page)).toBe(place)
+      answerFirst()
+      await expect(loading(page, first.what)).toHaveCount(0)
+      expect(await scrolled(page)).toBe(place)
+      answerLast()
+      await isWhole()
+      expect(await scrolled(page)).toBe(place)
+    }
+  })
+}
