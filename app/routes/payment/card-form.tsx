@@ -22,6 +22,9 @@ more: please press Payment again.`
 
 const MAY_BE_CHARGED = 'Your card may have been charged; do not pay again.'
 
+/** What the shop answers once it knows how the payment ended: the money goes back, or the card was declined after all. */
+const ENDINGS = ['payment-refunded', 'payment-not-succeeded']
+
 type Props = {
   order: Booking
   intent: PaymentIntent | undefined
@@ -30,7 +33,7 @@ type Props = {
    * cannot be kept: then the page says why, and this form is gone.
    */
   onOver: () => Promise<PaymentIntent | undefined>
-  /** Begins the payment anew: the shop has given the intent up. */
+  /** Begins the payment anew: the try before has ended, and with it perhaps the intent or the time to pay it. */
   onEnded: () => Promise<void>
   onPaid: (transactionId: string) => Promise<void>
 }
@@ -45,8 +48,6 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
   const [problem, setProblem] = useState<string>()
   /** Set once the provider has the money: from then on only telling the shop is tried again. */
   const [charged, setCharged] = useState<string>()
-  /** Set once the money goes back: the laptop is no longer kept. */
-  const [returned, setReturned] = useState(false)
   // Refused after its time, or paid, it is gone with the button that was pressed.
   useFocusAround(form)
 
@@ -74,10 +75,11 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
       if (!form.current) toast('Your Payment Successfully Received')
       await onPaid(transactionId)
     } catch (error) {
-      const final = error instanceof ApiProblem && error.code === 'payment-refunded'
-      setReturned(final)
-      setCharged(final ? undefined : transactionId)
-      say(sayProblem(error), final ? undefined : MAY_BE_CHARGED)
+      const isEnded = error instanceof ApiProblem && ENDINGS.includes(error.code)
+      // Whoever has left keeps no laptop from others.
+      if (isEnded && form.current) await onEnded()
+      setCharged(isEnded ? undefined : transactionId)
+      say(sayProblem(error), isEnded ? undefined : MAY_BE_CHARGED)
     }
   }
 
@@ -135,7 +137,7 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
         </SubmitButton>
         <p className="figures font-display text-lg font-bold">{formatDollars(order.price)}</p>
       </div>
-      {intent && !charged && !returned && <KeptUntil heldUntil={intent.heldUntil} />}
+      {intent && !charged && <KeptUntil heldUntil={intent.heldUntil} />}
     </form>
   )
 }

@@ -1,0 +1,83 @@
+import { expect, test } from '#tests/support/browser.ts'
+import { tokenOf } from '#tests/support/calls.ts'
+import { expectScreenAccessible } from '#tests/support/screens.ts'
+import {
+  type Laptop,
+  message,
+  newEmail,
+  orderAndOpenPayment,
+  signUp,
+  takeOther,
+  typeCard,
+} from '#tests/support/steps.ts'
+
+/* Payments whose end the page does not hear at once, or not from the card provider. */
+
+let laptop: Laptop
+let email: string
+test.beforeEach(async ({ page }) => {
+  laptop = await takeOther(page)
+  email = newEmail()
+  await signUp(page, { email })
+  await orderAndOpenPayment(page, email, laptop)
+})
+
+test('a card that is declined after a while gives way to another, which pays', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 409/)
+  const confirmed = page.waitForResponse('**/payment_intents/*/confirm')
+  await typeCard(page, '4000000000088023')
+  const refusal = page.locator('#page').getByRole('alert')
+  await expect(refusal).toContainText('do not pay again. Your payment is being processed.')
+  const { id: transactionId } = await (await confirmed).json()
+  const data = { bookingId: page.url().split('/').at(-1), transactionId }
+  const headers = await tokenOf(page, email)
+  const howItStands = async () =>
+    (await (await page.request.post('/api/paymentinfo', { headers, data })).json()).code
+  await expect.poll(howItStands).toBe('payment-not-succeeded')
+  // The shop may have renewed the claim meanwhile.
+  const heldUntil = new Date(Date.now() + 40 * 60_000).toISOString()
+  await page.route('**/api/create-payment-intent', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), heldUntil } })
+  })
+  await page.getByRole('button', { name: 'Check again' }).press('Enter')
+  await expect(refusal).toHaveText('Your card has insufficient funds.')
+  await expect(page.getByText('the laptop is kept for you until').locator('time')).toHaveAttribute(
+    'datetime',
+    heldUntil,
+  )
+  await expect(page.getByRole('button', { name: 'Payment' })).toBeFocused()
+  await expectScreenAccessible(page)
+  await typeCard(page, '4242424242424242')
+  await expect(page.getByRole('heading', { name: 'Your Payment Successfully Received' })).toBeVisible()
+})
+
+test('a payment that is returned leaves no card form behind, and the page says of the laptop how it is', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 409/)
+  await page.getByLabel('Card number').waitFor()
+  await page.route('**/payment_intents/*/confirm', (route) =>
+    route.fulfill({ json: { id: 'pi_late', status: 'succeeded' } }),
+  )
+  const returned = 'The laptop was no longer yours to buy. Your payment is returned in full.'
+  await page.route('**/api/paymentinfo', (route) =>
+    route.fulfill({ status: 409, json: { code: 'payment-refunded', detail: returned } }),
+  )
+  const sold = 'This laptop was sold to somebody else. Your payment is being returned in full.'
+  await page.route('**/api/create-payment-intent', (route) =>
+    route.fulfill({ status: 409, json: { code: 'laptop-not-available', detail: sold } }),
+  )
+  await typeCard(page, '4242424242424242')
+  const main = page.locator('#page')
+  await expect(main.getByRole('heading')).toHaveText(`${laptop.name} is no longer available`)
+  await expect(main.getByRole('alert')).toHaveText(sold)
+  await expect(main.getByRole('button')).toHaveCount(0)
+  // What stands there now may not speak of the money: another buyer may be paying for the laptop.
+  await expect(message(page)).toContainText(`${laptop.name} was not paid. ${returned}`)
+  await expect(main).toBeFocused()
+})
