@@ -10,10 +10,20 @@ test('a succeeded payment is one, also when only an error tells of it', () => {
 
 test('a declined card shows the provider’s message', () => {
   const error = {
+    type: 'card_error',
     message: 'Your card was declined.',
     payment_intent: { id: 'pi_1', status: 'requires_payment_method' },
   }
   expect(readOutcome(undefined, error)).toEqual({ status: 'failed', message: 'Your card was declined.' })
+})
+
+test('a broken connection, or a failure of the provider, is no refusal, whatever it says of the charge', () => {
+  for (const type of ['api_connection_error', 'api_error']) {
+    const error = { type, message: 'You have not been charged.' }
+    expect(readOutcome(undefined, error)).toEqual({ status: 'unknown' })
+    const paid = { ...error, payment_intent: { id: 'pi_1', status: 'succeeded' } }
+    expect(readOutcome(undefined, paid)).toMatchObject({ status: 'succeeded' })
+  }
 })
 
 test('a failed authentication shows why', () => {

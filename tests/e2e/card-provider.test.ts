@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { hueOf } from '#tests/support/colors.ts'
-import { newEmail, openPayment, order, signUp, takeLaptop } from '#tests/support/steps.ts'
+import { loseAnswer, newEmail, openPayment, order, signUp, takeLaptop } from '#tests/support/steps.ts'
 
 /*
  * The provider's own card field, which only a shop with keys shows. The shop and its sandbox are the real ones; what
@@ -36,7 +36,9 @@ const STRIPE_JS = `window.Stripe = (key) => ({
     const body = new URLSearchParams({ key, client_secret: secret, 'payment_method_data[type]': 'card',
       'payment_method_data[card][number]': card.number(), 'payment_method_data[card][exp_month]': '12',
       'payment_method_data[card][exp_year]': '2040', 'payment_method_data[card][cvc]': '123' })
-    const answer = await fetch('/sandbox/stripe/v1/payment_intents/' + secret.split('_secret_')[0] + '/confirm', { method: 'POST', body })
+    const url = '/sandbox/stripe/v1/payment_intents/' + secret.split('_secret_')[0] + '/confirm'
+    const answer = await fetch(url, { method: 'POST', body }).catch(() => undefined)
+    if (!answer) return { error: { type: 'api_connection_error', message: 'You have not been charged.' } }
     const said = await answer.json()
     return answer.ok ? { paymentIntent: said } : { error: said.error }
   },
@@ -97,6 +99,27 @@ test('with keys the provider’s own field takes the card, and its refusal is sa
   await expect(card).toBeEnabled()
   await card.fill('4242424242424242')
   await pay.click()
+  await expect(page.getByRole('heading', { name: 'Your Payment Successfully Received' })).toBeVisible()
+})
+
+test('with keys, too, nobody is told that they have not paid where the connection to the provider broke', async ({
+  page,
+  expectConsole,
+}) => {
+  // Asked again, the provider says that it has charged the card.
+  expectConsole(/ERR_FAILED|status of 400/)
+  const laptop = await takeLaptop(page)
+  await withKeys(page, stub)
+  await order(page, laptop)
+  await openPayment(page, laptop)
+  await page.route('**/payment_intents/*/confirm', loseAnswer, { times: 1 })
+  await page.getByLabel('Card number').fill('4242424242424242')
+  await page.getByRole('button', { name: 'Payment' }).click()
+  const said = page.getByRole('alert').last()
+  await expect(said).toHaveText(
+    'The card provider cannot be reached. Please try again; you are never charged twice.',
+  )
+  await page.getByRole('button', { name: 'Payment' }).click()
   await expect(page.getByRole('heading', { name: 'Your Payment Successfully Received' })).toBeVisible()
 })
 

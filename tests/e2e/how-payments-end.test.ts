@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { tokenOf } from '#tests/support/calls.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
@@ -21,6 +22,13 @@ test.beforeEach(async ({ page }) => {
   await signUp(page, { email })
   await orderAndOpenPayment(page, email, laptop)
 })
+
+/** From the payment page to another, without loading it. */
+async function leave(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click()
+  // The address is another a moment before the page is gone.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs')
+}
 
 test('a card that is declined after a while gives way to another, which pays', async ({
   page,
@@ -80,4 +88,65 @@ test('a payment that is returned leaves no card form behind, and the page says o
   // What stands there now may not speak of the money: another buyer may be paying for the laptop.
   await expect(message(page)).toContainText(`${laptop.name} was not paid. ${returned}`)
   await expect(main).toBeFocused()
+})
+
+for (const [call, card] of [
+  ['confirm', '4242424242424242'],
+  ['sandbox_authenticate', '4000002760003184'],
+] as const)
+  test(`who has left when the provider's answer is lost is not told that they have not paid (${call})`, async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/ERR_FAILED/)
+    const charged = Promise.withResolvers<void>()
+    const left = Promise.withResolvers<void>()
+    await page.route(
+      `**/payment_intents/*/${call}`,
+      async (route) => {
+        await route.fetch()
+        charged.resolve()
+        await left.promise
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await typeCard(page, card)
+    if (call === 'sandbox_authenticate')
+      await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
+    await charged.promise
+    await leave(page)
+    left.resolve()
+    await expect(message(page)).toContainText(
+      `Your card may have been charged for ${laptop.name}; do not pay again.`,
+    )
+    await expect(message(page)).not.toContainText('was not paid')
+    await page.goto('/dashboard/myorders')
+    await expect(page.getByRole('row', { name: laptop.name })).toContainText('Paid')
+  })
+
+test('what nobody knew is no longer said once the payment is tried again', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  const left = Promise.withResolvers<void>()
+  await page.route(
+    '**/payment_intents/*/confirm',
+    async (route) => {
+      await left.promise
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  const asked = page.waitForRequest('**/payment_intents/*/confirm')
+  await typeCard(page, '4242424242424242')
+  await asked
+  await leave(page)
+  left.resolve()
+  await expect(message(page)).toContainText('may have been charged')
+  await page.goBack()
+  await typeCard(page, '4242424242424242')
+  await expect(page.getByRole('heading', { name: 'Your Payment Successfully Received' })).toBeVisible()
+  await expect(message(page)).not.toContainText('may have been charged')
 })

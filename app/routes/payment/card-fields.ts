@@ -5,6 +5,8 @@ import type { PaymentIntent } from '#contract/payments.ts'
 export type CardOutcome =
   | { status: 'succeeded' | 'processing'; transactionId: string }
   | { status: 'failed'; message: string }
+  /** The provider failed, or its answer was lost: asked again, it says whether it has charged, and charges once. */
+  | { status: 'unknown' }
   /** The shop gave the payment up: its time was over. Another one can be begun. */
   | { status: 'ended' }
 
@@ -28,7 +30,10 @@ export type CardFieldsProps = {
 
 /** The provider's answer about a payment, as far as the page needs it. */
 export type ProviderIntent = { id: string; status: string; last_payment_error?: { message?: string } | null }
-export type ProviderError = { message?: string; payment_intent?: ProviderIntent }
+export type ProviderError = { type?: string; message?: string; payment_intent?: ProviderIntent }
+
+/** Errors that are no answer about the payment, whatever their message says of it. */
+const NO_ANSWERS = ['api_connection_error', 'api_error']
 
 /** What the provider's answer means here; undefined where the cardholder has to act first. */
 export function readOutcome(
@@ -41,6 +46,7 @@ export function readOutcome(
     return { status: known.status, transactionId: known.id }
   }
   if (known?.status === 'canceled') return { status: 'ended' }
+  if (error?.type && NO_ANSWERS.includes(error.type)) return { status: 'unknown' }
   if (!error && known?.status === 'requires_action') return undefined
   const message = error?.message ?? known?.last_payment_error?.message
   return { status: 'failed', message: message ?? 'Your card could not be charged. Please try again.' }

@@ -20,7 +20,9 @@ const StripeCard = lazy(() => import('./stripe-card.tsx').catch(standIn))
 const ENDED = `The time to pay was over. Your card was not charged, and the laptop is kept for you once \
 more: please press Payment again.`
 
-const MAY_BE_CHARGED = 'Your card may have been charged; do not pay again.'
+const UNREACHED = 'The card provider cannot be reached. Please try again; you are never charged twice.'
+/** The same for whoever has left the page, and sees there first whether anything is left to be tried. */
+const LOOK = 'Whether it is paid, you see under My Orders in a minute.'
 
 /** What the shop answers once it knows how the payment ended: the money goes back, or the card was declined after all. */
 const ENDINGS = ['payment-refunded', 'payment-not-succeeded']
@@ -61,6 +63,7 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
   }, [busy])
 
   const failure = `${isolate(order.productName)} was not paid.`
+  const mayBeCharged = `Your card may have been charged for ${isolate(order.productName)}; do not pay again.`
   /** Whoever has left the page meanwhile hears in the corner how it ended. */
   function say(text: string, before = failure) {
     if (form.current) setProblem(text)
@@ -79,7 +82,7 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
       // Whoever has left keeps no laptop from others.
       if (isEnded && form.current) await onEnded()
       setCharged(isEnded ? undefined : transactionId)
-      say(sayProblem(error), isEnded ? undefined : MAY_BE_CHARGED)
+      say(sayProblem(error), isEnded ? undefined : mayBeCharged)
     }
   }
 
@@ -89,6 +92,7 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
     setProblem(undefined)
     dismissFailure(failure)
     if (!charged && !fields.current.check()) return
+    dismissFailure(mayBeCharged)
     pressedFrom.current = document.activeElement
     setBusy(true)
     try {
@@ -108,6 +112,7 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
     if (!kept) return
     const outcome = await card.charge(kept)
     if (outcome.status === 'failed') return say(outcome.message)
+    if (outcome.status === 'unknown') return say(form.current ? UNREACHED : LOOK, mayBeCharged)
     if (outcome.status !== 'ended') return record(outcome.transactionId)
     await onEnded()
     setProblem(ENDED)
@@ -127,7 +132,7 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
       )}
       {problem && (
         <Alert>
-          {charged && `${MAY_BE_CHARGED} `}
+          {charged && `${mayBeCharged} `}
           {problem}
         </Alert>
       )}

@@ -42,11 +42,7 @@ async function post(
     const answer = await response.json()
     return response.ok ? { intent: answer } : { error: answer.error ?? {} }
   } catch {
-    // Whether it acted before the connection broke, nobody knows: asked again, it says so and charges once.
-    return {
-      error: {
-        message: 'The card provider cannot be reached. Please try again; you are never charged twice.',
-      },
-    }
+    // As the provider's own script says it. Whether it acted before the connection broke, nobody knows.
+    return { error: { type: 'api_connection_error' } }
   }
 }
