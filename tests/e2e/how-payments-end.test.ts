@@ -3,6 +3,7 @@ import { expect, test } from '#tests/support/browser.ts'
 import { tokenOf } from '#tests/support/calls.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
 import {
+  holdBack,
   type Laptop,
   message,
   newEmail,
@@ -124,6 +125,54 @@ for (const [call, card] of [
     await page.goto('/dashboard/myorders')
     await expect(page.getByRole('row', { name: laptop.name })).toContainText('Paid')
   })
+
+const UNCONFIRMED = 'was not paid. The payment was not confirmed with your bank.'
+
+test('who has left before the bank asks hears that the laptop was not paid', async ({ page }) => {
+  const go = await holdBack(page, '**/payment_intents/*/confirm')
+  const asked = page.waitForRequest('**/payment_intents/*/confirm')
+  await typeCard(page, '4000002760003184')
+  await asked
+  await leave(page)
+  go()
+  await expect(message(page)).toContainText(`${laptop.name} ${UNCONFIRMED}`)
+})
+
+test('who goes away from what the bank asks hears that the laptop was not paid', async ({ page }) => {
+  await page.goto('/dashboard/myorders')
+  await page.getByRole('link', { name: /^Pay for/ }).click()
+  await typeCard(page, '4000002760003184')
+  await expect(page.getByRole('dialog', { name: '3-D Secure' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders: 1')
+  await expect(message(page)).toContainText(`${laptop.name} ${UNCONFIRMED}`)
+})
+
+test('who has left when the time to pay is over hears of it, and the laptop is not kept for them once more', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 400/)
+  const left = Promise.withResolvers<void>()
+  await page.route('**/payment_intents/*/confirm', async (route) => {
+    await left.promise
+    const error = { message: 'It is canceled.', payment_intent: { id: 'pi_over', status: 'canceled' } }
+    await route.fulfill({ status: 400, json: { error } })
+  })
+  const asked = page.waitForRequest('**/payment_intents/*/confirm')
+  await typeCard(page, '4242424242424242')
+  await asked
+  const begun: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/create-payment-intent')) begun.push(request.url())
+  })
+  await leave(page)
+  left.resolve()
+  await expect(message(page)).toContainText(
+    `${laptop.name} was not paid. The time to pay was over. Your card was not charged.`,
+  )
+  expect(begun).toEqual([])
+})
 
 test('what nobody knew is no longer said once the payment is tried again', async ({
   page,

@@ -114,6 +114,7 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
     if (outcome.status === 'failed') return say(outcome.message)
     if (outcome.status === 'unknown') return say(form.current ? UNREACHED : LOOK, mayBeCharged)
     if (outcome.status !== 'ended') return record(outcome.transactionId)
+    if (!form.current) return say('The time to pay was over. Your card was not charged.')
     await onEnded()
     setProblem(ENDED)
   }

@@ -31,6 +31,8 @@ export default function SandboxCard({ ref, disabled, onReady }: CardFieldsProps)
   const [faults, setFaults] = useState<CardFaults>({})
   const [challenge, setChallenge] = useState<{ answer: (given: Answer) => void }>()
   useEffect(() => onReady(true), [onReady])
+  // Whoever leaves the page gives no answer any more.
+  useEffect(() => () => challenge?.answer(undefined), [challenge])
 
   function change(field: keyof TypedCard, typed: string) {
     setCard((now) => ({ ...now, [field]: typed }))
@@ -63,7 +65,7 @@ export default function SandboxCard({ ref, disabled, onReady }: CardFieldsProps)
     const tried = await confirmCard(intent, card)
     const outcome = readOutcome(tried.intent, tried.error)
     if (outcome) return outcome
-    const given = await new Promise<Answer>((answer) => setChallenge({ answer }))
+    const given = box.current ? await new Promise<Answer>((answer) => setChallenge({ answer })) : undefined
     setChallenge(undefined)
     if (!given) {
       return { status: 'failed', message: 'The payment was not confirmed with your bank. You can try again.' }
