@@ -9,7 +9,7 @@ export const PaymentIntentRequest = z
   })
   .openapi('PaymentIntentRequest')
 
-/** What the card field needs to take the payment, and for how long the laptop is kept. */
+/** What the card field needs to take the payment, for how long the laptop is kept, and what became of the last card. */
 export const PaymentIntent = z
   .object({
     client_secret: z.string(),
@@ -18,6 +18,9 @@ export const PaymentIntent = z
       .boolean()
       .openapi({ description: 'Whether the card sandbox of this shop stands in for the provider.' }),
     heldUntil: Time.openapi({ description: 'Until when the laptop is kept for this buyer.' }),
+    lastDecline: z.string().nullable().openapi({
+      description: 'Why the card that was tried last was declined, for people.',
+    }),
   })
   .openapi('PaymentIntent')
 export type PaymentIntent = z.infer<typeof PaymentIntent>

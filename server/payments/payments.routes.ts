@@ -17,6 +17,7 @@ export function paymentRoutes(serve: Serve, deps: PaymentDeps): void {
         publishableKey: deps.cards.publishableKey,
         sandbox: deps.cards.sandbox,
         heldUntil: heldUntil.toISOString(),
+        lastDecline: intent.lastDecline ?? null,
       },
     }
   })

@@ -89,7 +89,7 @@ export const ANSWERS: Record<string, Keys> = {
     ...['orderId', 'orderPrice', 'paid', 'withdrawn'],
   ],
   'DELETE /mywishlist/{id}': DELETED,
-  'POST /create-payment-intent': ['client_secret', 'publishableKey', 'sandbox', 'heldUntil'],
+  'POST /create-payment-intent': ['client_secret', 'publishableKey', 'sandbox', 'heldUntil', 'lastDecline'],
   'POST /paymentinfo': INSERTED,
   'POST /reports': INSERTED,
   'GET /reports': [

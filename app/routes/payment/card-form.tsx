@@ -47,7 +47,11 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
   const pressedFrom = useRef<Element>(null)
   const [ready, setReady] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  /**
+   * Until something is tried here, why it failed the last time: they may have left before they heard of it. Said once
+   * the fields are there, which would push it out of sight.
+   */
+  const [problem = (ready && intent?.lastDecline) || '', setProblem] = useState<string>()
   /** Set once the provider has the money: from then on only telling the shop is tried again. */
   const [charged, setCharged] = useState<string>()
   // Refused after its time, or paid, it is gone with the button that was pressed.
@@ -89,7 +93,7 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
   async function pay(event: FormEvent) {
     event.preventDefault()
     if (!fields.current || !intent || busy) return
-    setProblem(undefined)
+    setProblem('')
     dismissFailure(failure)
     if (!charged && !fields.current.check()) return
     dismissFailure(mayBeCharged)
