@@ -102,6 +102,25 @@ test('a payment after its time asks for the laptop again before the card is char
   expect(calls).toEqual(['create-payment-intent', 'confirm'])
 })
 
+test('where no answer comes to asking for the laptop again, the card need not be typed again', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  await page.clock.fastForward('16:00')
+  await expect(over(page)).toBeVisible()
+  await page.route('**/api/create-payment-intent', loseAnswer, { times: 1 })
+  const calls = watchCalls(page)
+  await typeCard(page, '4242424242424242')
+  await expect(page.getByRole('alert')).toContainText('Clamshell cannot be reached.')
+  const pay = page.getByRole('button', { name: 'Payment' })
+  await expect(pay).toBeFocused()
+  await expect(page.getByLabel('Card number')).toHaveValue('4242 4242 4242 4242')
+  expect(calls).toEqual(['create-payment-intent'])
+  await pay.click()
+  await expect(page.getByRole('heading', { name: 'Your Payment Successfully Received' })).toBeVisible()
+})
+
 test('a laptop that another buyer pays for meanwhile is not charged after its time', async ({
   page,
   expectConsole,

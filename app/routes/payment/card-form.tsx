@@ -32,7 +32,7 @@ type Props = {
   intent: PaymentIntent | undefined
   /**
    * Keeps the laptop once more, its time being over, and answers the intent that pays for it now. Undefined where it
-   * cannot be kept: then the page says why, and this form is gone.
+   * cannot be kept: then the page says why, and this form is gone. Throws where the shop has not answered.
    */
   onOver: () => Promise<PaymentIntent | undefined>
   /** Begins the payment anew: the try before has ended, and with it perhaps the intent or the time to pay it. */

@@ -23,9 +23,20 @@ type Props = {
 export function PayOrder({ order, onStale, onPaid }: Props) {
   const { _id, price } = order
   const begun = useRef<PaymentIntent>(undefined)
+  /** Why what was begun before could not be asked for again. */
+  const unanswered = useRef<ApiProblem>(undefined)
   const begin = useCallback(async () => {
+    const before = begun.current
     begun.current = undefined
-    begun.current = await api.post('/create-payment-intent', { body: { price, bookingId: _id } })
+    unanswered.current = undefined
+    begun.current = await api
+      .post('/create-payment-intent', { body: { price, bookingId: _id } })
+      .catch((problem: unknown) => {
+        if (!before || !(problem instanceof ApiProblem) || problem.isRefusal) throw problem
+        // The form stays, and with it the card that was typed.
+        unanswered.current = problem
+        return before
+      })
     return begun.current
   }, [price, _id])
   const intent = useLoad(begin)
@@ -42,11 +53,13 @@ export function PayOrder({ order, onStale, onPaid }: Props) {
   }, [intent.status])
   async function keepAgain() {
     await intent.reload()
+    if (unanswered.current) throw unanswered.current
     // It may be paid already, by an answer that was lost: then the receipt is due.
     if (!begun.current) await onStale()
     return begun.current
   }
   async function beginAnew() {
+    begun.current = undefined
     await Promise.all([onStale(), intent.reload()])
   }
   return (
