@@ -27,7 +27,7 @@ export function useLoad<T>(
       latest.current += 1
       const mine = latest.current
       setBusy(true)
-      setKept((now) => (now?.state.status === 'failed' ? undefined : now))
+      if (!isRefresh) setKept((now) => (now?.state.status === 'failed' ? undefined : now))
       const state = await load(asked).then(
         (data): Load<T> => ({ status: 'ready', data }),
         (problem: unknown): Load<T> => ({ status: 'failed', problem }),

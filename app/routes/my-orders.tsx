@@ -5,6 +5,7 @@ import { formatDollars } from '#contract/money.ts'
 import type { Booking } from '#contract/orders.ts'
 import type { User } from '#contract/users.ts'
 import { api } from '../api.ts'
+import { followPaid } from '../paid-orders.ts'
 import { toast } from '../toasts.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
@@ -51,7 +52,13 @@ function OrdersOf({ user: { email } }: { user: User }) {
     </Empty>
   )
   return (
-    <PersonalList title="My Orders" fetchPart={fetchPart} empty={empty} question={question}>
+    <PersonalList
+      title="My Orders"
+      fetchPart={fetchPart}
+      follow={followPaid}
+      empty={empty}
+      question={question}
+    >
       {(rows) => <DataTable label="My Orders" columns={columns(setDeleting)} rows={rows} />}
     </PersonalList>
   )

@@ -6,6 +6,7 @@ import type { User } from '#contract/users.ts'
 import type { Wish } from '#contract/wishlist.ts'
 import { api } from '../api.ts'
 import { isGone, sayProblem } from '../api-problem.ts'
+import { followPaid } from '../paid-orders.ts'
 import { dismissFailure, toast } from '../toasts.ts'
 import BookingForm from '../ui/booking-form.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
@@ -34,7 +35,7 @@ function WishlistOf({ user: { email } }: { user: User }) {
     </Empty>
   )
   return (
-    <PersonalList title="My Wishlist" fetchPart={fetchPart} empty={empty}>
+    <PersonalList title="My Wishlist" fetchPart={fetchPart} follow={followPaid} empty={empty}>
       {(_, reload, list) => <Wishes list={list} reload={reload} />}
     </PersonalList>
   )

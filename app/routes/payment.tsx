@@ -1,8 +1,9 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { Booking } from '#contract/orders.ts'
 import { api } from '../api.ts'
 import { ApiProblem, sayProblem } from '../api-problem.ts'
+import { followPaid } from '../paid-orders.ts'
 import { Alert } from '../ui/alert.tsx'
 import { useLoad } from '../use-load.ts'
 import type { Route } from './+types/payment'
@@ -18,6 +19,9 @@ export default function PaymentPage({ params }: Route.ComponentProps) {
 
 function OrderPayment({ id }: { id: string }) {
   const order = useLoad(useCallback(() => api.get('/booking/{id}', { params: { id } }), [id]))
+  const { refresh } = order
+  // Opened again while the card is charged, it is another page than the one that hears of it.
+  useEffect(() => followPaid(refresh), [refresh])
   const [paid, setPaid] = useState<{ order: Booking; transactionId: string }>()
   // The charge is acknowledged even where the order itself could not be read again.
   const known = order.status === 'ready' ? order.data : paid?.order

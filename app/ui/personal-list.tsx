@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { isolate } from '#contract/isolate.ts'
 import type { Page } from '../api.ts'
@@ -23,6 +23,8 @@ type Props<T> = {
   searchable?: boolean
   /** Whether its rows are fetched anew each minute. */
   refreshed?: boolean
+  /** Tells that rows may have changed, which are fetched anew then; answers how to stop. Must be steady. */
+  follow?: (changed: () => void) => () => void
   /** What else the rows can be chosen by; stands beside the search box. */
   filter?: ReactNode
   /** Whether they are chosen by that now. */
@@ -36,7 +38,8 @@ type Props<T> = {
 
 /** A list of the dashboard: its heading with the count, and its rows, or why they are not there. */
 export function PersonalList<T>(props: Props<T>) {
-  const { title, fetchPart, name, searchable, refreshed, filter, filtered, question, empty, children } = props
+  const { title, fetchPart, name, searchable, refreshed, follow } = props
+  const { filter, filtered, question, empty, children } = props
   const [asked, setAsked] = useEntryState('search', '')
   const { key } = useLocation()
   const find = useCallback(
@@ -45,6 +48,7 @@ export function PersonalList<T>(props: Props<T>) {
   )
   const list = useLoad(find, asked)
   const { reload, refresh } = list
+  useEffect(() => follow?.(refresh), [follow, refresh])
   const found = list.status === 'ready' ? list.data : undefined
   const isSearching = list.busy && found !== undefined && found.search !== asked
   const isNarrowed = Boolean(found?.search || filtered)

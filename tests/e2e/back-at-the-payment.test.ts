@@ -1,6 +1,8 @@
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import {
+  holdBack,
   type Laptop,
+  message,
   newEmail,
   openPayment,
   orderAndOpenPayment,
@@ -10,6 +12,8 @@ import {
 } from '#tests/support/steps.ts'
 
 /* What is seen by who left the payment page, with or without having heard how it ended, and comes back. */
+
+const received = 'Your Payment Successfully Received'
 
 let laptop: Laptop
 test.beforeEach(async ({ page }) => {
@@ -38,5 +42,50 @@ test('who comes back after a card was declined reads why, until they try again',
   await expect(page.getByLabel('Card number')).toBeFocused()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await typeCard(page, '4242424242424242')
-  await expect(page.getByRole('heading', { name: 'Your Payment Successfully Received' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: received })).toBeVisible()
+})
+
+test('whoever goes back while the card is charged sees the order become paid', async ({ page }) => {
+  await openPayment(page, laptop)
+  const letGo = await holdBack(page, '**/payment_intents/*/confirm')
+  await typeCard(page, '4242424242424242')
+  await page.goBack()
+  const row = page.getByRole('row', { name: laptop.name })
+  await expect(row.getByRole('link', { name: 'Pay' })).toBeVisible()
+  letGo()
+  await expect(message(page)).toContainText(received)
+  await expect(row).toContainText('Paid')
+  await expect(row.getByRole('link', { name: 'Pay' })).toHaveCount(0)
+})
+
+test('where the orders cannot be had, the page says so also once the order is paid', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  await openPayment(page, laptop)
+  const letGo = await holdBack(page, '**/payment_intents/*/confirm')
+  await typeCard(page, '4242424242424242')
+  await page.route('**/api/bookings?*', (route) => route.abort())
+  await page.goBack()
+  await expect(page.getByRole('alert')).toContainText('Clamshell cannot be reached.')
+  const askedAnew = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/bookings'))
+  letGo()
+  await expect(message(page)).toContainText(received)
+  await askedAnew
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
+  await expect(page.getByRole('alert')).toContainText('Clamshell cannot be reached.')
+})
+
+test('whoever opens the payment again while the card is charged sees its receipt', async ({ page }) => {
+  await openPayment(page, laptop)
+  const letGo = await holdBack(page, '**/payment_intents/*/confirm')
+  await typeCard(page, '4242424242424242')
+  await page.goBack()
+  await page.getByRole('row', { name: laptop.name }).getByRole('link', { name: 'Pay' }).click()
+  await page.getByLabel('Card number').waitFor()
+  letGo()
+  await expect(message(page)).toContainText(received)
+  await expect(page.getByRole('heading', { name: `Receipt for ${laptop.name}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Payment' })).toHaveCount(0)
 })

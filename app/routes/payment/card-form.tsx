@@ -5,6 +5,7 @@ import type { Booking } from '#contract/orders.ts'
 import type { PaymentIntent } from '#contract/payments.ts'
 import { api } from '../../api.ts'
 import { ApiProblem, requireAcknowledged, sayProblem } from '../../api-problem.ts'
+import { tellPaid } from '../../paid-orders.ts'
 import { shopNow } from '../../reach.ts'
 import { dismissFailure, toast } from '../../toasts.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -79,7 +80,10 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
       const { _id, price, buyerName } = order
       const body = { name: buyerName, price, transactionId, bookingId: _id }
       requireAcknowledged(await api.post('/paymentinfo', { body }))
-      if (!form.current) toast('Your Payment Successfully Received')
+      if (!form.current) {
+        toast('Your Payment Successfully Received')
+        tellPaid()
+      }
       await onPaid(transactionId)
     } catch (error) {
       const isEnded = error instanceof ApiProblem && ENDINGS.includes(error.code)
