@@ -129,7 +129,7 @@ const TABLE: Record<State, { begins: string; row: Record<Command, Readonly<Expec
       ['200'],
       ['200'],
       ['409 already-paid'],
-      { deletes: ['409 already-paid'], available: ['409 already-paid'], sold: ['200'] },
+      { deletes: ['409 already-paid'], available: ['409 already-paid'], sold: ['409 already-paid'] },
       ['200'],
       ['200'],
     ),
