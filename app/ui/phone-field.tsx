@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, SyntheticEvent } from 'react'
 import { asAscii } from '../as-ascii.ts'
 import { Field } from './field.tsx'
 
@@ -15,20 +15,26 @@ export function PhoneField(props: Props) {
       name="phone"
       type="number"
       inputMode="numeric"
+      // What is no whole number is refused in the shop's words: the browser's name the two nearest ones.
+      step="any"
       autoComplete="tel-national"
       required
       onWheel={(event) => event.currentTarget.blur()}
       onKeyDown={(event) => {
         if (event.key === 'ArrowUp' || event.key === 'ArrowDown') event.preventDefault()
       }}
-      onPaste={(event) => {
-        const digits = asAscii(event.clipboardData.getData('text')).replace(/\D/g, '')
-        if (!digits) return
-        event.preventDefault()
-        // Deprecated, and yet the one way that keeps the place of the cursor and can be undone.
-        document.execCommand('insertText', false, digits)
-      }}
+      onBeforeInput={(event) => putDigits(event, event.data)}
+      onPaste={(event) => putDigits(event, event.clipboardData.getData('text'))}
       {...props}
     />
   )
+}
+
+/** Puts the digits of what is typed or pasted in its place, where the field would take something else of it, or nothing. */
+function putDigits(event: SyntheticEvent, text: string): void {
+  const digits = asAscii(text).replace(/\D/g, '')
+  if (!digits || digits === text) return
+  event.preventDefault()
+  // Deprecated, and yet the one way that keeps the place of the cursor and can be undone.
+  document.execCommand('insertText', false, digits)
 }

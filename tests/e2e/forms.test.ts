@@ -7,7 +7,6 @@ import {
   holdBack,
   message,
   newEmail,
-  openAlive,
   openUnknown,
   PASSWORD,
   photo,
@@ -115,24 +114,6 @@ test('a sign-in whose cookie is not kept says that it needs one', async ({ page 
   await signInByForm(page, EMAIL)
   await expect(page.getByRole('alert')).toContainText(/cookies/i)
   await expect(page).toHaveURL('/login')
-})
-
-test('a phone number is pasted as people keep it, in the digits of their own script too', async ({
-  page,
-}) => {
-  await openAlive(page, '/brand/walton')
-  await page.getByRole('article').first().getByRole('button', { name: 'Place Order' }).click()
-  const phone = page.getByRole('dialog').getByLabel('Phone')
-  for (const kept of ['01712-345 678', '٠١٧١٢ ٣٤٥٦٧٨', '۰۱۷۱۲۳۴۵۶۷۸', '０１７１２３４５６７８']) {
-    await phone.fill('')
-    await phone.evaluate((input, text) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text', text)
-      input.focus()
-      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    }, kept)
-    await expect(phone).toHaveValue('01712345678')
-  }
 })
 
 test('the Booking Form takes nobody for a visitor before it is known who orders', async ({ page }) => {

@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser.ts'
+import { newEmail, openAlive } from '#tests/support/steps.ts'
+
+/* Phone numbers as people keep and type them, in a field for numbers. */
+
+const form = (page: Page) => page.getByRole('dialog')
+const phone = (page: Page) => form(page).getByLabel('Phone')
+
+test.beforeEach(async ({ page }) => {
+  await openAlive(page, '/brand/walton')
+  await page.getByRole('article').first().getByRole('button', { name: 'Place Order' }).click()
+})
+
+for (const kept of ['01712-345 678', '٠١٧١٢ ٣٤٥٦٧٨', '۰۱۷۱۲۳۴۵۶۷۸', '০১৭১২-৩৪৫৬৭৮', '０１７１２３４５６７８'])
+  test(`a phone number is pasted as people keep it, in the digits of their own script too (${kept})`, async ({
+    page,
+  }) => {
+    await phone(page).evaluate((input, text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', text)
+      input.focus()
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, kept)
+    await expect(phone(page)).toHaveValue('01712345678')
+  })
+
+test('a phone number is typed in the digits of another script, among those of ours', async ({ page }) => {
+  await phone(page).pressSequentially('০১৭১২৩৪5678')
+  await expect(phone(page)).toHaveValue('01712345678')
+})
+
+test('a phone number with a dot is refused in words about phone numbers', async ({ page, expectConsole }) => {
+  expectConsole(/status of 400/)
+  await form(page).getByLabel('Your Name').fill('Ada Lovelace')
+  await form(page).getByLabel('Email').fill(newEmail())
+  await form(page).getByLabel('Location').fill('Zindabazar, Sylhet')
+  await phone(page).pressSequentially('01711.5')
+  await form(page).getByRole('button', { name: 'Submit' }).click()
+  await expect(form(page).getByText('Please type a phone number of 5 to 15 digits.').first()).toBeVisible()
+})
