@@ -54,7 +54,7 @@ export function Toasts() {
 }
 
 /** Splits a message into what is no e-mail address and, every second part, what is. */
-const EMAIL = /([^\s@]{1,64}@[^\s@]{1,190}\w)/
+const EMAIL = /((?<![^\s@])[^\s@]{1,64}@[^\s@]{1,190}\w)/
 
 function Message({ toast: { id, message, kind, link }, onDismiss }: { toast: Toast; onDismiss: () => void }) {
   const [held, setHeld] = useState(false)
