@@ -28,7 +28,9 @@ const CONTROL_IN_LINES = /[^\P{Cc}\t\n\r]/u
  * Overrides, embeddings and isolates of direction: a laptop's name that ends with one shows the shop's own words after
  * it, such as a price, in another order. Letters have a direction of their own and need none.
  */
-const TURNING = /[\u202A-\u202E\u2066-\u2069]/
+const TURNING = /[\u202A-\u202E\u2066\u2067]/
+/** The isolates that the shop itself puts around what somebody typed (isolate.ts): what is copied from a page has them. */
+const PUT_AROUND = /[\u2068\u2069]/g
 /** Marks of one letter, more than any script has: to bring them into their order takes the square of their number. */
 const MANY_MARKS = /(?<!\p{M})\p{M}{100}/u
 /** What can be seen: neither a space, a mark alone, nor a letter that is drawn as nothing. */
@@ -56,7 +58,12 @@ function text(least: number, most: number, { lines = false } = {}) {
       .string()
       // Much longer than allowed: stop before the costly checks.
       .max(most * 4, { abort: true, error: `Must have at most ${most} characters.` })
-      .refine((value) => isUsable(value, { lines }), 'Contains characters that cannot be used.')
+      .transform((value) => value.replace(PUT_AROUND, '').trim())
+      .refine(
+        (value) => isUsable(value, { lines }),
+        // A tab comes with a cell of a table, and looks like a space or like nothing.
+        `Contains ${lines ? '' : 'a tab or other '}characters that cannot be used.`,
+      )
       .transform(tidy)
       .refine(
         (value) => characters(value) >= least && (least === 0 || VISIBLE.test(value)),

@@ -26,7 +26,7 @@ const BROKEN_TEXT = refused(
   ['a control character of the second set', 'a\u0085b'],
   ['the first half of a character', 'a\ud83d'],
   ['the second half of a character', 'a\ude00b'],
-  ...[...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'].map((one): [string, string] => [
+  ...[...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067'].map((one): [string, string] => [
     `what turns the words around it: U+${one.codePointAt(0)?.toString(16)}`,
     `HP 840 ${one}999$ ton`,
   ]),
@@ -57,6 +57,8 @@ export function text(least: number, most: number, { lines = false } = {}): Try[]
     [`${most} characters`, 'x'.repeat(most), 'x'.repeat(most)],
     [`${most} characters of two halves`, '😀'.repeat(most), '😀'.repeat(most)],
     ['spaces around', '  as typed  ', 'as typed'],
+    ['tabs and line breaks around', '\tas typed\r\n', 'as typed'],
+    ['the marks that the shop puts around names', '\u2068as\u2069 typed\u2069', 'as typed'],
     ['two characters that are one (NFC)', 'Cafe\u0301', 'Caf\u00e9'],
     ...kept(
       '<script>x()</script>',
