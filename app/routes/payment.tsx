@@ -1,10 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation, useOutletContext } from 'react-router'
 import type { Booking } from '#contract/orders.ts'
+import { loginPath } from '#contract/site-path.ts'
+import type { User } from '#contract/users.ts'
 import { api } from '../api.ts'
 import { ApiProblem, sayProblem } from '../api-problem.ts'
 import { followPaid } from '../paid-orders.ts'
 import { Alert } from '../ui/alert.tsx'
+import { EmailText } from '../ui/email-text.tsx'
+import { SignOutButton } from '../ui/sign-out-button.tsx'
 import { useLoad } from '../use-load.ts'
 import type { Route } from './+types/payment'
 import { PayOrder } from './payment/pay-order.tsx'
@@ -18,6 +22,8 @@ export default function PaymentPage({ params }: Route.ComponentProps) {
 }
 
 function OrderPayment({ id }: { id: string }) {
+  const { email } = useOutletContext<User>()
+  const { pathname } = useLocation()
   const order = useLoad(useCallback(() => api.get('/booking/{id}', { params: { id } }), [id]))
   const { refresh } = order
   // Opened again while the card is charged, it is another page than the one that hears of it.
@@ -44,11 +50,22 @@ function OrderPayment({ id }: { id: string }) {
         <Alert onRetry={isNone ? undefined : reload}>
           {isNone ? 'There is no such order.' : sayProblem(problem)}
         </Alert>
-        <p className="mt-6">
+        {/* The shop tells nobody whether it is somebody else's, to whom its mails lead here, too. */}
+        {isNone && (
+          <p className="mt-4">
+            You are signed in as{' '}
+            <strong className="font-semibold">
+              <EmailText email={email} />
+            </strong>
+            . If a mail to another address led here, sign out and sign in with that one.
+          </p>
+        )}
+        <p className="mt-6 flex flex-wrap gap-3">
           {/* Which leads each to their own first page. */}
           <Link to="/dashboard" className="btn btn-quiet">
             Dashboard
           </Link>
+          {isNone && <SignOutButton className="btn btn-quiet" to={loginPath(pathname)} />}
         </p>
       </>
     )

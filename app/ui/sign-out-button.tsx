@@ -3,12 +3,13 @@ import { signOut } from '../session.ts'
 import { toast } from '../toasts.ts'
 import { usePressing } from '../use-pressing.ts'
 
-export function SignOutButton({ className }: { className: string }) {
+/** `to`: where it leads once signed out. */
+export function SignOutButton({ className, to = '/' }: { className: string; to?: string }) {
   const navigate = useNavigate()
   const { busy, press } = usePressing('You may still be signed in.', async () => {
     const { pathname } = location
     // Whoever has gone on meanwhile is not called back.
-    await signOut(() => void (location.pathname === pathname && navigate('/')))
+    await signOut(() => void (location.pathname === pathname && navigate(to)))
     toast('Sign Out Successfully.')
   })
   return (

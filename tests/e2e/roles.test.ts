@@ -6,6 +6,7 @@ import {
   message,
   newEmail,
   openAlive,
+  orderAndOpenPayment,
   PASSWORD,
   sendSignUp,
   signIn,
@@ -13,6 +14,7 @@ import {
   signUp,
   signUpByForm,
   takeLaptop,
+  takeOther,
 } from '#tests/support/steps.ts'
 
 test('who signs up to sell has a seller’s dashboard, and the photo that they chose', async ({ page }) => {
@@ -143,6 +145,34 @@ test('a seller at a payment that is not theirs reads that it is none, and goes o
   }
   await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
   await expect(page).toHaveURL('/dashboard/mybuyers')
+})
+
+test('whoever opens the mail of an order as somebody else learns who they are, and comes back as its buyer', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 404/)
+  const email = newEmail()
+  await signUp(page, { email })
+  await orderAndOpenPayment(page, email, await takeOther(page))
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText(/^Please complete the payment for/)
+  const { pathname } = new URL(page.url())
+  await signIn(page, 'seller@clamshell.test')
+  await page.goto(pathname)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('alert')).toHaveText('There is no such order.')
+  await expect(main.getByText('You are signed in as seller@clamshell.test.')).toContainText(
+    'If a mail to another address led here, sign out and sign in with that one.',
+  )
+  await expectNoAxeViolations(page)
+  await expectTold(page, 'Sign Out Successfully.', () =>
+    main.getByRole('button', { name: 'Sign out' }).click(),
+  )
+  await expect(page).toHaveURL(`/login?next=${encodeURIComponent(pathname)}`)
+  await signInByForm(page, email, PASSWORD)
+  await expect(page).toHaveURL(pathname)
+  await expect(heading).toHaveText(/^Please complete the payment for/)
 })
 
 test('a heart that one buyer has filled is empty for the next', async ({ page, context }) => {
