@@ -44,7 +44,8 @@ export async function mailOrder(
       subject,
       text: [
         `Hello ${isolate(order.buyerName)},`,
-        `you have ordered ${laptop} for ${price}. Meeting place: ${isolate(order.location)}.`,
+        `you have ordered ${laptop} for ${price}.`,
+        `Meeting place: ${isolate(order.location)}`,
         CALLED,
         next,
       ],

@@ -62,7 +62,7 @@ export async function mailSeller(
       changed
         ? `${buyer}, who has ordered ${laptop} for ${price}, has changed how to meet.`
         : `${buyer} has ordered ${laptop} for ${price}.`,
-      `Meeting place: ${isolate(order.location)}. Their phone number: ${order.phone}.`,
+      `Meeting place: ${isolate(order.location)}\nTheir phone number: ${order.phone}`,
       ...(buyerId
         ? []
         : [

@@ -2,7 +2,8 @@ import { escapeHtml } from '../escape-html.ts'
 
 /**
  * A mail as the shop writes it: paragraphs of plain text and, where there is something to do, one link. Both
- * forms of the mail are made from it. `replyTo`: whom an answer goes to, where that is not the shop.
+ * forms of the mail are made from it. A place that somebody typed ends its line, or a full stop of theirs would
+ * meet the shop's. `replyTo`: whom an answer goes to, where that is not the shop.
  */
 export type Mail = {
   to: string

@@ -34,7 +34,7 @@ export async function announceSale(
       `your payment of ${price} for ${laptop} was received. The laptop is yours.`,
       // What was typed goes to no e-mail that may be somebody else's than the buyer's.
       buyer?.emailVerified
-        ? `Meeting place: ${place}. The seller's number is on your receipt.`
+        ? `Meeting place: ${place}\nThe seller's number is on your receipt.`
         : `The meeting place and the seller's number are on your receipt.`,
       `Transaction: ${transactionId}`,
     ],
@@ -51,7 +51,7 @@ export async function announceSale(
         ...(seller.emailVerified
           ? [
               `${isolate(order.buyerName)} has paid ${price} for ${laptop}.`,
-              `Meeting place: ${place}. Their phone number: ${order.phone}.`,
+              `Meeting place: ${place}\nTheir phone number: ${order.phone}`,
             ]
           : [
               `somebody has paid ${price} for a laptop of yours at Clamshell. Who it is, their phone number and where they want to meet stands under My Buyers.`,

@@ -84,6 +84,29 @@ it('makes no link of what a buyer typed in the mail that a laptop is sold', asyn
   expect(mail?.text.join(' ')).toMatch(/www\. evil\. example has paid .* Multiplan/)
 })
 
+it('puts nothing behind a place that was typed with a full stop, whatever comes of an order', async () => {
+  const [dealer, buyer] = [await signUp(shop, 'seller'), await signUp(shop, 'buyer')]
+  for (const { id } of [dealer, buyer]) await proveEmail(shop.deps, id)
+  const before = shop.mails.length
+  const place = { location: 'House 5, Road 3.', productId: await putOnSale(shop, dealer) }
+  const { body: ordered } = await shop.call('POST', '/api/booking', {
+    token: buyer.token,
+    body: { ...BOOKING, ...place },
+  })
+  const { body } = await beginPayment(shop, buyer, ordered.insertedId)
+  await payByCard(shop, body.client_secret, CARD.good)
+  expect((await tell(shop, buyer, ordered.insertedId, body.client_secret)).status).toBe(200)
+  const where = expect.stringMatching(/^Meeting place: House 5, Road 3\.$/m)
+  expect(new Map(shop.mails.slice(before).map(({ subject, text }) => [subject, text.join('\n')]))).toEqual(
+    new Map([
+      ['Your order: HP EliteBook 840 G6', where],
+      ['An order for HP EliteBook 840 G6', where],
+      ['Your receipt for HP EliteBook 840 G6', where],
+      ['HP EliteBook 840 G6 is sold', where],
+    ]),
+  )
+})
+
 it('tells whoever ordered that the seller will get in touch, and where the order is', async () => {
   const [unproven, proven] = [await signUp(shop, 'buyer'), await signUp(shop, 'buyer')]
   await proveEmail(shop.deps, proven.id)
