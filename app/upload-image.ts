@@ -26,6 +26,7 @@ export async function uploadImage(
   },
 ): Promise<UploadedImage['data']> {
   const picture = await shrinkPicture(file)
+  await requireReadable(picture)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', `/api/images?purpose=${purpose}`)
@@ -47,6 +48,16 @@ export async function uploadImage(
     request.send(form)
     wait()
   })
+}
+
+/** What was deleted, or saved anew, since it was chosen can be sent no more: that would fail as a lost connection does. */
+async function requireReadable(picture: Blob): Promise<void> {
+  try {
+    await picture.slice(0, 1).arrayBuffer()
+  } catch {
+    const message = 'This picture can no longer be read. Please choose it again.'
+    throw ofPicture(new ApiProblem(400, 'unreadable', message))
+  }
 }
 
 async function readAnswer(request: XMLHttpRequest): Promise<UploadedImage['data']> {

@@ -1,0 +1,57 @@
+import { copyFileSync, rmSync, utimesSync } from 'node:fs'
+import { expect, test } from '#tests/support/browser.ts'
+import { describeLaptop, expectTold, newEmail, photo, sendSignUp, signIn } from '#tests/support/steps.ts'
+
+/* A picture that is deleted or saved anew once it is chosen: the browser no longer reads it. */
+
+const UNREADABLE = /This picture can no longer be read\. Please choose it again\.$/
+
+/** A picture on the disk that is this test's own; answers its path. */
+function ownPicture(): string {
+  const path = test.info().outputPath('picture.webp')
+  copyFileSync(photo(), path)
+  return path
+}
+
+for (const { what, spoil } of [
+  { what: 'deleted', spoil: (path: string) => rmSync(path) },
+  { what: 'saved again', spoil: (path: string) => utimesSync(path, 0, 0) },
+])
+  test(`a laptop’s picture that is ${what} before it is sent is said to be unreadable, and can be chosen again`, async ({
+    page,
+  }) => {
+    const path = ownPicture()
+    await signIn(page, 'seller@clamshell.test')
+    await describeLaptop(page, 'Walton Tamarind')
+    const image = page.getByLabel('Image')
+    const add = page.getByRole('button', { name: 'Add Product' })
+    await image.setInputFiles(path)
+    const shown = page.getByAltText('The one you chose')
+    await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+    spoil(path)
+    await add.click()
+    await expect(image).toHaveAccessibleDescription(UNREADABLE)
+    await expect(image).toBeFocused()
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(/^Your laptop is not added yet\. This/)
+    copyFileSync(photo(), path)
+    await image.setInputFiles(path)
+    await expectTold(page, 'Product Added successfully.', () => add.click())
+  })
+
+test('a photo that is deleted before it is sent is said to be unreadable, and the sign-up goes on with another', async ({
+  page,
+}) => {
+  const path = ownPicture()
+  await page.route('**/api/image-tickets', (route) => {
+    rmSync(path)
+    return route.continue()
+  })
+  await sendSignUp(page, { email: newEmail(), picture: path })
+  const chosen = page.getByLabel('Photo')
+  await expect(chosen).toHaveAccessibleDescription(UNREADABLE)
+  await expect(page.getByRole('alert')).toHaveText(/^Your photo was not uploaded\. This/)
+  await chosen.setInputFiles(photo())
+  await expectTold(page, 'User Created Successfully.', () =>
+    page.getByRole('button', { name: 'Sign Up' }).click(),
+  )
+})
