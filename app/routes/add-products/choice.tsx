@@ -8,12 +8,14 @@ type Props = {
   /** What is chosen at first. */
   defaultValue?: string | undefined
   problem?: string | undefined
+  /** While nothing else can be chosen. */
+  readOnly?: boolean
   /** How the name of a choice looks. */
   look?: string
 }
 
 /** A choice of one among few, all in view, with what each of them means at hand. */
-export function Choice({ legend, name, options, defaultValue, problem, look = '' }: Props) {
+export function Choice({ legend, name, options, defaultValue, problem, readOnly, look = '' }: Props) {
   const id = useId()
   return (
     <fieldset
@@ -28,7 +30,7 @@ export function Choice({ legend, name, options, defaultValue, problem, look = ''
         {options.map(({ value, meaning }) => (
           <label
             key={value}
-            className="grid min-h-12 cursor-pointer grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1 rounded-xl border border-edge px-4 py-3 text-sm has-checked:border-ink has-checked:bg-sunken"
+            className="grid min-h-12 cursor-pointer grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1 rounded-xl border border-edge px-4 py-3 text-sm has-checked:border-ink has-checked:bg-sunken has-aria-disabled:cursor-default has-aria-disabled:border-dashed"
           >
             <input
               type="radio"
@@ -40,6 +42,11 @@ export function Choice({ legend, name, options, defaultValue, problem, look = ''
               aria-labelledby={`${id}-${value}`}
               aria-describedby={meaning && `${id}-${value}-meaning`}
               aria-invalid={problem ? true : undefined}
+              // What is disabled loses the focus. The arrow keys click, too.
+              aria-disabled={readOnly || undefined}
+              onClick={(event) => {
+                if (readOnly) event.preventDefault()
+              }}
             />
             <span id={`${id}-${value}`} className={`font-medium ${look}`}>
               {value}

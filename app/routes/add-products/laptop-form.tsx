@@ -35,7 +35,13 @@ function Fields({ draftKey }: { draftKey: string }) {
     keepDraft(draftKey, form),
   )
   useLeavingFocus(form.ref)
-  const field = (name: string) => ({ name, defaultValue: draft[name], problem: problemOf(name) })
+  // What is sent was read when it was sent: changed meanwhile, it would be lost with the draft.
+  const field = (name: string) => ({
+    name,
+    defaultValue: draft[name],
+    problem: problemOf(name),
+    readOnly: isUnderWay,
+  })
 
   async function add(data: FormData) {
     const typed = (name: string) => String(data.get(name) ?? '')
@@ -112,7 +118,7 @@ function Fields({ draftKey }: { draftKey: string }) {
         maxLength={LENGTHS.location}
         className="sm:col-span-2"
       />
-      <PictureField uploaded={uploaded} problem={problemOf('image')} />
+      <PictureField uploaded={uploaded} disabled={isUnderWay} problem={problemOf('image')} />
       <TextArea
         label="Description"
         {...field('description')}

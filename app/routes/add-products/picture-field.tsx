@@ -6,11 +6,13 @@ import { UnderWay } from '../../ui/under-way.tsx'
 type Props = {
   /** How much of it is sent, from 0 to 1; undefined while nothing is being sent. */
   uploaded: number | undefined
+  /** While no other can be chosen. */
+  disabled: boolean
   problem: string | undefined
 }
 
 /** Chooses the laptop's picture and shows it as buyers will see it: whole, four to three. Choosing again replaces it. */
-export function PictureField({ uploaded, problem }: Props) {
+export function PictureField({ uploaded, disabled, problem }: Props) {
   const [chosen, setChosen] = useState<string>()
   useEffect(() => () => (chosen ? URL.revokeObjectURL(chosen) : undefined), [chosen])
 
@@ -30,6 +32,7 @@ export function PictureField({ uploaded, problem }: Props) {
           name="image"
           hint={`A JPEG, PNG or WebP picture of this very laptop, at most ${MOST_IMAGE_MB} MB.`}
           onChosen={(file) => setChosen(file && URL.createObjectURL(file))}
+          disabled={disabled}
           problem={problem}
         />
         {uploaded !== undefined && <progress className="mt-3" value={uploaded} aria-label="Upload" />}

@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser.ts'
+import { describeLaptop, expectTold, holdBack, photo, signIn } from '#tests/support/steps.ts'
+
+/* What becomes of a laptop's form while the laptop is being added. */
+
+const add = (page: Page) => page.getByRole('button', { name: 'Add Product' })
+const rows = (page: Page, name: string) => page.getByRole('row', { name })
+
+test('nothing can be changed of a laptop while it is added, and all can once it is refused', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 400/)
+  const name = 'Walton Unchanged'
+  await signIn(page, 'seller@clamshell.test')
+  await describeLaptop(page, name)
+  const price = page.getByLabel('Current Price')
+  const [walton, dell] = [page.getByLabel('Walton'), page.getByLabel('Dell')]
+  await price.fill('900')
+  await page.getByLabel('Image').setInputFiles(photo())
+  const letGo = await holdBack(page, '**/api/images**')
+  await price.press('Enter')
+  await expect(add(page)).toBeDisabled()
+  await expect(price).toBeFocused()
+  await page.keyboard.type('1')
+  await expect(price).toHaveValue('900')
+  await expect(page.getByLabel('Description')).not.toBeEditable()
+  await expect(page.getByLabel('Image')).toBeDisabled()
+  // By the mouse, and by the keyboard.
+  await dell.click({ force: true })
+  await expect(walton).toBeChecked()
+  await walton.press('ArrowUp')
+  await expect(walton).toBeChecked()
+  letGo()
+  await expect(price).toHaveAccessibleDescription(/Must not be more than the original price\./)
+  await expect(price).toBeFocused()
+  await price.fill('399')
+  await dell.check()
+  await expectTold(page, 'Product Added successfully.', () => add(page).click())
+  await expect(rows(page, name)).toContainText(/DELL.*\$399/s)
+})
