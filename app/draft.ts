@@ -26,7 +26,12 @@ function typedIn(form: HTMLFormElement): Draft {
 
 /** To be called at each change of the form. */
 export function keepDraft(key: string, form: HTMLFormElement): void {
-  inStorage(() => sessionStorage.setItem(PREFIX + key, JSON.stringify(typedIn(form))))
+  keepValues(key, typedIn(form))
+}
+
+/** The same for what stands in no field. */
+export function keepValues(key: string, values: Draft): void {
+  inStorage(() => sessionStorage.setItem(PREFIX + key, JSON.stringify(values)))
 }
 
 /** To be called once it is sent. */

@@ -40,3 +40,28 @@ test('nothing can be changed of a laptop while it is added, and all can once it 
   await expectTold(page, 'Product Added successfully.', () => add(page).click())
   await expect(rows(page, name)).toContainText(/DELL.*\$399/s)
 })
+
+test('a laptop whose page is loaded again before the answer, and that is sent again, is added once', async ({
+  page,
+}) => {
+  const name = 'Walton Sent Twice'
+  await signIn(page, 'seller@clamshell.test')
+  await describeLaptop(page, name)
+  await page.getByLabel('Image').setInputFiles(photo())
+  const added = Promise.withResolvers<void>()
+  await page.route(
+    '**/api/addproducts',
+    async (route) => {
+      await route.fetch()
+      added.resolve()
+    },
+    { times: 1 },
+  )
+  await add(page).click()
+  await added.promise
+  await page.reload()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name)
+  await page.getByLabel('Image').setInputFiles(photo())
+  await expectTold(page, 'Product Added successfully.', () => add(page).click())
+  await expect(rows(page, name)).toHaveCount(1)
+})

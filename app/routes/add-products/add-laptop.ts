@@ -3,39 +3,32 @@ import { api } from '../../api.ts'
 import { ApiProblem } from '../../api-problem.ts'
 import type { Input } from '../../api-types.ts'
 import { uploadImage } from '../../upload-image.ts'
+import { findSentPicture, forgetSentPicture, keepSentPicture } from './sent-picture.ts'
 
 type TypedLaptop = Omit<Input<'post', '/addproducts'>['body'], 'image'>
 
-/** The picture that is uploaded already, so that trying again does not send it again. */
-export type AddProgress = { picture?: { file: File; url: string } | undefined }
-
 /**
- * Puts a laptop on sale: its picture first, then what was typed. A picture that was sent is noted in
- * `progress`; one that the shop no longer takes is forgotten there. Throws the ApiProblem of the step that
- * failed; one that is about the picture stands at the field `image`.
+ * Puts a laptop on sale: its picture first, then what was typed. A picture that was sent is noted beside the
+ * draft, so that trying again does not send it again; one that the shop no longer takes is forgotten there. Throws
+ * the ApiProblem of the step that failed; one that is about the picture stands at the field `image`.
  */
 export async function addLaptop(
   laptop: TypedLaptop,
   picture: File,
-  progress: AddProgress,
+  draftKey: string,
   onUpload: (part: number) => void,
 ): Promise<void> {
-  if (!progress.picture || !isSame(progress.picture.file, picture)) {
-    progress.picture = { file: picture, url: await sendPicture(picture, onUpload) }
-  }
+  const image = findSentPicture(draftKey, picture) ?? (await sendPicture(picture, onUpload))
+  keepSentPicture(draftKey, picture, image)
   try {
-    await api.post('/addproducts', { body: { ...laptop, image: progress.picture.url } })
+    await api.post('/addproducts', { body: { ...laptop, image } })
     // A picture is for one laptop.
-    progress.picture = undefined
+    forgetSentPicture(draftKey)
   } catch (error) {
-    if (error instanceof ApiProblem && error.field('image')) progress.picture = undefined
+    if (error instanceof ApiProblem && error.field('image')) forgetSentPicture(draftKey)
     throw error
   }
 }
-
-/** Chosen again after the form was left, it is another object. */
-const isSame = (one: File, other: File): boolean =>
-  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
 
 async function sendPicture(picture: File, onProgress: (part: number) => void): Promise<string> {
   const send = (token: string | undefined) =>

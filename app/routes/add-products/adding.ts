@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import { createFollowers } from '../../followers.ts'
-import type { AddProgress } from './add-laptop.ts'
 
 /*
  * A laptop goes on being added where its form is left. Whoever comes back before the answer finds a form that knows of
@@ -17,7 +16,6 @@ type Adding = {
 
 const NONE: Adding = { isUnderWay: false, uploaded: undefined, added: 0 }
 const addings = new Map<string, Adding>()
-const progresses = new Map<string, AddProgress>()
 const followers = createFollowers()
 
 export const addingOf = (key: string): Adding => addings.get(key) ?? NONE
@@ -33,11 +31,4 @@ export function useAdding(key: string): Adding {
     () => addingOf(key),
     () => NONE,
   )
-}
-
-/** What has been done of one that is not added yet. */
-export function progressOf(key: string): AddProgress {
-  const progress = progresses.get(key) ?? {}
-  progresses.set(key, progress)
-  return progress
 }

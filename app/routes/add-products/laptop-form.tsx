@@ -12,7 +12,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useLeavingFocus } from '../../use-leaving-focus.ts'
 import { useSending } from '../../use-sending.ts'
 import { addLaptop } from './add-laptop.ts'
-import { addingOf, progressOf, tellAdding, useAdding } from './adding.ts'
+import { addingOf, tellAdding, useAdding } from './adding.ts'
 import { Choice } from './choice.tsx'
 import { PictureField } from './picture-field.tsx'
 
@@ -60,7 +60,7 @@ function Fields({ draftKey }: { draftKey: string }) {
     }
     tellAdding(draftKey, { isUnderWay: true })
     try {
-      await addLaptop(laptop, picture, progressOf(draftKey), (uploaded) => tellAdding(draftKey, { uploaded }))
+      await addLaptop(laptop, picture, draftKey, (uploaded) => tellAdding(draftKey, { uploaded }))
       dropDraft(draftKey)
       toast('Product Added successfully.')
       // Left meanwhile, they are not called back.
