@@ -41,6 +41,8 @@ export default function SignUp() {
     keepGuestDraft(DRAFT, form)
   })
   const already = useAlreadySignedIn(busy)
+  // What is sent was read when it was sent: a role that is chosen meanwhile would not be the account's.
+  const field = (name: string) => ({ name, problem: problemOf(name), readOnly: busy })
 
   async function makeAccount(typed: FormData) {
     const photo = typed.get('photo')
@@ -75,17 +77,17 @@ export default function SignUp() {
       <form {...form} className="grid gap-4">
         <Field
           label="Name"
-          name="name"
           autoComplete="name"
           required
           maxLength={LENGTHS.name}
           defaultValue={draft.name}
-          problem={problemOf('name')}
+          {...field('name')}
         />
         <ImageField
           label="Photo"
           name="photo"
           hint={`A JPEG, PNG or WebP picture of you, for your account, at most ${MOST_IMAGE_MB} MB.`}
+          disabled={busy}
           problem={problemOf('photo', 'image')}
         />
         {uploaded !== undefined && uploaded < 1 && <progress value={uploaded} aria-label="Photo upload" />}
@@ -93,15 +95,14 @@ export default function SignUp() {
         <Field
           key={known}
           label="Email"
-          name="email"
           type="email"
           autoComplete="username"
           required
           defaultValue={known}
-          problem={problemOf('email')}
+          {...field('email')}
         />
-        <NewPasswordField label="Password" name="password" problem={problemOf('password')} />
-        <RoleChoice chosen={draft.userType} onChoose={setRole} />
+        <NewPasswordField label="Password" {...field('password')} />
+        <RoleChoice chosen={draft.userType} onChoose={setRole} readOnly={busy} />
         <label className="flex min-h-11 items-center gap-3 text-sm">
           <input type="checkbox" name="terms" required className="checkbox checkbox-primary" />
           <span>

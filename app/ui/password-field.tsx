@@ -11,7 +11,8 @@ const EyeClosedIcon = icon(
   html`<path d="M3 11c2.4 3.6 5.4 5.4 9 5.4s6.6-1.8 9-5.4M5.6 13.7 4 16m8 .4V19m6.4-5.3L20 16"/>`,
 )
 
-type Props = Words & Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'autoComplete' | 'minLength'>
+type Props = Words &
+  Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'autoComplete' | 'minLength' | 'readOnly'>
 
 /** A password, and a button to read what was typed: in place of typing it twice. */
 export function PasswordField({ label, hint, problem, ...input }: Props) {
@@ -47,7 +48,7 @@ export function PasswordField({ label, hint, problem, ...input }: Props) {
 }
 
 /** A password that is chosen now. */
-export function NewPasswordField(words: Words & { name: string }) {
+export function NewPasswordField(words: Words & { name: string; readOnly?: boolean }) {
   return (
     <PasswordField
       {...words}

@@ -1,16 +1,19 @@
 import { useEffect, useRef } from 'react'
 import { SIGN_UP_TYPES, type SignUpType } from '#contract/choices.ts'
 import { ROLE_LABELS } from '../dashboard-links.ts'
+import { holdChoice } from './hold-choice.ts'
 
 type Props = {
   /** What is chosen at first; else Buyer. */
   chosen?: string | undefined
   /** Is told what is chosen, also at first. */
   onChoose?: (type: SignUpType) => void
+  /** While the other cannot be chosen. */
+  readOnly?: boolean
 }
 
 /** Buyer or Seller, as the field `userType` of a form. */
-export function RoleChoice({ chosen = 'buyer', onChoose }: Props) {
+export function RoleChoice({ chosen = 'buyer', onChoose, readOnly }: Props) {
   const fieldset = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
     // Chosen before the page was alive, or brought back, it comes with no event.
@@ -24,7 +27,7 @@ export function RoleChoice({ chosen = 'buyer', onChoose }: Props) {
         {SIGN_UP_TYPES.map((type) => (
           <label
             key={type}
-            className="flex min-h-12 cursor-pointer items-center gap-3 rounded-xl border border-edge px-4 text-sm font-medium has-checked:border-ink has-checked:bg-sunken"
+            className="flex min-h-12 cursor-pointer items-center gap-3 rounded-xl border border-edge px-4 text-sm font-medium has-checked:border-ink has-checked:bg-sunken has-aria-disabled:cursor-default has-aria-disabled:border-dashed"
           >
             <input
               type="radio"
@@ -32,6 +35,7 @@ export function RoleChoice({ chosen = 'buyer', onChoose }: Props) {
               value={type}
               defaultChecked={type === chosen}
               onChange={() => onChoose?.(type)}
+              {...holdChoice(readOnly)}
               className="radio radio-primary radio-sm"
             />
             {ROLE_LABELS[type]}

@@ -32,6 +32,26 @@ test('who signs up to sell has a seller’s dashboard, and the photo that they c
   )
 })
 
+test('what was chosen when Sign Up was pressed stands while the photo is sent, and is what becomes of it', async ({
+  page,
+}) => {
+  const letGo = await holdBack(page, '**/api/images**')
+  await sendSignUp(page, { email: newEmail(), userType: 'seller' })
+  await expect(page.getByRole('button', { name: 'Sign Up' })).toBeDisabled()
+  const [buyer, seller] = [page.getByLabel('Buyer'), page.getByLabel('Seller')]
+  // By the mouse, and by the keyboard.
+  await buyer.click({ force: true })
+  await expect(seller).toBeChecked()
+  await seller.press('ArrowLeft')
+  await expect(seller).toBeChecked()
+  for (const name of ['Name', 'Email', 'Password']) await expect(page.getByLabel(name)).not.toBeEditable()
+  await expect(page.getByLabel('Photo')).toBeDisabled()
+  await expectNoAxeViolations(page)
+  await expectTold(page, 'User Created Successfully.', letGo)
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/dashboard/mybuyers')
+})
+
 test('who signs in is asked for once, and gets a token and their page', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { holdChoice } from '../../ui/hold-choice.ts'
 
 type Props = {
   legend: string
@@ -42,11 +43,7 @@ export function Choice({ legend, name, options, defaultValue, problem, readOnly,
               aria-labelledby={`${id}-${value}`}
               aria-describedby={meaning && `${id}-${value}-meaning`}
               aria-invalid={problem ? true : undefined}
-              // What is disabled loses the focus. The arrow keys click, too.
-              aria-disabled={readOnly || undefined}
-              onClick={(event) => {
-                if (readOnly) event.preventDefault()
-              }}
+              {...holdChoice(readOnly)}
             />
             <span id={`${id}-${value}`} className={`font-medium ${look}`}>
               {value}

@@ -23,7 +23,7 @@ export function ChooseRole({ user }: { user: User }) {
       <h1 className="text-xl">One more step</h1>
       <p className="mt-3 text-muted">Your sign-up was not finished. Will you buy or sell here?</p>
       <form {...form} className="mt-6 grid gap-4">
-        <RoleChoice />
+        <RoleChoice readOnly={busy} />
         {problem !== undefined && <Alert>{sayProblem(problem)}</Alert>}
         <SubmitButton busy={busy}>Continue</SubmitButton>
       </form>
