@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from '@playwright/test'
 import { formatDollars } from '#contract/money.ts'
 import type { MyProduct } from '#contract/products.ts'
 import { expect, test } from '#tests/support/browser.ts'
-import { insert, sellByCalls, tokenOf } from '#tests/support/calls.ts'
+import { expectDone, insert, sellByCalls, tokenOf } from '#tests/support/calls.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
 import { cardOf, expectTold, message, newEmail, openAlive, signIn, signUp } from '#tests/support/steps.ts'
 
@@ -14,11 +14,7 @@ type Sold = Awaited<ReturnType<typeof sellByCalls>>
 
 /** Changes what a laptop costs, as its seller does elsewhere. */
 async function reprice(page: Page, { _id, seller }: Sold, currentPrice: string): Promise<void> {
-  const answer = await page.request.put(`/api/productprice/${_id}`, {
-    headers: seller,
-    data: { currentPrice },
-  })
-  expect(answer.ok(), await answer.text()).toBe(true)
+  await expectDone(page.request.put(`/api/productprice/${_id}`, { headers: seller, data: { currentPrice } }))
 }
 
 /** Fills in and sends the Booking Form that is opened by `opener`, once `meanwhile` is done. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { sellByCalls, tokenOf } from '#tests/support/calls.ts'
+import { expectDone, sellByCalls, tokenOf } from '#tests/support/calls.ts'
 import { message, newEmail, PASSWORD, signIn, signUp } from '#tests/support/steps.ts'
 
 /* People and laptops that are gone before they are changed: another admin, or another tab, was first. */
@@ -8,11 +8,6 @@ import { message, newEmail, PASSWORD, signIn, signUp } from '#tests/support/step
 const ADMIN = 'admin@clamshell.test'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const question = (page: Page) => page.locator('dialog[open]')
-
-async function remove(page: Page, call: string, headers: Record<string, string>): Promise<void> {
-  const answer = await page.request.delete(call, { headers })
-  expect(answer.ok(), await answer.text()).toBe(true)
-}
 
 for (const action of ['Delete', 'Verify']) {
   test(`“${action}” of somebody who was deleted meanwhile says so, and leaves no button that can only fail`, async ({
@@ -32,7 +27,7 @@ for (const action of ['Delete', 'Verify']) {
     await page.getByRole('button', { name: `${action} ${name}` }).click()
     const headers = await tokenOf(page, ADMIN)
     const { _id } = await (await page.request.get(`/api/user?email=${email}`, { headers })).json()
-    await remove(page, `/api/user/${_id}`, headers)
+    await expectDone(page.request.delete(`/api/user/${_id}`, { headers }))
     await question(page).getByRole('button', { name: action }).press('Enter')
     await expect(question(page)).toBeHidden()
     await expect(message(page)).toContainText(`${name} is no longer here.`)
@@ -57,7 +52,7 @@ for (const { asked, send } of [
     await signIn(page, email, PASSWORD)
     await page.goto('/dashboard/myproducts')
     await page.getByRole('button', { name: asked }).click()
-    await remove(page, `/api/myproduct/${_id}`, seller)
+    await expectDone(page.request.delete(`/api/myproduct/${_id}`, { headers: seller }))
     await question(page).getByRole('button', { name: send }).press('Enter')
     await expect(question(page)).toBeHidden()
     await expect(message(page)).toContainText(`${name} is no longer in the shop.`)

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { insert, sellByCalls, tokenOf } from '#tests/support/calls.ts'
+import { expectDone, insert, sellByCalls, tokenOf } from '#tests/support/calls.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
 import {
   cardOf,
@@ -21,8 +21,7 @@ type Sold = Awaited<ReturnType<typeof sellByCalls>>
 const form = (page: Page) => page.getByRole('dialog', { name: 'Booking Form' })
 
 async function sell(page: Page, { _id, seller }: Sold): Promise<void> {
-  const answer = await page.request.put(`/api/productsold/${_id}`, { headers: seller })
-  expect(answer.ok(), await answer.text()).toBe(true)
+  await expectDone(page.request.put(`/api/productsold/${_id}`, { headers: seller }))
 }
 
 async function save(page: Page, email: string, { _id }: Sold): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
-import { sellByCalls, tokenOf } from '#tests/support/calls.ts'
+import { expectDone, sellByCalls, tokenOf } from '#tests/support/calls.ts'
 import {
   cardOf,
   loseAnswer,
@@ -28,8 +28,7 @@ async function verify(page: Page, name: string): Promise<void> {
   const headers = await tokenOf(page, ADMIN)
   const query = new URLSearchParams({ userType: 'seller', email: ADMIN, search: name })
   const [seller] = await (await page.request.get(`/api/users?${query}`, { headers })).json()
-  const answer = await page.request.put(`/api/verifyuser/${seller._id}?email=${ADMIN}`, { headers })
-  expect(answer.ok(), await answer.text()).toBe(true)
+  await expectDone(page.request.put(`/api/verifyuser/${seller._id}?email=${ADMIN}`, { headers }))
 }
 
 test('where one orders and pays stands who sells, whether they are verified, and what they say of the laptop', async ({

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type APIResponse, type Browser, expect, type Page } from '@playwright/test'
 import { type Laptop, newEmail, photo, signUp } from './steps.ts'
 
 /* What people do on the shop's pages, by the calls alone, where the pages are not what is looked at. */
@@ -10,11 +10,16 @@ export async function tokenOf(page: Page, email: string): Promise<{ authorizatio
   return { authorization: `Bearer ${token}` }
 }
 
+/** The answer to a call that the shop is to do. */
+export async function expectDone(asked: Promise<APIResponse>): Promise<APIResponse> {
+  const answer = await asked
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return answer
+}
+
 /** Makes something by a call; answers its id. */
 export async function insert(page: Page, call: string, sent: object): Promise<string> {
-  const answer = await page.request.post(call, sent)
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return (await answer.json()).insertedId
+  return (await (await expectDone(page.request.post(call, sent))).json()).insertedId
 }
 
 const TYPED = {
@@ -53,8 +58,7 @@ export async function sellByCalls(
       image: (await uploaded.json()).data.url,
     },
   })
-  const boosted = await page.request.put(`/api/products/${_id}`, { headers })
-  expect(boosted.ok(), await boosted.text()).toBe(true)
+  await expectDone(page.request.put(`/api/products/${_id}`, { headers }))
   // A page may be a second old.
   await expect
     .poll(async () => (await (await page.request.get('/advertisedProducts')).text()).includes(_id))
