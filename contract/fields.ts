@@ -20,7 +20,8 @@ z.config({
   },
 })
 
-const CONTROL = /\p{Cc}/u
+/** The separators of lines and of paragraphs too: what follows the latter may run in another direction, isolate or not. */
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
 /** Where text has several lines: all but tabs and line breaks. */
 const CONTROL_IN_LINES = /[^\P{Cc}\t\n\r]/u
 

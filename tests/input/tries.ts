@@ -35,8 +35,14 @@ const BROKEN_TEXT = refused(
 /** Text of one or several lines: shown as it was typed, whatever it would mean elsewhere. */
 export function text(least: number, most: number, { lines = false } = {}): Try[] {
   const breaks: Try[] = lines
-    ? [['line breaks and a tab', 'a\r\nb\n\tc', 'a\r\nb\n\tc']]
-    : refused(['a line break', 'a\nb'], ['CR and LF', 'a\r\nb'], ['a tab', 'a\tb'])
+    ? kept('a\r\nb\n\tc', 'a\u2028b\u2029c')
+    : refused(
+        ['a line break', 'a\nb'],
+        ['CR and LF', 'a\r\nb'],
+        ['a separator of lines', 'a\u2028b'],
+        ['a separator of paragraphs', 'a\u2029b'],
+        ['a tab', 'a\tb'],
+      )
   return [
     ...MISSING,
     ...NO_TEXT,
