@@ -10,6 +10,7 @@ import { credentialOf, findHashByEmail } from './accounts.queries.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import { readInput, withBody } from './read-input.ts'
 import { readRefusal } from './read-refusal.ts'
+import { inDigits } from './service-users.ts'
 import { takeSignInTry } from './sign-in-limits.ts'
 
 type Deps = { pool: pg.Pool; db: Db; clock: () => Date; log: Logger; browsers: KnownBrowsers }
@@ -32,10 +33,12 @@ export async function signInByPassword(
   const known = await browsers.find(request, email, readHash)
   const giveBack = await takeSignInTry(db, { email, address, known }, clock())
   const hash = await readHash()
-  const response = await make(withBody(request, input)).catch(async (error: unknown) => {
-    await giveBack()
-    throw error
-  })
+  const response = await make(withBody(request, { ...input, email: inDigits(email) })).catch(
+    async (error: unknown) => {
+      await giveBack()
+      throw error
+    },
+  )
   if (response.status === 401) {
     const details = { by: 'password' }
     await recordAudit(db, { action: 'sign-in-failed', at: clock(), actor: { email }, details })

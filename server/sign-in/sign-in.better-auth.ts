@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { recordAudit } from '../audit/record-audit.ts'
 import { newId } from '../database/ids.ts'
-import { accounts, sessions, users, verifications } from '../database/schema.ts'
+import { accounts, sessions, verifications } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { methodNotAllowed } from '../http/methods.ts'
 import { requireJson } from '../http/readable-input.ts'
@@ -21,6 +21,7 @@ import { createKnownBrowsers } from './known-browsers.ts'
 import { requireOwnSite } from './own-site.ts'
 import { giveHash, verifyPassword } from './passwords.ts'
 import { withBody } from './read-input.ts'
+import { serviceUsers } from './service-users.ts'
 import type { ServiceCalls, Session, SignIn } from './sign-in.ts'
 import { signInByPassword } from './sign-in-by-password.ts'
 import { signUp } from './sign-up.ts'
@@ -52,7 +53,7 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
       provider: 'pg',
       // An account is there with its password and its first session, or not at all.
       transaction: true,
-      schema: { user: users, session: sessions, account: accounts, verification: verifications },
+      schema: { user: serviceUsers, session: sessions, account: accounts, verification: verifications },
     }),
     emailAndPassword: {
       enabled: true,

@@ -34,3 +34,20 @@ it('a sign-up begins no transaction before its password has had its turn and is 
   expect((await signIn(body.password)).status).toBe(200)
   expect((await signIn('another password')).status).toBe(401)
 })
+
+it.each([
+  'tom&jerry@example.com',
+  'ivan@example.xn--p1ai',
+  'a/%2f{b}~@example.com',
+  `${'a&'.repeat(121)}@example.com`,
+])('every e-mail address that the shop takes can have an account, such as %s', async (email) => {
+  const account = { name: 'Tom', email, password: 'a password of his own' }
+  const signUp = () => shop.call('POST', '/auth/sign-up/email', { body: account })
+  const signIn = (password: string) =>
+    shop.call('POST', '/auth/sign-in/email', { body: { email: email.toUpperCase(), password } })
+  expect(await signUp()).toMatchObject({ status: 200, body: { user: { email } } })
+  expect(await signUp()).toMatchObject({ status: 422, body: { code: 'email-taken' } })
+  expect(await signIn(account.password)).toMatchObject({ status: 200, body: { user: { email } } })
+  expect((await signIn('another password')).status).toBe(401)
+  expect(await shop.sql('select name from users where email = $1', [email])).toEqual([{ name: 'Tom' }])
+})
