@@ -67,21 +67,21 @@ export function googleCalls(deps: Deps, { google, options, origins, publicUrl }:
 
     'GET /auth/callback/google': async (request, address) => {
       const origin = originOf(request)
+      // Any page can have its visitors ask for this: without the cookie of a start nothing is asked, counted or logged.
+      if (!hasStateCookie(request))
+        return leadBack(origin, Response.redirect(`${origin}/login?error=state_not_found`))
       try {
         const handler = await open(origin)
-        // Without its cookie it ends before Google is asked: nothing is counted, so that any page's links write nothing.
-        const giveBack = hasStateCookie(request)
-          ? await takeGoogleTry(deps.db, address, deps.clock())
-          : undefined
+        const giveBack = await takeGoogleTry(deps.db, address, deps.clock())
         const answer = await soon(
           handler(request).catch(async (error: unknown) => {
-            await giveBack?.()
+            await giveBack()
             throw error
           }),
         )
         if (readOutcome(origin, answer).reason === 'unavailable')
           deps.log.error({ event: 'google-failed' }, 'a Google sign-in could not be finished')
-        else await giveBack?.()
+        else await giveBack()
         return leadBack(origin, answer)
       } catch (err) {
         if (err instanceof Problem && err.code === 'too-many-requests')

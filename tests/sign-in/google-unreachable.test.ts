@@ -29,11 +29,27 @@ const failures = ({ lines }: FrontDoor) =>
     .map((line) => JSON.parse(line))
     .filter(({ level }) => level >= 50)
 
+it('a way back without the cookie of its start, for which any page has its visitors ask, asks and tells of nothing', async () => {
+  let asked = 0
+  open = () => {
+    asked += 1
+    return nowhere()
+  }
+  for (const query of ['code=x&state=y', 'error=access_denied', ''])
+    expect(await comeBack(shop, new URL(`${ORIGIN}/auth/callback/google?${query}`))).toMatchObject({
+      status: 302,
+      to: '/login?google=failed&reason=expired',
+    })
+  expect({ asked, failures: failures(shop) }).toEqual({ asked: 0, failures: [] })
+})
+
 it('a Google out of reach is said to be so, and works once it can be reached', async () => {
+  open = nowhere
   expect(await start(shop)).toMatchObject({ status: 503, body: { code: 'google-unavailable' } })
   expect(failures(shop)).toContainEqual(expect.objectContaining({ event: 'google-failed' }))
   const back = new URL(`${ORIGIN}/auth/callback/google?code=x&state=y`)
-  expect((await comeBack(shop, back)).to).toBe('/login?google=failed&reason=unavailable')
+  const begun = 'clamshell.oauth_state=x'
+  expect((await comeBack(shop, back, begun)).to).toBe('/login?google=failed&reason=unavailable')
   open = real.open
   expect((await signInWithGoogle(shop, EMAIL)).to).toBe('/login?google=done')
 })
