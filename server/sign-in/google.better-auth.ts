@@ -9,6 +9,7 @@ import type { GoogleProvider } from '../outside/google.ts'
 import { proveEmail } from '../users/prove-email.ts'
 import { findPerson } from '../users/users.queries.ts'
 import { endUnprovenAccess } from './end-unproven-access.ts'
+import { endSpareSessions, withShortName } from './few-sessions.ts'
 
 type Deps = { pool: pg.Pool; db: Db; clock: () => Date }
 type Handler = (request: Request) => Promise<Response>
@@ -56,8 +57,14 @@ export async function openGoogle(
       },
       session: {
         create: {
-          before: ({ userId }) => proveIfVerified(deps, userId),
-          after: ({ userId }) => note(deps, 'signed-in', userId),
+          before: async (session) => {
+            await proveIfVerified(deps, session.userId)
+            return withShortName(session)
+          },
+          after: async (session) => {
+            await note(deps, 'signed-in', session.userId)
+            await endSpareSessions(deps.db, session)
+          },
         },
       },
     },

@@ -7,6 +7,7 @@ import { accounts, sessions } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import { Problem } from '../problems.ts'
 import { credentialOf, findHashByEmail } from './accounts.queries.ts'
+import { endSpareSessions } from './few-sessions.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import { readInput, withBody } from './read-input.ts'
 import { readRefusal } from './read-refusal.ts'
@@ -77,6 +78,7 @@ async function requireSamePassword(
         subject: user.id,
         details: by,
       })
+      await endSpareSessions(db, { userId: user.id, token })
       return true
     }
     await db.delete(sessions).where(eq(sessions.token, token))

@@ -18,6 +18,7 @@ const ACCOUNTS = [
   'racing',
   'reset',
   'selling',
+  'often',
 ]
 const of = (name: string) => `${name}@gmail.test`
 
@@ -50,6 +51,20 @@ const waysOf = (userId: string) =>
   shop.sql('select provider_id from accounts where user_id = $1 order by 1', [userId])
 const alive = async (cookie: string) =>
   Boolean((await shop.call('GET', '/auth/get-session', { cookie })).body?.user)
+
+it('ends those of more than a hundred sign-ins that were unused longest, as one by password does', async () => {
+  await signInWithGoogle(shop, of('often'))
+  const { id } = (await personOf(shop, of('often'))) ?? {}
+  await shop.sql(
+    `insert into sessions (id, user_id, token, expires_at, updated_at)
+     select gen_random_uuid(), $1, gen_random_uuid(), now() + interval '6 days', now() - interval '1 day'
+     from generate_series(1, 120)`,
+    [id],
+  )
+  const { cookie } = await signInWithGoogle(shop, of('often'))
+  expect(await shop.sql('select from sessions where user_id = $1', [id])).toHaveLength(100)
+  expect(await alive(cookie)).toBe(true)
+})
 
 describe('the first Google sign-in', () => {
   it('makes a buyer with Google’s name, a proven e-mail and no picture', async () => {

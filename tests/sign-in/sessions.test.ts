@@ -16,10 +16,10 @@ const list = (token: string) => shop.call('GET', '/api/sessions', { token })
 const end = async (token: string, id: string) =>
   (await shop.call('DELETE', `/api/sessions/${id}`, { token })).status
 
-async function signInOnPhone(person: Person) {
+async function signInOnPhone(person: Person, userAgent = PHONE) {
   const answer = await shop.call('POST', '/auth/sign-in/email', {
     body: { email: person.email, password: PASSWORD },
-    headers: { 'user-agent': PHONE },
+    headers: { 'user-agent': userAgent },
   })
   const cookie = cookieOf(answer.headers)
   return { cookie, token: await renewToken(shop, { email: person.email, cookie }) }
@@ -90,6 +90,33 @@ it('does not end another’s, nor tell whether there is one', async () => {
   expect(await end(person.token, '0198c7c5-0b7a-7cc0-8a52-6b1f6a0f7d3e')).toBe(404)
   expect(await end(person.token, 'not-an-id')).toBe(404)
   expect((await list(other.token)).status).toBe(200)
+})
+
+it('are a hundred at most: beyond that the one that was unused longest ends', async () => {
+  const [person, other] = [await signUp(shop, 'buyer'), await signUp(shop, 'buyer')]
+  for (const { id } of [person, other])
+    await shop.sql(
+      `insert into sessions (id, user_id, token, expires_at, user_agent, updated_at)
+       select gen_random_uuid(), $1, gen_random_uuid(), now() + interval '6 days', 'n' || n, now() - n * interval '1 hour'
+       from generate_series(1, 120) n`,
+      [id],
+    )
+  const { token } = await signInOnPhone(person)
+  const { status, body } = await list(token)
+  expect([status, body.length, body.filter(({ current }: { current: boolean }) => current).length]).toEqual([
+    200, 100, 1,
+  ])
+  const left = await userAgentsOf(person)
+  expect([left.includes('n98'), left.includes('n99')]).toEqual([true, false])
+  expect(await userAgentsOf(other)).toHaveLength(121)
+  expect((await list(person.token)).status).toBe(200)
+})
+
+it('keep of what a browser calls itself no more than tells which it is', async () => {
+  const person = await signUp(shop, 'buyer')
+  const { token } = await signInOnPhone(person, `${PHONE} ${'x'.repeat(9_000)}`)
+  expect((await list(token)).body).toContainEqual(expect.objectContaining({ device: 'Chrome on Android' }))
+  for (const agent of await userAgentsOf(person)) expect(agent.length).toBeLessThanOrEqual(500)
 })
 
 it.each([
