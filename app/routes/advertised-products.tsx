@@ -30,7 +30,7 @@ export default function AdvertisedProducts({ loaderData }: Route.ComponentProps)
   return (
     <section className="column section">
       <Loaded data={loaderData.list} title="Advertised Products" waiting={<Waiting />}>
-        {(page) => <Advertised key={page.data[0]?._id} page={page} />}
+        {(page) => <Advertised page={page} />}
       </Loaded>
     </section>
   )

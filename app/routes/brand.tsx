@@ -40,7 +40,7 @@ export default function BrandProducts({ loaderData, params }: Route.ComponentPro
         title={params.id.toUpperCase()}
         waiting={<Waiting id={params.id} />}
       >
-        {(page) => <OfBrand key={page.data.products[0]?._id} page={page} />}
+        {(page) => <OfBrand page={page} />}
       </Loaded>
     </section>
   )

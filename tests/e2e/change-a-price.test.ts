@@ -223,6 +223,28 @@ test('who orders at another price than their page showed reads at which, and see
   await expect(message(page)).not.toContainText('has changed')
 })
 
+test('who orders at another price keeps their place, though a newer laptop has come to the list', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  await signUp(page, { email: newEmail() })
+  for (const list of ['Ads Products', 'WALTON']) {
+    const laptop = await sellByCalls(browser, shop.url, { name: `Dearer at ${list}` })
+    // By the site's own link: a page that the server has drawn may be a second old.
+    await openAlive(page, '/blogs')
+    await page.getByRole('banner').getByRole('link', { name: list }).click()
+    const opener = cardOf(page, laptop).getByRole('button', { name: 'Place Order' })
+    const newer = { name: `Newer at ${list}` }
+    await orderAfter(page, opener, '$450', async () => {
+      await sellByCalls(browser, shop.url, newer)
+      await reprice(page, laptop, '475')
+    })
+    await expect(cardOf(page, newer)).toBeVisible()
+    await expect(opener).toBeFocused()
+  }
+})
+
 test('a laptop of the wishlist that costs something else once it is ordered is shown as it was ordered', async ({
   page,
   browser,
