@@ -31,7 +31,7 @@ export const AuditQuery = Paging.extend({
   action: AuditAction.optional(),
   person: PersonSearch.openapi({
     description:
-      'Part of a name or an e-mail address, or a person’s id: what they did, and what was done to them.',
+      'Part of a name or an e-mail address, or a person’s id: what they did, and what was done to them. Of more than 200 people some are left out: `X-Total-Relation` is `gte`.',
   }),
 })
 export type AuditQuery = z.infer<typeof AuditQuery>

@@ -75,7 +75,7 @@ export function endpoint<
         'X-Total-Relation': z
           .enum(['gte'])
           .optional()
-          .openapi({ description: 'There are more than `X-Total-Count` says, which are those up to here.' }),
+          .openapi({ description: 'There are more than `X-Total-Count` says.' }),
         Link: z.string().optional().openapi({ description: 'The next page (RFC 8288).' }),
       }),
     }),

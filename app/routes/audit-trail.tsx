@@ -38,6 +38,7 @@ function Trail() {
       searchable
       filter={<ActionSelect action={action} onChoose={setAction} />}
       filtered={action !== undefined}
+      leftOut="So many people match that what concerns some of them is left out. Type more of a name or an e-mail address."
       empty={empty}
     >
       {(rows) => <DataTable label="Audit Trail" columns={columns} rows={rows} />}

@@ -31,6 +31,8 @@ type Props<T> = {
   filtered?: boolean
   /** What is asked about a row. It stands beside the rows: those that a search brings late do not take it away. */
   question?: (reload: () => Promise<void>) => ReactNode
+  /** What is said where a search leaves out some of what it finds. */
+  leftOut?: string
   /** What stands in place of the rows where there are none. A search that finds none says so itself. */
   empty: ReactNode
   children: (rows: T[], reload: () => Promise<void>, list: More<T>) => ReactNode
@@ -39,7 +41,7 @@ type Props<T> = {
 /** A list of the dashboard: its heading with the count, and its rows, or why they are not there. */
 export function PersonalList<T>(props: Props<T>) {
   const { title, fetchPart, name, searchable, refreshed, follow } = props
-  const { filter, filtered, question, empty, children } = props
+  const { filter, filtered, question, leftOut, empty, children } = props
   const [asked, setAsked] = useEntryState('search', '')
   const { key } = useLocation()
   const find = useCallback(
@@ -51,6 +53,7 @@ export function PersonalList<T>(props: Props<T>) {
   useEffect(() => follow?.(refresh), [follow, refresh])
   const found = list.status === 'ready' ? list.data : undefined
   const isSearching = list.busy && found !== undefined && found.search !== asked
+  const isIncomplete = leftOut !== undefined && found?.page.atLeast
   const isNarrowed = Boolean(found?.search || filtered)
   const [wasNarrowed, setWasNarrowed] = useState(false)
   if (isNarrowed && !wasNarrowed) setWasNarrowed(true)
@@ -68,9 +71,14 @@ export function PersonalList<T>(props: Props<T>) {
           </div>
           <p
             role="status"
-            className={found?.search && found.page.total === 0 ? 'mt-6 wrap-anywhere text-muted' : 'sr-only'}
+            className={
+              isIncomplete || (found?.search && found.page.total === 0)
+                ? 'mt-6 wrap-anywhere text-muted'
+                : 'sr-only'
+            }
           >
             {found && wasNarrowed && sayFound(found.page, found.search)}
+            {isIncomplete && ` ${leftOut}`}
           </p>
         </div>
       )}
@@ -106,5 +114,7 @@ const sayTotal = ({ total, atLeast }: Page<unknown>): string => (atLeast ? `${to
 function sayFound(page: Page<unknown>, search: string): string {
   if (!search) return `${sayTotal(page)} found.`
   const typed = `“${isolate(search)}”.`
-  return page.total > 0 ? `${sayTotal(page)} found for ${typed}` : `Nothing here matches ${typed}`
+  return page.total > 0 || page.atLeast
+    ? `${sayTotal(page)} found for ${typed}`
+    : `Nothing here matches ${typed}`
 }

@@ -10,7 +10,7 @@ import { personContains, valuesOfSearch } from '../users/users.queries.ts'
 const { placeholder } = sql
 const order = newestFirst(auditEvents.at, auditEvents.id)
 
-/** More than anybody looks at: whom a search finds beyond these is left out. */
+/** More than anybody looks at: whom a search finds beyond these is left out, which the answer says. */
 const MOST_PEOPLE = 200
 
 /** Whom the trail is asked about: whose name or e-mail contains the search, or, gone or not, whose id it is. */
@@ -20,6 +20,13 @@ function askedAbout(db: Db) {
     .$with('people', { id: users.id })
     .as(sql`${named} union all select ${placeholder('person')}::uuid`)
 }
+
+/** Whether a search finds more people than that. The lines alone do not tell: there may be none. */
+const findsMore = prepared((db) => {
+  const found = db.select({ id: users.id }).from(users).where(personContains)
+  const some = found.limit(MOST_PEOPLE + 1).as('some')
+  return db.select({ more: sql<boolean>`count(*) > ${sql.raw(String(MOST_PEOPLE))}` }).from(some)
+})
 
 const ofAction = eq(auditEvents.action, placeholder('action'))
 
@@ -69,7 +76,10 @@ const both = prepared((db, limit) =>
   selectEvents(db, { total: db.$count(auditEvents), limit, of: ofPeople(db, ofAction) }),
 )
 
-/** The audit trail, newest first: all of it, of one action, or of whom is searched for. */
+/**
+ * The audit trail, newest first: all of it, of one action, or of whom is searched for. Where these are too many there
+ * are more lines than its total says (`atLeast`).
+ */
 export async function listAuditEvents(
   db: Db,
   { action: of, person: search, ...paging }: AuditQuery,
@@ -80,7 +90,11 @@ export async function listAuditEvents(
     person: Id.safeParse(search?.toLowerCase()).data ?? null,
   }
   const query = search ? (of ? both : person) : of ? action : all
-  return readPage(db, { query, values, order, ...paging }, ({ event }) => event, toAuditEvent)
+  const [page, [found]] = await Promise.all([
+    readPage(db, { query, values, order, ...paging }, ({ event }) => event, toAuditEvent),
+    search ? findsMore(db, values) : [],
+  ])
+  return { ...page, atLeast: found?.more ?? false }
 }
 
 type Row = { event: typeof auditEvents.$inferSelect; actorName: string | null; actorEmail: string | null }

@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/support/browser.ts'
+import { expectScreenAccessible } from '#tests/support/screens.ts'
 import { newEmail, PASSWORD, signIn, signUp } from '#tests/support/steps.ts'
 
 test('an admin reads who signed in and whose sign-in failed, by person and by kind', async ({
@@ -49,4 +50,26 @@ test('an admin reads who signed in and whose sign-in failed, by person and by ki
   await expect(told).toHaveText('0 found.')
   await kind.selectOption('Everything')
   await expect(told).toHaveText(/^[1-9]\d* found\.$/)
+})
+
+test('an admin whose search finds more people than are looked for reads that lines are left out', async ({
+  page,
+}) => {
+  await signIn(page, 'admin@clamshell.test')
+  await page.route(/auditevents\?.*person=clamshell/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-total-relation': 'gte' } })
+  })
+  await page.goto('/dashboard/audittrail')
+  const title = page.getByRole('heading', { level: 1 })
+  const told = page.getByRole('main').getByRole('status').first()
+  await page.getByRole('searchbox').fill('clamshell')
+  await expect(title).toHaveText(/^Audit Trail: [1-9]\d*\+$/)
+  await expect(told).toHaveText(/^[1-9]\d*\+ found for .+ is left out\. Type more of a name/)
+  await expectScreenAccessible(page)
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('Refund failed')
+  await expect(title).toHaveText('Audit Trail: 0+')
+  await expect(told).toHaveText(/^0\+ found for .+ is left out/)
+  await page.getByRole('searchbox').fill('nobody at all')
+  await expect(told).toHaveText(/^Nothing here matches .+ all.\W*$/)
 })
