@@ -1,6 +1,6 @@
 import type { Product } from '#contract/products.ts'
 import { api, type Page, serverApi } from '../api.ts'
-import { listOfPage } from '../list-of-page.ts'
+import { fetchRows, listOfPage } from '../list-of-page.ts'
 import { Empty } from '../ui/empty.tsx'
 import { LaptopGrid, LaptopSkeletons } from '../ui/laptop-grid.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
@@ -23,7 +23,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return listOfPage(request, (limit) => api.page('/adsproduct', { query: { ...query(request), limit } }))
+  const fetchPart = (part: object) => api.page('/adsproduct', { query: { ...query(request), ...part } })
+  return listOfPage(request, (count) => fetchRows(fetchPart, (rows, more) => [...rows, ...more], count))
 }
 
 export default function AdvertisedProducts({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import type { BrandPage } from '#contract/products.ts'
 import { api, type Page, serverApi } from '../api.ts'
-import { listOfPage } from '../list-of-page.ts'
+import { fetchRows, listOfPage } from '../list-of-page.ts'
 import { useRootData } from '../root-data.ts'
 import { Empty } from '../ui/empty.tsx'
 import { LaptopGrid, LaptopSkeletons } from '../ui/laptop-grid.tsx'
@@ -28,7 +28,12 @@ export async function loader(args: Route.LoaderArgs) {
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
   const { params, query } = input(args)
-  return listOfPage(args.request, (limit) => api.page('/brand/{id}', { params, query: { ...query, limit } }))
+  const fetchPart = (part: object) => api.page('/brand/{id}', { params, query: { ...query, ...part } })
+  const join = (page: BrandPage, more: BrandPage) => ({
+    ...page,
+    products: [...page.products, ...more.products],
+  })
+  return listOfPage(args.request, (count) => fetchRows(fetchPart, join, count))
 }
 
 export default function BrandProducts({ loaderData, params }: Route.ComponentProps) {

@@ -1,3 +1,5 @@
+import { ROWS } from '#contract/limits.ts'
+import type { Product } from '#contract/products.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import {
   expectTold,
@@ -46,6 +48,46 @@ test('who comes back from another list to one that they had loaded more of finds
   await page.goBack()
   await expect(rows).toHaveCount(48)
   await expect(rows.nth(40)).toBeInViewport()
+})
+
+test('who comes back to a list of more laptops than one call brings finds the place that they left', async ({
+  page,
+}) => {
+  const count = ROWS.most + 2 * ROWS.usual
+  const [laptop]: Product[] = await (await page.request.get('/api/products?limit=1')).json()
+  const laptops = Array.from({ length: count }, (_, n) => ({
+    ...laptop,
+    _id: `laptop-${n}`,
+    name: `No. ${n}`,
+  }))
+  await page.route(/\/api\/(brand\/hp|adsproduct)/, (route) => {
+    const { pathname, searchParams } = new URL(route.request().url())
+    const from = Number(searchParams.get('after') ?? 0)
+    const to = from + Number(searchParams.get('limit') ?? ROWS.usual)
+    const products = laptops.slice(from, to).map((one) => ({ ...one, ads: true }))
+    const next = to < count && { link: `<${pathname}?after=${to}>; rel="next"` }
+    const headers = { 'x-total-count': String(count), ...next }
+    const brand = { _id: 'hp', brand: 'hp', logo: '/brands/hp.svg', products }
+    return route.fulfill({ headers, json: pathname.endsWith('hp') ? brand : products })
+  })
+  const cards = page.getByRole('article')
+  for (const list of ['HP', 'Ads Products']) {
+    await openAlive(page, '/blogs')
+    await page.getByRole('banner').getByRole('link', { name: list }).click()
+    for (let shown: number = ROWS.usual; shown < count; shown += ROWS.usual) {
+      await expect(cards).toHaveCount(shown)
+      await page.getByRole('link', { name: 'Load more' }).click()
+    }
+    await expect(cards).toHaveCount(count)
+    const left = cards.nth(count - 10)
+    await left.scrollIntoViewIfNeeded()
+    // By an event, for the page must not be scrolled to the link.
+    await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).dispatchEvent('click')
+    await expect(page).toHaveURL('/blogs')
+    await page.goBack()
+    await expect(cards).toHaveCount(count)
+    await expect(left).toBeInViewport()
+  }
 })
 
 test('who comes back from a table in which the keyboard stood finds the place that they left', async ({
