@@ -9,7 +9,7 @@ import type { More } from '../use-more.ts'
 import { Alert } from './alert.tsx'
 import { TableSkeleton } from './data-table.tsx'
 import { useHeightLeft } from './personal-height.ts'
-import { type Part, PersonalRows } from './personal-rows.tsx'
+import { type Count, type Part, PersonalRows, useCount } from './personal-rows.tsx'
 import { fetchShown } from './personal-shown.ts'
 import { SearchBox } from './search-box.tsx'
 
@@ -52,6 +52,7 @@ export function PersonalList<T>(props: Props<T>) {
   const { reload, refresh } = list
   useEffect(() => follow?.(refresh), [follow, refresh])
   const found = list.status === 'ready' ? list.data : undefined
+  const [count, onCounted] = useCount(found?.page)
   const isSearching = list.busy && found !== undefined && found.search !== asked
   const isIncomplete = leftOut !== undefined && found?.page.atLeast
   const isNarrowed = Boolean(found?.search || filtered)
@@ -61,7 +62,7 @@ export function PersonalList<T>(props: Props<T>) {
   return (
     <section>
       <h1 className="figures mb-6 text-xl">
-        {list.status === 'failed' ? title : `${title}: ${found ? sayTotal(found.page) : '…'}`}
+        {list.status === 'failed' ? title : `${title}: ${count ? sayTotal(count) : '…'}`}
       </h1>
       {searchable && (
         <div className="mb-6">
@@ -94,6 +95,7 @@ export function PersonalList<T>(props: Props<T>) {
             <PersonalRows
               page={found.page}
               fetchAfter={(after) => fetchPart({ after }, found.search)}
+              onCounted={onCounted}
               name={name}
               refresh={refreshed ? refresh : undefined}
               empty={empty}
@@ -109,7 +111,7 @@ export function PersonalList<T>(props: Props<T>) {
 }
 
 /** How many a list has in all; `24+` where it is known only that there are more. */
-const sayTotal = ({ total, atLeast }: Page<unknown>): string => (atLeast ? `${total}+` : String(total))
+const sayTotal = ({ total, atLeast }: Count): string => (atLeast ? `${total}+` : String(total))
 
 function sayFound(page: Page<unknown>, search: string): string {
   if (!search) return `${sayTotal(page)} found.`

@@ -52,6 +52,26 @@ test('who has gone since they were shown is not missing from how many there are'
   })
   await page.getByRole('link', { name: 'Load more' }).click()
   await expect(page.getByText('6 of 6 shown')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sellers: 6')
+})
+
+test('whom a search finds is counted in the heading as far as they are loaded, and once all are', async ({
+  page,
+}) => {
+  await openSellers(page)
+  const title = page.getByRole('heading', { level: 1 })
+  await page.getByRole('searchbox').fill('@')
+  await expect(title).toHaveText('Sellers: 3+')
+  const more = page.getByRole('link', { name: 'Load more' })
+  await more.click()
+  await expect(title).toHaveText('Sellers: 6+')
+  const rows = page.locator('tbody > tr')
+  for (let shown = 6; await more.isVisible(); shown += 3) {
+    await expect(rows).toHaveCount(shown)
+    await more.click()
+    await expect(rows.nth(shown)).toBeVisible()
+  }
+  await expect(title).toHaveText(`Sellers: ${await rows.count()}`)
 })
 
 /** Opens the buyers, of whom there are as many. */

@@ -73,3 +73,27 @@ test('an admin who decides otherwise than another has meanwhile is told so, and 
   await expect(history(second).getByRole('row', { name: laptop.name })).toContainText('The bill was shown.')
   await close()
 })
+
+test('what another admin decides meanwhile is counted where more is loaded, in both lists', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const { laptop, first, second, close } = await openBoth(page, browser, shop.url, 'Decided between parts')
+  await first.route('**/api/reports?state=*', (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.set('limit', '1')
+    return route.continue({ url: url.href })
+  })
+  await first.reload()
+  const waiting = await countOf(first)
+  const decided = first.getByRole('heading', { level: 2, name: /^Decided: \d+$/ })
+  const before = Number((await decided.innerText()).split(' ').at(-1))
+  await decide(second, laptop, 'Dismiss', 'The bill was shown.')
+  const more = first.getByRole('link', { name: 'Load more' })
+  await more.first().click()
+  await expectWaiting(first, waiting - 1)
+  await more.last().click()
+  await expect(decided).toHaveText(`Decided: ${before + 1}`)
+  await close()
+})

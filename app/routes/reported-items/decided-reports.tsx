@@ -2,7 +2,7 @@ import { api } from '../../api.ts'
 import { sayProblem } from '../../api-problem.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { DataTable, TableSkeleton } from '../../ui/data-table.tsx'
-import { type Part, PersonalRows } from '../../ui/personal-rows.tsx'
+import { type Part, PersonalRows, useCount } from '../../ui/personal-rows.tsx'
 import { fetchShown } from '../../ui/personal-shown.ts'
 import { useLoad } from '../../use-load.ts'
 import { decidedColumns } from './columns.tsx'
@@ -13,10 +13,11 @@ const load = () => fetchShown(fetchDecided, 'decided')
 /** The history: what was decided, newest first. */
 export function DecidedReports() {
   const list = useLoad(load)
+  const [count, onCounted] = useCount(list.status === 'ready' ? list.data : undefined)
   return (
     <section aria-labelledby="decided" className="waits mt-14">
       <h2 id="decided" className="figures mb-5 text-lg">
-        {list.status === 'failed' ? 'Decided' : `Decided: ${list.status === 'ready' ? list.data.total : '…'}`}
+        {list.status === 'failed' ? 'Decided' : `Decided: ${count?.total ?? '…'}`}
       </h2>
       {list.status === 'loading' && <TableSkeleton label="Loading decided reports" />}
       {list.status === 'failed' && <Alert onRetry={list.reload}>{sayProblem(list.problem)}</Alert>}
@@ -24,6 +25,7 @@ export function DecidedReports() {
         <PersonalRows
           page={list.data}
           fetchAfter={(after) => fetchDecided({ after })}
+          onCounted={onCounted}
           name="decided"
           refresh={list.refresh}
           empty={<p className="text-muted">Nothing has been decided yet.</p>}
