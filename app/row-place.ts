@@ -33,19 +33,26 @@ export function focusHeading(): void {
 }
 
 /**
- * Puts the keyboard to the same action of the row that took this place, else of the last row; where there is none, or
- * no place, on the page's heading. To no other action: whoever presses the same key again does not mean that one.
+ * Puts the keyboard to the same action of the row that took this place, else of the last row; where that has no such
+ * action any more, on the row itself: to no other action, as whoever presses the same key again does not mean that one.
+ * Where there is no row, or no place, on the page's heading.
  */
 export function focusRowPlace(place: RowPlace | undefined): void {
-  const control = place && controlAt(place)
-  if (control) control.focus()
+  const row = place && rowAt(place)
+  const control = row && controlIn(row, place)
+  if (row && !control) row.tabIndex = -1
+  if (row) (control ?? row).focus()
   else focusHeading()
 }
 
-function controlAt({ table, row, column, control, text }: RowPlace): HTMLElement | undefined {
+function rowAt({ table, row }: RowPlace): HTMLTableRowElement | undefined {
   const selector = `table[aria-label="${CSS.escape(table)}"] > tbody > tr`
   const rows = document.querySelectorAll<HTMLTableRowElement>(selector)
-  const cell = rows[Math.min(row, rows.length - 1)]?.cells[column]
+  return rows[Math.min(row, rows.length - 1)]
+}
+
+function controlIn(row: HTMLTableRowElement, { column, control, text }: RowPlace): HTMLElement | undefined {
+  const cell = row.cells[column]
   const found = cell && controlsOf(cell)[control]
   return found?.textContent === text ? found : undefined
 }

@@ -184,7 +184,7 @@ test('a session that is ended elsewhere is sent to Login at its next action', as
     page.getByRole('button', { name: /^End Chrome/ }).click(),
   )
   await expect(page.getByRole('button', { name: /^End / })).toHaveCount(0)
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByRole('row', { name: /This one/ })).toBeFocused()
   await first.getByRole('button', { name: /^Account of/ }).click()
   await first.locator('#account').getByRole('link', { name: 'My Wishlist' }).click()
   await expect(first).toHaveURL(/\/login\?next=%2Fdashboard%2Fmywishlist/)

@@ -46,13 +46,19 @@ test('an admin finds a seller, verifies them, and the badge is on their laptops'
   await search(page, sellerName.toUpperCase())
   await expect(heading(page)).toHaveText('Sellers: 1')
   const seller = row(page, sellerName)
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await seller.evaluate((element) => element.scrollIntoView())
   await seller.getByRole('button', { name: 'Verify' }).click()
   await expect(question(page)).toContainText('Are sure you want to verified this seller?')
   await expectNoAxeViolations(page)
   const told = expect(message(page)).toContainText(`${sellerName} is verified.`)
+  const stood = await page.evaluate(() => scrollY)
   await question(page).getByRole('button', { name: 'Verify' }).click()
   await expect(seller.getByText('Verified')).toBeVisible()
   await told
+  // The button that was pressed is gone: whoever goes on does so in that row, and not at the top.
+  await expect(seller).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(stood)
   // A page may be a second old.
   await expect(async () => {
     await page.goto('/advertisedProducts')

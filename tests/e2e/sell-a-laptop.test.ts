@@ -82,7 +82,7 @@ test('a seller adds a laptop and boosts it, finds who ordered it, and deletes it
   await expectScreenAccessible(page)
   await confirm(page, 'Boost the Product?', 'Boost')
   await expect(rowOf(page, name)).toContainText(/Boosted.*until/s)
-  await expect(heading(page)).toBeFocused()
+  await expect(rowOf(page, name)).toBeFocused()
 
   const context = await browser.newContext({ baseURL: shop.url })
   const buyers = await context.newPage()

@@ -76,9 +76,11 @@ test('one of the wishlist that is sold before it is ordered is shown as sold, an
   await orderTooLate(page, laptop)
   await expect(row).toContainText('Sold')
   await expect(page).toHaveURL('/dashboard/mywishlist')
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(row).toBeFocused()
 
-  await row.getByRole('button', { name: /^Remove/ }).press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(row.getByRole('button', { name: /^Remove/ })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(row).toHaveCount(0)
   await expect(page.getByRole('button', { name: `Remove ${other.name}` })).toBeFocused()
 })
