@@ -29,6 +29,7 @@ const PIN = PinIcon.markup(BESIDE_LINES)
 export const VERIFIED_SELLER = tipped(
   'verified',
   VERIFIED,
+  'Verified Seller',
   html`${ShieldIcon.markup('size-4')}Verified Seller`,
 )
 /** Written once for all cards. */
@@ -39,13 +40,12 @@ const CHIPS: Record<Condition, Markup> = {
 }
 
 function chip(condition: Condition): Markup {
-  const name = html`<span class="sr-only">Condition: </span>${condition}`
-  return tipped(COLOURS[condition], CONDITIONS[condition], name)
+  return tipped(COLOURS[condition], CONDITIONS[condition], `Condition: ${condition}`, html`${condition}`)
 }
 
-/** A word or two that say what they mean on hover and focus. */
-function tipped(look: string, meaning: string, words: Markup): Markup {
-  return html`<button type="button" class="chip ${look}" aria-description="${meaning}"
+/** A word or two that say what they mean on hover and focus. Named apart: what is shown then would be part of the name. */
+function tipped(look: string, meaning: string, name: string, words: Markup): Markup {
+  return html`<button type="button" class="chip ${look}" aria-label="${name}" aria-description="${meaning}"
         data-tip="${meaning}">${words}</button>`
 }
 

@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test'
+import { CONDITIONS } from '#contract/choices.ts'
 import { expect, test } from '#tests/support/browser.ts'
-import { signIn } from '#tests/support/steps.ts'
+import { openAlive, signIn } from '#tests/support/steps.ts'
 
 test('who listens hears at once that a file is no picture, and nothing once one is chosen', async ({
   page,
@@ -23,11 +25,28 @@ test('who listens hears how long the link to a new password works', async ({ pag
   await expect(page.getByRole('status').filter({ has: promise })).toBeAttached()
 })
 
-test('a checkbox is read as it stands there, also where its name holds a link', async ({ page }) => {
-  await page.goto('/signup')
+/** What those of a role are called by the browser's own reckoning, which screen readers are given. */
+async function namesOf(page: Page, role: string): Promise<unknown[]> {
   const browser = await page.context().newCDPSession(page)
   const { root } = await browser.send('DOM.getDocument')
-  // By the browser's own reckoning, which screen readers are given.
-  const { nodes } = await browser.send('Accessibility.queryAXTree', { nodeId: root.nodeId, role: 'checkbox' })
-  expect(nodes.map(({ name }) => name?.value)).toContain('I accept the Terms & Conditions')
+  const { nodes } = await browser.send('Accessibility.queryAXTree', { nodeId: root.nodeId, role })
+  return nodes.map(({ name }) => name?.value)
+}
+
+test('a checkbox is read as it stands there, also where its name holds a link', async ({ page }) => {
+  await page.goto('/signup')
+  expect(await namesOf(page, 'checkbox')).toContain('I accept the Terms & Conditions')
+})
+
+test('who listens hears once what a condition means: the words beside it are no part of its name', async ({
+  page,
+}) => {
+  await openAlive(page, '/brand/walton')
+  const condition = page.getByRole('button', { name: /^Condition: / }).first()
+  await condition.hover()
+  const shown = await condition.evaluate((element) => getComputedStyle(element, '::after').content)
+  const meanings = Object.entries(CONDITIONS)
+  const [, meaning = ''] = meanings.find(([, meaning]) => shown.includes(meaning)) ?? []
+  await expect(condition).toHaveAccessibleDescription(meaning)
+  expect((await namesOf(page, 'button')).filter((name) => String(name).includes(meaning))).toEqual([])
 })
