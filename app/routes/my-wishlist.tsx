@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { isolate } from '#contract/isolate.ts'
 import { formatDollars } from '#contract/money.ts'
@@ -69,6 +69,12 @@ function Wishes({ list: { rows, next, problem, more }, reload }: WishesProps) {
     // It may stand further down, after a reload or in another tab. Where a part fails, Load more says so.
     else if (problem === undefined) void more()
   })
+  const formOf = ordering?.productId
+  useLayoutEffect(() => {
+    // Nothing has opened it where the page was loaded with it: closed, it gives the focus to what leads to it.
+    if (formOf && document.activeElement === document.body)
+      document.querySelector<HTMLElement>(`a[href$="?order=${formOf}"]`)?.focus({ preventScroll: true })
+  }, [formOf])
   async function remove({ _id, name }: Wish) {
     const failure = `${isolate(name)} was not removed.`
     setRemoving(_id)

@@ -36,6 +36,7 @@ test('Please Pay leads to the Booking Form where nothing is ordered, in this tab
   await expect(form(page).getByLabel('Product Name')).toHaveValue(name)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(WISHLIST)
+  await expect(pleasePay(page)).toBeFocused()
 
   const other = await context.newPage()
   await other.goto(`${WISHLIST}?order=${_id}`)
@@ -49,6 +50,7 @@ test('Please Pay leads to the Booking Form where nothing is ordered, in this tab
   await expect(form(other)).toHaveCount(0)
   await expect(other).toHaveURL(WISHLIST)
   await expect(pleasePay(other)).toHaveAttribute('href', /^\/dashboard\/payment\//)
+  await expect(pleasePay(other)).toBeFocused()
   for (const none of [_id, 'unknown']) {
     await other.goto(`${WISHLIST}?order=${none}`)
     await expect(pleasePay(other)).toBeVisible()
