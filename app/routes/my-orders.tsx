@@ -34,7 +34,7 @@ function OrdersOf({ user: { email } }: { user: User }) {
     deleting && (
       <Confirm
         question="Are you sure want to Delete the Order?"
-        about={`${laptop}, ${formatDollars(deleting.price)}`}
+        about={sayWhich(deleting)}
         action="Delete"
         failure={`The order of ${laptop} was not deleted.`}
         gone={`The order of ${laptop} is no longer here.`}
@@ -105,6 +105,12 @@ function Ordered({ order: { productName, sellerName, bookingDate } }: { order: B
       </span>
     </span>
   )
+}
+
+/** The same as `Ordered`, where it stands in a question before the list. */
+function sayWhich({ productName, sellerName, bookingDate, price }: Booking): string {
+  const whose = sellerName ? ` of ${isolate(sellerName)}` : ''
+  return `${isolate(productName)}${whose}, ordered on ${sayDay(bookingDate)}, ${formatDollars(price)}`
 }
 
 function Payment({ order: { _id, paid, available, productName } }: { order: Booking }) {

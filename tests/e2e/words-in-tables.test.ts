@@ -67,11 +67,12 @@ test('two orders of one model are told apart by whose they are and when they wer
   page,
 }) => {
   await signIn(page, 'buyer@clamshell.test')
-  const productName = 'Walton Chromebook'
+  const order = { productName: 'Walton Chromebook', price: 230, paid: false }
+  const { productName } = order
   await openWith(page, '/dashboard/myorders', '**/api/bookings?**', [
-    { productName, sellerName: 'Nadia Islam', bookingDate: '2026-11-02T12:00:00.000Z' },
-    { productName, sellerName: 'Chandrasekhar Uddin', bookingDate: '2026-11-03T12:00:00.000Z' },
-    { productName, sellerName: null, bookingDate: '2026-11-04T12:00:00.000Z' },
+    { ...order, sellerName: 'Nadia Islam', bookingDate: '2026-11-02T12:00:00.000Z' },
+    { ...order, sellerName: 'Chandrasekhar Uddin', bookingDate: '2026-11-03T12:00:00.000Z' },
+    { ...order, sellerName: null, bookingDate: '2026-11-04T12:00:00.000Z' },
   ])
   await expect(page.getByRole('row').filter({ hasText: productName }).locator('[data-top=title]')).toHaveText(
     [
@@ -81,6 +82,17 @@ test('two orders of one model are told apart by whose they are and when they wer
     ],
   )
   await expectWhole(page, ['Chromebook', 'Chandrasekhar', 'Nov 3, 2026'])
+  // The question stands before the list, and is all that is heard of which of them goes.
+  const bins = page.getByRole('button', { name: `Delete the order of ${productName}` })
+  for (const [place, which] of [
+    ' of Nadia Islam, ordered on Nov 2, 2026',
+    ' of Chandrasekhar Uddin, ordered on Nov 3, 2026',
+    ', ordered on Nov 4, 2026',
+  ].entries()) {
+    await bins.nth(place).press('Enter')
+    await expect(page.getByRole('alertdialog')).toHaveAccessibleDescription(`${productName}${which}, $230`)
+    await page.keyboard.press('Escape')
+  }
 })
 
 test('no column is narrower than a word of a name, or of where to meet', async ({ page }) => {
