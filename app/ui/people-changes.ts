@@ -13,6 +13,8 @@ export type Change = {
   /** Answers how many it changed. */
   run: (person: Person) => Promise<number>
   done: (person: Person) => string
+  /** What is said where another admin was first. */
+  already: (person: Person) => string
   failure: (person: Person) => string
 }
 
@@ -26,6 +28,7 @@ const deletion = {
   harmless: false,
   run: remove,
   done: ({ name }: Person) => `${isolate(name)} is deleted.`,
+  already: ({ name }: Person) => `${isolate(name)} was deleted already.`,
   failure: ({ name }: Person) => `${isolate(name)} was not deleted.`,
 }
 
@@ -63,6 +66,7 @@ export function verifyBy(email: string): Change {
       return modifiedCount
     },
     done: ({ name }) => `${isolate(name)} is verified.`,
+    already: ({ name }) => `${isolate(name)} was verified already.`,
     failure: ({ name }) => `${isolate(name)} was not verified.`,
   }
 }

@@ -44,8 +44,9 @@ export function PeopleList({ title, userType, email, columns }: Props) {
           failure={asking.change.failure(asking.person)}
           gone={`${isolate(asking.person.name)} is no longer here.`}
           onConfirm={async () => {
-            if ((await asking.change.run(asking.person)) === 0) return
-            toast(asking.change.done(asking.person))
+            const { run, done, already } = asking.change
+            const changed = await run(asking.person)
+            toast((changed > 0 ? done : already)(asking.person))
           }}
           reload={reload}
           onClose={() => setAsking(undefined)}

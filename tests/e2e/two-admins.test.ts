@@ -10,9 +10,9 @@ import {
   openQueue,
   queue,
 } from '#tests/support/reports.ts'
-import { message, newEmail, signUp } from '#tests/support/steps.ts'
+import { expectTold, message, newEmail, signIn, signUp } from '#tests/support/steps.ts'
 
-/* Two admins who look at the same report. */
+/* Two admins who look at the same report, or at the same seller. */
 
 /** A laptop that `page` reports, and the windows of two admins who see that. */
 async function openBoth(page: Page, browser: Browser, baseURL: string, name: string) {
@@ -27,6 +27,21 @@ async function openBoth(page: Page, browser: Browser, baseURL: string, name: str
     for (const admin of [first, second]) await admin.context().close()
   }
   return { laptop, first, second, close }
+}
+
+/** An admin's window at the one seller of this name. */
+async function openSeller(browser: Browser, baseURL: string, name: string): Promise<Page> {
+  const admin = await (await browser.newContext({ baseURL })).newPage()
+  await signIn(admin, 'admin@clamshell.test')
+  await admin.goto('/dashboard/sellers')
+  await admin.getByPlaceholder('Search for users').fill(name)
+  await expect(admin.getByRole('heading', { level: 1 })).toHaveText('Sellers: 1')
+  return admin
+}
+
+async function verify(admin: Page): Promise<void> {
+  await admin.getByRole('table').getByRole('button', { name: 'Verify' }).click()
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Verify' }).click()
 }
 
 test('what another admin decides goes over to the decided reports once one comes back to the window', async ({
@@ -72,6 +87,22 @@ test('an admin who decides otherwise than another has meanwhile is told so, and 
   await expect(queue(second).getByRole('row', { name: laptop.name })).toHaveCount(0)
   await expect(history(second).getByRole('row', { name: laptop.name })).toContainText('The bill was shown.')
   await close()
+})
+
+test('an admin who verifies a seller whom another has verified meanwhile is told so', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const name = 'Verified Meanwhile'
+  await signUp(page, { email: newEmail(), name, userType: 'seller' })
+  const [first, second] = [
+    await openSeller(browser, shop.url, name),
+    await openSeller(browser, shop.url, name),
+  ]
+  await expectTold(first, `${name} is verified.`, () => verify(first))
+  await expectTold(second, `${name} was verified already.`, () => verify(second))
+  for (const admin of [first, second]) await admin.context().close()
 })
 
 test('what another admin decides meanwhile is counted where more is loaded, in both lists', async ({
