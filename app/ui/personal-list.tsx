@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { isolate } from '#contract/isolate.ts'
 import type { Page } from '../api.ts'
@@ -44,14 +44,23 @@ export function PersonalList<T>(props: Props<T>) {
   const { filter, filtered, question, leftOut, empty, children } = props
   const [asked, setAsked] = useEntryState('search', '')
   const { key } = useLocation()
+  /** Of what the rows are that stand here, or stood here when the page was left. */
+  const shown = useRef({ fetchPart, search: asked })
   const find = useCallback(
-    async (search: string) => ({ page: await fetchShown((part) => fetchPart(part, search), name), search }),
+    async (search: string) => {
+      const ofSearch = (part: Part) => fetchPart(part, search)
+      const isShown = shown.current.fetchPart === fetchPart && shown.current.search === search
+      return { page: await (isShown ? fetchShown(ofSearch, name) : ofSearch({})), search }
+    },
     [fetchPart, name],
   )
   const list = useLoad(find, asked)
   const { reload, refresh } = list
   useEffect(() => follow?.(refresh), [follow, refresh])
   const found = list.status === 'ready' ? list.data : undefined
+  useEffect(() => {
+    if (found) shown.current = { fetchPart, search: found.search }
+  }, [fetchPart, found])
   const [count, onCounted] = useCount(found?.page)
   const isSearching = list.busy && found !== undefined && found.search !== asked
   const isIncomplete = leftOut !== undefined && found?.page.atLeast

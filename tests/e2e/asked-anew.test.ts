@@ -131,6 +131,22 @@ test('what Load more brings while the list is fetched anew stays, however long t
   await loadMoreMeanwhile(`**/api/users?*after=${ROWS.most}&limit=${left}`)
 })
 
+test('a new search brings no more people at once than any, however many stood there', async ({ page }) => {
+  await openBuyers(page, 3 * ROWS.usual)
+  const rows = page.locator('tbody > tr')
+  await page.getByRole('link', { name: 'Load more' }).click()
+  await expect(rows).toHaveCount(2 * ROWS.usual)
+  await page.getByPlaceholder('Search for users').fill('buyer')
+  await expect(page.getByText(/found for “buyer”/)).toBeAttached()
+  await expect(rows).toHaveCount(ROWS.usual)
+  // Those that stand there by now are asked for anew, and those only.
+  await page.getByRole('link', { name: 'Load more' }).click()
+  await expect(rows).toHaveCount(2 * ROWS.usual)
+  const asked = page.waitForRequest(`**/api/users?*search=buyer&limit=${2 * ROWS.usual}`)
+  await comeBack(page)
+  await asked
+})
+
 test('who has left the list since they were selected is not selected once they are back', async ({
   page,
 }) => {
