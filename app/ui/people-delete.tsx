@@ -18,6 +18,9 @@ type Props = {
   onClose: () => void
 }
 
+/** How many are named before they are deleted: the buttons below have to be seen. */
+const MOST_NAMED = 10
+
 const TITLES = { deleting: 'Deleting', stopping: 'Deleting', over: 'Not all are deleted' }
 const LEAVE = { asking: 'Cancel', deleting: 'Stop', stopping: 'Stop', over: 'Close' }
 
@@ -81,7 +84,7 @@ export function PeopleDelete({ people, userType, reload, onClose }: Props) {
       <div id={id} className="wrap-anywhere text-muted">
         {step === 'asking' && (
           <p>
-            {people.map(({ name }) => isolate(name)).join(', ')}. {means}
+            {sayNames(people)}. {means}
           </p>
         )}
         <p role="status" className={step === 'asking' ? 'sr-only' : 'figures'}>
@@ -117,6 +120,14 @@ export function PeopleDelete({ people, userType, reload, onClose }: Props) {
       </div>
     </Dialog>
   )
+}
+
+function sayNames(people: Person[]): string {
+  const others = people.length - MOST_NAMED
+  // The name of one is as short as that there is one more.
+  const named = others > 1 ? people.slice(0, MOST_NAMED) : people
+  const names = named.map(({ name }) => isolate(name)).join(', ')
+  return others > 1 ? `${names} and ${others} others` : names
 }
 
 const count = (outcomes: Outcome[]) => outcomes.reduce((sum, { deleted }) => sum + deleted, 0)

@@ -147,6 +147,18 @@ test('a new search brings no more people at once than any, however many stood th
   await asked
 })
 
+test('before many people are deleted the question names ten, and says how many others there are', async ({
+  page,
+}) => {
+  await openBuyers(page, ROWS.usual)
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.getByRole('checkbox', { name: 'Select all Buyers' }).filter({ visible: true }).check()
+  await page.getByRole('button', { name: `Delete ${ROWS.usual} selected` }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(`and ${ROWS.usual - 10} others. Unpaid orders go too.`)
+  await expect(question.getByRole('button', { name: 'Delete' })).toBeInViewport()
+})
+
 test('who has left the list since they were selected is not selected once they are back', async ({
   page,
 }) => {
