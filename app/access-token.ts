@@ -63,6 +63,12 @@ export function renewToken(person?: { email: string }): Promise<string | undefin
   return renewing
 }
 
+/** A new token in place of one that was refused; undefined where its person is not the one who is signed in any more. */
+export async function replaceToken(refused: string): Promise<string | undefined> {
+  const token = readToken() === refused ? await renewToken() : readToken()
+  return subjectOf(token) === subjectOf(refused) ? token : undefined
+}
+
 async function issueToken(person?: { email: string }): Promise<string | undefined> {
   const before = readToken()
   const token = await askForToken(person)

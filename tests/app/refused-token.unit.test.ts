@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '#app/api.ts'
 
-const tokenOf = (name: string) =>
-  `e30.${btoa(JSON.stringify({ sub: name, exp: Date.now() / 1000 + 600 }))}.signature`
-const OLD = tokenOf('old')
-const NEW = tokenOf('new')
+const tokenOf = (sub: string, signature: string) =>
+  `e30.${btoa(JSON.stringify({ sub, exp: Date.now() / 1000 + 600 }))}.${signature}`
+const OLD = tokenOf('ada', 'old')
+const NEW = tokenOf('ada', 'new')
+const OTHER = tokenOf('grace', 'new')
 
 /** What this browser keeps, who the sign-in service says is signed in, and what is asked of the shop. */
 let kept: string | null
@@ -76,13 +77,26 @@ test('… where there is a new one by then with that, and none is asked for', as
   expect(asked).toEqual(['/api/brands as old', '/api/brands as new'])
 })
 
-test('… with that of whoever has signed in while it was asked whether anybody is', async () => {
+test('… with that of the same person, who has signed in while it was asked whether anybody is', async () => {
   meanwhile = (path) => {
     if (path === '/auth/get-session') kept = NEW
   }
   await api.post('/contact', { body: message })
   expect(asked).toEqual(['/api/contact as old', '/auth/get-session as nobody', '/api/contact as new'])
   expect(kept).toBe(NEW)
+})
+
+test('… but changes nothing in the name of whoever has signed in meanwhile', async () => {
+  meanwhile = () => {
+    kept = OTHER
+  }
+  const refused = { status: 401, message: 'Somebody else has signed in here meanwhile. Nothing was changed.' }
+  await expect(api.post('/contact', { body: message })).rejects.toMatchObject(refused)
+  expect(asked).toEqual(['/api/contact as old'])
+  kept = OLD
+  asked = []
+  await api.get('/brands')
+  expect(asked).toEqual(['/api/brands as old', '/api/brands as nobody'])
 })
 
 test('… and whoever has signed out while a new one was asked for is signed out', async () => {

@@ -1,4 +1,4 @@
-import { freshToken, renewToken } from '../../access-token.ts'
+import { freshToken, replaceToken } from '../../access-token.ts'
 import { api } from '../../api.ts'
 import { ApiProblem } from '../../api-problem.ts'
 import type { Input } from '../../api-types.ts'
@@ -37,9 +37,12 @@ async function sendPicture(picture: File, onProgress: (part: number) => void): P
       headers: token ? { Authorization: `Bearer ${token}` } : {},
       onProgress,
     })
-  const { url } = await send(await freshToken()).catch(async (error: unknown) => {
-    if (!(error instanceof ApiProblem) || error.status !== 401) throw error
-    return send(await renewToken())
+  const token = await freshToken()
+  const { url } = await send(token).catch(async (error: unknown) => {
+    const isRefused = error instanceof ApiProblem && error.status === 401
+    const renewed = isRefused && token && (await replaceToken(token))
+    if (!renewed) throw error
+    return send(renewed)
   })
   return url
 }

@@ -1,0 +1,83 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser.ts'
+import {
+  describeLaptop,
+  expectTold,
+  holdBack,
+  newEmail,
+  openAlive,
+  PASSWORD,
+  photo,
+  signInByForm,
+  signUp,
+} from '#tests/support/steps.ts'
+
+/* What one person does while another signs in, in another tab of the same browser, is nobody else's. */
+
+const account = (page: Page) => page.getByRole('button', { name: /^Account of/ })
+const form = (page: Page) => page.getByRole('dialog', { name: 'Booking Form' })
+const submit = (page: Page) => form(page).getByRole('button', { name: 'Submit' })
+
+/** Opens the Booking Form of the first laptop, and types how to meet. */
+async function typeOrder(page: Page): Promise<void> {
+  await openAlive(page, '/advertisedProducts')
+  await expect(account(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Place Order' }).first().click()
+  await form(page).getByLabel('Phone').fill('01700000077')
+  await form(page).getByLabel('Location').fill('Zindabazar, Sylhet')
+}
+
+/** In another tab signs out who is signed in, and signs in as the next. */
+async function signInElsewhere(context: BrowserContext, email: string): Promise<Page> {
+  const other = await context.newPage()
+  await other.goto('/')
+  await account(other).click()
+  await other.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(account(other)).toHaveCount(0)
+  await other.goto('/login?next=/dashboard')
+  await signInByForm(other, email, PASSWORD)
+  await expect(account(other)).toBeVisible()
+  return other
+}
+
+test('an order that is on its way while somebody else signs in is not theirs', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/status of 401/)
+  const [first, second] = [newEmail(), newEmail()]
+  await signUp(page, { email: second, name: 'Grace Hopper' })
+  await signUp(page, { email: first })
+  await typeOrder(page)
+  const letGo = await holdBack(page, '**/api/booking')
+  await Promise.all([page.waitForRequest('**/api/booking'), submit(page).click()])
+  const other = await signInElsewhere(context, second)
+  await expect(form(page).getByLabel('Email')).toHaveValue(second)
+  letGo()
+  await expect(form(page).getByRole('alert')).toHaveText(
+    'Somebody else has signed in here meanwhile. Nothing was changed.',
+  )
+  await other.reload()
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('My Orders: 0')
+})
+
+test('a laptop whose picture is on its way while somebody else signs in is not theirs', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/status of 401/)
+  const [first, second] = [newEmail(), newEmail()]
+  await signUp(page, { email: second, userType: 'seller' })
+  await signUp(page, { email: first, userType: 'seller' })
+  await describeLaptop(page, 'Walton Tamarind')
+  await page.getByLabel('Image').setInputFiles(photo())
+  const letGo = await holdBack(page, '**/api/images?*')
+  const add = page.getByRole('button', { name: 'Add Product' })
+  await Promise.all([page.waitForRequest('**/api/images?*'), add.click()])
+  const other = await signInElsewhere(context, second)
+  await expectTold(page, 'Your laptop is not added yet.', letGo)
+  await other.goto('/dashboard/myproducts')
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('My Products: 0')
+})
