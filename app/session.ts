@@ -67,6 +67,8 @@ function catchUp(): void {
     latest += 1
     tell({ status: 'none', ended: !leaving, left: leaving })
   } else if (session.status !== 'signed-in' || subjectOf(token) !== subject) {
+    // What still stands here of somebody else is not theirs to see, nor to send.
+    if (session.status === 'signed-in') tell(LOADING)
     void refreshSession()
   } else {
     void refreshUnconfirmed()

@@ -81,3 +81,24 @@ test('a laptop whose picture is on its way while somebody else signs in is not t
   await other.goto('/dashboard/myproducts')
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('My Products: 0')
 })
+
+test('nobody orders as who was signed in before, while the page finds out who is', async ({
+  page,
+  context,
+}) => {
+  const [first, second] = [newEmail(), newEmail()]
+  await signUp(page, { email: first })
+  await typeOrder(page)
+  const know = await holdBack(page, '**/auth/get-session')
+  // As where they choose another account at Google.
+  await signUp(page, { email: second, name: 'Grace Hopper' })
+  const other = await context.newPage()
+  await Promise.all([page.waitForRequest('**/auth/get-session'), other.goto('/')])
+  await expect(submit(page)).toBeDisabled()
+  await expect(account(page)).toHaveCount(0)
+  await expect(form(page).getByLabel('Email')).toHaveValue('')
+  know()
+  await expect(form(page).getByLabel('Email')).toHaveValue(second)
+  await expect(form(page).getByLabel('Phone')).toHaveValue('')
+  await expect(submit(page)).toBeEnabled()
+})
