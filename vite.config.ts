@@ -12,10 +12,10 @@ const LAPTOPS = new RegExp(`/app/ui/(?:${OF_LAPTOPS})`)
 const OF_ORDERS = 'booking|phone|seller-name'
 const ORDERS = new RegExp(`/app/ui/(?:${OF_ORDERS})`)
 
-/** What most pages of the dashboard are made of; and how it, and the sign-in, ask for an account and change it. */
+/** What most pages of the dashboard are made of; and what it shares with the sign-in, whose file would take it in. */
 const OF_TABLES = 'data-table|email-cell|for-role|not-admin|paid'
 const TABLES = new RegExp(`/app/ui/(?:${OF_TABLES})`)
-const ACCOUNT = /\/app\/(?:account-service|ui\/send-mail)/
+const ACCOUNT = /\/app\/(?:account-service|use-said|ui\/send-mail)/
 
 /** What the pages of the sign-in share. */
 const OF_SIGN_IN = 'already|google|password|sign-in-panel'
@@ -23,7 +23,7 @@ const SIGN_IN = new RegExp(`/app/(?:ui/(?:${OF_SIGN_IN})|known-email|next-path|s
 
 /** Our own modules that public pages load at once: all but those, and the others of dashboard, sign-in and legal pages. */
 const VISITORS = new RegExp(
-  `/(?:app|contract)/(?!ui/(?:legal|people|personal|confirm|search|image|role|send-mail|${OF_SIGN_IN}|${OF_TABLES}|${OF_LAPTOPS}|${OF_ORDERS})|upload-image|shrink-picture|use-(?:selection|load|entry-state)|refusals|known-email|next-path|sign-in\\.|account-service|routes/)`,
+  `/(?:app|contract)/(?!ui/(?:legal|people|personal|confirm|search|image|role|send-mail|${OF_SIGN_IN}|${OF_TABLES}|${OF_LAPTOPS}|${OF_ORDERS})|upload-image|shrink-picture|use-(?:selection|load|entry-state|said)|refusals|known-email|next-path|sign-in\\.|account-service|routes/)`,
 )
 
 /**
@@ -68,7 +68,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'laptops', test: LAPTOPS, minShareCount: 2 },
                 { name: 'orders', test: ORDERS, minShareCount: 2 },
                 { name: 'sign-in', test: SIGN_IN, minShareCount: 2 },
-                { name: 'account', test: ACCOUNT, minShareCount: 2 },
+                { name: 'account', test: ACCOUNT, minShareCount: 2, priority: 1 },
                 { name: 'tables', test: TABLES, minShareCount: 2 },
               ],
             },

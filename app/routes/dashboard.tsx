@@ -8,6 +8,7 @@ import { TableSkeleton } from '../ui/data-table.tsx'
 import { HEIGHT_SCRIPT, useHeightLeft, useKeptHeight } from '../ui/personal-height.ts'
 import { SessionFailed } from '../ui/session-failed.tsx'
 import { useHydrated } from '../use-hydrated.ts'
+import { useSaid } from '../use-said.ts'
 import type { Route } from './+types/dashboard'
 import { SignedOut } from './dashboard/signed-out.tsx'
 import { UnconfirmedNote } from './dashboard/unconfirmed-note.tsx'
@@ -16,6 +17,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Dashboard · Clamshell'
 
 /** The personal pages: a drawer beside them, and nobody in them who is not signed in. */
 export default function Dashboard() {
+  useSaid()
   const session = useSession()
   const { pathname, search } = useLocation()
   const height = useHeightLeft()

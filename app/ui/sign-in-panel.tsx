@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { useSaid } from '../use-said.ts'
 
 /** The panel of Login, Sign Up and where mailed links lead: a title on the lid, the rest on the base. */
 export function SignInPanel({ title, children }: { title: string; children: ReactNode }) {
+  useSaid()
   return (
     <section className="column section">
       <div className="mx-auto max-w-md">

@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { holdBack, signIn } from '#tests/support/steps.ts'
+import { mailedPath } from '#tests/support/outbox.ts'
+import { describeLaptop, holdBack, message, newEmail, photo, signIn, signUp } from '#tests/support/steps.ts'
 
 /* Whoever loads a personal page again finds the place that they had scrolled to, and all that they had loaded. */
 
@@ -99,3 +100,45 @@ for (const { who, path, above, below } of [
     }
   })
 }
+
+/* After an update of the shop the script of the next page is gone, and the router loads the page anew that stands. */
+const gone = (route: Route) => route.fulfill({ status: 404 })
+
+test('that a laptop is added is said also where the page that would show it cannot come', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 404/)
+  expectConsole(/loading route module|dynamically imported/)
+  await signIn(page, 'seller@clamshell.test')
+  await describeLaptop(page, 'Walton Tamarind')
+  await page.getByLabel('Image').setInputFiles(photo())
+  await page.route('**/assets/my-products-*.js', gone, { times: 1 })
+  const again = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  await again
+  await expect(message(page)).toContainText('Product Added successfully.')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
+  // It was said then: whoever goes on, and loads that page again later, does not hear it anew.
+  await page.goto('/dashboard/myproducts')
+  await expect(page.getByRole('row', { name: 'Walton Tamarind' }).first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('row', { name: 'Walton Tamarind' }).first()).toBeVisible()
+  await expect(message(page)).not.toContainText('Product Added')
+})
+
+test('that a new password is set is said also where Login cannot come', async ({ page, expectConsole }) => {
+  expectConsole(/status of 404/)
+  expectConsole(/loading route module|dynamically imported/)
+  const email = newEmail()
+  await signUp(page, { email })
+  await page.context().clearCookies()
+  await page.request.post('/auth/request-password-reset', { data: { email } })
+  await page.goto(await mailedPath(page, email, '/reset-password'))
+  await page.getByLabel('New password').fill('another good password')
+  await page.route('**/assets/login-*.js', gone, { times: 1 })
+  const again = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Set the new password' }).click()
+  await again
+  await expect(message(page)).toContainText('Your new password is set. Please log in with it.')
+})
