@@ -56,6 +56,13 @@ export function sayProblem(error: unknown, isFormGone?: boolean): string {
   return error.errors.length > 1 && !isFormGone ? 'Please check the marked fields.' : error.message
 }
 
+/** What was not done, in the sentence `failure`, and why. Where no answer came it may be done all the same. */
+export function sayFailure(failure: string, error: unknown, isFormGone?: boolean): string {
+  const isUnanswered = error instanceof ApiProblem && error.status === 0
+  const before = isUnanswered ? failure.replace(/\.$/, ', or the answer was lost.') : failure
+  return `${before} ${sayProblem(error, isFormGone)}`.trim()
+}
+
 /** Whether what was asked for is not there, or no longer: another person or tab was first. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiProblem && error.status === 404

@@ -76,9 +76,10 @@ export function dismissToast(id: number): void {
   keep((one) => one.id !== id)
 }
 
-/** To be called when something is tried again: takes away that it failed before, by the words that this began with. */
+/** To be called when something is tried again: takes away that it failed before, however that sentence went on. */
 export function dismissFailure(failure: string): void {
-  keep(({ message }) => !message.startsWith(`${failure} `))
+  const words = failure.replace(/\.$/, '')
+  keep(({ message }) => !words || !message.startsWith(words))
 }
 
 function keep(stays: (toast: Toast) => boolean): void {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sayProblem } from './api-problem.ts'
+import { sayFailure } from './api-problem.ts'
 import { dismissFailure, toast } from './toasts.ts'
 
 /**
@@ -15,7 +15,7 @@ export function usePressing<A extends unknown[]>(failure: string, act: (...args:
     try {
       await act(...args)
     } catch (error) {
-      toast(`${failure} ${sayProblem(error)}`, 'failure')
+      toast(sayFailure(failure, error), 'failure')
     } finally {
       setBusy(false)
     }

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { ApiProblem, sayProblem } from './api-problem.ts'
+import { ApiProblem, sayFailure } from './api-problem.ts'
 import { dismissFailure, toast } from './toasts.ts'
 
 /**
@@ -34,7 +34,7 @@ export function useSending(
     } catch (error) {
       // What was closed meanwhile cannot say it any more.
       if (ref.current) setProblem(error)
-      else toast(`${failure} ${sayProblem(error, true)}`.trim(), 'failure')
+      else toast(sayFailure(failure, error, true), 'failure')
     } finally {
       setBusy(false)
     }

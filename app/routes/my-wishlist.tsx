@@ -5,7 +5,7 @@ import { formatDollars } from '#contract/money.ts'
 import type { User } from '#contract/users.ts'
 import type { Wish } from '#contract/wishlist.ts'
 import { api } from '../api.ts'
-import { isGone, sayProblem } from '../api-problem.ts'
+import { isGone, sayFailure } from '../api-problem.ts'
 import { followPaid } from '../paid-orders.ts'
 import { dismissFailure, toast } from '../toasts.ts'
 import BookingForm from '../ui/booking-form.tsx'
@@ -85,7 +85,7 @@ function Wishes({ list: { rows, next, problem, more }, reload }: WishesProps) {
     } catch (error) {
       // Removed in another tab, it is not there to be removed: the list is behind.
       if (!isGone(error)) {
-        toast(`${failure} ${sayProblem(error)}`, 'failure')
+        toast(sayFailure(failure, error), 'failure')
         return setRemoving(undefined)
       }
     }

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { ApiProblem, isGone, sayProblem } from '../api-problem.ts'
+import { ApiProblem, isGone, sayFailure, sayProblem } from '../api-problem.ts'
 import { dismissFailure, toast } from '../toasts.ts'
 import { Alert } from './alert.tsx'
 import { Dialog } from './dialog.tsx'
@@ -60,7 +60,7 @@ export function Confirm({
       if (asked.current) onClose()
     } catch (error) {
       if (asked.current) setProblem(error)
-      else toast(`${failure} ${sayProblem(error)}`, 'failure')
+      else toast(sayFailure(failure, error), 'failure')
       setBusy(false)
       // Refused, perhaps, because the list is behind: somebody else was faster.
       if (error instanceof ApiProblem && error.isRefusal) await reload()

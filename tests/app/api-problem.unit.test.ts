@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readProblem, sayProblem, unreachable } from '#app/api-problem.ts'
+import { readProblem, sayFailure, sayProblem, unreachable } from '#app/api-problem.ts'
 
 const answer = (status: number, body: string, type: string) =>
   new Response(body, { status, headers: { 'Content-Type': type } })
@@ -49,6 +49,15 @@ describe('the problem of a refused call', () => {
 
   test('of a call without an answer tells to check the connection', () => {
     expect(unreachable()).toMatchObject({ status: 0, message: expect.stringContaining('connection') })
+  })
+
+  test('leaves open whether it was done where no answer came, and only there', async () => {
+    const refused = await readProblem(answer(409, '{"detail":"It is sold."}', 'application/problem+json'))
+    expect(sayFailure('It was not saved.', refused)).toBe('It was not saved. It is sold.')
+    expect(sayFailure('It was not saved.', unreachable())).toMatch(
+      /^It was not saved, or the answer was lost\. Clamshell/,
+    )
+    expect(sayFailure('', unreachable())).toMatch(/^Clamshell/)
   })
 
   test('shows nothing of an error in the page itself', () => {

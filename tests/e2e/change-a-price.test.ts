@@ -133,7 +133,7 @@ test('a price that fails after its dialog was closed is told of in the corner', 
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
   closed.resolve()
-  await expect(message(page)).toContainText(`The price of ${name} was not changed.`)
+  await expect(message(page)).toContainText(`The price of ${name} was not changed, or the answer was lost.`)
 })
 
 test('who comes back to the window goes on with the price that they had begun', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/support/browser.ts'
 import { mailedPath } from '#tests/support/outbox.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
-import { loseAnswer, newEmail, signInByForm, signUp } from '#tests/support/steps.ts'
+import { expectTold, loseAnswer, newEmail, openAlive, signInByForm, signUp } from '#tests/support/steps.ts'
 
 /* What is said where the shop has done what it was asked, and its answer was lost on the way. */
 
@@ -33,4 +33,22 @@ test('who sends a new password again because no answer came is told to try to lo
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
   await signInByForm(page, email, newPassword)
   await expect(page).toHaveURL('/')
+})
+
+test('what was done is not said to be left undone, and is said to be done once it is asked for again', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  await signUp(page, { email: newEmail() })
+  await openAlive(page, '/advertisedProducts')
+  await page.route('**/api/wishlist', loseAnswer, { times: 1 })
+  const card = page.getByRole('article').first()
+  const name = await card.getByRole('heading').innerText()
+  const heart = card.getByRole('button', { name: 'Add to Wishlist' })
+  await heart.click()
+  const unknown = page.getByRole('alert').filter({ hasText: 'Clamshell cannot be reached.' })
+  await expect(unknown).toContainText(`${name} was not saved, or the answer was lost.`)
+  await expectTold(page, 'Successfully added to Wishlist.', () => heart.click())
+  await expect(unknown).toHaveCount(0)
 })

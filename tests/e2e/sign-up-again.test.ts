@@ -13,7 +13,9 @@ test('who signs up again after a lost answer gets into the account that was made
   await page.route('**/auth/sign-up/email', loseAnswer, { times: 1 })
   await sendSignUp(page, { email: newEmail(), userType: 'seller' })
   const refused = page.getByRole('alert')
-  await expect(refused).toContainText('Your account was not made. Clamshell cannot be reached.')
+  await expect(refused).toContainText(
+    'Your account was not made, or the answer was lost. Clamshell cannot be reached.',
+  )
   // It was lost with the answer.
   await context.clearCookies()
   const again = page.getByRole('button', { name: 'Sign Up' })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { BRANDS, type BrandId, CONDITION_NAMES, CONDITIONS, type Condition } from '#contract/choices.ts'
 import { LENGTHS } from '#contract/limits.ts'
-import { sayProblem } from '../../api-problem.ts'
+import { sayFailure } from '../../api-problem.ts'
 import { dropDraft, keepDraft, readDraft } from '../../draft.ts'
 import { toast } from '../../toasts.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -19,6 +19,8 @@ import { PictureField } from './picture-field.tsx'
 const BRAND_OPTIONS = BRANDS.map((value) => ({ value }))
 const CONDITION_OPTIONS = CONDITION_NAMES.map((value) => ({ value, meaning: CONDITIONS[value] }))
 
+const FAILURE = 'Your laptop is not added yet.'
+
 /** The form, filled with what was typed already; an empty one once that was added. */
 export function LaptopForm({ sellerId }: { sellerId: string }) {
   const draftKey = `laptop of ${sellerId}`
@@ -31,9 +33,7 @@ function Fields({ draftKey }: { draftKey: string }) {
   const navigate = useNavigate()
   const [draft] = useState(() => readDraft(draftKey))
   const { isUnderWay, uploaded } = useAdding(draftKey)
-  const { form, busy, problem, problemOf } = useSending(add, 'Your laptop is not added yet.', (form) =>
-    keepDraft(draftKey, form),
-  )
+  const { form, busy, problem, problemOf } = useSending(add, FAILURE, (form) => keepDraft(draftKey, form))
   useLeavingFocus(form.ref)
   // What is sent was read when it was sent: changed meanwhile, it would be lost with the draft.
   const field = (name: string) => ({
@@ -127,9 +127,7 @@ function Fields({ draftKey }: { draftKey: string }) {
         required
         most={LENGTHS.description}
       />
-      {problem !== undefined && (
-        <Alert className="sm:col-span-2">{`Your laptop is not added yet. ${sayProblem(problem)}`}</Alert>
-      )}
+      {problem !== undefined && <Alert className="sm:col-span-2">{sayFailure(FAILURE, problem)}</Alert>}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:col-span-2">
         <SubmitButton busy={isUnderWay} className="px-8">
           Add Product

@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from 'react'
 import { PASSWORD_LINK_MINUTES } from '#contract/limits.ts'
 import { requestPasswordReset } from '../../account-service.ts'
-import { ApiProblem, sayProblem } from '../../api-problem.ts'
+import { ApiProblem, sayFailure, sayProblem } from '../../api-problem.ts'
 import { dismissFailure, toast } from '../../toasts.ts'
 
 const FAILURE = 'The mail was not sent.'
@@ -20,9 +20,9 @@ export function ForgottenPassword({ disabled, onProblem }: Props) {
   async function send({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
     const field = form?.elements.namedItem('email')
     if (busy || disabled || !(field instanceof HTMLInputElement)) return
-    const refuse = (problem: string) => {
+    const refuse = (problem: string, said = `${FAILURE} ${problem}`) => {
       // Login was left meanwhile.
-      if (!field.isConnected) return toast(`${FAILURE} ${problem}`, 'failure')
+      if (!field.isConnected) return toast(said, 'failure')
       onProblem(problem)
       // There it is read out, and can be mended.
       field.focus()
@@ -39,7 +39,8 @@ export function ForgottenPassword({ disabled, onProblem }: Props) {
       toast('Password Reset Email Sent.')
     } catch (error) {
       const isInvalid = error instanceof ApiProblem && error.status === 400
-      refuse(isInvalid ? 'Your Email is invalid. Please try a valid email.' : sayProblem(error))
+      if (isInvalid) refuse('Your Email is invalid. Please try a valid email.')
+      else refuse(sayProblem(error), sayFailure(FAILURE, error))
     } finally {
       setBusy(false)
     }

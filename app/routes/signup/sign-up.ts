@@ -1,7 +1,7 @@
 import type { SignUpType } from '#contract/choices.ts'
 import type { User } from '#contract/users.ts'
 import { api } from '../../api.ts'
-import { ApiProblem, sayProblem, unreachable } from '../../api-problem.ts'
+import { ApiProblem, sayFailure, unreachable } from '../../api-problem.ts'
 import { shopNow } from '../../reach.ts'
 import { enterSession, signInWithPassword, signUpWithPassword } from '../../sign-in.ts'
 import { uploadImage } from '../../upload-image.ts'
@@ -81,6 +81,6 @@ async function step<T>(failure: string, work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     const { status, code, errors } = error instanceof ApiProblem ? error : unreachable()
-    throw new ApiProblem(status, code, `${failure} ${sayProblem(error, true)}`, errors)
+    throw new ApiProblem(status, code, sayFailure(failure, error, true), errors)
   }
 }
