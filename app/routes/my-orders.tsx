@@ -30,7 +30,7 @@ function OrdersOf({ user: { email } }: { user: User }) {
   const [deleting, setDeleting] = useState<Booking>()
   const laptop = isolate(deleting?.productName ?? '')
   const fetchPart = useCallback((part: Part) => api.page('/bookings', { query: { email, ...part } }), [email])
-  const question = (reload: () => Promise<void>) =>
+  const question = (reload: () => Promise<void>, refresh: () => Promise<void>) =>
     deleting && (
       <Confirm
         question="Are you sure want to Delete the Order?"
@@ -43,6 +43,7 @@ function OrdersOf({ user: { email } }: { user: User }) {
           toast(`The order of ${laptop} is deleted.`)
         }}
         reload={reload}
+        refresh={refresh}
         onClose={() => setDeleting(undefined)}
       />
     )

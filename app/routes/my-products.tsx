@@ -27,7 +27,7 @@ function ProductsOf({ user: { email } }: { user: User }) {
     (part: Part) => api.page('/myproduct', { query: { email, ...part } }),
     [email],
   )
-  const question = (reload: () => Promise<void>) => (
+  const question = (reload: () => Promise<void>, refresh: () => Promise<void>) => (
     <>
       {asking && (
         <Confirm
@@ -42,10 +42,18 @@ function ProductsOf({ user: { email } }: { user: User }) {
             toast(asking.change.done(asking.laptop, answer))
           }}
           reload={reload}
+          refresh={refresh}
           onClose={() => setAsking(undefined)}
         />
       )}
-      {pricing && <PriceDialog laptop={pricing} reload={reload} onClose={() => setPricing(undefined)} />}
+      {pricing && (
+        <PriceDialog
+          laptop={pricing}
+          reload={reload}
+          refresh={refresh}
+          onClose={() => setPricing(undefined)}
+        />
+      )}
     </>
   )
   const empty = (

@@ -21,6 +21,8 @@ type Props = {
   onConfirm: () => Promise<void>
   /** Fetches anew what it was asked from. */
   reload: () => Promise<void>
+  /** The same unasked: what got no answer may have been done, and where nothing can be fetched what is there stays. */
+  refresh: () => Promise<void>
   onClose: () => void
 }
 
@@ -37,6 +39,7 @@ export function Confirm({
   gone,
   onConfirm,
   reload,
+  refresh,
   onClose,
 }: Props) {
   const id = useId()
@@ -64,16 +67,21 @@ export function Confirm({
       setBusy(false)
       // Refused, perhaps, because the list is behind: somebody else was faster.
       if (error instanceof ApiProblem && error.isRefusal) await reload()
+      else if (!asked.current) await refresh()
     }
   }
+  function close() {
+    onClose()
+    if (problem !== undefined) void refresh()
+  }
   return (
-    <Dialog title={question} onClose={onClose} role="alertdialog" describedBy={id} className="max-w-md">
+    <Dialog title={question} onClose={close} role="alertdialog" describedBy={id} className="max-w-md">
       <p ref={asked} id={id} className="wrap-anywhere text-muted">
         {about}
       </p>
       {problem !== undefined && <Alert className="mt-4">{sayProblem(problem)}</Alert>}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <button type="button" className="btn btn-quiet" onClick={onClose}>
+        <button type="button" className="btn btn-quiet" onClick={close}>
           {busy ? 'Close' : 'Cancel'}
         </button>
         <button

@@ -33,7 +33,7 @@ export function PeopleList({ title, userType, email, columns }: Props) {
     [userType, email],
   )
   const ask: Ask = (change, person) => setAsking({ change, person })
-  const question = (reload: () => Promise<void>) => (
+  const question = (reload: () => Promise<void>, refresh: () => Promise<void>) => (
     <>
       {asking && (
         <Confirm
@@ -49,6 +49,7 @@ export function PeopleList({ title, userType, email, columns }: Props) {
             toast((changed > 0 ? done : already)(asking.person))
           }}
           reload={reload}
+          refresh={refresh}
           onClose={() => setAsking(undefined)}
         />
       )}

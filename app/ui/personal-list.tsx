@@ -30,7 +30,7 @@ type Props<T> = {
   /** Whether they are chosen by that now. */
   filtered?: boolean
   /** What is asked about a row. It stands beside the rows: those that a search brings late do not take it away. */
-  question?: (reload: () => Promise<void>) => ReactNode
+  question?: (reload: () => Promise<void>, refresh: () => Promise<void>) => ReactNode
   /** What is said where a search leaves out some of what it finds. */
   leftOut?: string
   /** What stands in place of the rows where there are none. A search that finds none says so itself. */
@@ -114,7 +114,7 @@ export function PersonalList<T>(props: Props<T>) {
           )}
         </div>
       )}
-      {question?.(reload)}
+      {question?.(reload, refresh)}
     </section>
   )
 }

@@ -226,10 +226,12 @@ test('a laptop that was not deleted is said to be there still, and nothing of wh
   await question(page).getByRole('button', { name: 'Delete' }).click()
   await page.keyboard.press('Escape')
   await expect(question(page)).toBeHidden()
+  const anew = page.waitForResponse('**/api/myproduct?*')
   asked.resolve()
   await expect(page.getByRole('alert')).toHaveText(
     `${name} was not deleted, or the answer was lost. Clamshell cannot be reached. Check your connection, then try again.`,
   )
+  await anew
 })
 
 test('a part that failed waits for a press, and leaves the keyboard where it is, once the connection is back', async ({

@@ -1,7 +1,15 @@
 import { expect, test } from '#tests/support/browser.ts'
 import { mailedPath } from '#tests/support/outbox.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
-import { expectTold, loseAnswer, newEmail, openAlive, signInByForm, signUp } from '#tests/support/steps.ts'
+import {
+  expectTold,
+  loseAnswer,
+  newEmail,
+  openAlive,
+  signIn,
+  signInByForm,
+  signUp,
+} from '#tests/support/steps.ts'
 
 /* What is said where the shop has done what it was asked, and its answer was lost on the way. */
 
@@ -51,4 +59,35 @@ test('what was done is not said to be left undone, and is said to be done once i
   await expect(unknown).toContainText(`${name} was not saved, or the answer was lost.`)
   await expectTold(page, 'Successfully added to Wishlist.', () => heart.click())
   await expect(unknown).toHaveCount(0)
+})
+
+test('whoever closes what got no answer sees in the list behind it what has become of it', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  await signIn(page, 'seller@clamshell.test')
+  await page.goto('/dashboard/myproducts')
+  const price = page.getByRole('button', { name: /^Change price/, disabled: false }).first()
+  const row = price.locator('xpath=ancestor::tr')
+  await price.click()
+  await page.route('**/api/productprice/*', loseAnswer, { times: 1 })
+  await page.getByLabel('Current Price').fill('101')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toContainText('Clamshell cannot be reached.')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(row).toContainText('$101')
+
+  const available = page.getByRole('button', { name: /^Available/, disabled: false })
+  const count = await available.count()
+  await page.route('**/api/productsold/*', loseAnswer)
+  for (const left of [count - 1, count - 2]) {
+    await available.first().click()
+    const question = page.getByRole('alertdialog')
+    await question.getByRole('button', { name: 'Mark as sold' }).click()
+    // Closed once it has failed, and while it is under way.
+    if (left === count - 1) await expect(question.getByRole('alert')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(available).toHaveCount(left)
+  }
 })

@@ -15,11 +15,13 @@ type Props = {
   laptop: MyProduct
   /** Fetches the list anew. */
   reload: () => Promise<void>
+  /** The same unasked: what got no answer may have been done. */
+  refresh: () => Promise<void>
   onClose: () => void
 }
 
 /** Asks what a laptop shall cost from now on. What is wrong with it is said at the field, all else below. */
-export function PriceDialog({ laptop, reload, onClose }: Props) {
+export function PriceDialog({ laptop, reload, refresh, onClose }: Props) {
   const { _id, name, currentPrice, originalPrice } = laptop
   const { form, busy, problem, problemOf } = useSending(
     change,
@@ -35,6 +37,7 @@ export function PriceDialog({ laptop, reload, onClose }: Props) {
       if (!isGone(error)) {
         // Sold meanwhile, or a buyer has begun to pay: the list is behind.
         if (error instanceof ApiProblem && error.status === 409) void reload()
+        else if (!element.isConnected) void refresh()
         throw error
       }
       toast(sayGone(laptop), 'notice')
@@ -44,8 +47,13 @@ export function PriceDialog({ laptop, reload, onClose }: Props) {
     if (element.isConnected) onClose()
   }
 
+  function close() {
+    onClose()
+    if (problem !== undefined) void refresh()
+  }
+
   return (
-    <Dialog title="Change price" onClose={onClose} className="max-w-md">
+    <Dialog title="Change price" onClose={close} className="max-w-md">
       <p className="wrap-anywhere text-muted">{describe(laptop)}</p>
       <form {...form} className="mt-5 grid gap-4">
         <Field
@@ -67,7 +75,7 @@ export function PriceDialog({ laptop, reload, onClose }: Props) {
         {laptop.orders > 0 && <p className="text-sm">Orders that are placed already keep their price.</p>}
         {problem !== undefined && !isOfField(problem) && <Alert>{sayProblem(problem)}</Alert>}
         <div className="mt-2 flex flex-wrap justify-end gap-3">
-          <button type="button" className="btn btn-quiet" onClick={onClose}>
+          <button type="button" className="btn btn-quiet" onClick={close}>
             {busy ? 'Close' : 'Cancel'}
           </button>
           <SubmitButton busy={busy}>Save</SubmitButton>
