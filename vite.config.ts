@@ -5,8 +5,13 @@ import { defineConfig } from 'vite'
 import { IN_ASCII } from './scripts/in-ascii.ts'
 
 /** What pages with laptops are made of, and the home page is not. */
-const OF_LAPTOPS = 'laptop-grid|laptop-card|report-(?:button|dialog|reason)|wishlist|order-button|who-may-buy'
+const OF_LAPTOPS = 'laptop-grid|laptop-card|report-button|form-missing|wishlist|order-button|who-may-buy'
 const LAPTOPS = new RegExp(`/app/ui/(?:${OF_LAPTOPS})`)
+
+/** What lists are made of, public or personal. The home page has none that grows, nor a question. */
+const OF_LISTS = 'dialog|icon-action|load-more|loaded'
+const LIST_STATE = 'list-of-page|number-by-place|use-(?:more|wished)'
+const LISTS = new RegExp(`/app/(?:ui/(?:${OF_LISTS})|${LIST_STATE})`)
 
 /** What comes when somebody orders, some of it also with pages of the dashboard. */
 const OF_ORDERS = 'booking|phone|seller-name'
@@ -15,7 +20,7 @@ const ORDERS = new RegExp(`/app/ui/(?:${OF_ORDERS})`)
 /** What most pages of the dashboard are made of; and what it shares with the sign-in, whose file would take it in. */
 const OF_TABLES = 'data-table|email-cell|for-role|not-admin|paid'
 const TABLES = new RegExp(`/app/ui/(?:${OF_TABLES})`)
-const ACCOUNT = /\/app\/(?:account-service|use-said|ui\/send-mail)/
+const ACCOUNT = /\/app\/(?:account-service|use-said|say-signed-up|ui\/(?:hold-choice|send-mail))/
 
 /** What the pages of the sign-in share. */
 const OF_SIGN_IN = 'already|google|password|sign-in-panel'
@@ -23,7 +28,7 @@ const SIGN_IN = new RegExp(`/app/(?:ui/(?:${OF_SIGN_IN})|known-email|next-path|s
 
 /** Our own modules that public pages load at once: all but those, and the others of dashboard, sign-in and legal pages. */
 const VISITORS = new RegExp(
-  `/(?:app|contract)/(?!ui/(?:legal|people|personal|confirm|search|image|role|send-mail|${OF_SIGN_IN}|${OF_TABLES}|${OF_LAPTOPS}|${OF_ORDERS})|upload-image|shrink-picture|use-(?:selection|load|entry-state|said)|refusals|known-email|next-path|sign-in\\.|account-service|routes/)`,
+  `/(?:app|contract)/(?!ui/(?:legal|people|personal|confirm|search|image|role|report-(?:dialog|reason)|hold-choice|send-mail|${OF_SIGN_IN}|${OF_TABLES}|${OF_LAPTOPS}|${OF_LISTS}|${OF_ORDERS})|${LIST_STATE}|upload-image|shrink-picture|use-(?:selection|load|entry-state|said)|refusals|known-email|next-path|sign-in\\.|account-service|say-signed-up|routes/)`,
 )
 
 /**
@@ -56,7 +61,8 @@ export default defineConfig(({ command }) => ({
           output: {
             entryFileNames: 'assets/[name]-[hash].js',
             // Few files: the libraries of every page in one, what two pages of visitors share in another, and one
-            // each for what only those with laptops need, who orders, those of the dashboard, of the sign-in, and for an account.
+            // each for what only those with laptops need, with lists, who orders, those of the dashboard, of the sign-in, and
+            // for an account.
             codeSplitting: {
               groups: [
                 {
@@ -66,6 +72,7 @@ export default defineConfig(({ command }) => ({
                 },
                 { name: 'site', test: VISITORS, minShareCount: 2, priority: 1 },
                 { name: 'laptops', test: LAPTOPS, minShareCount: 2 },
+                { name: 'lists', test: LISTS, minShareCount: 2, priority: 1 },
                 { name: 'orders', test: ORDERS, minShareCount: 2 },
                 { name: 'sign-in', test: SIGN_IN, minShareCount: 2 },
                 { name: 'account', test: ACCOUNT, minShareCount: 2, priority: 1 },

@@ -2,13 +2,12 @@ import { lazy, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Product } from '#contract/products.ts'
 import { useWished } from '../use-wished.ts'
-import { Alert } from './alert.tsx'
-import { Dialog } from './dialog.tsx'
+import { formMissing } from './form-missing.tsx'
 import { LaptopCard } from './laptop-card.tsx'
 import { NeedsScript } from './needs-script.tsx'
 
 /** Most who look at laptops order none. It is asked for in a transition: until it is there the page stays as it is. */
-const BookingForm = lazy(() => import('./booking-form.tsx').catch(() => ({ default: FormMissing })))
+const BookingForm = lazy(() => import('./booking-form.tsx').catch(() => formMissing('Booking Form')))
 
 const GRID = 'grid gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-3'
 
@@ -51,16 +50,6 @@ export function LaptopGrid({ products, coming }: Props) {
         />
       )}
     </>
-  )
-}
-
-/** For a form whose script did not come: it was lost on the way, or the shop has another version by now. */
-function FormMissing({ onClose }: { onClose: () => void }) {
-  return (
-    <Dialog title="Booking Form" onClose={onClose}>
-      {/* By the whole page: some browsers remember that a script did not come. */}
-      <Alert onRetry={() => location.reload()}>This form could not be loaded.</Alert>
-    </Dialog>
   )
 }
 

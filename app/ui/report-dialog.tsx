@@ -12,7 +12,7 @@ import { SessionFailed } from './session-failed.tsx'
 type Props = { productId: string; name: string; onClose: () => void }
 
 /** Reports a laptop to the admins; who is not signed in is led to signing in, and back. */
-export function ReportDialog({ productId, name, onClose }: Props) {
+export default function ReportDialog({ productId, name, onClose }: Props) {
   const session = useSession()
   async function send(reason: string) {
     const { isNew } = await api.insert('/reports', { body: { productId, reason } })

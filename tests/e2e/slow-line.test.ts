@@ -91,35 +91,50 @@ test('a photo of more pixels than the shop takes is sent small, and stands uprig
   expect([top[0]! > 200, top[2]! < 50, bottom[0]! < 50, bottom[2]! > 200]).toEqual(Array(4).fill(true))
 })
 
-test('the Booking Form is waited for where it is on its way, and asked for again where it did not come', async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(/ERR_FAILED/)
-  const script = '**/assets/orders-*.js'
-  const placeOrder = page.getByRole('button', { name: 'Place Order' }).first()
-  const form = page.getByRole('dialog', { name: 'Booking Form' })
-  const letGo = await holdBack(page, script)
-  await openAlive(page, '/advertisedProducts')
-  await placeOrder.click()
-  await expect(placeOrder).toBeDisabled()
-  letGo()
-  await expect(form.getByLabel('Your Name')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(placeOrder).toBeFocused()
-  await expect(placeOrder).toBeEnabled()
+for (const { title, opener, script, focused, content } of [
+  {
+    title: 'Booking Form',
+    opener: 'Place Order',
+    script: '**/assets/orders-*.js',
+    focused: (form: Locator) => form.getByLabel('Your Name'),
+    content: (form: Locator) => form.getByLabel('Phone'),
+  },
+  {
+    title: 'Report this laptop',
+    opener: 'Report this laptop',
+    script: '**/assets/report-dialog-*.js',
+    focused: (form: Locator) => form.getByRole('button', { name: 'Close' }),
+    content: (form: Locator) => form.getByRole('link', { name: 'Sign in' }),
+  },
+])
+  test(`“${title}” is waited for where it is on its way, and asked for again where it did not come`, async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/ERR_FAILED/)
+    const button = page.getByRole('button', { name: opener }).first()
+    const form = page.getByRole('dialog', { name: title })
+    const letGo = await holdBack(page, script)
+    await openAlive(page, '/advertisedProducts')
+    await button.click()
+    await expect(button).toBeDisabled()
+    letGo()
+    await expect(focused(form)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(button).toBeFocused()
+    await expect(button).toBeEnabled()
 
-  await page.route(script, (route) => route.abort())
-  await openAlive(page, '/advertisedProducts')
-  await placeOrder.click()
-  await expect(form.getByRole('alert')).toContainText('This form could not be loaded.')
-  await expectNoAxeViolations(page)
-  await page.unroute(script)
-  await form.getByRole('button', { name: 'Try again' }).click()
-  await expect(form).toHaveCount(0)
-  await placeOrder.click()
-  await expect(form.getByLabel('Phone')).toBeVisible()
-})
+    await page.route(script, (route) => route.abort())
+    await openAlive(page, '/advertisedProducts')
+    await button.click()
+    await expect(form.getByRole('alert')).toContainText('This form could not be loaded.')
+    await expectNoAxeViolations(page)
+    await page.unroute(script)
+    await form.getByRole('button', { name: 'Try again' }).click()
+    await expect(form).toHaveCount(0)
+    await button.click()
+    await expect(content(form)).toBeVisible()
+  })
 
 /** The places of a brand's laptops: 6 are there, the others come by Load more when `answer` lets them. */
 async function openInTwoParts(page: Page, answer: (route: Route) => Promise<void>): Promise<Locator> {
