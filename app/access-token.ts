@@ -1,4 +1,4 @@
-import { readProblem } from './api-problem.ts'
+import { ApiProblem, readProblem } from './api-problem.ts'
 import { createFollowers } from './followers.ts'
 import { reach, shopNow } from './reach.ts'
 import { findSignedIn } from './sign-in-service.ts'
@@ -28,7 +28,7 @@ export function dropToken(): void {
   followers.tell()
 }
 
-/** Calls back when the token is forgotten here, or comes or goes in another tab. Answers how to stop. */
+/** Calls back when the token is forgotten or another's here, or comes or goes in another tab. Answers how to stop. */
 export function onTokenChange(follower: () => void): () => void {
   const inOtherTab = (event: StorageEvent) => {
     if (event.key !== KEY && event.key !== null) return
@@ -44,11 +44,23 @@ export function onTokenChange(follower: () => void): () => void {
   }
 }
 
+/** What a change says that is not made: it was begun by somebody else. */
+export const somebodyElse = () =>
+  new ApiProblem(401, 'somebody-else', 'Somebody else has signed in here meanwhile. Nothing was changed.')
+
 /** The token, renewed where it is about to end or was lost; undefined for a visitor who is not signed in. */
 export async function freshToken(person?: { email: string }): Promise<string | undefined> {
   const token = readToken()
   had ||= token !== undefined
   return had && (!token || isEnding(token, shopNow())) ? renewToken(person) : token
+}
+
+/** The same for a change. Throws where the browser's cookie is by now another's than the token that it had. */
+export async function ownToken(): Promise<string | undefined> {
+  const before = readToken()
+  const token = await freshToken()
+  if (before && token && subjectOf(before) !== subjectOf(token)) throw somebodyElse()
+  return token
 }
 
 /**
@@ -74,8 +86,13 @@ async function issueToken(person?: { email: string }): Promise<string | undefine
   const token = await askForToken(person)
   // Somebody has signed in or out since it was asked, here or in another tab.
   if (readToken() !== before) return readToken()
-  if (token) keepToken(token)
-  else if (had || before) dropToken()
+  if (!token) {
+    if (had || before) dropToken()
+    return undefined
+  }
+  keepToken(token)
+  // Signed in in another tab, which has gone before it had a token of its own.
+  if (before && subjectOf(before) !== subjectOf(token)) followers.tell()
   return token
 }
 

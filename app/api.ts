@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { data } from 'react-router'
-import { freshToken, readToken, replaceToken } from './access-token.ts'
-import { ApiProblem, readProblem } from './api-problem.ts'
+import { freshToken, ownToken, readToken, replaceToken, somebodyElse } from './access-token.ts'
+import { readProblem } from './api-problem.ts'
 import type { Answer, Arguments, Method, Path } from './api-types.ts'
 import { pagesContext } from './pages-context.ts'
 import { reach } from './reach.ts'
@@ -72,17 +72,15 @@ export const api: Api = createApi(async ({ method, target, body }) => {
   return { status, json: () => response.json(), header: (name) => headers.get(name) }
 })
 
-const SOMEBODY_ELSE = 'Somebody else has signed in here meanwhile. Nothing was changed.'
-
 async function reachAs(request: Request): Promise<Response> {
   const again = request.clone()
-  const token = await freshToken()
+  const token = await (request.method === 'GET' ? freshToken() : ownToken())
   const response = await reachWith(token, request)
   if (response.status !== 401 || !token) return response
   const renewed = await replaceToken(token)
   // Without a new one, whoever asks is a visitor now: what is public still answers.
   if (renewed || again.method === 'GET') return reachWith(renewed, again)
-  if (readToken()) throw new ApiProblem(401, 'somebody-else', SOMEBODY_ELSE)
+  if (readToken()) throw somebodyElse()
   return response
 }
 

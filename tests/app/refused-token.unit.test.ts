@@ -1,22 +1,26 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { onTokenChange } from '#app/access-token.ts'
 import { api } from '#app/api.ts'
 
-const tokenOf = (sub: string, signature: string) =>
-  `e30.${btoa(JSON.stringify({ sub, exp: Date.now() / 1000 + 600 }))}.${signature}`
+const tokenOf = (sub: string, signature: string, seconds = 600) =>
+  `e30.${btoa(JSON.stringify({ sub, exp: Date.now() / 1000 + seconds }))}.${signature}`
 const OLD = tokenOf('ada', 'old')
 const NEW = tokenOf('ada', 'new')
 const OTHER = tokenOf('grace', 'new')
+const ENDING = tokenOf('ada', 'old', 10)
 
 /** What this browser keeps, who the sign-in service says is signed in, and what is asked of the shop. */
 let kept: string | null
 let person: { email: string } | null
 let asked: string[]
+let issued: string
 /** What happens while the shop looks at a token, or at who is signed in. */
 let meanwhile: (path: string) => void
 beforeEach(() => {
   kept = OLD
   person = null
   asked = []
+  issued = NEW
   meanwhile = () => {}
   const storage = {
     getItem: () => kept,
@@ -49,7 +53,7 @@ async function answer(sent: string | Request): Promise<Response> {
   }
   if (path === '/api/jwt') {
     meanwhile(path)
-    return Response.json({ token: NEW })
+    return Response.json({ token: issued })
   }
   if (token !== OLD) return Response.json([])
   meanwhile(path)
@@ -115,6 +119,21 @@ test('… where nobody is signed in any more only if it changes nothing', async 
   asked = []
   await expect(api.post('/contact', { body: message })).rejects.toMatchObject({ status: 401 })
   expect(asked).toEqual(['/api/contact as old', '/auth/get-session as nobody'])
+})
+
+test('a token that ends is not renewed in the name of whoever has signed in elsewhere, and the page hears of them', async () => {
+  let told = 0
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('removeEventListener', () => {})
+  const stop = onTokenChange(() => {
+    told += 1
+  })
+  kept = ENDING
+  person = { email: 'grace@shop.test' }
+  issued = OTHER
+  await expect(api.post('/contact', { body: message })).rejects.toMatchObject({ code: 'somebody-else' })
+  expect([asked, told]).toEqual([['/auth/get-session as nobody', '/api/jwt as nobody'], 1])
+  stop()
 })
 
 test('a token that the browser has lost is got anew, for who is still signed in', async () => {

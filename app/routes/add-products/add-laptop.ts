@@ -1,4 +1,4 @@
-import { freshToken, replaceToken } from '../../access-token.ts'
+import { ownToken, replaceToken } from '../../access-token.ts'
 import { api } from '../../api.ts'
 import { ApiProblem } from '../../api-problem.ts'
 import type { Input } from '../../api-types.ts'
@@ -37,7 +37,7 @@ async function sendPicture(picture: File, onProgress: (part: number) => void): P
       headers: token ? { Authorization: `Bearer ${token}` } : {},
       onProgress,
     })
-  const token = await freshToken()
+  const token = await ownToken()
   const { url } = await send(token).catch(async (error: unknown) => {
     const isRefused = error instanceof ApiProblem && error.status === 401
     const renewed = isRefused && token && (await replaceToken(token))
