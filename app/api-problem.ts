@@ -38,13 +38,11 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
   return new ApiProblem(response.status, code, message, problem?.errors)
 }
 
+const TRY_AGAIN = 'Check your connection, then try again.'
+
 /** The problem of a call that got no answer. */
 export function unreachable(): ApiProblem {
-  return new ApiProblem(
-    0,
-    'unreachable',
-    'Clamshell cannot be reached. Check your connection, then try again.',
-  )
+  return new ApiProblem(0, 'unreachable', `Clamshell cannot be reached. ${TRY_AGAIN}`)
 }
 
 /**
@@ -59,8 +57,8 @@ export function sayProblem(error: unknown, isFormGone?: boolean): string {
 /** What was not done, in the sentence `failure`, and why. Where no answer came it may be done all the same. */
 export function sayFailure(failure: string, error: unknown, isFormGone?: boolean): string {
   const isUnanswered = error instanceof ApiProblem && error.status === 0
-  const before = isUnanswered ? failure.replace(/\.$/, ', or the answer was lost.') : failure
-  return `${before} ${sayProblem(error, isFormGone)}`.trim()
+  if (failure && isUnanswered) return `${failure.replace(/\.$/, ', or the answer was lost.')} ${TRY_AGAIN}`
+  return `${failure} ${sayProblem(error, isFormGone)}`.trim()
 }
 
 /** Whether what was asked for is not there, or no longer: another person or tab was first. */

@@ -55,7 +55,7 @@ describe('the problem of a refused call', () => {
     const refused = await readProblem(answer(409, '{"detail":"It is sold."}', 'application/problem+json'))
     expect(sayFailure('It was not saved.', refused)).toBe('It was not saved. It is sold.')
     expect(sayFailure('It was not saved.', unreachable())).toMatch(
-      /^It was not saved, or the answer was lost\. Clamshell/,
+      /^It was not saved, or the answer was lost\. Check/,
     )
     expect(sayFailure('', unreachable())).toMatch(/^Clamshell/)
   })

@@ -197,9 +197,7 @@ test('a session that is ended elsewhere is sent to Login at its next action', as
   await page.reload()
   await page.route('**/api/sessions/*', (route) => route.abort())
   await page.getByRole('button', { name: 'End all others' }).click()
-  await expect(
-    page.getByText('Not everything was signed out, or the answer was lost. Clamshell'),
-  ).toBeVisible()
+  await expect(page.getByText('Not everything was signed out, or the answer was lost. Check')).toBeVisible()
   await expect(page.getByRole('button', { name: /^End Chrome/ })).toHaveCount(2)
   await page.unroute('**/api/sessions/*')
   await expectTold(page, 'Everything else is signed out.', () =>

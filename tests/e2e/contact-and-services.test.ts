@@ -150,10 +150,7 @@ test('who has gone on while a message is sent is told in the corner what became 
       'Your message was sent. The answer goes to ada@example.com.',
       (route) => route.fulfill({ json: { acknowledged: true } }),
     ],
-    [
-      'Your message was not sent, or the answer was lost. Clamshell cannot be reached.',
-      (route) => route.abort(),
-    ],
+    ['Your message was not sent, or the answer was lost. Check your connection', (route) => route.abort()],
   ]
   for (const [said, answer] of answers) {
     const gone = Promise.withResolvers<void>()

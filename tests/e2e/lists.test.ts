@@ -200,7 +200,7 @@ test('a question that was closed while it was done says how it went wrong', asyn
   await expect(page.getByRole('alert')).toHaveCount(0)
   await question(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('alert').first()).toContainText(
-    /^The order of .+ was not deleted, or the answer was lost\. Clamshell cannot be reached/,
+    /^The order of .+ was not deleted, or the answer was lost\. Check your connection/,
   )
 })
 
@@ -229,7 +229,7 @@ test('a laptop that was not deleted is said to be there still, and nothing of wh
   const anew = page.waitForResponse('**/api/myproduct?*')
   asked.resolve()
   await expect(page.getByRole('alert')).toHaveText(
-    `${name} was not deleted, or the answer was lost. Clamshell cannot be reached. Check your connection, then try again.`,
+    `${name} was not deleted, or the answer was lost. Check your connection, then try again.`,
   )
   await anew
 })

@@ -252,7 +252,7 @@ test('a seller who comes back while a laptop is added cannot add it twice, and f
     answer()
     if (!fails) break
     await expect(message(page)).toContainText(
-      'Your laptop is not added yet, or the answer was lost. Clamshell cannot be reached.',
+      'Your laptop is not added yet, or the answer was lost. Check your connection',
     )
     await expect(add).toBeEnabled()
     await expect(name).toBeFocused()

@@ -14,7 +14,7 @@ test('who signs up again after a lost answer gets into the account that was made
   await sendSignUp(page, { email: newEmail(), userType: 'seller' })
   const refused = page.getByRole('alert')
   await expect(refused).toContainText(
-    'Your account was not made, or the answer was lost. Clamshell cannot be reached.',
+    'Your account was not made, or the answer was lost. Check your connection',
   )
   // It was lost with the answer.
   await context.clearCookies()
@@ -32,7 +32,7 @@ test('who signs up again after a lost answer gets into the account that was made
 
 /** Chooses another role after the answer to the first was lost, and reads that the first one stands. */
 async function chooseAgain(page: Page, button: string): Promise<void> {
-  await expect(page.getByRole('alert')).toContainText('Clamshell cannot be reached.')
+  await expect(page.getByRole('alert')).toContainText('Check your connection')
   await page.getByLabel('Buyer').check()
   await expectTold(page, 'Your account was already made. Its role is Seller.', () =>
     page.getByRole('button', { name: button }).click(),

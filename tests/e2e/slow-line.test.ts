@@ -57,7 +57,7 @@ test('a picture that is stuck on its way is given up, and can be sent again', as
   await expect(async () => {
     await page.clock.fastForward('01:01')
     const alert = page.getByRole('main').getByRole('alert')
-    await expect(alert).toContainText('Clamshell cannot be reached.', { timeout: 1_000 })
+    await expect(alert).toContainText('Check your connection', { timeout: 1_000 })
   }).toPass({ timeout: 20_000 })
   silent.closeAllConnections()
   silent.close()
