@@ -20,13 +20,17 @@ export async function endSpareSessions(
   db: Db,
   { userId, token }: { userId: string; token: string },
 ): Promise<void> {
-  const spare = db
+  const beyond = db
     .select({ id: sessions.id })
     .from(sessions)
     .where(and(eq(sessions.userId, userId), ne(sessions.token, token)))
     .orderBy(desc(sessions.updatedAt), desc(sessions.id))
     .offset(MOST - 1)
-    // Of two sign-ins at the same moment neither waits for the other.
+  // By itself: PostgreSQL locks what an offset leaves out, too. Of two sign-ins at the same moment neither waits for the other.
+  const spare = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(inArray(sessions.id, beyond))
     .for('update', { skipLocked: true })
   await db.delete(sessions).where(inArray(sessions.id, spare))
 }
