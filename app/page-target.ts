@@ -9,6 +9,8 @@ const READS: Record<string, readonly string[]> = {
   '/blogs': [],
   '/blogs.xml': [],
   '/blogs/:id': [],
+  '/sitemap.xml': [],
+  '/robots.txt': [],
   '/privacy': [],
   '/terms': [],
 }

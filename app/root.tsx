@@ -41,12 +41,12 @@ export const meta: Route.MetaFunction = ({ error }) => [
 ]
 
 /** The brands of the top bar, which the page does without where they cannot be had, and what the settings say. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const brands = await serverApi(context)
     .get('/brands')
     .catch(() => [])
   const { contactEmail, google } = context.get(pagesContext)
-  return { brands, contactEmail, google }
+  return { brands, contactEmail, google, origin: new URL(request.url).origin }
 }
 
 /** It has run by the time that the browser makes the page its own, which leaves it as it is. */

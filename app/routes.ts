@@ -8,6 +8,8 @@ export default [
   route('blogs', 'routes/blogs.tsx'),
   route('blogs/:id', 'routes/blog.tsx'),
   route('blogs.xml', 'routes/feed.ts'),
+  route('sitemap.xml', 'routes/site-map.ts'),
+  route('robots.txt', 'routes/robots.ts'),
   route('login', 'routes/login.tsx'),
   route('signup', 'routes/signup.tsx'),
   route('reset-password', 'routes/reset-password.tsx'),

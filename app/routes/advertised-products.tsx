@@ -1,6 +1,7 @@
 import type { Product } from '#contract/products.ts'
 import { api, type Page, serverApi } from '../api.ts'
 import { fetchRows, listOfPage } from '../list-of-page.ts'
+import { Canonical } from '../ui/canonical.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { LaptopGrid, LaptopSkeletons } from '../ui/laptop-grid.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
@@ -30,6 +31,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function AdvertisedProducts({ loaderData }: Route.ComponentProps) {
   return (
     <section className="column section">
+      <Canonical path="/advertisedProducts" />
       <Loaded data={loaderData.list} title="Advertised Products" waiting={<Waiting />}>
         {(page) => <Advertised page={page} />}
       </Loaded>

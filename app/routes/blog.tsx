@@ -2,6 +2,7 @@ import { data, Link } from 'react-router'
 import { formatMediumDate } from '#contract/dates.ts'
 import { BLOG_PREVIEW, preview } from '#contract/previews.ts'
 import { serverApi } from '../api.ts'
+import { Canonical } from '../ui/canonical.tsx'
 import type { Route } from './+types/blog'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -19,6 +20,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export default function BlogPost({ loaderData: { blog } }: Route.ComponentProps) {
   return (
     <article className="column section">
+      <Canonical path={`/blogs/${blog._id}`} />
       <div className="mx-auto max-w-2xl">
         <p className="figures text-sm text-muted">
           <time dateTime={blog.publishedDate}>{formatMediumDate(blog.publishedDate)}</time>

@@ -3,6 +3,7 @@ import { api, serverApi } from '../api.ts'
 import { blogPreviews } from '../blog-previews.ts'
 import { listOfPage, useShown } from '../list-of-page.ts'
 import { BlogCard } from '../ui/blog-card.tsx'
+import { Canonical } from '../ui/canonical.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import type { Route } from './+types/blogs'
@@ -23,6 +24,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function Blogs({ loaderData }: Route.ComponentProps) {
   return (
     <section className="column section">
+      <Canonical path="/blogs" />
       <Loaded data={loaderData.list} title="Blogs" waiting={<Waiting />}>
         {(blogs) => (
           <>

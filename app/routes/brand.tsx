@@ -2,6 +2,7 @@ import type { BrandPage } from '#contract/products.ts'
 import { api, type Page, serverApi } from '../api.ts'
 import { fetchRows, listOfPage } from '../list-of-page.ts'
 import { useRootData } from '../root-data.ts'
+import { Canonical } from '../ui/canonical.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { LaptopGrid, LaptopSkeletons } from '../ui/laptop-grid.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
@@ -39,6 +40,7 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 export default function BrandProducts({ loaderData, params }: Route.ComponentProps) {
   return (
     <section className="column section">
+      <Canonical path={`/brand/${encodeURIComponent(params.id.toLowerCase())}`} />
       <Loaded
         key={params.id}
         data={loaderData.list}

@@ -1,6 +1,7 @@
 import { serverApi } from '../api.ts'
 import { blogPreviews } from '../blog-previews.ts'
 import { useRootData } from '../root-data.ts'
+import { Canonical } from '../ui/canonical.tsx'
 import type { Route } from './+types/home'
 import { AboutUs } from './home/about-us.tsx'
 import { BrandChooser } from './home/brand-chooser.tsx'
@@ -26,6 +27,7 @@ export default function Home({ loaderData: { featured, blogs } }: Route.Componen
   const brands = useRootData()?.brands ?? []
   return (
     <>
+      <Canonical path="/" />
       <Hero featured={featured} />
       <BrandChooser brands={brands} />
       <AboutUs />

@@ -6,7 +6,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Privacy Policy · Clams
 
 export default function Privacy() {
   return (
-    <LegalPage title="Privacy Policy">
+    <LegalPage title="Privacy Policy" path="/privacy">
       <p>This page says what Clamshell keeps about you, why, who sees it, and how you have it removed.</p>
       <h2>What is kept</h2>
       <p>

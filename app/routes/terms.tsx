@@ -7,7 +7,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Terms & Conditions · C
 
 export default function Terms() {
   return (
-    <LegalPage title="Terms & Conditions">
+    <LegalPage title="Terms & Conditions" path="/terms">
       <p>
         Clamshell is a place where people sell their used laptops to one another. The sale is between seller
         and buyer; Clamshell shows the laptop, keeps the order, and takes the payment through its card
