@@ -8,10 +8,11 @@ export const WHO_OWNS_IT =
 
 /** Throws ConfigError where the shop cannot be made in this database, or not as it is to be: before anything is. */
 export async function requirePlace(pool: Asking): Promise<void> {
-  const { rows } = await pool.query<{ encoding: string; dates: string }>(
-    `select current_setting('server_encoding') as encoding, current_setting('DateStyle') as dates`,
+  const { rows } = await pool.query<{ encoding: string; dates: string; isolation: string }>(
+    `select current_setting('server_encoding') as encoding, current_setting('DateStyle') as dates,
+       current_setting('transaction_isolation') as isolation`,
   )
-  const { encoding, dates } = rows[0] ?? {}
+  const { encoding, dates, isolation } = rows[0] ?? {}
   // Another one lacks letters that people write; SQL_ASCII takes them all, and neither sorts nor searches them.
   if (encoding !== 'UTF8')
     throw new ConfigError(
@@ -21,6 +22,11 @@ export async function requirePlace(pool: Asking): Promise<void> {
   if (!dates?.startsWith('ISO'))
     throw new ConfigError(
       `The role in DATABASE_URL reads times as ${dates}, not as ISO: alter role … set DateStyle = ISO.`,
+    )
+  // Who has waited for a row reads it as it is then: another level refuses that, in the middle of a payment, too.
+  if (isolation !== 'read committed')
+    throw new ConfigError(
+      `The role in DATABASE_URL has transactions ${isolation}, not read committed: alter role … set default_transaction_isolation = 'read committed'.`,
     )
   await requirePublic(pool)
 }

@@ -91,6 +91,16 @@ it('says in one line that times would come in a form that it cannot read', async
   )
 })
 
+it('says in one line that who comes at the same time would be refused', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.close())
+  const url = new URL(database.url)
+  url.searchParams.set('options', '-c default_transaction_isolation=serializable')
+  expect(await refusal({ DATABASE_URL: url.href, DATA_DIR: temporaryFolder() })).toMatch(
+    /^The role in DATABASE_URL has transactions serializable, not read committed: [^\n]+$/,
+  )
+})
+
 it.each(['LATIN1', 'SQL_ASCII'])(
   'says in one line that it is no database for every letter: %s',
   async (encoding) => {
