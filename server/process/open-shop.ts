@@ -27,7 +27,7 @@ import { openOutside } from '../outside.ts'
 import { forgetOldEvents } from '../payments/forget-old-events.ts'
 import { reconcilePayments } from '../payments/reconcile-payments.ts'
 import { problemResponse } from '../problems.ts'
-import { checkProduction } from '../production.ts'
+import { checkPictures, checkProduction } from '../production.ts'
 import { endBoosts } from '../products/end-boosts.ts'
 import { forgetOldLimits } from '../rate-limit.ts'
 import { createAccessTokens } from '../sign-in/access-token.ts'
@@ -73,6 +73,7 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
   const outside = await openOutside(config, { pool, clock, log, deliver })
   const { cards, imageStore, mail } = outside
   const demo = await loadDemoAsSet(config, { pool, imageStore, now: clock() })
+  void checkPictures(config, { db, imageStore, log })
 
   const replica = config.replicaUrl ? openReplica(config.replicaUrl, databaseUrl, { log }) : undefined
   const https = config.publicUrl.startsWith('https:')

@@ -1,6 +1,10 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import type { Config } from '#server/config.ts'
+import { queriesOn } from '#server/database/with-transaction.ts'
 import { loadDemo } from '#server/demo/load-demo.ts'
 import { createDiskImageStore } from '#server/outside/image-store.disk.ts'
+import { ImageStoreUnavailable } from '#server/outside/image-store.ts'
+import { checkPictures } from '#server/production.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { startShop } from '#tests/support/shop.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
@@ -32,8 +36,33 @@ it('production with real cards refuses the demo data, and warns of it with sandb
   )
   const shop = await startShop({ env: { ...env, ALLOW_SANDBOX: '1' }, built: true })
   await expect.poll(shop.log).toContain('"event":"demo-people"')
+  // Its folder is another.
+  await expect.poll(shop.log).toContain('"event":"pictures-missing"')
   await shop.stop()
 }, 90_000)
+
+it('production warns where no picture’s file is, and where none can be read', async () => {
+  const { pool } = await newDatabase()
+  const folder = temporaryFolder()
+  await loadDemo({ pool, imageStore: createDiskImageStore(folder), now: new Date() })
+  const warn = vi.fn()
+  const check = (folder: string) => {
+    const imageStore = createDiskImageStore(folder)
+    return checkPictures({ production: true } as Config, {
+      db: queriesOn(pool),
+      imageStore,
+      log: { warn } as never,
+    })
+  }
+  await check(folder)
+  expect(warn).not.toHaveBeenCalled()
+  await check(temporaryFolder())
+  await check(import.meta.filename)
+  expect(warn.mock.calls).toMatchObject([
+    [{ event: 'pictures-missing' }, 'no file of any picture was found'],
+    [{ event: 'pictures-missing', err: expect.any(ImageStoreUnavailable) }, 'no picture can be read'],
+  ])
+})
 
 it('production takes a stranger with the address of the demo’s admin for no admin, and warns of its settings', async () => {
   const { pool, url } = await newDatabase()
