@@ -17,6 +17,7 @@ import { prepareEnd } from '../http/end-server.ts'
 import { createHttpServer, unreadable } from '../http/http-server.ts'
 import { receiveRequests } from '../http/receive-requests.ts'
 import { withSecurityHeaders } from '../http/security-headers.ts'
+import { watchAddress } from '../http/watch-address.ts'
 import { watchProxies } from '../http/watch-proxies.ts'
 import { forgetOldKeys } from '../idempotency/idempotency-keys.queries.ts'
 import { sweepImages } from '../images/sweep-images.ts'
@@ -127,7 +128,9 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
   opened.resolve(app)
 
   const watch = config.production ? watchProxies(config.trustedProxies, log) : () => {}
+  const watchOrigin = watchAddress(config, log)
   const addressOf = ({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>) => {
+    watchOrigin(headers)
     const forwardedFor = headers['x-forwarded-for']
     watch(socket.remoteAddress, forwardedFor)
     return clientAddress(socket.remoteAddress, forwardedFor, config.trustedProxies)

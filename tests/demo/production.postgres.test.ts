@@ -76,5 +76,8 @@ it('production takes a stranger with the address of the demo’s admin for no ad
   await fetch(`${shop.url}/api/jwt`, { method: 'POST', headers: { 'x-forwarded-for': '203.0.113.9' } })
   await expect.poll(shop.log).toContain('"event":"untrusted-proxy"')
   expect(shop.log()).not.toContain('203.0.113.9')
+  const elsewhere = shop.url.replace('localhost', '127.0.0.2')
+  await fetch(`${elsewhere}/api/jwt`, { method: 'POST', headers: { origin: elsewhere } })
+  await expect.poll(shop.log).toContain('"event":"other-address"')
   await shop.stop()
 }, 90_000)
