@@ -12,23 +12,28 @@ const unreadable = (name: string) =>
     `${name} cannot be read: in user and password each / ? # @ : % must be escaped (%2F %3F %23 %40 %3A %25), and a port is at most 65535.`,
   )
 
-/** An address of one of these protocols, as it was written. */
-function url(name: string, value: string | undefined, protocols: string[]): string | undefined {
+/** An address of one of these protocols, as it was written; `wrong` is said of one that nobody can read. */
+function url(
+  name: string,
+  value: string | undefined,
+  protocols: string[],
+  wrong = unreadable(name),
+): string | undefined {
   if (value === undefined) return undefined
   if (!protocols.some((protocol) => value.toLowerCase().startsWith(`${protocol}//`)))
     throw new ConfigError(
       `${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
     )
-  if (!URL.canParse(value)) throw unreadable(name)
+  if (!URL.canParse(value)) throw wrong
   return value
 }
 
 /** The protocol, host and port of a site, in the form that browsers write them. */
 export function origin(name: string, value: string | undefined): string | undefined {
-  if (!url(name, value, ['http:', 'https:']) || !value) return undefined
+  const wrong = new ConfigError(`${name} must be protocol, host and port alone, like https://shop.example.`)
+  if (!url(name, value, ['http:', 'https:'], wrong) || !value) return undefined
   const { origin, pathname, search, hash, username, password } = new URL(value)
-  if (pathname !== '/' || search || hash || username || password)
-    throw new ConfigError(`${name} must be protocol, host and port alone, like https://shop.example.`)
+  if (pathname !== '/' || search || hash || username || password) throw wrong
   return origin
 }
 
@@ -114,10 +119,12 @@ export function smtpServer(name: string, value: string | undefined): string | un
 
 /** The address of a store of buckets: some are reached below a path. */
 export function s3Endpoint(name: string, value: string | undefined): string | undefined {
-  if (!url(name, value, ['http:', 'https:']) || !value) return undefined
+  const wrong = new ConfigError(
+    `${name} must be protocol, host, port and path alone, like https://s3.example.`,
+  )
+  if (!url(name, value, ['http:', 'https:'], wrong) || !value) return undefined
   const { search, hash, username, password } = new URL(value)
-  if (search || hash || username || password)
-    throw new ConfigError(`${name} must be protocol, host, port and path alone, like https://s3.example.`)
+  if (search || hash || username || password) throw wrong
   return value
 }
 

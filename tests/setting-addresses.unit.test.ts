@@ -56,10 +56,16 @@ describe('what would fail only when it is used stops the start with one line', (
       'SMTP_URL may have these parameters, each once and with a value that it takes: requireTLS, ',
       smtp(`smtp://h?${search}`),
     ]),
-    ...['s3.example?x=1', 'u:p@s3.example', 'u@s3.example', 's3.example/#a'].map((rest) => [
-      'S3_ENDPOINT must be protocol, host, port and path alone',
-      { ...S3, S3_ENDPOINT: `https://${rest}` },
+    ...['shop.example:99999', 'a.example, https://b.example', 'shop.example/shop'].map((rest) => [
+      'PUBLIC_URL must be protocol, host and port alone, like https://shop.example.',
+      { PUBLIC_URL: `https://${rest}` },
     ]),
+    ...['s3.example?x=1', 'u:p@s3.example', 'u@s3.example', 's3.example/#a', 's3.example:99999'].map(
+      (rest) => [
+        'S3_ENDPOINT must be protocol, host, port and path alone',
+        { ...S3, S3_ENDPOINT: `https://${rest}` },
+      ],
+    ),
     ...['b/../c d', 'ab', 'b'.repeat(64), 'Pictures', 'my_pictures'].map((S3_BUCKET) => [
       'S3_BUCKET must be 3 to 63',
       { ...S3, S3_BUCKET },
