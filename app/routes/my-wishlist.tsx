@@ -1,13 +1,13 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { isolate } from '#contract/isolate.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { User } from '#contract/users.ts'
 import type { Wish } from '#contract/wishlist.ts'
 import { api } from '../api.ts'
-import { isGone, sayFailure } from '../api-problem.ts'
+import { isGone } from '../api-problem.ts'
 import { followPaid } from '../paid-orders.ts'
-import { dismissFailure, toast } from '../toasts.ts'
+import { toast } from '../toasts.ts'
 import BookingForm from '../ui/booking-form.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -19,6 +19,7 @@ import { Paid } from '../ui/paid.tsx'
 import { PersonalList } from '../ui/personal-list.tsx'
 import type { Part } from '../ui/personal-rows.tsx'
 import type { More } from '../use-more.ts'
+import { usePressing } from '../use-pressing.ts'
 import type { Route } from './+types/my-wishlist'
 
 export const meta: Route.MetaFunction = () => [{ title: 'My Wishlist · Clamshell' }]
@@ -36,7 +37,7 @@ function WishlistOf({ user: { email } }: { user: User }) {
   )
   return (
     <PersonalList title="My Wishlist" fetchPart={fetchPart} follow={followPaid} empty={empty}>
-      {(_, reload, list) => <Wishes list={list} reload={reload} />}
+      {(_, reload, list, refresh) => <Wishes list={list} reload={reload} refresh={refresh} />}
     </PersonalList>
   )
 }
@@ -44,11 +45,15 @@ function WishlistOf({ user: { email } }: { user: User }) {
 /** In the history: the Booking Form was opened from the list, which is one step back. */
 const FROM_HERE = 'from the list'
 
-type WishesProps = { list: More<Wish>; reload: () => Promise<void> }
+type Fetches = {
+  reload: () => Promise<void>
+  /** The same unasked: where nothing can be fetched, what is there stays. */
+  refresh: () => Promise<void>
+}
 
-function Wishes({ list: { rows, next, problem, more }, reload }: WishesProps) {
+function Wishes({ list: { rows, next, problem, more }, ...fetches }: { list: More<Wish> } & Fetches) {
+  const { reload } = fetches
   const [query, setQuery] = useSearchParams()
-  const [removing, setRemoving] = useState<string>()
   const asked = query.get('order')
   const wish = rows.find(({ productId }) => productId === asked)
   const ordering = wish && !wish.orderId && wish.status !== 'sold' ? wish : undefined
@@ -75,38 +80,15 @@ function Wishes({ list: { rows, next, problem, more }, reload }: WishesProps) {
     if (formOf && document.activeElement === document.body)
       document.querySelector<HTMLElement>(`a[href$="?order=${formOf}"]`)?.focus({ preventScroll: true })
   }, [formOf])
-  async function remove({ _id, name }: Wish) {
-    const failure = `${isolate(name)} was not removed.`
-    setRemoving(_id)
-    dismissFailure(failure)
-    try {
-      await api.delete('/mywishlist/{id}', { params: { id: _id } })
-      toast(`${isolate(name)} is no longer on your wishlist.`)
-    } catch (error) {
-      // Removed in another tab, it is not there to be removed: the list is behind.
-      if (!isGone(error)) {
-        toast(sayFailure(failure, error), 'failure')
-        return setRemoving(undefined)
-      }
-    }
-    await reload()
-    setRemoving(undefined)
-  }
   return (
     <>
-      <DataTable label="My Wishlist" columns={columns({ removing, onRemove: remove })} rows={rows} />
+      <DataTable label="My Wishlist" columns={columns(fetches)} rows={rows} />
       {ordering && <BookingForm product={ordering} onClose={close} onOrdered={reload} onBehind={reload} />}
     </>
   )
 }
 
-type Doing = {
-  /** The id of the wish that is being removed. */
-  removing: string | undefined
-  onRemove: (wish: Wish) => void
-}
-
-function columns({ removing, onRemove }: Doing): Column<Wish>[] {
+function columns(fetches: Fetches): Column<Wish>[] {
   return [
     PICTURE_COLUMN,
     {
@@ -120,16 +102,27 @@ function columns({ removing, onRemove }: Doing): Column<Wish>[] {
       label: 'Delete',
       top: 'action',
       align: 'right',
-      cell: (wish) => (
-        <IconAction
-          icon={TrashIcon.markup()}
-          label={`Remove ${isolate(wish.name)}`}
-          busy={removing === wish._id}
-          onAct={() => onRemove(wish)}
-        />
-      ),
+      cell: (wish) => <Remove wish={wish} {...fetches} />,
     },
   ]
+}
+
+function Remove({ wish: { _id, name }, reload, refresh }: { wish: Wish } & Fetches) {
+  const { busy, press } = usePressing(`${isolate(name)} was not removed.`, async () => {
+    try {
+      await api.delete('/mywishlist/{id}', { params: { id: _id } })
+      toast(`${isolate(name)} is no longer on your wishlist.`)
+    } catch (error) {
+      // Removed in another tab, it is not there to be removed: the list is behind.
+      if (!isGone(error)) {
+        // It may have been done all the same.
+        void refresh()
+        throw error
+      }
+    }
+    await reload()
+  })
+  return <IconAction icon={TrashIcon.markup()} label={`Remove ${isolate(name)}`} busy={busy} onAct={press} />
 }
 
 /** An order keeps the price that the laptop had when it was placed. */

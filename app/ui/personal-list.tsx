@@ -35,7 +35,7 @@ type Props<T> = {
   leftOut?: string
   /** What stands in place of the rows where there are none. A search that finds none says so itself. */
   empty: ReactNode
-  children: (rows: T[], reload: () => Promise<void>, list: More<T>) => ReactNode
+  children: (rows: T[], reload: () => Promise<void>, list: More<T>, refresh: () => Promise<void>) => ReactNode
 }
 
 /** A list of the dashboard: its heading with the count, and its rows, or why they are not there. */
@@ -109,7 +109,7 @@ export function PersonalList<T>(props: Props<T>) {
               refresh={refreshed ? refresh : undefined}
               empty={empty}
             >
-              {(rows, list) => children(rows, reload, list)}
+              {(rows, list) => children(rows, reload, list, refresh)}
             </PersonalRows>
           )}
         </div>

@@ -1,14 +1,17 @@
 import { expect, test } from '#tests/support/browser.ts'
+import { insert, tokenOf } from '#tests/support/calls.ts'
 import { mailedPath } from '#tests/support/outbox.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
 import {
   expectTold,
+  holdBack,
   loseAnswer,
   newEmail,
   openAlive,
   signIn,
   signInByForm,
   signUp,
+  takeOther,
 } from '#tests/support/steps.ts'
 
 /* What is said where the shop has done what it was asked, and its answer was lost on the way. */
@@ -90,4 +93,32 @@ test('whoever closes what got no answer sees in the list behind it what has beco
     await page.keyboard.press('Escape')
     await expect(available).toHaveCount(left)
   }
+})
+
+test('a wish whose removal got no answer leaves the list, and others keep the state of their own removal', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  const email = newEmail()
+  await signUp(page, { email })
+  const headers = await tokenOf(page, email)
+  const [kept, slow, lost] = [await takeOther(page), await takeOther(page), await takeOther(page)]
+  const wishes: string[] = []
+  for (const { _id } of [kept, slow, lost])
+    wishes.push(await insert(page, '/api/wishlist', { headers, data: { productId: _id } }))
+  await page.goto('/dashboard/mywishlist')
+  const bin = ({ name }: { name: string }) =>
+    page.getByRole('button', { name: `Remove ${name}`, exact: true })
+  const letGo = await holdBack(page, `**/api/mywishlist/${wishes[1]}`)
+  await bin(slow).click()
+  await expect(bin(slow)).toBeDisabled()
+  await page.route(`**/api/mywishlist/${wishes[2]}`, loseAnswer)
+  await bin(lost).click()
+  await expect(page.getByRole('alert')).toContainText(`${lost.name} was not removed, or the answer was lost.`)
+  await expect(bin(slow)).toBeDisabled()
+  await expect(bin(lost)).toHaveCount(0)
+  await expect(bin(kept)).toBeEnabled()
+  await expectTold(page, `${slow.name} is no longer on your wishlist.`, letGo)
+  await expect(bin(slow)).toHaveCount(0)
 })
