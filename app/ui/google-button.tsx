@@ -18,11 +18,16 @@ export function GoogleButton({ disabled, why }: Props) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>()
 
-  // A browser that goes back from Google shows this page as it was left: busy.
   useEffect(() => {
     const rest = () => setBusy(false)
+    // A browser that goes back from Google shows this page as it was left: busy.
     addEventListener('pageshow', rest)
-    return () => removeEventListener('pageshow', rest)
+    // One that is stopped on the way there stays on it. Older ones have no such thing, and do not tell.
+    window.navigation?.addEventListener('navigateerror', rest)
+    return () => {
+      removeEventListener('pageshow', rest)
+      window.navigation?.removeEventListener('navigateerror', rest)
+    }
   }, [])
 
   async function leave() {

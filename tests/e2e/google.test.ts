@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
-import { expectTold } from '#tests/support/steps.ts'
+import { expectTold, holdBack } from '#tests/support/steps.ts'
 
 const clickGoogle = (page: Page) => page.getByRole('button', { name: 'Sign in with Google' }).click()
 const choose = async (page: Page, account: string) => {
@@ -95,6 +95,21 @@ test('the button can be used again after going back from Google, and when Google
   await clickGoogle(page)
   await expect(page.getByRole('alert')).toHaveText('Google cannot be reached just now.')
   await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeEnabled()
+})
+
+test('who stops the browser on its way to Google can use the button again', async ({ page, context }) => {
+  const google = page.getByRole('button', { name: 'Sign in with Google' })
+  const browser = await context.newCDPSession(page)
+  for (const screen of ['/login', '/signup']) {
+    await page.goto(screen)
+    const letGo = await holdBack(page, '**/sandbox/google*')
+    await Promise.all([page.waitForRequest('**/sandbox/google*'), google.click()])
+    await browser.send('Page.stopLoading')
+    await expect(google).toBeEnabled()
+    letGo()
+    await google.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose an account')
+  }
 })
 
 test('who goes back to Google and chooses another account is told that it failed, beside who they are', async ({
