@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { CONDITION_NAMES, DECISIONS } from './choices.ts'
-import { Dollars, Id, ImageUrl, Reason, Time } from './fields.ts'
+import { Dollars, Id, ImageUrl, Inserted, Modified, Reason, Time } from './fields.ts'
 
 export const NewReport = z.object({ productId: Id, reason: Reason }).openapi('NewReport')
 export type NewReport = z.infer<typeof NewReport>
@@ -8,6 +8,14 @@ export type NewReport = z.infer<typeof NewReport>
 /** What an admin decides of a report, and why. Taking down withdraws the laptop and ends its other open reports too. */
 export const Decision = z.object({ decision: z.enum(DECISIONS), reason: Reason }).openapi('Decision')
 export type Decision = z.infer<typeof Decision>
+
+const reasonCounts = z.boolean().openapi({
+  description: 'Whether the reason that was sent is the one that counts: also where it was sent before.',
+})
+
+/** What is answered of a laptop that is reported, or was reported before; of a report that is decided, or was. */
+export const Reported = Inserted.extend({ reasonCounts }).openapi('Reported')
+export const Decided = Modified.extend({ reasonCounts }).openapi('Decided')
 
 /** A report as admins see it: the laptop and what is said of it for sale, who reported it and why, and what was decided. */
 export const Report = z

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { endpoint } from '../endpoint.ts'
-import { Inserted, Modified, Paging } from '../fields.ts'
-import { Decision, NewReport, Report } from '../reports.ts'
+import { Paging } from '../fields.ts'
+import { Decided, Decision, NewReport, Report, Reported } from '../reports.ts'
 import { byId } from './shared.ts'
 
 export const reportCalls = {
@@ -11,7 +11,7 @@ export const reportCalls = {
     who: 'signed-in',
     summary: 'Report a laptop to the admins; while the report is open, again it changes nothing',
     body: NewReport,
-    answer: Inserted,
+    answer: Reported,
     created: true,
     problems: [404],
   }),
@@ -31,7 +31,7 @@ export const reportCalls = {
     summary: 'Take the laptop down, or dismiss the report, with a reason',
     params: byId,
     body: Decision,
-    answer: Modified,
+    answer: Decided,
     problems: [503],
   }),
 } as const

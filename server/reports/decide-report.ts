@@ -16,7 +16,7 @@ const PAID =
 /**
  * Decides a report. `dismissed` ends this report and leaves the laptop as it is; `taken-down` withdraws the
  * laptop and ends all its open reports. Seller, reporters and who had ordered it are told by mail. Answers
- * how many reports were decided: none when the same was decided before.
+ * how many reports were decided: none when the same was decided before, whose reason counts.
  *
  * Problems: `not-found`, `already-decided` when something else was decided before, `already-paid` when the laptop to
  * take down is paid, and `laptop-held` while the provider works on its payment; CardProviderUnavailable.
@@ -25,13 +25,13 @@ export async function decideReport(
   deps: PaymentDeps,
   who: Caller,
   { id, decision, reason }: { id: string } & Decision,
-): Promise<number> {
+): Promise<{ count: number; reasonCounts: boolean }> {
   if (decision === 'taken-down') await cancelItsPayments(deps, id)
   return withTransaction(deps.pool, async (db) => {
     const locked = await lockReport(db, id)
     if (!locked) throw notFound('report')
     const { product, report } = locked
-    if (report.decision === decision) return 0
+    if (report.decision === decision) return { count: 0, reasonCounts: report.decisionReason === reason }
     if (report.decision) throw new Problem('already-decided', 'This report was decided otherwise meanwhile.')
     const takeDown = decision === 'taken-down'
     const now = deps.clock()
@@ -48,7 +48,7 @@ export async function decideReport(
     await recordAudit(db, { action: 'report-decided', at: now, actor: who.id, subject: id, details })
     const about = { product, reason, reporterIds: decided.map(({ reporterId }) => reporterId) }
     await (takeDown ? announceTakeDown : announceDismissal)(deps, db, about)
-    return decided.length
+    return { count: decided.length, reasonCounts: true }
   })
 }
 

@@ -23,7 +23,7 @@ export async function reportLaptop(
   { pool, clock }: Deps,
   who: Caller,
   { productId, reason }: NewReport,
-): Promise<{ id: string; isNew: boolean }> {
+): Promise<{ id: string; isNew: boolean; reasonCounts: boolean }> {
   return withTransaction(pool, async (db) => {
     const now = clock()
     // Shared with other reporters, but not with an admin who decides: an open report found below stays open.
@@ -43,13 +43,13 @@ export async function reportLaptop(
     if (made) {
       const tooMany = 'That is many reports within an hour. You can write to us under Contact Us.'
       await spendLimit(db, `report ${who.id}`, REPORTS, now, tooMany)
-      return { id: made.id, isNew: true }
+      return { id: made.id, isNew: true, reasonCounts: true }
     }
     const [open] = await db
-      .select({ id: reports.id })
+      .select({ id: reports.id, reason: reports.reason })
       .from(reports)
       .where(and(eq(reports.productId, productId), eq(reports.reporterId, who.id), isNull(reports.decision)))
     if (!open) throw notFound('laptop')
-    return { id: open.id, isNew: false }
+    return { id: open.id, isNew: false, reasonCounts: open.reason === reason }
   })
 }

@@ -9,11 +9,16 @@ import { listReports } from './reports.queries.ts'
 type Deps = { db: Db } & Parameters<typeof decideReport>[0]
 
 export function reportRoutes(serve: Serve, deps: Deps): void {
-  serve(api.report, async ({ who, body }) => inserted(await reportLaptop(deps, who, body)))
+  serve(api.report, async ({ who, body }) => {
+    const { reasonCounts, ...report } = await reportLaptop(deps, who, body)
+    const answer = inserted(report)
+    return { ...answer, body: { ...answer.body, reasonCounts } }
+  })
 
   serve(api.reports, async ({ query, url }) => paged(url, await listReports(deps.db, query)))
 
-  serve(api.decideReport, async ({ who, params, body }) =>
-    modified(await decideReport(deps, who, { ...params, ...body })),
-  )
+  serve(api.decideReport, async ({ who, params, body }) => {
+    const { count, reasonCounts } = await decideReport(deps, who, { ...params, ...body })
+    return { body: { ...modified(count).body, reasonCounts } }
+  })
 }

@@ -1,8 +1,10 @@
 import { expect, test } from '#tests/support/browser.ts'
-import { insert, tokenOf } from '#tests/support/calls.ts'
+import { insert, sellByCalls, tokenOf } from '#tests/support/calls.ts'
 import { mailedPath } from '#tests/support/outbox.ts'
+import { queue } from '#tests/support/reports.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
 import {
+  cardOf,
   expectTold,
   holdBack,
   loseAnswer,
@@ -93,6 +95,36 @@ test('whoever closes what got no answer sees in the list behind it what has beco
     await page.keyboard.press('Escape')
     await expect(available).toHaveCount(left)
   }
+})
+
+test('a report, and what is decided of it, is said to be done once it is sent again as it was', async ({
+  page,
+  browser,
+  shop,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  const laptop = await sellByCalls(browser, shop.url, { name: 'Reported on a bad line' })
+  await signUp(page, { email: newEmail() })
+  await openAlive(page, '/advertisedProducts')
+  const sendTwice = async (action: string, done: string) => {
+    await page.route('**/api/reports{,/*}', loseAnswer, { times: 1 })
+    const send = page.getByRole('dialog').getByRole('button', { name: action })
+    await send.click()
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Clamshell cannot be reached.')
+    await expectTold(page, done, () => send.click())
+  }
+  await cardOf(page, laptop).getByRole('button', { name: 'Report this laptop' }).click()
+  await page.getByLabel('What is wrong with it?').fill('It is not the one in the picture.')
+  await sendTwice('Submit', 'Thank you. An admin will look at this laptop.')
+
+  await signIn(page, 'admin@clamshell.test')
+  await page.goto('/dashboard/reporteditems')
+  const row = queue(page).getByRole('row', { name: laptop.name })
+  await row.getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByLabel('Reason').fill('The seller has shown it.')
+  await sendTwice('Dismiss', `The report of ${laptop.name} was dismissed.`)
+  await expect(row).toHaveCount(0)
 })
 
 test('a wish whose removal got no answer leaves the list, and others keep the state of their own removal', async ({

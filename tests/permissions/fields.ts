@@ -91,14 +91,14 @@ export const ANSWERS: Record<string, Keys> = {
   'DELETE /mywishlist/{id}': DELETED,
   'POST /create-payment-intent': ['client_secret', 'publishableKey', 'sandbox', 'heldUntil', 'lastDecline'],
   'POST /paymentinfo': INSERTED,
-  'POST /reports': INSERTED,
+  'POST /reports': [...INSERTED, 'reasonCounts'],
   'GET /reports': [
     ...['_id', 'productId', 'productName', 'image', 'imageColor', 'sellerName', 'sellerEmail', 'onSale'],
     ...['description', 'currentPrice', 'condition', 'purchaseYear', 'location'],
     ...['reporterName', 'reporterEmail', 'reason', 'reportedDate'],
     ...['decision', 'decisionReason', 'decidedBy', 'decidedDate'],
   ],
-  'PUT /reports/{id}': MODIFIED,
+  'PUT /reports/{id}': [...MODIFIED, 'reasonCounts'],
   'GET /auditevents': [
     ...[
       '_id',

@@ -170,8 +170,12 @@ describe('taking a laptop down', () => {
 describe('a report that was decided', () => {
   it('is not decided again: the same changes nothing, another is refused', async () => {
     const id = await report(buyer)
-    await decide(id, 'dismissed', 'The first reason.')
-    expect(await decide(id, 'dismissed', 'The second reason.')).toMatchObject({ body: { modifiedCount: 0 } })
+    expect((await decide(id, 'dismissed', 'The first reason.')).body.reasonCounts).toBe(true)
+    for (const [reason, reasonCounts] of [
+      ['The second reason.', false],
+      ['The first reason.', true],
+    ] as const)
+      expect((await decide(id, 'dismissed', reason)).body).toMatchObject({ modifiedCount: 0, reasonCounts })
     expect(shop.mails).toEqual([])
     expect(await decide(id, 'taken-down')).toMatchObject({ status: 409, body: { code: 'already-decided' } })
     expect(await stateOf(id)).toMatchObject({ decision: 'dismissed', decision_reason: 'The first reason.' })

@@ -23,9 +23,12 @@ const count = async (productId = laptop) =>
 describe('reporting a laptop', () => {
   it('keeps one open report per person and laptop: sent again, the first is answered', async () => {
     const first = await report(buyer, laptop)
-    expect(first).toMatchObject({ status: 201, body: { acknowledged: true } })
+    expect(first).toMatchObject({ status: 201, body: { acknowledged: true, reasonCounts: true } })
+    const { insertedId } = first.body
     const again = await report(buyer, laptop, 'Another reason.')
-    expect(again).toMatchObject({ status: 200, body: { insertedId: first.body.insertedId } })
+    expect(again).toMatchObject({ status: 200, body: { insertedId, reasonCounts: false } })
+    const same = await report(buyer, laptop, ' Asks for money in advance. ')
+    expect(same).toMatchObject({ status: 200, body: { insertedId, reasonCounts: true } })
     expect(await shop.sql('select reason from reports where product_id = $1', [laptop])).toEqual([
       { reason: 'Asks for money in advance.' },
     ])

@@ -40,11 +40,11 @@ export function DecisionDialog({ deciding: { report, decision }, adminId, onClos
   const { title, effect, hint, action, done } = WORDS[decision]
   async function send(reason: string) {
     try {
-      const { modifiedCount } = await api.put('/reports/{id}', {
+      const { modifiedCount, reasonCounts = modifiedCount > 0 } = await api.put('/reports/{id}', {
         params: { id: report._id },
         body: { decision, reason },
       })
-      toast(modifiedCount ? done(report.productName) : decidedBefore(report.productName))
+      toast(reasonCounts ? done(report.productName) : decidedBefore(report.productName))
     } catch (error) {
       // Another admin was faster: the list below is old, so it is fetched anew.
       if (!(error instanceof ApiProblem && error.code === 'already-decided')) throw error
