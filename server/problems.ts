@@ -22,6 +22,7 @@ const PROBLEMS = {
   'payment-not-succeeded': [409, 'The payment has not succeeded'],
   'payment-refunded': [409, 'The payment was returned'],
   'account-stays': [409, 'The account stays as it is'],
+  'picture-taken': [409, 'The picture is another laptop’s'],
   'already-decided': [409, 'The report is decided'],
   'key-reused': [409, 'The Idempotency-Key belongs to another request'],
   'request-in-progress': [409, 'The same request is being answered'],

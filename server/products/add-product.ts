@@ -7,7 +7,7 @@ import { products } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import { claimImage } from '../images/claim-image.ts'
 import { imageIdOf } from '../images/image-url.ts'
-import { badField } from '../problems.ts'
+import { badField, Problem } from '../problems.ts'
 import { spendLimit } from '../rate-limit.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { requireRole } from '../users/require-role.ts'
@@ -15,14 +15,16 @@ import { purchaseMonths } from './purchase-months.ts'
 
 type Deps = { pool: pg.Pool; clock: () => Date }
 
+const TAKEN = 'This picture is on another laptop of yours already: see My Products, or choose another.'
+
 /** Far more than anybody photographs; enough that nobody floods the lists. */
 const PER_SELLER = { most: 60, seconds: 60 * 60 }
 
 /**
  * Puts a seller's laptop on sale: available, not advertised, published now, whatever else was sent. Prices
  * are cents here. A picture is for one laptop, so that the same laptop sent again is answered as it was the
- * first time. Problems: `bad-input` at `/image` for a picture that is not an upload of the seller's own or is
- * another laptop's already, `too-many-requests` for a 61st laptop within an hour.
+ * first time. Problems: `bad-input` at `/image` for a picture that is not an upload of the seller's own, or whose laptop
+ * is deleted, `picture-taken` where it is another laptop's, `too-many-requests` for a 61st laptop within an hour.
  */
 export async function addProduct(
   { pool, clock }: Deps,
@@ -50,11 +52,9 @@ export async function addProduct(
       description: input.description,
     }
     const [taken] = await db.select().from(products).where(eq(products.imageId, imageId))
-    if (taken && !taken.withdrawnAt && isSame(taken, laptop)) return { id: taken.id, isNew: false }
-    if (taken)
-      throw badImage(
-        'This picture is on another laptop of yours already: see My Products, or choose another.',
-      )
+    if (taken?.withdrawnAt) throw pictureGone()
+    if (taken && isSame(taken, laptop)) return { id: taken.id, isNew: false }
+    if (taken) throw new Problem('picture-taken', TAKEN, { errors: [{ pointer: '/image', message: TAKEN }] })
     const months = purchaseMonths(input.purchaseYear)
     const id = newId(now)
     await db.insert(products).values({ ...laptop, id, purchaseMonths: months, publishedAt: now })
@@ -70,8 +70,9 @@ function isSame<Known extends object>(known: Known, sent: Partial<Known>): boole
 async function requireOwnImage(db: Db, who: Caller, url: string, now: Date): Promise<string> {
   const claimed = await claimImage(db, { url, ownerId: who.id, purpose: 'product', now })
   const id = claimed && imageIdOf(claimed)
-  if (!id) throw badImage('The picture is not there, or no longer. Please choose it again.')
+  if (!id) throw pictureGone()
   return id
 }
 
-const badImage = (message: string) => badField('/image', message)
+const pictureGone = () =>
+  badField('/image', 'The picture is not there, or no longer. Please choose it again.')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { describeLaptop, expectTold, holdBack, photo, signIn } from '#tests/support/steps.ts'
+import { describeLaptop, expectTold, holdBack, loseAnswer, photo, signIn } from '#tests/support/steps.ts'
 
 /* What becomes of a laptop's form while the laptop is being added. */
 
@@ -39,6 +39,34 @@ test('nothing can be changed of a laptop while it is added, and all can once it 
   await dell.check()
   await expectTold(page, 'Product Added successfully.', () => add(page).click())
   await expect(rows(page, name)).toContainText(/DELL.*\$399/s)
+})
+
+test('a laptop that is changed after its answer was lost is listed once, however often it is sent', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  expectConsole(/status of 409/)
+  const name = 'Walton Changed Meanwhile'
+  await signIn(page, 'seller@clamshell.test')
+  await describeLaptop(page, name)
+  await page.getByLabel('Image').setInputFiles(photo())
+  await page.route('**/api/addproducts', loseAnswer, { times: 1 })
+  await add(page).click()
+  await expect(page.getByRole('alert')).toContainText('or the answer was lost.')
+  await page.getByLabel('Current Price').fill('399')
+  for (const _ of ['once', 'twice']) {
+    const refused = page.waitForResponse('**/api/addproducts')
+    await add(page).click()
+    expect((await refused).status()).toBe(409)
+    await expect(page.getByLabel('Image')).toHaveAccessibleDescription(
+      /is on another laptop of yours already/,
+    )
+    await expect(add(page)).toBeEnabled()
+  }
+  await page.goto('/dashboard/myproducts')
+  await expect(rows(page, name)).toHaveCount(1)
+  await expect(rows(page, name)).toContainText('$449.50')
 })
 
 test('a laptop whose page is loaded again before the answer, and that is sent again, is added once', async ({

@@ -107,11 +107,12 @@ it('gives one picture to one laptop, also when two are added at the same moment'
   const image = await uploadPicture(shop, seller)
   const before = await count()
   const answers = await Promise.all(['A', 'B', 'C'].map((name) => add({ image, name })))
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400])
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   expect(await count()).toBe(before + 1)
-  expect((await add({ image })).body.errors).toEqual([
-    { pointer: '/image', message: expect.stringContaining('another laptop') },
-  ])
+  expect((await add({ image })).body).toMatchObject({
+    code: 'picture-taken',
+    errors: [{ pointer: '/image', message: expect.stringContaining('another laptop') }],
+  })
 })
 
 it('does not answer with a laptop that was deleted where the same is added again', async () => {
@@ -119,7 +120,12 @@ it('does not answer with a laptop that was deleted where the same is added again
   const { insertedId } = (await add({ image })).body
   expect((await add({ image })).body.insertedId).toBe(insertedId)
   expect((await changeLaptop(shop, seller, DELETE, insertedId)).status).toBe(200)
-  expect(await add({ image })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/image' }] } })
+  // Another picture of it can be sent, as of one that is not there.
+  for (const name of [undefined, 'Another'])
+    expect(await add({ image, ...(name && { name }) })).toMatchObject({
+      status: 400,
+      body: { code: 'bad-input', errors: [{ pointer: '/image' }] },
+    })
 })
 
 it('refuses a price above the original one, at the current price', async () => {

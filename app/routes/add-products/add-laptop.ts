@@ -25,7 +25,9 @@ export async function addLaptop(
     // A picture is for one laptop.
     forgetSentPicture(draftKey)
   } catch (error) {
-    if (error instanceof ApiProblem && error.field('image')) forgetSentPicture(draftKey)
+    // Taken by a laptop whose answer was lost, it stays known: sent anew, it would be listed twice.
+    const isTaken = error instanceof ApiProblem && error.code === 'picture-taken'
+    if (error instanceof ApiProblem && error.field('image') && !isTaken) forgetSentPicture(draftKey)
     throw error
   }
 }
