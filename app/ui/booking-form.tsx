@@ -73,9 +73,10 @@ export default function BookingForm({ product, onClose, onOrdered, onBehind }: P
     try {
       const placed = await api.insert('/booking', { body: { productId, phone, location, ...guest } })
       requireAcknowledged(placed.answer)
-      isNew = placed.isNew || mayBePlaced.current
       // A process of an older version, which answers while the shop is upgraded, does not say it.
       price = placed.answer.price ?? product.currentPrice
+      // At another price it may as well be an order from before, of which this page knows nothing.
+      isNew = placed.isNew || (mayBePlaced.current && price === product.currentPrice)
     } catch (error) {
       const isRefusal = error instanceof ApiProblem && error.isRefusal
       if (!isRefusal) mayBePlaced.current = true

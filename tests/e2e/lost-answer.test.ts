@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/browser.ts'
-import { insert, sellByCalls, tokenOf } from '#tests/support/calls.ts'
+import { expectDone, insert, sellByCalls, tokenOf } from '#tests/support/calls.ts'
 import { mailedPath } from '#tests/support/outbox.ts'
 import { queue } from '#tests/support/reports.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
@@ -8,6 +8,7 @@ import {
   expectTold,
   holdBack,
   loseAnswer,
+  message,
   newEmail,
   openAlive,
   signIn,
@@ -125,6 +126,40 @@ test('a report, and what is decided of it, is said to be done once it is sent ag
   await page.getByLabel('Reason').fill('The seller has shown it.')
   await sendTwice('Dismiss', `The report of ${laptop.name} was dismissed.`)
   await expect(row).toHaveCount(0)
+})
+
+test('who orders anew because no answer came is told what an order from before costs, and of no change', async ({
+  page,
+  browser,
+  shop,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  const { seller, ...laptop } = await sellByCalls(browser, shop.url, {
+    name: 'Ordered before it was cheaper',
+  })
+  const email = newEmail()
+  await signUp(page, { email })
+  const typed = { productId: laptop._id, phone: '01700000009', location: 'Zindabazar, Sylhet' }
+  await insert(page, '/api/booking', { headers: await tokenOf(page, email), data: typed })
+  const data = { currentPrice: '400' }
+  await expectDone(page.request.put(`/api/productprice/${laptop._id}`, { headers: seller, data }))
+  const order = cardOf(page, laptop).getByRole('button', { name: 'Place Order' })
+  const form = page.getByRole('dialog', { name: 'Booking Form' })
+  // A page may be a second old.
+  await expect(async () => {
+    await openAlive(page, '/advertisedProducts')
+    await expect(cardOf(page, laptop)).toContainText('$400', { timeout: 1_000 })
+  }).toPass()
+  await order.click()
+  await form.getByLabel('Phone').fill(typed.phone)
+  await form.getByLabel('Location').fill(typed.location)
+  await page.route('**/api/booking', loseAnswer, { times: 1 })
+  const submit = form.getByRole('button', { name: 'Submit' })
+  await submit.click()
+  await expect(form.getByRole('alert')).toContainText('Clamshell cannot be reached.')
+  await expectTold(page, 'That order stands, at $450;', () => submit.click())
+  await expect(message(page)).not.toContainText('has changed')
 })
 
 test('a wish whose removal got no answer leaves the list, and others keep the state of their own removal', async ({
