@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import {
   loseAnswer,
+  message,
   newEmail,
   orderAndOpenPayment,
   signUp,
@@ -145,6 +146,32 @@ test('a laptop that another buyer pays for meanwhile is not charged after its ti
   await expect(over(page)).toHaveCount(0)
   expect(calls).toEqual(['create-payment-intent'])
 })
+
+for (const [code, detail, told] of [
+  ['laptop-held', 'A buyer is paying for this laptop just now.', 'was not paid.'],
+  ['already-paid', 'This order is paid.', 'do not pay again.'],
+])
+  test(`who has left before the laptop is asked for again hears why it is not kept (${code})`, async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/status of 409/)
+    await page.clock.fastForward('16:00')
+    await expect(over(page)).toBeVisible()
+    const left = Promise.withResolvers<void>()
+    await page.route('**/api/create-payment-intent', async (route) => {
+      await left.promise
+      await route.fulfill({ status: 409, json: { code, detail } })
+    })
+    await Promise.all([
+      page.waitForRequest('**/api/create-payment-intent'),
+      typeCard(page, '4242424242424242'),
+    ])
+    await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs')
+    left.resolve()
+    await expect(message(page)).toContainText(`${told} ${detail}`)
+  })
 
 test('an order that turns out to be paid after its time shows its receipt', async ({
   page,

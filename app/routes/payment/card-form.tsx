@@ -28,6 +28,9 @@ const LOOK = 'Whether it is paid, you see under My Orders in a minute.'
 /** What the shop answers once it knows how the payment ended: the money goes back, or the card was declined after all. */
 const ENDINGS = ['payment-refunded', 'payment-not-succeeded']
 
+/** What it answers to whoever would keep the laptop once more, where a try before has paid for it, or may have. */
+const PAID = ['already-paid', 'payment-in-flight']
+
 type Props = {
   order: Booking
   intent: PaymentIntent | undefined
@@ -107,7 +110,8 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
       if (charged) await record(charged)
       else await charge(fields.current, intent)
     } catch (error) {
-      say(sayProblem(error))
+      const isPaid = error instanceof ApiProblem && PAID.includes(error.code)
+      say(sayProblem(error), isPaid ? mayBeCharged : undefined)
     } finally {
       setBusy(false)
     }

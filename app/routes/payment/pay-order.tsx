@@ -22,6 +22,8 @@ type Props = {
  */
 export function PayOrder({ order, onStale, onPaid }: Props) {
   const { _id, price } = order
+  /** There for as long as the page is. */
+  const section = useRef<HTMLElement>(null)
   const begun = useRef<PaymentIntent>(undefined)
   /** Why what was begun before could not be asked for again. */
   const unanswered = useRef<ApiProblem>(undefined)
@@ -32,7 +34,9 @@ export function PayOrder({ order, onStale, onPaid }: Props) {
     begun.current = await api
       .post('/create-payment-intent', { body: { price, bookingId: _id } })
       .catch((problem: unknown) => {
-        if (!before || !(problem instanceof ApiProblem) || problem.isRefusal) throw problem
+        if (!before || !(problem instanceof ApiProblem)) throw problem
+        // The page says it. Whoever has left does not see that, and hears it from the form.
+        if (problem.isRefusal && section.current) throw problem
         // The form stays, and with it the card that was typed.
         unanswered.current = problem
         return before
@@ -63,7 +67,7 @@ export function PayOrder({ order, onStale, onPaid }: Props) {
     await Promise.all([onStale(), intent.reload()])
   }
   return (
-    <section className="max-w-xl">
+    <section ref={section} className="max-w-xl">
       <h1 className="text-xl wrap-anywhere">
         {!isGone && 'Please complete the payment for '}
         <bdi>{order.productName}</bdi>
