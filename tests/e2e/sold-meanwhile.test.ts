@@ -163,3 +163,17 @@ test('a seller who marks as sold what a buyer has paid for meanwhile hears of th
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: `Sold: ${laptop.name}` })).toBeVisible()
 })
+
+test('a boosted laptop is not said to be advertised while it is sold', async ({ page, browser, shop }) => {
+  const laptop = await sellByCalls(browser, shop.url, { name: 'Sold in front' })
+  await signIn(page, laptop.email, PASSWORD)
+  const boost = page.getByRole('row', { name: laptop.name }).getByRole('cell').filter({ hasText: 'Boosted' })
+  for (const [call, told] of [
+    ['productsold', 'not while sold'],
+    ['productavailable', /until \w+ \d+, \d+/],
+  ] as const) {
+    await expectDone(page.request.put(`/api/${call}/${laptop._id}`, { headers: laptop.seller }))
+    await page.goto('/dashboard/myproducts')
+    await expect(boost).toContainText(told)
+  }
+})

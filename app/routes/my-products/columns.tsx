@@ -92,16 +92,19 @@ function Status({ laptop, ask }: { laptop: MyProduct; ask: Ask }) {
   )
 }
 
+/** A boost goes on while its laptop is sold, and counts again should that be on sale once more. */
 function Advertised({ laptop, ask }: { laptop: MyProduct; ask: Ask }) {
+  const sold = laptop.status === 'sold'
   if (laptop.adsUntil) {
     return (
       <span className="inline-grid justify-items-end gap-1">
-        <span className="chip bg-trust-soft text-trust">Boosted</span>
-        <span className="text-xs text-muted">until {sayDay(laptop.adsUntil)}</span>
+        <span className={`chip ${sold ? 'bg-base-200' : 'bg-trust-soft text-trust'}`}>Boosted</span>
+        <span className="text-xs text-muted">
+          {sold ? 'not while sold' : `until ${sayDay(laptop.adsUntil)}`}
+        </span>
       </span>
     )
   }
-  const sold = laptop.status === 'sold'
   return (
     <TextAction
       text="Boost"
