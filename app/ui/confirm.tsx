@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { ApiProblem, isGone, sayFailure, sayProblem } from '../api-problem.ts'
+import { isGone, sayFailure, sayProblem } from '../api-problem.ts'
 import { dismissFailure, toast } from '../toasts.ts'
 import { Alert } from './alert.tsx'
 import { Dialog } from './dialog.tsx'
@@ -21,7 +21,10 @@ type Props = {
   onConfirm: () => Promise<void>
   /** Fetches anew what it was asked from. */
   reload: () => Promise<void>
-  /** The same unasked: what got no answer may have been done, and where nothing can be fetched what is there stays. */
+  /**
+   * The same unasked, where it failed: what got no answer may have been done, and where it was refused somebody else may
+   * have been faster. Where nothing can be fetched what is there stays.
+   */
   refresh: () => Promise<void>
   onClose: () => void
 }
@@ -62,12 +65,10 @@ export function Confirm({
       // Another question may stand there by now.
       if (asked.current) onClose()
     } catch (error) {
-      if (asked.current) setProblem(error)
-      else toast(sayFailure(failure, error), 'failure')
       setBusy(false)
-      // Refused, perhaps, because the list is behind: somebody else was faster.
-      if (error instanceof ApiProblem && error.isRefusal) await reload()
-      else if (!asked.current) await refresh()
+      if (asked.current) return setProblem(error)
+      toast(sayFailure(failure, error), 'failure')
+      await refresh()
     }
   }
   function close() {

@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { BOOST_DAYS } from '#contract/limits.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { expectMail, mailTo } from '#tests/support/outbox.ts'
@@ -160,27 +160,6 @@ test('a row of laptops has the size that it will have before its picture is ther
   letGo()
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
   expect(await size()).toBe(before)
-})
-
-test('why a change was refused can be read also where the list behind it cannot be fetched anew', async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(/status of (409|503)/)
-  await signIn(page, 'seller@clamshell.test')
-  await page.goto('/dashboard/myproducts')
-  await page
-    .getByRole('button', { name: /^Delete / })
-    .first()
-    .click()
-  const refuse = (status: number, detail: string) => (route: Route) =>
-    route.fulfill({ status, contentType: 'application/problem+json', json: { code: 'refused', detail } })
-  await page.route('**/api/myproduct/*', refuse(409, 'A buyer is paying for this laptop just now.'))
-  await page.route('**/api/myproduct?*', refuse(503, 'The shop has more to do than it can just now.'))
-  const question = page.getByRole('alertdialog')
-  await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('The shop has more to do than it can just now.')).toBeVisible()
-  await expect(question.getByRole('alert')).toContainText('A buyer is paying for this laptop just now.')
 })
 
 test('what the shop refuses is said at its field; nothing typed is lost, and the picture is sent once', async ({

@@ -177,3 +177,33 @@ test('a boosted laptop is not said to be advertised while it is sold', async ({ 
     await expect(boost).toContainText(told)
   }
 })
+
+test('the list behind a question that is refused is fetched anew once that is closed, and stays where it cannot be', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of (409|503)/)
+  await signIn(page, 'seller@clamshell.test')
+  await page.goto('/dashboard/myproducts')
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .click()
+  const refuse = (status: number, detail: string) => (route: Route) =>
+    route.fulfill({ status, contentType: 'application/problem+json', json: { code: 'refused', detail } })
+  await page.route('**/api/myproduct/*', refuse(409, 'A buyer is paying for this laptop just now.'))
+  await page.route('**/api/myproduct?*', refuse(503, 'The shop has more to do than it can just now.'))
+  const fetched: string[] = []
+  page.on('requestfinished', (request) => {
+    if (request.url().includes('/api/myproduct?')) fetched.push(request.url())
+  })
+  const rows = page.getByRole('row')
+  const count = await rows.count()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(question.getByRole('alert')).toContainText('A buyer is paying for this laptop just now.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => fetched.length).toBe(1)
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await expect(rows).toHaveCount(count)
+})

@@ -15,7 +15,10 @@ type Props = {
   laptop: MyProduct
   /** Fetches the list anew. */
   reload: () => Promise<void>
-  /** The same unasked: what got no answer may have been done. */
+  /**
+   * The same unasked, where it failed: what got no answer may have been done, and where it was refused a buyer may have
+   * been faster.
+   */
   refresh: () => Promise<void>
   onClose: () => void
 }
@@ -35,9 +38,7 @@ export function PriceDialog({ laptop, reload, refresh, onClose }: Props) {
       toast(`${isolate(name)} costs ${formatDollars(Number(typed))} now.`)
     } catch (error) {
       if (!isGone(error)) {
-        // Sold meanwhile, or a buyer has begun to pay: the list is behind.
-        if (error instanceof ApiProblem && error.status === 409) void reload()
-        else if (!element.isConnected) void refresh()
+        if (!element.isConnected) void refresh()
         throw error
       }
       toast(sayGone(laptop), 'notice')
