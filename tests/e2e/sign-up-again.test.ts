@@ -1,8 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { expectTold, loseAnswer, message, newEmail, PASSWORD, sendSignUp } from '#tests/support/steps.ts'
+import { tokenOf } from '#tests/support/calls.ts'
+import {
+  expectTold,
+  loseAnswer,
+  message,
+  newEmail,
+  PASSWORD,
+  sendSignUp,
+  signUp,
+} from '#tests/support/steps.ts'
 
-/* What comes of a sign-up that is sent again because the answer was lost. */
+/* What comes of a sign-up that is sent again: the answer was lost, or something was refused. */
 
 test('who signs up again after a lost answer gets into the account that was made, by its password only', async ({
   page,
@@ -60,4 +69,30 @@ test('who chooses another role after a lost answer is told which one their accou
   await page.route('**/api/users', loseAnswer, { times: 1 })
   await page.getByRole('button', { name: 'Continue' }).click()
   await chooseAgain(page, 'Continue')
+})
+
+test('who signs up again with a photo that waits no longer has it sent once more', async ({
+  page,
+  browser,
+  shop,
+  expectConsole,
+}) => {
+  expectConsole(/status of 4/)
+  const upload = page.waitForResponse(/\/api\/images\?purpose=/)
+  await sendSignUp(page, { email: 'buyer@clamshell.test' })
+  await expect(page.getByRole('alert')).toContainText('User already exists.')
+  const { url }: { url: string } = (await (await upload).json()).data
+  // As after an hour, it is no longer theirs to have: somebody else has it by now.
+  const other = await (await browser.newContext({ baseURL: shop.url })).newPage()
+  await signUp(other, { email: newEmail(), image: url })
+  await other.context().close()
+  const email = newEmail()
+  await page.getByLabel('Email').fill(email)
+  await expectTold(page, 'User Created Successfully.', () =>
+    page.getByRole('button', { name: 'Sign Up' }).click(),
+  )
+  const headers = await tokenOf(page, email)
+  const { image } = await (await page.request.get(`/api/user?email=${email}`, { headers })).json()
+  expect(image).toMatch(/^\/api\/images\//)
+  expect(image).not.toBe(url)
 })

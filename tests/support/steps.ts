@@ -14,7 +14,7 @@ export const photo = () => `${PICTURES}/${readdirSync(PICTURES).find((name) => n
 let count = 0
 export const newEmail = () => `visitor-${process.pid}-${Date.now()}-${++count}@example.com`
 
-type NewPerson = { email: string; name?: string; userType?: SignUpType }
+type NewPerson = { email: string; name?: string; userType?: SignUpType; image?: string }
 
 /** Signs up as a visitor does. */
 export async function signUpByForm(page: Page, person: NewPerson): Promise<void> {
@@ -41,10 +41,10 @@ export async function sendSignUp(
 /** Makes an account and signs in to it by the calls alone, where the forms are not what is looked at. */
 export async function signUp(
   page: Page,
-  { email, name = 'Ada Lovelace', userType = 'buyer' }: NewPerson,
+  { email, name = 'Ada Lovelace', userType = 'buyer', image }: NewPerson,
 ): Promise<void> {
   await send(page, '/auth/sign-up/email', { name, email, password: PASSWORD })
-  await send(page, '/api/users', { name, email, userType })
+  await send(page, '/api/users', { name, email, userType, image })
 }
 
 /** Signs in as a visitor does, at the form that is shown. */

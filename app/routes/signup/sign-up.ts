@@ -18,7 +18,7 @@ type NewAccount = {
 /** What has been done of a sign-up, so that trying again goes on where it failed. */
 export type SignUpProgress = {
   ticket?: { ticket: string; expiresAt: string } | undefined
-  photo?: { file: File; url: string }
+  photo?: { file: File; url: string } | undefined
   accountFor?: string
   /** The e-mail of an account that a try may have made, although its answer was lost on the way. */
   mayBeFor?: string
@@ -34,27 +34,41 @@ export async function signUp(
   onUpload: (part: number) => void,
 ): Promise<User> {
   const { name, email, photo, userType } = account
-  const image = await step('Your photo was not uploaded.', async () => {
-    if (progress.photo?.file === photo) return progress.photo.url
-    // A photo that was refused has not used up its ticket.
-    const old = progress.ticket
-    progress.ticket = old && Date.parse(old.expiresAt) > shopNow() ? old : await api.post('/image-tickets')
-    const headers = { 'Upload-Ticket': progress.ticket.ticket }
-    const { url } = await uploadImage(photo, { purpose: 'avatar', headers, onProgress: onUpload }).catch(
-      (error) => {
-        if (error instanceof ApiProblem && error.status === 401) progress.ticket = undefined
-        throw error
-      },
+  const sendPhoto = () => step('Your photo was not uploaded.', () => uploadPhoto(photo, progress, onUpload))
+  const saveProfile = (image: string) =>
+    step('Your account is made, but your profile is not saved yet.', () =>
+      api.post('/users', { body: { name, image, email, userType } }),
     )
-    progress.ticket = undefined
-    progress.photo = { file: photo, url }
-    return url
-  })
+  const image = await sendPhoto()
   await step('Your account was not made.', () => makeAccount(account, progress))
-  await step('Your account is made, but your profile is not saved yet.', () =>
-    api.post('/users', { body: { name, image, email, userType } }),
-  )
+  await saveProfile(image).catch(async (problem: unknown) => {
+    if (!(problem instanceof ApiProblem && problem.field('image'))) throw problem
+    // A photo waits an hour for its account: one of a try before that is sent once more.
+    progress.photo = undefined
+    await saveProfile(await sendPhoto())
+  })
   return step('Your account is made, but you are not signed in yet.', enterSession)
+}
+
+async function uploadPhoto(
+  photo: File,
+  progress: SignUpProgress,
+  onUpload: (part: number) => void,
+): Promise<string> {
+  if (progress.photo?.file === photo) return progress.photo.url
+  // A photo that was refused has not used up its ticket.
+  const old = progress.ticket
+  progress.ticket = old && Date.parse(old.expiresAt) > shopNow() ? old : await api.post('/image-tickets')
+  const headers = { 'Upload-Ticket': progress.ticket.ticket }
+  const { url } = await uploadImage(photo, { purpose: 'avatar', headers, onProgress: onUpload }).catch(
+    (error) => {
+      if (error instanceof ApiProblem && error.status === 401) progress.ticket = undefined
+      throw error
+    },
+  )
+  progress.ticket = undefined
+  progress.photo = { file: photo, url }
+  return url
 }
 
 async function makeAccount(
