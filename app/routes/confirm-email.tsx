@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { EmailConfirmation } from '#contract/sign-in.ts'
+import { loginPath } from '#contract/site-path.ts'
 import { confirmEmail } from '../account-service.ts'
 import { ApiProblem, sayProblem } from '../api-problem.ts'
 import { userOf, useSession } from '../session.ts'
@@ -8,8 +9,10 @@ import { Alert } from '../ui/alert.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
 import { SessionFailed } from '../ui/session-failed.tsx'
 import { SignInPanel } from '../ui/sign-in-panel.tsx'
+import { SignOutButton } from '../ui/sign-out-button.tsx'
 import { useLoad } from '../use-load.ts'
 import type { Route } from './+types/confirm-email'
+import { Address } from './confirm-email/address.tsx'
 import { Confirmed } from './confirm-email/confirmed.tsx'
 import { OtherAccount } from './confirm-email/other-account.tsx'
 import { WayIn } from './confirm-email/way-in.tsx'
@@ -60,19 +63,37 @@ function Told({ answer: { email, outcome }, token }: { answer: EmailConfirmation
   return <WayIn email={email} token={token} hasAccount={outcome === 'sign-in'} />
 }
 
+/** Whose it was is known no more: an address that is confirmed may be another than the one that got it. */
 function TooOld({ why }: { why: string }) {
   const user = userOf(useSession())
-  if (user?.emailProven) return <Confirmed email={user.email} />
   return (
     <>
       <Alert>{why}</Alert>
-      <p className="mt-4 text-muted">
-        You can have a new one sent under My Account, once you are signed in to the account of the address
-        that got this mail.
-      </p>
-      <Link to="/dashboard/account" className="btn btn-primary mt-6">
-        My Account
-      </Link>
+      {user?.emailProven ? (
+        <>
+          <p className="mt-4 text-muted">
+            You are signed in as <Address email={user.email} />, which is confirmed already. If the mail came
+            to another address, sign out and sign in with that one: under My Account you can have a new link
+            sent.
+          </p>
+          <p className="mt-6 flex flex-wrap gap-3">
+            <Link to="/dashboard" className="btn btn-primary">
+              Dashboard
+            </Link>
+            <SignOutButton className="btn btn-quiet" to={loginPath('/dashboard/account')} />
+          </p>
+        </>
+      ) : (
+        <>
+          <p className="mt-4 text-muted">
+            You can have a new one sent under My Account, once you are signed in to the account of the address
+            that got this mail.
+          </p>
+          <Link to="/dashboard/account" className="btn btn-primary mt-6">
+            My Account
+          </Link>
+        </>
+      )}
     </>
   )
 }

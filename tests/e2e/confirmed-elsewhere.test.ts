@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { mailedPath } from '#tests/support/outbox.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
-import { expectTold, newEmail, signUp } from '#tests/support/steps.ts'
+import { expectTold, newEmail, signIn, signUp } from '#tests/support/steps.ts'
 
 /* What a page that stood meanwhile says of an e-mail address that was confirmed in another tab. */
 
@@ -55,4 +55,21 @@ test('who comes back to a page is asked no more to confirm what is confirmed, an
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
   await expect(sendAgain(page)).toHaveCount(0)
   await expect(password).toHaveValue('what they typed')
+})
+
+test('a link that is too old says of no address that it has confirmed it, and leads to the one that got it', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 400/)
+  await signIn(page, 'buyer@clamshell.test')
+  await page.goto('/confirm-email?token=too-old')
+  await expect(page.getByRole('alert')).toHaveText('This link is too old, or incomplete.')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('signed in as buyer@clamshell.test, which is confirmed already')
+  await expect(main).not.toContainText('Thank you')
+  await expectScreenAccessible(page)
+  await main.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/login?next=%2Fdashboard%2Faccount')
+  await expect(heading(page)).toHaveText('Login')
 })
