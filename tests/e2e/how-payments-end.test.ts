@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import type { SignedInSession } from '#contract/users.ts'
 import { expect, test } from '#tests/support/browser.ts'
-import { tokenOf } from '#tests/support/calls.ts'
+import { expectDone, tokenOf } from '#tests/support/calls.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
 import {
   holdBack,
@@ -8,6 +9,9 @@ import {
   message,
   newEmail,
   orderAndOpenPayment,
+  PASSWORD,
+  signIn,
+  signInByForm,
   signUp,
   takeOther,
   typeCard,
@@ -197,5 +201,33 @@ test('what nobody knew is no longer said once the payment is tried again', async
   await page.goBack()
   await typeCard(page, '4242424242424242')
   await expect(page.getByRole('heading', { name: 'Your Payment Successfully Received' })).toBeVisible()
+  await expect(message(page)).not.toContainText('may have been charged')
+})
+
+test('what nobody knew is no longer said beside the receipt, to who was signed out while the card was charged', async ({
+  page,
+  browser,
+  shop,
+  expectConsole,
+}) => {
+  expectConsole(/status of 401/)
+  await typeCard(page, '4000002760003184')
+  const complete = page.getByRole('dialog').getByRole('button', { name: 'Complete' })
+  await expect(complete).toBeVisible()
+  const device = await (await browser.newContext({ baseURL: shop.url })).newPage()
+  await signIn(device, email, PASSWORD)
+  const headers = await tokenOf(device, email)
+  const sessions: SignedInSession[] = await (await device.request.get('/api/sessions', { headers })).json()
+  for (const { _id, current } of sessions)
+    if (!current) await expectDone(device.request.delete(`/api/sessions/${_id}`, { headers }))
+  const order = `/api/booking/${page.url().split('/').at(-1)}`
+  await complete.click()
+  await expect(page).toHaveURL(/\/login\?next=/)
+  await expect(message(page)).toContainText('may have been charged')
+  const isPaid = async () => (await (await device.request.get(order, { headers })).json()).paid
+  await expect.poll(isPaid).toBe(true)
+  await device.context().close()
+  await signInByForm(page, email, PASSWORD)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Receipt for ${laptop.name}`)
   await expect(message(page)).not.toContainText('may have been charged')
 })

@@ -1,5 +1,4 @@
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { isolate } from '#contract/isolate.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Booking } from '#contract/orders.ts'
 import type { PaymentIntent } from '#contract/payments.ts'
@@ -12,6 +11,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useFocusAround } from '../../use-leaving-focus.ts'
 import type { CardFields } from './card-fields.ts'
+import { mayBeCharged, notPaid } from './failures.ts'
 import { phaseOfHold } from './hold.ts'
 import { KeptUntil } from './kept-until.tsx'
 
@@ -70,8 +70,8 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
       from.closest('form')?.querySelector<HTMLElement>('[type=submit]')?.focus()
   }, [busy])
 
-  const failure = `${isolate(order.productName)} was not paid.`
-  const mayBeCharged = `Your card may have been charged for ${isolate(order.productName)}; do not pay again.`
+  const failure = notPaid(order.productName)
+  const unknown = mayBeCharged(order.productName)
   /** Whoever has left the page meanwhile hears in the corner how it ended. */
   function say(text: string, before = failure) {
     if (form.current) setProblem(text)
@@ -93,7 +93,7 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
       // Whoever has left keeps no laptop from others.
       if (isEnded && form.current) await onEnded()
       setCharged(isEnded ? undefined : transactionId)
-      say(sayProblem(error), isEnded ? undefined : mayBeCharged)
+      say(sayProblem(error), isEnded ? undefined : unknown)
     }
   }
 
@@ -103,7 +103,7 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
     setProblem('')
     dismissFailure(failure)
     if (!charged && !fields.current.check()) return
-    dismissFailure(mayBeCharged)
+    dismissFailure(unknown)
     pressedFrom.current = document.activeElement
     setBusy(true)
     try {
@@ -111,7 +111,7 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
       else await charge(fields.current, intent)
     } catch (error) {
       const isPaid = error instanceof ApiProblem && PAID.includes(error.code)
-      say(sayProblem(error), isPaid ? mayBeCharged : undefined)
+      say(sayProblem(error), isPaid ? unknown : undefined)
     } finally {
       setBusy(false)
     }
@@ -124,7 +124,7 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
     if (!kept) return
     const outcome = await card.charge(kept)
     if (outcome.status === 'failed') return say(outcome.message)
-    if (outcome.status === 'unknown') return say(form.current ? UNREACHED : LOOK, mayBeCharged)
+    if (outcome.status === 'unknown') return say(form.current ? UNREACHED : LOOK, unknown)
     if (outcome.status !== 'ended') return record(outcome.transactionId)
     if (!form.current) return say('The time to pay was over. Your card was not charged.')
     await onEnded()
@@ -145,7 +145,7 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
       )}
       {problem && (
         <Alert>
-          {charged && `${mayBeCharged} `}
+          {charged && `${unknown} `}
           {problem}
         </Alert>
       )}

@@ -3,11 +3,13 @@ import { Link } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
 import type { Booking } from '#contract/orders.ts'
 import { html } from '../../html.ts'
+import { dismissFailure } from '../../toasts.ts'
 import { icon } from '../../ui/icons.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { sayDay } from '../../ui/personal-dates.ts'
 import { PhoneLink } from '../../ui/phone-link.tsx'
 import { describedFacts, type Fact, FactList, sellerFact } from './fact-list.tsx'
+import { mayBeCharged, notPaid } from './failures.ts'
 
 const PrintIcon = icon(html`<path d="M7.5 9V4.5h9V9M7.5 16H5V9h14v7h-2.5M7.5 13.5h9v6h-9v-6Z"/>`)
 
@@ -20,6 +22,10 @@ export function Receipt({ order, transactionId, justPaid }: Props) {
     // The form that had the focus is gone; what came of it is read out instead.
     if (justPaid) heading.current?.focus()
   }, [justPaid])
+  useEffect(() => {
+    // They may have left before anybody knew, or been signed out.
+    for (const failure of [notPaid, mayBeCharged]) dismissFailure(failure(order.productName))
+  }, [order.productName])
   return (
     <section className="max-w-xl">
       <h1 ref={heading} tabIndex={-1} className="text-xl wrap-anywhere outline-none">
