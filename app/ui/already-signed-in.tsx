@@ -29,8 +29,13 @@ export function useAlreadySignedIn(isSending: boolean): User | undefined {
   return already
 }
 
-/** In place of the form: how it went at Google, who is signed in, and how to become somebody else. */
+/**
+ * In place of the form: how it went at Google, who is signed in, the way on, and how to become somebody else. Where they
+ * were going is asked for still where this page was loaded again once they were signed in.
+ */
 export function AlreadySignedIn({ user }: { user: User }) {
+  const { search } = useLocation()
+  const next = nextPath(search)
   return (
     <>
       {/* Another account may have been chosen there, by going back to Google after the first. */}
@@ -43,9 +48,15 @@ export function AlreadySignedIn({ user }: { user: User }) {
         ({user.email}).
       </p>
       <p className="mt-6 flex flex-wrap gap-3">
-        <Link to="/dashboard" className="btn btn-primary">
-          Dashboard
-        </Link>
+        {next === '/' ? (
+          <Link to="/dashboard" className="btn btn-primary">
+            Dashboard
+          </Link>
+        ) : (
+          <Link to={next} className="btn btn-primary">
+            Go on where you were
+          </Link>
+        )}
         <SignOutButton className="btn btn-quiet" />
       </p>
     </>

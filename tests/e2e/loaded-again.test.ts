@@ -1,7 +1,17 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { mailedPath } from '#tests/support/outbox.ts'
-import { describeLaptop, holdBack, message, newEmail, photo, signIn, signUp } from '#tests/support/steps.ts'
+import {
+  describeLaptop,
+  holdBack,
+  message,
+  newEmail,
+  openAlive,
+  photo,
+  signIn,
+  signInByForm,
+  signUp,
+} from '#tests/support/steps.ts'
 
 /* Whoever loads a personal page again finds the place that they had scrolled to, and all that they had loaded. */
 
@@ -141,4 +151,20 @@ test('that a new password is set is said also where Login cannot come', async ({
   await page.getByRole('button', { name: 'Set the new password' }).click()
   await again
   await expect(message(page)).toContainText('Your new password is set. Please log in with it.')
+})
+
+test('who signs in where the page that they were going to cannot come is led there still', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 404/)
+  expectConsole(/loading route module|dynamically imported/)
+  await openAlive(page, '/login?next=/dashboard/mywishlist')
+  await page.route('**/assets/my-wishlist-*.js', gone, { times: 1 })
+  const again = page.waitForEvent('load')
+  await signInByForm(page, 'buyer@clamshell.test')
+  await again
+  await expect(page.getByText('You are signed in as')).toContainText('buyer@clamshell.test')
+  await page.getByRole('main').getByRole('link', { name: 'Go on where you were' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/My Wishlist: \d+/)
 })
