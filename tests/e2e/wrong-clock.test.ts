@@ -9,6 +9,7 @@ import {
   signInByForm,
   signUp,
   takeOther,
+  typeCard,
 } from '#tests/support/steps.ts'
 
 /* On a device whose clock is a day and more from the right time, the shop's goes as always. */
@@ -77,3 +78,13 @@ for (const [way, hours] of [
     expect(tickets).toBe(1)
   })
 }
+
+test('with a clock that is years ahead a card that is good by the right one is taken', async ({ page }) => {
+  const email = newEmail()
+  await signUp(page, { email })
+  // The card that is typed is good until the end of 2040.
+  await page.clock.install({ time: '2041-01-02' })
+  await orderAndOpenPayment(page, email, await takeOther(page))
+  await typeCard(page, '4242424242424242')
+  await expect(page.getByRole('heading', { name: 'Your Payment Successfully Received' })).toBeVisible()
+})

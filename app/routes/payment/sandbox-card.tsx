@@ -8,6 +8,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import type { PaymentIntent } from '#contract/payments.ts'
+import { shopNow } from '../../reach.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { type CardFieldsProps, type CardOutcome, readOutcome } from './card-fields.ts'
@@ -53,7 +54,7 @@ export default function SandboxCard({ ref, disabled, onReady }: CardFieldsProps)
   })
 
   function check(): boolean {
-    const found = findCardFaults(card, new Date())
+    const found = findCardFaults(card, new Date(shopNow()))
     // Drawn before the focus comes, so that a screen reader reads the fault along with the field.
     flushSync(() => setFaults(found))
     const wrong = box.current?.querySelector<HTMLElement>('[aria-invalid=true]')
