@@ -70,11 +70,14 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
     telemetry: { enabled: false },
     logger: {
       level: 'error',
-      log: (_level, message, cause) =>
-        log.error(
-          { event: 'sign-in-service', ...toldOf(cause) },
-          withoutValues(message) || 'the sign-in service has failed',
-        ),
+      log: (_level, message, cause) => {
+        if (OF_VISITORS.has(message)) log.info({ event: 'google-refused' }, message)
+        else
+          log.error(
+            { event: 'sign-in-service', ...toldOf(cause) },
+            withoutValues(message) || 'the sign-in service has failed',
+          )
+      },
     },
     // Left to itself it writes an error to the console, with the values of the query that failed.
     onAPIError: { throw: true },
@@ -157,6 +160,12 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
     },
   }
 }
+
+/**
+ * What the service calls errors of a way back from Google that was made up, or comes late: anybody can ask for one, as
+ * often as they like.
+ */
+const OF_VISITORS = new Set(['State not found', 'Failed to parse state', 'OAuth issuer mismatch'])
 
 /** What is told of what the service passes beside its words: an error, or of somebody's answer its status alone. */
 function toldOf(cause: unknown) {

@@ -54,6 +54,26 @@ it('a Google out of reach is said to be so, and works once it can be reached', a
   expect((await signInWithGoogle(shop, EMAIL)).to).toBe('/login?google=done')
 })
 
+it('a way back that is made up, or that comes with the cookie of another, is no error in the log', async () => {
+  open = real.open
+  const { cookie, url } = await start(shop)
+  const state = new URL(url).searchParams.get('state')
+  failures(shop)
+  for (const [query, begun, reason] of [
+    ['code=x&state=y', 'clamshell.oauth_state=x', '&reason=expired'],
+    ['code=x&state=y', 'another.oauth_state=x', '&reason=expired'],
+    ['code=x&state=y', cookie, '&reason=expired'],
+    ['code=x', cookie, '&reason=expired'],
+    ['code=x&code=x', cookie, ''],
+    [`code=x&iss=x&state=${state}`, cookie, ''],
+  ] as const)
+    expect(await comeBack(shop, new URL(`${ORIGIN}/auth/callback/google?${query}`), begun)).toMatchObject({
+      status: 302,
+      to: `/login?google=failed${reason}`,
+    })
+  expect(failures(shop)).toEqual([])
+})
+
 it('a Google that ends between the choice and the way back signs nobody in, and says so', async () => {
   open = real.open
   const { url, cookie } = await start(shop)
