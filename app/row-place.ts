@@ -1,23 +1,29 @@
 /**
- * Where the keyboard stands among the rows of a table: which table, row and column, which of the controls there, and
- * what it says.
+ * Where the keyboard stands among the rows of a table or the cards of a list: which these are, which row and column, how
+ * many controls of it come after, and what it says.
  */
-export type RowPlace = { table: string; row: number; column: number; control: number; text: string | null }
+export type RowPlace = { rows: string; row: number; column: number; after: number; text: string | null }
 
 const CONTROLS = 'a[href], button, input'
 const controlsOf = (cell: Element) => [...cell.querySelectorAll<HTMLElement>(CONTROLS)]
+const CARDS = 'ul.laptops > li:not([aria-hidden])'
+/** A card is all one. */
+const cellsOf = (row: HTMLElement): HTMLElement[] =>
+  row instanceof HTMLTableRowElement ? [...row.cells] : [row]
 
 /** The place of what stands in a row; undefined for all else. */
 export function rowPlaceOf(element: Element | null): RowPlace | undefined {
-  const cell = element?.closest('td')
-  const row = cell?.closest('tr')
-  const table = row?.closest('table')
-  if (!element || !cell || !row?.parentElement || !table) return undefined
+  const row = element?.closest<HTMLElement>(`tbody > tr, ${CARDS}`)
+  const cell = row && cellsOf(row).find((one) => one.contains(element))
+  if (!element || !cell || !row?.parentElement) return undefined
+  const table = row.closest('table')?.getAttribute('aria-label')
+  const controls = controlsOf(cell)
   return {
-    table: table.getAttribute('aria-label') ?? '',
+    rows: table ? `table[aria-label="${CSS.escape(table)}"] > tbody > tr` : CARDS,
     row: [...row.parentElement.children].indexOf(row),
-    column: cell.cellIndex,
-    control: controlsOf(cell).indexOf(element as HTMLElement),
+    column: cellsOf(row).indexOf(cell),
+    // Of a card's controls the last are the same on each: before them stands what not every seller has.
+    after: controls.length - controls.indexOf(element as HTMLElement),
     text: element.textContent,
   }
 }
@@ -45,14 +51,13 @@ export function focusRowPlace(place: RowPlace | undefined): void {
   else focusHeading()
 }
 
-function rowAt({ table, row }: RowPlace): HTMLTableRowElement | undefined {
-  const selector = `table[aria-label="${CSS.escape(table)}"] > tbody > tr`
-  const rows = document.querySelectorAll<HTMLTableRowElement>(selector)
-  return rows[Math.min(row, rows.length - 1)]
+function rowAt({ rows, row }: RowPlace): HTMLElement | undefined {
+  const found = document.querySelectorAll<HTMLElement>(rows)
+  return found[Math.min(row, found.length - 1)]
 }
 
-function controlIn(row: HTMLTableRowElement, { column, control, text }: RowPlace): HTMLElement | undefined {
-  const cell = row.cells[column]
-  const found = cell && controlsOf(cell)[control]
+function controlIn(row: HTMLElement, { column, after, text }: RowPlace): HTMLElement | undefined {
+  const cell = cellsOf(row)[column]
+  const found = cell && controlsOf(cell).at(-after)
   return found?.textContent === text ? found : undefined
 }
