@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Await, useAsyncError, useRevalidator } from 'react-router'
 import { isGone, sayProblem } from '../api-problem.ts'
 import { Alert } from './alert.tsx'
@@ -14,16 +14,28 @@ type Props<T> = {
 /** Shows what a loader has, or what stands there until it is here, or that it failed and can be tried again. */
 export function Loaded<T>({ data, title, waiting, children }: Props<T>) {
   const [isWaitedFor] = useState(data instanceof Promise)
+  const [hasCome, setHasCome] = useState(false)
   // On the server it always is: what fails there is then the page's failure, told of and answered as one. What was
   // waited for stays where it is when it is fetched anew: elsewhere the button that has the focus would be another.
   if (!isWaitedFor && !(data instanceof Promise)) return children(data)
   return (
-    <Suspense fallback={waiting}>
-      <Await resolve={data} errorElement={<Failed title={title} />}>
-        {(ready) => children(ready as T)}
-      </Await>
-    </Suspense>
+    <>
+      {/* There before its words are: else they are not read out. */}
+      <p role="status" className="sr-only">
+        {hasCome && `${title}: loaded.`}
+      </p>
+      <Suspense fallback={waiting}>
+        <Await resolve={data} errorElement={<Failed title={title} />}>
+          {(ready) => <Come onCome={setHasCome}>{children(ready as T)}</Come>}
+        </Await>
+      </Suspense>
+    </>
   )
+}
+
+function Come({ onCome, children }: { onCome: (hasCome: true) => void; children: ReactNode }) {
+  useEffect(() => onCome(true), [onCome])
+  return children
 }
 
 function Failed({ title }: { title: string }) {

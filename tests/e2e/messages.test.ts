@@ -239,9 +239,10 @@ test('who listens hears that what they have confirmed, or asked more of, is unde
   await page.getByRole('main').getByRole('link', { name: /dell/i }).first().click()
   const main = page.getByRole('main')
   await expect(main.getByText(/^8 of \d+ shown$/)).toBeVisible()
-  await expect(main.getByRole('status')).toHaveText('')
+  const more = main.getByRole('status').last()
+  await expect(more).toHaveText('')
   await main.getByRole('link', { name: 'Load more' }).click()
-  await expect(main.getByRole('status')).toHaveText('Loading …')
+  await expect(more).toHaveText('Loading …')
 })
 
 test('who has left while people are deleted is told how far that got, and why no further', async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { CONDITIONS } from '#contract/choices.ts'
 import { expect, test } from '#tests/support/browser.ts'
-import { openAlive, signIn } from '#tests/support/steps.ts'
+import { holdBack, openAlive, openHome, signIn } from '#tests/support/steps.ts'
 
 test('who listens hears at once that a file is no picture, and nothing once one is chosen', async ({
   page,
@@ -50,3 +50,23 @@ test('who listens hears once what a condition means: the words beside it are no 
   await expect(condition).toHaveAccessibleDescription(meaning)
   expect((await namesOf(page, 'button')).filter((name) => String(name).includes(meaning))).toEqual([])
 })
+
+for (const { link, calls, told } of [
+  { link: 'DELL', calls: '**/api/brand/dell*', told: 'DELL: loaded.' },
+  { link: 'Ads Products', calls: '**/api/adsproduct*', told: 'Advertised Products: loaded.' },
+  { link: 'Blogs', calls: '**/api/blogs', told: 'Blogs: loaded.' },
+])
+  test(`who listens hears that a list has come: ${link}`, async ({ page }) => {
+    const letGo = await holdBack(page, calls)
+    await openHome(page)
+    await page.getByRole('banner').getByRole('link', { name: link }).click()
+    const waiting = page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' })
+    await expect(waiting).toBeAttached()
+    // What comes into the page together with its words is not read out.
+    const before = await page.getByRole('main').getByRole('status').filter({ hasText: /^$/ }).elementHandle()
+    letGo()
+    await expect(waiting).toHaveCount(0)
+    await expect.poll(() => before?.textContent()).toBe(told)
+    expect(await before?.evaluate((region) => region.isConnected)).toBe(true)
+    await expect(page.getByRole('article').first()).toBeVisible()
+  })

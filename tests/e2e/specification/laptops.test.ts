@@ -49,7 +49,7 @@ test('the pages that list laptops, and the Booking Form, are as specified', asyn
     letGo()
     await holds('4.29', async () => {
       await expect(main.getByRole('article').first()).toBeVisible()
-      await expect(waiting).toHaveCount(0)
+      await expect(waiting.locator('.lid')).toHaveCount(0)
     })
     await holds('2.60', async () => {
       await expect(main.getByRole('article')).toHaveCount(products.length - 2)
