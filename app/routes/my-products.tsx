@@ -64,7 +64,7 @@ function ProductsOf({ user: { email } }: { user: User }) {
   const ask = (change: Change, laptop: MyProduct) => setAsking({ change, laptop })
   return (
     <PersonalList title="My Products" fetchPart={fetchPart} empty={empty} question={question}>
-      {(rows) => <DataTable label="My Products" columns={columns(ask, setPricing)} rows={rows} />}
+      {(rows) => <DataTable label="My Products" columns={columns(rows, ask, setPricing)} rows={rows} />}
     </PersonalList>
   )
 }

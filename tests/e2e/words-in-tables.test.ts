@@ -95,6 +95,43 @@ test('two orders of one model are told apart by whose they are and when they wer
   }
 })
 
+test('two laptops of one name and price are told apart by how they are and when they were added', async ({
+  page,
+}) => {
+  await signIn(page, 'seller@clamshell.test')
+  const laptop = {
+    name: 'Walton Prelude',
+    currentPrice: 230,
+    status: 'available',
+    adsUntil: null,
+    locked: null,
+  }
+  const { name } = laptop
+  await openWith(page, '/dashboard/myproducts', '**/api/myproduct?**', [
+    { ...laptop, condition: 'Good', purchaseYear: '1Y 2M', publishedDate: '2026-11-02T12:00:00.000Z' },
+    { ...laptop, condition: 'Good', purchaseYear: '1Y 2M', publishedDate: '2026-11-03T12:00:00.000Z' },
+    { ...laptop, name: 'Another' },
+  ])
+  for (const [place, day] of ['Nov 2, 2026', 'Nov 3, 2026'].entries()) {
+    const which = `${name}, Good, 1Y 2M used, added ${day}`
+    const row = page.getByRole('row').filter({ hasText: name }).nth(place)
+    await expect(row.locator('[data-top=title]')).toContainText(`Good, 1Y 2M used, added ${day}`)
+    await expect(row.getByText('Description')).toHaveText(`Description of ${which}`)
+    for (const [label, heard] of [
+      ['Change price of', `Change price of ${which}`],
+      ['Available', `Available: ${which}. Mark as sold`],
+      ['Boost', `Boost ${which}`],
+      ['Delete', `Delete ${which}`],
+    ] as const)
+      await expect(row.getByRole('button', { name: label })).toHaveAccessibleName(heard)
+    // The question stands before the list, and is all that is heard of which of them goes.
+    await row.getByRole('button', { name: 'Delete' }).press('Enter')
+    await expect(page.getByRole('alertdialog')).toHaveAccessibleDescription(new RegExp(`^${which}, \\$230`))
+    await page.keyboard.press('Escape')
+  }
+  await expect(page.getByRole('button', { name: 'Delete Another', exact: true })).toBeVisible()
+})
+
 test('no column is narrower than a word of a name, or of where to meet', async ({ page }) => {
   await signIn(page, 'seller@clamshell.test')
   const place = 'In front of the Multiplan Center, beside the tea stall of Elephant Road, New Market, Dhaka'

@@ -3,6 +3,7 @@ import { BOOST_DAYS } from '#contract/limits.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { MyProduct } from '#contract/products.ts'
 import { api } from '../../api.ts'
+import { sayDay } from '../../ui/personal-dates.ts'
 
 /** What the shop answers: for some it tells whether that changed anything. */
 type Answer = { acknowledged: true; modifiedCount?: number }
@@ -71,12 +72,14 @@ export const CHANGES = {
 /** Of a laptop that was deleted from another tab, or that an admin has taken down. */
 export const sayGone = ({ name }: MyProduct) => `${isolate(name)} is no longer in the shop.`
 
+/** What tells a laptop from others of its name, as the list has it. */
+export const sayWhich = ({ condition, purchaseYear, publishedDate }: MyProduct) =>
+  `${condition}, ${isolate(purchaseYear)} used, added ${sayDay(publishedDate)}`
+
 /** What is asked about, in a line, and what a change makes of it and its orders; those of a sold one have ended already. */
-export function describe(
-  { name, currentPrice, status, orders }: MyProduct,
-  { endsOrders, effect }: Partial<Change> = {},
-): string {
-  const laptop = `${isolate(name)}, ${formatDollars(currentPrice)}`
+export function describe(product: MyProduct, { endsOrders, effect }: Partial<Change> = {}): string {
+  const { name, currentPrice, status, orders } = product
+  const laptop = `${isolate(name)}, ${sayWhich(product)}, ${formatDollars(currentPrice)}`
   const ordered = orders === 1 ? '1 person has ordered it.' : `${orders} people have ordered it.`
   const told = endsOrders && status === 'available' && 'They can no longer pay, and are told by mail.'
   const follows = [...(orders > 0 ? [ordered, told] : []), effect].filter(Boolean)

@@ -8,11 +8,13 @@ import { IconAction } from '../../ui/icon-action.tsx'
 import { icon, TrashIcon } from '../../ui/icons.tsx'
 import { PICTURE_COLUMN } from '../../ui/laptop-picture.tsx'
 import { sayDay } from '../../ui/personal-dates.ts'
-import { CHANGES, type Change } from './changes.ts'
+import { CHANGES, type Change, sayWhich } from './changes.ts'
 import { TextAction } from './text-action.tsx'
 
 type Ask = (change: Change, laptop: MyProduct) => void
 type AskPrice = (laptop: MyProduct) => void
+/** What the actions of a laptop call it. */
+type Call = (laptop: MyProduct) => string
 
 const PencilIcon = icon(html`<path d="m5 19 1-4.5L16.5 4 20 7.5 9.5 18 5 19ZM14 6.5l3.5 3.5"/>`)
 
@@ -22,28 +24,38 @@ const WHY_LOCKED = {
 }
 const whyLocked = ({ locked }: MyProduct) => locked && WHY_LOCKED[locked]
 
-export function columns(ask: Ask, askPrice: AskPrice): Column<MyProduct>[] {
+export function columns(rows: readonly MyProduct[], ask: Ask, askPrice: AskPrice): Column<MyProduct>[] {
+  const call = callAmong(rows)
   return [
     PICTURE_COLUMN,
     {
       label: 'Product',
       top: 'title',
-      cell: ({ name, brand, description }) => (
+      cell: (laptop) => (
         <div>
-          <bdi className="block font-semibold wrap-anywhere sm:min-w-22">{name}</bdi>
-          <span className="block text-xs text-muted">{brand.toUpperCase()}</span>
+          <bdi className="block font-semibold wrap-anywhere sm:min-w-22">{laptop.name}</bdi>
+          <span className="block text-xs text-muted">{laptop.brand.toUpperCase()}</span>
+          <span className="block text-xs wrap-anywhere text-muted">{sayWhich(laptop)}</span>
           <details>
             <summary className="link w-fit cursor-pointer py-3.5 text-xs">
-              Description<span className="sr-only"> of {name}</span>
+              Description<span className="sr-only"> of {call(laptop)}</span>
             </summary>
-            <p className="font-normal wrap-anywhere whitespace-pre-line text-muted">{description}</p>
+            <p className="font-normal wrap-anywhere whitespace-pre-line text-muted">{laptop.description}</p>
           </details>
         </div>
       ),
     },
-    { label: 'Price', align: 'right', cell: (laptop) => <Price laptop={laptop} askPrice={askPrice} /> },
-    { label: 'Status', align: 'right', cell: (laptop) => <Status laptop={laptop} ask={ask} /> },
-    { label: 'Advertised', align: 'right', cell: (laptop) => <Advertised laptop={laptop} ask={ask} /> },
+    {
+      label: 'Price',
+      align: 'right',
+      cell: (laptop) => <Price laptop={laptop} call={call} askPrice={askPrice} />,
+    },
+    { label: 'Status', align: 'right', cell: (laptop) => <Status laptop={laptop} call={call} ask={ask} /> },
+    {
+      label: 'Advertised',
+      align: 'right',
+      cell: (laptop) => <Advertised laptop={laptop} call={call} ask={ask} />,
+    },
     {
       label: 'Delete',
       top: 'action',
@@ -51,7 +63,7 @@ export function columns(ask: Ask, askPrice: AskPrice): Column<MyProduct>[] {
       cell: (laptop) => (
         <IconAction
           icon={TrashIcon.markup()}
-          label={`Delete ${isolate(laptop.name)}`}
+          label={`Delete ${call(laptop)}`}
           why={whyLocked(laptop) ?? undefined}
           onAct={() => ask(CHANGES.delete, laptop)}
         />
@@ -60,14 +72,21 @@ export function columns(ask: Ask, askPrice: AskPrice): Column<MyProduct>[] {
   ]
 }
 
-function Price({ laptop, askPrice }: { laptop: MyProduct; askPrice: AskPrice }) {
+/** By its name, and by what tells it apart where another of the list has it too: from button to button no more is heard. */
+function callAmong(rows: readonly MyProduct[]): Call {
+  const shared = new Set(rows.map(({ name }) => name).filter((name, at, all) => all.indexOf(name) < at))
+  return (laptop) =>
+    shared.has(laptop.name) ? `${isolate(laptop.name)}, ${sayWhich(laptop)}` : isolate(laptop.name)
+}
+
+function Price({ laptop, call, askPrice }: { laptop: MyProduct; call: Call; askPrice: AskPrice }) {
   const sold = laptop.status === 'sold' ? 'A sold laptop keeps its price.' : undefined
   return (
     <span className="inline-flex items-center gap-2">
       {formatDollars(laptop.currentPrice)}
       <IconAction
         icon={PencilIcon.markup()}
-        label={`Change price of ${isolate(laptop.name)}`}
+        label={`Change price of ${call(laptop)}`}
         why={whyLocked(laptop) ?? sold}
         onAct={() => askPrice(laptop)}
       />
@@ -76,7 +95,7 @@ function Price({ laptop, askPrice }: { laptop: MyProduct; askPrice: AskPrice }) 
 }
 
 /** What it is, on the button that makes it the other. */
-function Status({ laptop, ask }: { laptop: MyProduct; ask: Ask }) {
+function Status({ laptop, call, ask }: { laptop: MyProduct; call: Call; ask: Ask }) {
   const sold = laptop.status === 'sold'
   const text = sold ? 'Sold' : 'Available'
   const change = sold ? CHANGES.available : CHANGES.sold
@@ -84,7 +103,7 @@ function Status({ laptop, ask }: { laptop: MyProduct; ask: Ask }) {
   return (
     <TextAction
       text={text}
-      label={`${text}: ${laptop.name}. ${change.action}`}
+      label={`${text}: ${call(laptop)}. ${change.action}`}
       tip={why ?? change.action}
       able={!why}
       onAct={() => ask(change, laptop)}
@@ -93,7 +112,7 @@ function Status({ laptop, ask }: { laptop: MyProduct; ask: Ask }) {
 }
 
 /** A boost goes on while its laptop is sold, and counts again should that be on sale once more. */
-function Advertised({ laptop, ask }: { laptop: MyProduct; ask: Ask }) {
+function Advertised({ laptop, call, ask }: { laptop: MyProduct; call: Call; ask: Ask }) {
   const sold = laptop.status === 'sold'
   if (laptop.adsUntil) {
     return (
@@ -108,7 +127,7 @@ function Advertised({ laptop, ask }: { laptop: MyProduct; ask: Ask }) {
   return (
     <TextAction
       text="Boost"
-      label={`Boost ${laptop.name}`}
+      label={`Boost ${call(laptop)}`}
       tip={sold ? 'A sold laptop is not advertised.' : `Advertise it for ${BOOST_DAYS} days`}
       able={!sold}
       onAct={() => ask(CHANGES.boost, laptop)}
