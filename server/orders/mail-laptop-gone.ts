@@ -1,4 +1,6 @@
+import { formatMediumDate } from '#contract/dates.ts'
 import { isolate } from '#contract/isolate.ts'
+import { dollarsFromCents, formatDollars } from '#contract/money.ts'
 import type { orders } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
@@ -7,7 +9,10 @@ import { sayCharged } from '../payments/say-charged.ts'
 import { findPeople } from '../users/users.queries.ts'
 
 type Deps = { jobs: Jobs; publicUrl: string }
-type Order = Pick<typeof orders.$inferSelect, 'id' | 'productName' | 'buyerId' | 'buyerEmail'>
+type Order = Pick<
+  typeof orders.$inferSelect,
+  'id' | 'productName' | 'buyerId' | 'buyerEmail' | 'priceCents' | 'createdAt'
+>
 
 /**
  * Tells everyone who had ordered a laptop that it is gone, and why, in `words` made of its name. A thousand may have
@@ -29,8 +34,10 @@ export async function mailLaptopGone(
     db,
     gone.map(({ id }) => id),
   )
-  const letters = gone.map(({ id, productName, buyerId, buyerEmail }) => {
+  const letters = gone.map(({ id, productName, buyerId, buyerEmail, priceCents, createdAt }) => {
     const { subject, why } = words(isolate(productName))
+    // They may have ordered others of its name.
+    const which = `You ordered it on ${formatMediumDate(createdAt.toISOString())} for ${formatDollars(dollarsFromCents(priceCents))}.`
     // A guest has no My Orders before they sign up.
     const next = buyerId
       ? 'You can delete the order under My Orders, and have a look at the other laptops.'
@@ -39,7 +46,7 @@ export async function mailLaptopGone(
       to: buyerEmail,
       canWait: true as const,
       subject,
-      text: [greet(byId.get(buyerId)), `${why} ${charged(id)}`, next],
+      text: [greet(byId.get(buyerId)), `${why} ${which} ${charged(id)}`, next],
       action: { label: 'See the laptops', url: `${publicUrl}/advertisedProducts` },
     }
   })

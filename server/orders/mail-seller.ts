@@ -7,6 +7,7 @@ import { greet } from '../mail/greet.ts'
 import { NOT_A_SELLER } from '../mail/not-a-seller.ts'
 import { findPerson } from '../users/users.queries.ts'
 import { mayMailSeller, mayMailUnproven } from './may-mail.ts'
+import { sayWhich, type Which } from './say-which.ts'
 
 type Deps = { jobs: Jobs; publicUrl: string }
 type Order = Pick<
@@ -24,6 +25,7 @@ export async function mailSeller(
   { jobs, publicUrl }: Deps,
   db: Db,
   order: Order,
+  product: Which,
   { at, address, changed = false }: { at: Date; address: string; changed?: boolean },
 ): Promise<void> {
   const { sellerId, buyerId } = order
@@ -62,7 +64,7 @@ export async function mailSeller(
       changed
         ? `${buyer}, who has ordered ${laptop} for ${price}, has changed how to meet.`
         : `${buyer} has ordered ${laptop} for ${price}.`,
-      `Meeting place: ${isolate(order.location)}\nTheir phone number: ${order.phone}`,
+      `${sayWhich(product)}\nMeeting place: ${isolate(order.location)}\nTheir phone number: ${order.phone}`,
       ...(buyerId
         ? []
         : [

@@ -11,6 +11,7 @@ import type { Caller } from '../sign-in/caller.ts'
 import { requireRole } from '../users/require-role.ts'
 import { mailOrder } from './mail-order.ts'
 import { mailSeller } from './mail-seller.ts'
+import type { Which } from './say-which.ts'
 
 type Deps = { pool: pg.Pool; db: Db; clock: () => Date; jobs: Jobs; publicUrl: string }
 
@@ -72,13 +73,13 @@ export async function placeOrder(
     if (!isNew && !first) first = await findEarlierOrder(db, buyer, product.id)
     if (isNew) {
       await mailOrder(deps, db, order, input.address)
-      await mailSeller(deps, db, order, { at: now, address: input.address })
+      await mailSeller(deps, db, order, product, { at: now, address: input.address })
       return { id: order.id, priceCents: order.priceCents, isNew }
     }
     if (!first) throw notFound('laptop')
     // As of a new order: the id of the first, or its price, would tell that there is one, and whether it still is.
     if (!who) return { id: order.id, priceCents: order.priceCents, isNew: true }
-    await meetAsTyped(deps, db, first, { ...typed, address: input.address })
+    await meetAsTyped(deps, db, first, product, { ...typed, address: input.address })
     return { id: first.id, priceCents: first.priceCents, isNew }
   })
 }
@@ -133,6 +134,7 @@ async function meetAsTyped(
   deps: Deps,
   db: Db,
   { id, ofGuest, buyerName, phone, location }: Order,
+  product: Which,
   { address, ...typed }: Pick<Order, 'buyerName' | 'phone' | 'location'> & { address: string },
 ): Promise<void> {
   const isSame = buyerName === typed.buyerName && phone === typed.phone && location === typed.location
@@ -142,5 +144,5 @@ async function meetAsTyped(
     .set({ ...typed, ofGuest: false })
     .where(and(eq(orders.id, id), ne(orders.state, 'paid')))
     .returning()
-  if (changed) await mailSeller(deps, db, changed, { at: deps.clock(), address, changed: true })
+  if (changed) await mailSeller(deps, db, changed, product, { at: deps.clock(), address, changed: true })
 }

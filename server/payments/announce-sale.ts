@@ -7,8 +7,9 @@ import type { Jobs } from '../jobs.ts'
 import { greet } from '../mail/greet.ts'
 import { NOT_A_SELLER } from '../mail/not-a-seller.ts'
 import { mailLaptopGone } from '../orders/mail-laptop-gone.ts'
+import { sayWhich } from '../orders/say-which.ts'
 import { findPerson } from '../users/users.queries.ts'
-import type { Order } from './payments.queries.ts'
+import type { LockedOrder } from './payments.queries.ts'
 
 type Deps = { jobs: Jobs; publicUrl: string }
 
@@ -19,7 +20,7 @@ type Deps = { jobs: Jobs; publicUrl: string }
 export async function announceSale(
   { jobs, publicUrl }: Deps,
   db: Db,
-  order: Order,
+  { order, product }: LockedOrder,
   transactionId: string,
 ): Promise<void> {
   const laptop = isolate(order.productName)
@@ -51,7 +52,7 @@ export async function announceSale(
         ...(seller.emailVerified
           ? [
               `${isolate(order.buyerName)} has paid ${price} for ${laptop}.`,
-              `Meeting place: ${place}\nTheir phone number: ${order.phone}`,
+              `${sayWhich(product)}\nMeeting place: ${place}\nTheir phone number: ${order.phone}`,
             ]
           : [
               `somebody has paid ${price} for a laptop of yours at Clamshell. Who it is, their phone number and where they want to meet stands under My Buyers.`,

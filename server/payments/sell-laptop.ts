@@ -34,7 +34,7 @@ export async function sellLaptop(
     subject: product.id,
     details: { by: 'payment', orderId: order.id },
   })
-  await announceSale(deps, db, { ...order, ...paid }, intent.id)
+  await announceSale(deps, db, { order: { ...order, ...paid }, product }, intent.id)
   const about = { orderId: order.id, intentId: intent.id }
   deps.log.info({ event: 'payment-succeeded', ...about }, 'an order is paid')
   const { riskLevel } = intent

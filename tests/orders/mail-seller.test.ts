@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { mailText } from '#server/outside/mail.ts'
 import { proveEmail } from '#server/users/prove-email.ts'
+import { beginPayment, CARD, payByCard, tell } from '#tests/support/card.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { BOOKING, order, orderAsGuest, putOnSale } from '#tests/support/laptops.ts'
 import { type Person, renewToken, signUp } from '#tests/support/people.ts'
@@ -25,10 +26,27 @@ it('tells the seller who has ordered what, for how much, and how to arrange the 
   const [mail] = mails()
   expect(mail?.subject).toBe('An order for HP EliteBook 840 G6')
   expect(mail?.text.join(' ')).toMatch(
-    /^Hello Nabila, Babul has ordered HP EliteBook 840 G6 for \$449\.50\..* Multiplan Center, Elephant Road\n.* 01700000002 /,
+    /^Hello Nabila, Babul has ordered HP EliteBook 840 G6 for \$449\.50\. .*\n.* Multiplan Center, Elephant Road\n.* 01700000002 /,
   )
   expect(mail?.text.join(' ')).not.toContain('without an account')
   expect(new URL(mail?.action?.url ?? '').pathname).toBe('/dashboard/mybuyers')
+})
+
+it('says which of the seller’s laptops of one name is ordered, changed and sold', async () => {
+  const buyer = await signUp(shop, 'buyer', 'Babul')
+  const laptops = [new Date('2026-11-02T12:00:00Z'), new Date('2026-11-03T12:00:00Z')]
+  for (const [place, published] of laptops.entries()) {
+    const laptop = await putOnSale(shop, seller, { published })
+    const id = await order(shop, buyer, laptop)
+    const body = { ...BOOKING, location: 'Elsewhere', productId: laptop }
+    await shop.call('POST', '/api/booking', { token: buyer.token, body })
+    const paying = await beginPayment(shop, buyer, id)
+    await payByCard(shop, paying.body.client_secret, CARD.good)
+    expect((await tell(shop, buyer, id, paying.body.client_secret)).status).toBe(200)
+    const told = shop.mails.filter(({ to }) => to === seller.email).map(({ text }) => text.join('\n'))
+    const which = `Which one: Good, 1Y 2M used, added Nov ${place + 2}, 2026\nMeeting place: `
+    expect(told.filter((text) => text.includes(which))).toHaveLength(3)
+  }
 })
 
 it('tells of an order once, and again only when its buyer has changed how to meet', async () => {
@@ -48,7 +66,7 @@ it('tells of an order once, and again only when its buyer has changed how to mee
   expect(mails()).toHaveLength(3)
   expect(mails()[2]?.subject).toBe('An order for HP EliteBook 840 G6 has changed')
   expect(mails()[2]?.text.join(' ')).toMatch(
-    /Babul, who has ordered .* has changed how to meet\. .*\n.* 01700000099 /,
+    /Babul, who has ordered .* has changed how to meet\. .*\n.*\n.* 01700000099 /,
   )
 })
 
