@@ -49,7 +49,11 @@ export default function ResetPassword() {
     }
     toast('Your new password is set. Please log in with it.')
     // Left meanwhile, they are not called back.
-    if (form.ref.current) await navigate('/login', { replace: true })
+    if (form.ref.current) {
+      // Where the script of Login is gone the router loads anew what stands in the address: this link is used.
+      history.replaceState(history.state, '', '/login')
+      await navigate('/login', { replace: true })
+    }
     // Whoever was signed in here with the account no longer is.
     await refreshSession()
   }

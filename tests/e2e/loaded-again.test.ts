@@ -151,6 +151,11 @@ test('that a new password is set is said also where Login cannot come', async ({
   await page.getByRole('button', { name: 'Set the new password' }).click()
   await again
   await expect(message(page)).toContainText('Your new password is set. Please log in with it.')
+  await expect(page).toHaveURL('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('another good password')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL('/')
 })
 
 test('who signs in where the page that they were going to cannot come is led there still', async ({
