@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
-import { expectDone, sellByCalls, tokenOf } from '#tests/support/calls.ts'
+import { sellByCalls, verifySeller } from '#tests/support/calls.ts'
 import {
   cardOf,
   loseAnswer,
@@ -8,28 +8,17 @@ import {
   newEmail,
   order,
   orderAndOpenPayment,
-  signIn,
   signUp,
   takeLaptop,
   takeOther,
   typeCard,
 } from '#tests/support/steps.ts'
 
-const ADMIN = 'admin@clamshell.test'
 const form = (page: Page) => page.getByRole('dialog', { name: 'Booking Form' })
 
 /** What a list of facts says of one of them. */
 const fact = (place: Locator | Page, name: string) =>
   place.getByRole('term').filter({ hasText: name }).locator('+ dd')
-
-/** Verifies the one seller of this name. */
-async function verify(page: Page, name: string): Promise<void> {
-  await signIn(page, ADMIN)
-  const headers = await tokenOf(page, ADMIN)
-  const query = new URLSearchParams({ userType: 'seller', email: ADMIN, search: name })
-  const [seller] = await (await page.request.get(`/api/users?${query}`, { headers })).json()
-  await expectDone(page.request.put(`/api/verifyuser/${seller._id}?email=${ADMIN}`, { headers }))
-}
 
 test('where one orders and pays stands who sells, whether they are verified, and what they say of the laptop', async ({
   page,
@@ -54,9 +43,7 @@ test('where one orders and pays stands who sells, whether they are verified, and
   await orderAndOpenPayment(page, email, laptop)
   await expect(fact(page, 'Seller')).toHaveText(sellerName)
 
-  const admins = await browser.newContext({ baseURL: shop.url })
-  await verify(await admins.newPage(), sellerName)
-  await admins.close()
+  await verifySeller(browser, shop.url, sellerName)
   const verified = `${sellerName} Verified Seller`
   // A page may be a second old.
   await expect(async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type APIResponse, type Browser, expect, type Page } from '@playwright/test'
-import { type Laptop, newEmail, photo, signUp } from './steps.ts'
+import { type Laptop, newEmail, photo, signIn, signUp } from './steps.ts'
 
 /* What people do on the shop's pages, by the calls alone, where the pages are not what is looked at. */
 
@@ -22,6 +22,7 @@ export async function insert(page: Page, call: string, sent: object): Promise<st
   return (await (await expectDone(page.request.post(call, sent))).json()).insertedId
 }
 
+const ADMIN = 'admin@clamshell.test'
 const TYPED = {
   sellerName: 'Nadia Islam',
   purchaseYear: '1Y',
@@ -65,4 +66,16 @@ export async function sellByCalls(
     .toBe(true)
   await context.close()
   return { _id, name: typed.name, currentPrice: 450, seller: headers, email }
+}
+
+/** Has the admin verify the one seller of this name. */
+export async function verifySeller(browser: Browser, baseURL: string, name: string): Promise<void> {
+  const context = await browser.newContext({ baseURL })
+  const page = await context.newPage()
+  await signIn(page, ADMIN)
+  const headers = await tokenOf(page, ADMIN)
+  const query = new URLSearchParams({ userType: 'seller', email: ADMIN, search: name })
+  const [seller] = await (await page.request.get(`/api/users?${query}`, { headers })).json()
+  await expectDone(page.request.put(`/api/verifyuser/${seller._id}?email=${ADMIN}`, { headers }))
+  await context.close()
 }
