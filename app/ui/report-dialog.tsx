@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useRevalidator } from 'react-router'
 import { isolate } from '#contract/isolate.ts'
 import { loginPath } from '#contract/site-path.ts'
 import { api } from '../api.ts'
+import { isGone } from '../api-problem.ts'
 import { useSession } from '../session.ts'
 import { toast } from '../toasts.ts'
 import { Dialog } from './dialog.tsx'
@@ -14,12 +15,20 @@ type Props = { productId: string; name: string; onClose: () => void }
 /** Reports a laptop to the admins; who is not signed in is led to signing in, and back. */
 export default function ReportDialog({ productId, name, onClose }: Props) {
   const session = useSession()
+  const { revalidate } = useRevalidator()
   async function send(reason: string) {
-    const { answer, isNew } = await api.insert('/reports', { body: { productId, reason } })
-    // It counts, too, where the answer to it was lost before. A process of an older version does not say it.
-    if (answer.reasonCounts ?? isNew) toast('Thank you. An admin will look at this laptop.')
-    // What was typed now is not kept: that is not to be overlooked.
-    else toast('You have reported this laptop already; that report is still open.', 'notice')
+    try {
+      const { answer, isNew } = await api.insert('/reports', { body: { productId, reason } })
+      // It counts, too, where the answer to it was lost before. A process of an older version does not say it.
+      if (answer.reasonCounts ?? isNew) toast('Thank you. An admin will look at this laptop.')
+      // What was typed now is not kept: that is not to be overlooked.
+      else toast('You have reported this laptop already; that report is still open.', 'notice')
+    } catch (error) {
+      if (!isGone(error)) throw error
+      // There is nothing left to report, nor to press on the page.
+      toast(`${isolate(name)} is no longer in the shop.`, 'notice')
+      void revalidate()
+    }
   }
   return (
     <Dialog title="Report this laptop" onClose={onClose} className="max-w-lg text-base">

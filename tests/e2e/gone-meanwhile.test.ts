@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { expectDone, sellByCalls, tokenOf } from '#tests/support/calls.ts'
-import { message, newEmail, PASSWORD, signIn, signUp } from '#tests/support/steps.ts'
+import { cardOf, message, newEmail, openAlive, PASSWORD, signIn, signUp } from '#tests/support/steps.ts'
 
 /* People and laptops that are gone before they are changed: another admin, or another tab, was first. */
 
@@ -60,3 +60,22 @@ for (const { asked, send } of [
     await expect(heading(page)).toBeFocused()
   })
 }
+
+test('a report of a laptop that was deleted meanwhile says so, and takes its card away', async ({
+  page,
+  browser,
+  shop,
+  expectConsole,
+}) => {
+  expectConsole(/status of 404/)
+  const { seller, ...laptop } = await sellByCalls(browser, shop.url, { name: 'Gone before it is reported' })
+  await signUp(page, { email: newEmail() })
+  await openAlive(page, '/advertisedProducts')
+  await cardOf(page, laptop).getByRole('button', { name: 'Report this laptop' }).click()
+  await question(page).getByLabel('What is wrong with it?').fill('The price is a trap.')
+  await expectDone(page.request.delete(`/api/myproduct/${laptop._id}`, { headers: seller }))
+  await question(page).getByRole('button', { name: 'Submit' }).click()
+  await expect(question(page)).toBeHidden()
+  await expect(message(page)).toContainText(`${laptop.name} is no longer in the shop.`)
+  await expect(cardOf(page, laptop)).toHaveCount(0)
+})
