@@ -35,13 +35,17 @@ function Reports({ adminId }: { adminId: string }) {
         name="open"
         refreshed
         empty={empty}
-        question={(reload) =>
+        question={(reload, refresh) =>
           deciding && (
             <DecisionDialog
               key={deciding.report._id + deciding.decision}
               deciding={deciding}
               adminId={adminId}
-              onClose={() => setDeciding(undefined)}
+              onClose={() => {
+                setDeciding(undefined)
+                // What got no answer may be decided all the same.
+                void refresh()
+              }}
               onDecided={async () => {
                 setDecisions((count) => count + 1)
                 await reload()

@@ -50,6 +50,8 @@ export function Confirm({
   const [problem, setProblem] = useState<unknown>()
   /** There for as long as the question is. */
   const asked = useRef<HTMLParagraphElement>(null)
+  /** From the moment in which it has failed, which may be the one in which it is closed. */
+  const hasFailed = useRef(false)
   async function confirm() {
     if (busy) return
     setBusy(true)
@@ -66,6 +68,7 @@ export function Confirm({
       if (asked.current) onClose()
     } catch (error) {
       setBusy(false)
+      hasFailed.current = true
       if (asked.current) return setProblem(error)
       toast(sayFailure(failure, error), 'failure')
       await refresh()
@@ -73,7 +76,7 @@ export function Confirm({
   }
   function close() {
     onClose()
-    if (problem !== undefined) void refresh()
+    if (hasFailed.current) void refresh()
   }
   return (
     <Dialog title={question} onClose={close} role="alertdialog" describedBy={id} className="max-w-md">

@@ -98,6 +98,38 @@ test('whoever closes what got no answer sees in the list behind it what has beco
   }
 })
 
+test('a question that is closed in the moment in which its answer is lost has the list behind it fetched anew', async ({
+  page,
+}) => {
+  await signIn(page, 'seller@clamshell.test')
+  await page.goto('/dashboard/myproducts')
+  const available = page.getByRole('button', { name: /^Available/, disabled: false })
+  const price = page.getByRole('button', { name: /^Change price/, disabled: false }).first()
+  const row = price.locator('xpath=ancestor::tr')
+  await price.click()
+  const count = await available.count()
+  await page.evaluate(() => {
+    const ask = window.fetch
+    window.fetch = async (...asked) => {
+      const answer = await ask(...asked)
+      if (!/product(sold|price)/.test(answer.url)) return answer
+      const close = async () => {
+        // Until the question has heard of it, and before that is drawn.
+        for (let turns = 0; turns < 100; turns++) await undefined
+        document.querySelector('dialog[open]')?.dispatchEvent(new Event('cancel', { cancelable: true }))
+      }
+      void close()
+      throw new TypeError('lost')
+    }
+  })
+  await page.getByLabel('Current Price').fill('102')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText('$102')
+  await available.first().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as sold' }).click()
+  await expect(available).toHaveCount(count - 1)
+})
+
 test('a report, and what is decided of it, is said to be done once it is sent again as it was', async ({
   page,
   browser,
@@ -125,6 +157,32 @@ test('a report, and what is decided of it, is said to be done once it is sent ag
   await row.getByRole('button', { name: 'Dismiss' }).click()
   await page.getByLabel('Reason').fill('The seller has shown it.')
   await sendTwice('Dismiss', `The report of ${laptop.name} was dismissed.`)
+  await expect(row).toHaveCount(0)
+})
+
+test('a report whose decision got no answer leaves the list once the question is closed', async ({
+  page,
+  browser,
+  shop,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  const laptop = await sellByCalls(browser, shop.url, { name: 'Decided on a bad line' })
+  const email = newEmail()
+  await signUp(page, { email })
+  const data = { productId: laptop._id, reason: 'It is too dear.' }
+  await insert(page, '/api/reports', { headers: await tokenOf(page, email), data })
+  await signIn(page, 'admin@clamshell.test')
+  await page.goto('/dashboard/reporteditems')
+  const row = queue(page).getByRole('row', { name: laptop.name })
+  await row.getByRole('button', { name: 'Dismiss' }).click()
+  const question = page.getByRole('dialog')
+  await question.getByLabel('Reason').fill('It is not.')
+  await page.route('**/api/reports/*', loseAnswer, { times: 1 })
+  await question.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(question.getByRole('alert')).toContainText('Clamshell cannot be reached.')
+  await expect(row).toHaveCount(1)
+  await page.keyboard.press('Escape')
   await expect(row).toHaveCount(0)
 })
 

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { isolate } from '#contract/isolate.ts'
 import { formatDollars, plainDollars } from '#contract/money.ts'
 import type { MyProduct } from '#contract/products.ts'
@@ -30,6 +31,8 @@ export function PriceDialog({ laptop, reload, refresh, onClose }: Props) {
     change,
     `The price of ${isolate(name)} was not changed.`,
   )
+  /** From the moment in which it has failed, which may be the one in which it is closed. */
+  const hasFailed = useRef(false)
 
   async function change(data: FormData, element: HTMLFormElement) {
     const typed = String(data.get('currentPrice') ?? '')
@@ -38,6 +41,7 @@ export function PriceDialog({ laptop, reload, refresh, onClose }: Props) {
       toast(`${isolate(name)} costs ${formatDollars(Number(typed))} now.`)
     } catch (error) {
       if (!isGone(error)) {
+        hasFailed.current = true
         if (!element.isConnected) void refresh()
         throw error
       }
@@ -50,7 +54,7 @@ export function PriceDialog({ laptop, reload, refresh, onClose }: Props) {
 
   function close() {
     onClose()
-    if (problem !== undefined) void refresh()
+    if (hasFailed.current) void refresh()
   }
 
   return (
