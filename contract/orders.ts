@@ -61,7 +61,10 @@ export const Booking = z
   .openapi('Booking')
 export type Booking = z.infer<typeof Booking>
 
-/** An order as the seller of its laptop sees it: who wants it, how to reach them, where to meet. */
+/**
+ * An order as the seller of its laptop sees it: who wants it, how to reach them, where to meet, and which of the laptops
+ * that they have given one name it is.
+ */
 export const MyBuyer = Booking.pick({
   _id: true,
   productId: true,
@@ -76,5 +79,9 @@ export const MyBuyer = Booking.pick({
   phone: true,
   location: true,
   bookingDate: true,
-}).openapi('MyBuyer')
+  condition: true,
+  purchaseYear: true,
+})
+  .extend({ publishedDate: Time.openapi({ description: 'When the laptop was added.' }) })
+  .openapi('MyBuyer')
 export type MyBuyer = z.infer<typeof MyBuyer>

@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { formatDollars } from '#contract/money.ts'
 import type { MyBuyer } from '#contract/orders.ts'
 import type { User } from '#contract/users.ts'
+import { whichLaptop } from '#contract/which-laptop.ts'
 import { api } from '../api.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
@@ -99,10 +100,17 @@ const COLUMNS: Column<MyBuyer>[] = [
   { label: 'Ordered Product', cell: (order) => <Ordered order={order} /> },
 ]
 
-function Ordered({ order: { productName, price, paid, available, bookingDate } }: { order: MyBuyer }) {
+function Ordered({ order }: { order: MyBuyer }) {
+  const { productName, price, paid, available, bookingDate, publishedDate } = order
   return (
     <span className="sm:block sm:min-w-23 sm:@max-2xl:min-w-20">
       <bdi className={`block font-semibold wrap-anywhere ${SMALLER}`}>{productName}</bdi>
+      {/* A process of an older version, which answers while the shop is upgraded, does not say it. */}
+      {publishedDate && (
+        <span className="block text-xs wrap-anywhere text-balance text-muted sm:max-w-40">
+          {whichLaptop(order, sayDay(publishedDate))}
+        </span>
+      )}
       <span className="figures flex flex-wrap items-center gap-x-2 text-xs text-muted max-sm:justify-end">
         <span>
           {formatDollars(price)} · <span className="inline-block">{sayDay(bookingDate)}</span>

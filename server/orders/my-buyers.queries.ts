@@ -20,6 +20,9 @@ function selectBuyers(db: Db, limit: Placeholder, search?: SQL) {
       order: orders,
       buyerImg: sql<string | null>`case when not ${orders.ofGuest} then ${users.image} end`,
       onSale: sql<boolean>`(${onSale})`,
+      condition: products.condition,
+      purchaseYear: products.purchaseYear,
+      publishedAt: products.publishedAt,
       total: db.$count(orders, found),
     })
     .from(orders)
@@ -53,6 +56,10 @@ export async function listMyBuyers(
       ...paging,
     },
     ({ order }) => ({ at: order.createdAt, id: order.id }),
-    ({ order, onSale, buyerImg }) => ({ ...toOrder(order, onSale), buyerImg }),
+    ({ order, onSale, buyerImg, condition, purchaseYear, publishedAt }) => ({
+      ...toOrder(order, onSale),
+      ...{ buyerImg, condition, purchaseYear },
+      publishedDate: publishedAt.toISOString(),
+    }),
   )
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Paging } from '#contract/fields.ts'
 import { dollarsFromCents } from '#contract/money.ts'
-import type { Booking, MyBuyer } from '#contract/orders.ts'
+import type { Booking } from '#contract/orders.ts'
 import { prepared } from '../database/prepared.ts'
 import { images, orders, payments, products, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
@@ -91,7 +91,7 @@ function toBooking(who: Caller) {
 }
 
 /** What buyer and seller see alike of an order. */
-export function toOrder(order: typeof orders.$inferSelect, onSale: boolean): Omit<MyBuyer, 'buyerImg'> {
+export function toOrder(order: typeof orders.$inferSelect, onSale: boolean) {
   const paid = order.state === 'paid'
   return {
     _id: order.id,

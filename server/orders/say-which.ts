@@ -1,9 +1,9 @@
 import { formatMediumDate } from '#contract/dates.ts'
-import { isolate } from '#contract/isolate.ts'
+import { whichLaptop } from '#contract/which-laptop.ts'
 import type { products } from '../database/schema.ts'
 
 export type Which = Pick<typeof products.$inferSelect, 'condition' | 'purchaseYear' | 'publishedAt'>
 
-/** What tells a laptop from others that its seller has given the same name, as My Products has it. */
-export const sayWhich = ({ condition, purchaseYear, publishedAt }: Which): string =>
-  `Which one: ${condition}, ${isolate(purchaseYear)} used, added ${formatMediumDate(publishedAt.toISOString())}`
+/** Which of the seller's laptops of one name it is, as My Products and My Buyers have it. */
+export const sayWhich = (product: Which): string =>
+  `Which one: ${whichLaptop(product, formatMediumDate(product.publishedAt.toISOString()))}`

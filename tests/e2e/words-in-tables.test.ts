@@ -132,6 +132,20 @@ test('two laptops of one name and price are told apart by how they are and when 
   await expect(page.getByRole('button', { name: 'Delete Another', exact: true })).toBeVisible()
 })
 
+test('a seller sees of two laptops of one name which was ordered', async ({ page }) => {
+  await signIn(page, 'seller@clamshell.test')
+  const laptop = { productName: 'Walton Prelude', condition: 'Excellent', purchaseYear: '1Y 2M' }
+  await openWith(page, '/dashboard/mybuyers', '**/api/mybuyers/**', [
+    { ...laptop, publishedDate: '2026-11-02T12:00:00.000Z' },
+    { ...laptop, publishedDate: '2026-11-03T12:00:00.000Z' },
+  ])
+  for (const [place, day] of ['Nov 2, 2026', 'Nov 3, 2026'].entries())
+    await expect(page.getByRole('row').filter({ hasText: laptop.productName }).nth(place)).toContainText(
+      `Excellent, 1Y 2M used, added ${day}`,
+    )
+  await expectWhole(page, ['Excellent', 'added', 'Prelude'])
+})
+
 test('no column is narrower than a word of a name, or of where to meet', async ({ page }) => {
   await signIn(page, 'seller@clamshell.test')
   const place = 'In front of the Multiplan Center, beside the tea stall of Elephant Road, New Market, Dhaka'

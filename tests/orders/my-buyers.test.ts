@@ -13,7 +13,8 @@ beforeAll(async () => {
   seller = await signUp(shop, 'seller')
   babul = await signUp(shop, 'buyer', 'Babul 100%')
   chitra = await signUp(shop, 'buyer', 'Chitra_Das')
-  xps = await putOnSale(shop, seller, { name: 'Dell XPS 13', brand: 'dell', price: 649.99 })
+  const published = new Date('2026-11-02T12:00:00Z')
+  xps = await putOnSale(shop, seller, { name: 'Dell XPS 13', brand: 'dell', price: 649.99, published })
   await order(shop, babul, xps)
   await order(shop, chitra, await putOnSale(shop, seller, { name: 'HP 50% worn' }))
   await order(shop, chitra, await putOnSale(shop, await signUp(shop, 'seller'), { name: 'Of another' }))
@@ -28,7 +29,7 @@ const found = async (search: string) => {
   return body.map(({ buyerName }: { buyerName: string }) => buyerName)
 }
 
-it('shows who ordered the seller’s own laptops, newest first, and how to reach them', async () => {
+it('shows who ordered the seller’s own laptops, newest first, how to reach them, and which laptop it is', async () => {
   const { status, body, headers } = await list()
   expect(status).toBe(200)
   expect(headers.get('x-total-count')).toBe('2')
@@ -42,6 +43,9 @@ it('shows who ordered the seller’s own laptops, newest first, and how to reach
       productName: 'Dell XPS 13',
       image: expect.stringMatching(/^\/api\/images\//),
       price: 649.99,
+      condition: 'Good',
+      purchaseYear: '1Y 2M',
+      publishedDate: '2026-11-02T12:00:00.000Z',
       paid: false,
       available: true,
       ...BOOKING,

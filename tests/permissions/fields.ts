@@ -78,7 +78,10 @@ export const ANSWERS: Record<string, Keys> = {
   'PUT /products/{id}': MODIFIED,
   'PUT /productprice/{id}': MODIFIED,
   'DELETE /myproduct/{id}': DELETED,
-  'GET /mybuyers/{email}': [...ORDER, 'image', 'available'],
+  'GET /mybuyers/{email}': [
+    ...[...ORDER, 'image', 'available'],
+    ...['condition', 'purchaseYear', 'publishedDate'],
+  ],
   'POST /booking': [...INSERTED, 'price'],
   'GET /bookings': OWN_ORDER,
   'GET /booking/{id}': OWN_ORDER,

@@ -19,7 +19,7 @@ const reaching = (folder: string, wrong: (named: string) => boolean) =>
 
 /** Modules of the contract that are made for browsers too. */
 const FOR_BROWSERS =
-  /^#contract\/(money|dates|previews|choices|audit-actions|isolate|limits|refusals|site-path)\.ts$/
+  /^#contract\/(money|dates|previews|choices|audit-actions|isolate|limits|refusals|site-path|which-laptop)\.ts$/
 /** Whether a value, and not only a type, is imported from a shape; one value among types is enough. */
 function takesValues(text: string) {
   const statements = text.matchAll(/^(?:import|export)\s+([^'"=(]*?)\s*\bfrom\s*'(#contract\/[^']+)'/gm)

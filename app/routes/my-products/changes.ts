@@ -2,6 +2,7 @@ import { isolate } from '#contract/isolate.ts'
 import { BOOST_DAYS } from '#contract/limits.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { MyProduct } from '#contract/products.ts'
+import { whichLaptop } from '#contract/which-laptop.ts'
 import { api } from '../../api.ts'
 import { sayDay } from '../../ui/personal-dates.ts'
 
@@ -73,8 +74,7 @@ export const CHANGES = {
 export const sayGone = ({ name }: MyProduct) => `${isolate(name)} is no longer in the shop.`
 
 /** What tells a laptop from others of its name, as the list has it. */
-export const sayWhich = ({ condition, purchaseYear, publishedDate }: MyProduct) =>
-  `${condition}, ${isolate(purchaseYear)} used, added ${sayDay(publishedDate)}`
+export const sayWhich = (product: MyProduct) => whichLaptop(product, sayDay(product.publishedDate))
 
 /** What is asked about, in a line, and what a change makes of it and its orders; those of a sold one have ended already. */
 export function describe(product: MyProduct, { endsOrders, effect }: Partial<Change> = {}): string {

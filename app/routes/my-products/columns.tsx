@@ -35,7 +35,7 @@ export function columns(rows: readonly MyProduct[], ask: Ask, askPrice: AskPrice
         <div>
           <bdi className="block font-semibold wrap-anywhere sm:min-w-22">{laptop.name}</bdi>
           <span className="block text-xs text-muted">{laptop.brand.toUpperCase()}</span>
-          <span className="block text-xs wrap-anywhere text-muted">{sayWhich(laptop)}</span>
+          <span className="block text-xs wrap-anywhere text-balance text-muted">{sayWhich(laptop)}</span>
           <details>
             <summary className="link w-fit cursor-pointer py-3.5 text-xs">
               Description<span className="sr-only"> of {call(laptop)}</span>
