@@ -15,11 +15,11 @@ const LISTS = new RegExp(`/app/(?:ui/(?:${OF_LISTS})|${LIST_STATE})`)
 
 /** What comes when somebody orders, some of it also with pages of the dashboard. */
 const OF_ORDERS = 'booking|phone|seller-name'
-const ORDERS = new RegExp(`/app/ui/(?:${OF_ORDERS})`)
+const ORDERS = new RegExp(`/app/(?:ui/(?:${OF_ORDERS})|as-ascii)`)
 
 /** What most pages of the dashboard are made of; and what it shares with the sign-in, whose file would take it in. */
 const OF_TABLES = 'data-table|email-cell|for-role|not-admin|paid'
-const TABLES = new RegExp(`/app/ui/(?:${OF_TABLES})`)
+const TABLES = new RegExp(`/app/ui/(?:${OF_TABLES})|/app/paid-orders|/contract/which-laptop`)
 const ACCOUNT = /\/app\/(?:account-service|use-said|say-signed-up|ui\/(?:hold-choice|send-mail))/
 
 /** What the pages of the sign-in share. */
@@ -28,7 +28,7 @@ const SIGN_IN = new RegExp(`/app/(?:ui/(?:${OF_SIGN_IN})|known-email|next-path|s
 
 /** Our own modules that public pages load at once: all but those, and the others of dashboard, sign-in and legal pages. */
 const VISITORS = new RegExp(
-  `/(?:app|contract)/(?!ui/(?:legal|people|personal|confirm|search|image|role|report-(?:dialog|reason)|hold-choice|send-mail|${OF_SIGN_IN}|${OF_TABLES}|${OF_LAPTOPS}|${OF_LISTS}|${OF_ORDERS})|${LIST_STATE}|upload-image|shrink-picture|use-(?:selection|load|entry-state|said)|refusals|known-email|next-path|sign-in\\.|account-service|say-signed-up|routes/)`,
+  `/(?:app|contract)/(?!ui/(?:legal|people|personal|confirm|search|image|role|report-(?:dialog|reason)|hold-choice|send-mail|${OF_SIGN_IN}|${OF_TABLES}|${OF_LAPTOPS}|${OF_LISTS}|${OF_ORDERS})|${LIST_STATE}|upload-image|shrink-picture|use-(?:selection|load|entry-state|said)|refusals|which-laptop|paid-orders|as-ascii|known-email|next-path|sign-in\\.|account-service|say-signed-up|routes/)`,
 )
 
 /**
