@@ -103,7 +103,7 @@ const COLUMNS: Column<MyBuyer>[] = [
 function Ordered({ order }: { order: MyBuyer }) {
   const { productName, price, paid, available, bookingDate, publishedDate } = order
   return (
-    <span className="sm:block sm:min-w-23 sm:@max-2xl:min-w-20">
+    <span className="sm:block sm:min-w-30 sm:@max-2xl:min-w-20">
       <bdi className={`block font-semibold wrap-anywhere ${SMALLER}`}>{productName}</bdi>
       {/* A process of an older version, which answers while the shop is upgraded, does not say it. */}
       {publishedDate && (

@@ -58,7 +58,9 @@ export async function listMyBuyers(
     ({ order }) => ({ at: order.createdAt, id: order.id }),
     ({ order, onSale, buyerImg, condition, purchaseYear, publishedAt }) => ({
       ...toOrder(order, onSale),
-      ...{ buyerImg, condition, purchaseYear },
+      buyerImg,
+      condition,
+      purchaseYear,
       publishedDate: publishedAt.toISOString(),
     }),
   )
