@@ -37,6 +37,8 @@ export const answersOf = ({
   { path: '/brand/hp', status: 200, kept: FOR_A_SECOND },
   { path: '/brand/nothing', status: 404, kept: ASK_AGAIN },
   { path: '/blogs.xml', status: 200, kept: /^public/ },
+  { path: '/sitemap.xml', status: 200, kept: /^public/ },
+  { path: '/robots.txt', status: 200, kept: /^public/ },
   { path: '/login', status: 200, kept: ASK_AGAIN },
   { path: '/reset-password?token=x', status: 200 },
   { path: '/confirm-email?token=x', status: 200 },

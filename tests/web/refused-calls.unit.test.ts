@@ -3,7 +3,7 @@ import { openPages } from './open-pages.ts'
 
 const AWAY = '{"code":"database-unavailable","detail":"The shop cannot reach its data just now."}'
 
-test.each(['/advertisedProducts', '/brand/hp', '/blogs', '/blogs/1', '/blogs.xml'])(
+test.each(['/advertisedProducts', '/brand/hp', '/blogs', '/blogs/1', '/blogs.xml', '/sitemap.xml'])(
   '%s answers 503 while the database is away, which is no fault of the page',
   async (path) => {
     const { get, report } = await openPages(() => [503, AWAY])
