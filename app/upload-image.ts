@@ -50,14 +50,18 @@ export async function uploadImage(
   })
 }
 
-/** What was deleted, or saved anew, since it was chosen can be sent no more: that would fail as a lost connection does. */
+/**
+ * What was deleted, or saved anew, since it was chosen can be sent no more: that would fail as a lost connection does.
+ * Where its size had not been asked for before, Chromium reads an empty file in its place.
+ */
 async function requireReadable(picture: Blob): Promise<void> {
-  try {
-    await picture.slice(0, 1).arrayBuffer()
-  } catch {
-    const message = 'This picture can no longer be read. Please choose it again.'
-    throw ofPicture(new ApiProblem(400, 'unreadable', message))
-  }
+  const start = await picture
+    .slice(0, 1)
+    .arrayBuffer()
+    .catch(() => undefined)
+  if (start?.byteLength) return
+  const message = 'This picture cannot be read. Please choose it again, or another.'
+  throw ofPicture(new ApiProblem(400, 'unreadable', message))
 }
 
 async function readAnswer(request: XMLHttpRequest): Promise<UploadedImage['data']> {

@@ -1,10 +1,18 @@
 import { copyFileSync, rmSync, utimesSync } from 'node:fs'
 import { expect, test } from '#tests/support/browser.ts'
-import { describeLaptop, expectTold, newEmail, photo, sendSignUp, signIn } from '#tests/support/steps.ts'
+import {
+  describeLaptop,
+  expectTold,
+  fillSignUp,
+  holdBack,
+  newEmail,
+  photo,
+  signIn,
+} from '#tests/support/steps.ts'
 
 /* A picture that is deleted or saved anew once it is chosen: the browser no longer reads it. */
 
-const UNREADABLE = /This picture can no longer be read\. Please choose it again\.$/
+const UNREADABLE = /This picture cannot be read\. Please choose it again, or another\.$/
 
 /** A picture on the disk that is this test's own; answers its path. */
 function ownPicture(): string {
@@ -38,20 +46,25 @@ for (const { what, spoil } of [
     await expectTold(page, 'Product Added successfully.', () => add.click())
   })
 
-test('a photo that is deleted before it is sent is said to be unreadable, and the sign-up goes on with another', async ({
-  page,
-}) => {
-  const path = ownPicture()
-  await page.route('**/api/image-tickets', (route) => {
-    rmSync(path)
-    return route.continue()
+for (const when of ['before', 'once'])
+  test(`a photo that is chosen ${when} the page is alive, and deleted before it is sent, is said to be unreadable, and the sign-up goes on with another`, async ({
+    page,
+  }) => {
+    const path = ownPicture()
+    await page.route('**/api/image-tickets', (route) => {
+      rmSync(path)
+      return route.continue()
+    })
+    const comeAlive = when === 'before' ? await holdBack(page, '**/*.js') : () => {}
+    const send = page.getByRole('button', { name: 'Sign Up' })
+    await page.goto('/signup', { waitUntil: 'commit' })
+    if (when === 'once') await expect(send).toBeEnabled()
+    await fillSignUp(page, { email: newEmail(), picture: path })
+    comeAlive()
+    await send.click()
+    const chosen = page.getByLabel('Photo')
+    await expect(chosen).toHaveAccessibleDescription(UNREADABLE)
+    await expect(page.getByRole('alert')).toHaveText(/^Your photo was not uploaded\. This/)
+    await chosen.setInputFiles(photo())
+    await expectTold(page, 'User Created Successfully.', () => send.click())
   })
-  await sendSignUp(page, { email: newEmail(), picture: path })
-  const chosen = page.getByLabel('Photo')
-  await expect(chosen).toHaveAccessibleDescription(UNREADABLE)
-  await expect(page.getByRole('alert')).toHaveText(/^Your photo was not uploaded\. This/)
-  await chosen.setInputFiles(photo())
-  await expectTold(page, 'User Created Successfully.', () =>
-    page.getByRole('button', { name: 'Sign Up' }).click(),
-  )
-})

@@ -23,19 +23,26 @@ export async function signUpByForm(page: Page, person: NewPerson): Promise<void>
   await expect(page).toHaveURL('/')
 }
 
+type AtSignUp = NewPerson & { picture?: string }
+
 /** The same, without waiting for what comes of it. */
-export async function sendSignUp(
-  page: Page,
-  { email, name = 'Ada Lovelace', userType = 'buyer', picture = photo() }: NewPerson & { picture?: string },
-): Promise<void> {
+export async function sendSignUp(page: Page, person: AtSignUp): Promise<void> {
   await page.goto('/signup')
+  await fillSignUp(page, person)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+}
+
+/** Fills the form of the page that is open. */
+export async function fillSignUp(
+  page: Page,
+  { email, name = 'Ada Lovelace', userType = 'buyer', picture = photo() }: AtSignUp,
+): Promise<void> {
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Photo').setInputFiles(picture)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByLabel(userType === 'buyer' ? 'Buyer' : 'Seller').check()
   await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Sign Up' }).click()
 }
 
 /** Makes an account and signs in to it by the calls alone, where the forms are not what is looked at. */
