@@ -27,8 +27,8 @@ export const Placed = Inserted.extend({
 
 /**
  * An order as its buyer sees it. Condition, years used, description and original price are what its seller has said of
- * the laptop: none of it can be changed, and it stays when the laptop has left the shop, or its seller. The price is the
- * order's own.
+ * the laptop: none of it can be changed, and it stays when the laptop has left the shop, or its seller; so does the day on
+ * which it was added. The price is the order's own.
  */
 export const Booking = z
   .object({
@@ -42,6 +42,7 @@ export const Booking = z
     condition: z.enum(CONDITION_NAMES),
     purchaseYear: z.string(),
     description: z.string(),
+    publishedDate: Time.openapi({ description: 'When the laptop was added.' }),
     paid: z.boolean(),
     available: z
       .boolean()
@@ -81,7 +82,6 @@ export const MyBuyer = Booking.pick({
   bookingDate: true,
   condition: true,
   purchaseYear: true,
-})
-  .extend({ publishedDate: Time.openapi({ description: 'When the laptop was added.' }) })
-  .openapi('MyBuyer')
+  publishedDate: true,
+}).openapi('MyBuyer')
 export type MyBuyer = z.infer<typeof MyBuyer>

@@ -7,6 +7,7 @@ import type { User } from '#contract/users.ts'
 import { api } from '../api.ts'
 import { followPaid } from '../paid-orders.ts'
 import { toast } from '../toasts.ts'
+import { callAmong, callOffer, sayOffer } from '../ui/call-among.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -60,12 +61,13 @@ function OrdersOf({ user: { email } }: { user: User }) {
       empty={empty}
       question={question}
     >
-      {(rows) => <DataTable label="My Orders" columns={columns(setDeleting)} rows={rows} />}
+      {(rows) => <DataTable label="My Orders" columns={columns(rows, setDeleting)} rows={rows} />}
     </PersonalList>
   )
 }
 
-function columns(onDelete: (order: Booking) => void): Column<Booking>[] {
+function columns(rows: readonly Booking[], onDelete: (order: Booking) => void): Column<Booking>[] {
+  const call = callAmong(rows, ({ productName }) => productName, callOrdered)
   return [
     PICTURE_COLUMN,
     {
@@ -74,7 +76,7 @@ function columns(onDelete: (order: Booking) => void): Column<Booking>[] {
       cell: (order) => <Ordered order={order} />,
     },
     { label: 'Price', align: 'right', cell: ({ price }) => formatDollars(price) },
-    { label: 'Payment', align: 'right', cell: (order) => <Payment order={order} /> },
+    { label: 'Payment', align: 'right', cell: (order) => <Payment order={order} laptop={call(order)} /> },
     {
       label: 'Delete',
       top: 'action',
@@ -82,7 +84,7 @@ function columns(onDelete: (order: Booking) => void): Column<Booking>[] {
       cell: (order) => (
         <IconAction
           icon={TrashIcon.markup()}
-          label={`Delete the order of ${isolate(order.productName)}`}
+          label={`Delete the order of ${call(order)}`}
           why={order.paid ? 'A paid order is kept: it is your receipt.' : undefined}
           onAct={() => onDelete(order)}
         />
@@ -91,8 +93,9 @@ function columns(onDelete: (order: Booking) => void): Column<Booking>[] {
   ]
 }
 
-/** Which laptop, and of several of one name which: whose, and ordered when. */
-function Ordered({ order: { productName, sellerName, bookingDate } }: { order: Booking }) {
+/** Which laptop, and of several of one name which: whose, ordered when, and what its seller has said of it. */
+function Ordered({ order }: { order: Booking }) {
+  const { productName, sellerName, bookingDate } = order
   return (
     <span className="wrap-anywhere sm:block sm:min-w-22">
       <bdi className="block font-semibold">{productName}</bdi>
@@ -104,25 +107,22 @@ function Ordered({ order: { productName, sellerName, bookingDate } }: { order: B
         )}
         <span className="inline-block">{sayDay(bookingDate)}</span>
       </span>
+      <span className="block text-xs text-balance text-muted">{sayOffer(order)}</span>
     </span>
   )
 }
 
 /** The same as `Ordered`, where it stands in a question before the list. */
-function sayWhich({ productName, sellerName, bookingDate, price }: Booking): string {
-  const whose = sellerName ? ` of ${isolate(sellerName)}` : ''
-  return `${isolate(productName)}${whose}, ordered on ${sayDay(bookingDate)}, ${formatDollars(price)}`
-}
+const sayWhich = (order: Booking) =>
+  `${callOrdered(order)}, ordered on ${sayDay(order.bookingDate)}, ${formatDollars(order.price)}`
 
-function Payment({ order: { _id, paid, available, productName } }: { order: Booking }) {
-  if (paid) return <Paid orderId={_id} name={productName} />
+const callOrdered = (order: Booking) => callOffer(order.productName, order)
+
+function Payment({ order: { _id, paid, available }, laptop }: { order: Booking; laptop: string }) {
+  if (paid) return <Paid orderId={_id} laptop={laptop} />
   if (!available) return <span className="chip bg-base-200">No longer available</span>
   return (
-    <Link
-      to={`/dashboard/payment/${_id}`}
-      className="btn btn-primary px-6"
-      aria-label={`Pay for ${productName}`}
-    >
+    <Link to={`/dashboard/payment/${_id}`} className="btn btn-primary px-6" aria-label={`Pay for ${laptop}`}>
       Pay
     </Link>
   )

@@ -9,6 +9,7 @@ import { isGone } from '../api-problem.ts'
 import { followPaid } from '../paid-orders.ts'
 import { toast } from '../toasts.ts'
 import BookingForm from '../ui/booking-form.tsx'
+import { callAmong, callOffer, sayOffer } from '../ui/call-among.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { ForRole } from '../ui/for-role.tsx'
@@ -82,32 +83,51 @@ function Wishes({ list: { rows, next, problem, more }, ...fetches }: { list: Mor
   }, [formOf])
   return (
     <>
-      <DataTable label="My Wishlist" columns={columns(fetches)} rows={rows} />
+      <DataTable label="My Wishlist" columns={columns(rows, fetches)} rows={rows} />
       {ordering && <BookingForm product={ordering} onClose={close} onOrdered={reload} onBehind={reload} />}
     </>
   )
 }
 
-function columns(fetches: Fetches): Column<Wish>[] {
+function columns(rows: readonly Wish[], fetches: Fetches): Column<Wish>[] {
+  const call = callAmong(
+    rows,
+    ({ name }) => name,
+    (wish) => callOffer(wish.name, wish),
+  )
   return [
     PICTURE_COLUMN,
     {
       label: 'Product',
       top: 'title',
-      cell: ({ name }) => <bdi className="font-semibold wrap-anywhere sm:block sm:min-w-22">{name}</bdi>,
+      cell: (wish) => <Wished wish={wish} />,
     },
     { label: 'Price', align: 'right', cell: (wish) => <PriceNow wish={wish} /> },
-    { label: 'Payment', align: 'right', cell: (wish) => <PleasePay wish={wish} /> },
+    { label: 'Payment', align: 'right', cell: (wish) => <PleasePay wish={wish} laptop={call(wish)} /> },
     {
       label: 'Delete',
       top: 'action',
       align: 'right',
-      cell: (wish) => <Remove wish={wish} {...fetches} />,
+      cell: (wish) => <Remove wish={wish} laptop={call(wish)} {...fetches} />,
     },
   ]
 }
 
-function Remove({ wish: { _id, name }, reload, refresh }: { wish: Wish } & Fetches) {
+/** Which laptop, and of several of one name which. */
+function Wished({ wish }: { wish: Wish }) {
+  return (
+    <span className="wrap-anywhere sm:block sm:min-w-22">
+      <bdi className="block font-semibold">{wish.name}</bdi>
+      <bdi className="block text-xs text-muted">{wish.sellerName}</bdi>
+      <span className="block text-xs text-balance text-muted">{sayOffer(wish)}</span>
+    </span>
+  )
+}
+
+/** A wish, and what its actions call its laptop. */
+type Called = { wish: Wish; laptop: string }
+
+function Remove({ wish: { _id, name }, laptop, reload, refresh }: Called & Fetches) {
   const { busy, press } = usePressing(`${isolate(name)} was not removed.`, async () => {
     try {
       await api.delete('/mywishlist/{id}', { params: { id: _id } })
@@ -122,7 +142,7 @@ function Remove({ wish: { _id, name }, reload, refresh }: { wish: Wish } & Fetch
     }
     await reload()
   })
-  return <IconAction icon={TrashIcon.markup()} label={`Remove ${isolate(name)}`} busy={busy} onAct={press} />
+  return <IconAction icon={TrashIcon.markup()} label={`Remove ${laptop}`} busy={busy} onAct={press} />
 }
 
 /** An order keeps the price that the laptop had when it was placed. */
@@ -144,8 +164,8 @@ function PriceNow({ wish: { currentPrice, priceWhenSaved, orderPrice } }: { wish
  * To the order's payment, or to the Booking Form where nothing has been ordered yet. Where it cannot be had: because it
  * is theirs, because it has left the shop, or because somebody else has it.
  */
-function PleasePay({ wish }: { wish: Wish }) {
-  if (wish.orderId && wish.paid) return <Paid orderId={wish.orderId} name={wish.name} />
+function PleasePay({ wish, laptop }: Called) {
+  if (wish.orderId && wish.paid) return <Paid orderId={wish.orderId} laptop={laptop} />
   if (wish.status === 'sold')
     return <span className="chip bg-base-200">{wish.withdrawn ? 'No longer available' : 'Sold'}</span>
   const there = wish.orderId
@@ -154,8 +174,8 @@ function PleasePay({ wish }: { wish: Wish }) {
   return (
     <Link
       {...there}
-      className="link inline-flex min-h-11 items-center font-semibold"
-      aria-label={`Please Pay for ${wish.name}`}
+      className="link inline-flex min-h-11 items-center font-semibold whitespace-nowrap"
+      aria-label={`Please Pay for ${laptop}`}
     >
       Please Pay
     </Link>

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 
 /** Said of a laptop that the buyer has paid for, with the way to the receipt. */
-export const Paid = ({ orderId, name }: { orderId: string; name: string }) => (
+export const Paid = ({ orderId, laptop }: { orderId: string; laptop: string }) => (
   <span className="inline-flex flex-wrap items-center justify-end gap-x-3">
     <span className="chip bg-trust-soft text-trust">Paid</span>
     <Link
       to={`/dashboard/payment/${orderId}`}
       className="link inline-flex min-h-8 items-center"
-      aria-label={`Receipt for ${name}`}
+      aria-label={`Receipt for ${laptop}`}
     >
       Receipt
     </Link>

@@ -77,7 +77,7 @@ test('what runs from right to left keeps its order, and takes nothing that is no
     await expectInOrder(row.getByText(LAPTOP.name), 'ممتازة', 'HP 840', 'لابتوب')
     await row.getByRole('button', { name: /^Delete/ }).click()
     const question = page.getByRole('alertdialog')
-    await expectInOrder(question.getByText('$450'), 'ممتازة', 'HP 840', 'لابتوب', '$450')
+    await expectInOrder(question.getByText('$450'), 'ممتازة', 'HP 840', 'لابتوب', 'of')
     await question.getByRole('button', { name: 'Delete' }).click()
     const said = message(page).getByText('is deleted')
     await expectInOrder(said, 'The order', 'ممتازة', 'HP 840', 'لابتوب', 'is deleted.')

@@ -63,36 +63,82 @@ test('a name that is all one word leaves the e-mail addresses of others to be re
   await expectWhole(page, ['Khondker', 'mahbub.khondker', '@clamshell.test'])
 })
 
-test('two orders of one model are told apart by whose they are and when they were placed', async ({
+test('two orders of one model are told apart by whose they are, which laptop it is and when they were placed', async ({
   page,
 }) => {
   await signIn(page, 'buyer@clamshell.test')
-  const order = { productName: 'Walton Chromebook', price: 230, paid: false }
+  const order = {
+    productName: 'Walton Chromebook',
+    ...{ price: 230, paid: false, available: true },
+    ...{ condition: 'Good', purchaseYear: '1Y 2M', publishedDate: '2026-10-02T12:00:00.000Z' },
+  }
   const { productName } = order
+  const said = 'Good, 1Y 2M used, added Oct 2, 2026'
   await openWith(page, '/dashboard/myorders', '**/api/bookings?**', [
     { ...order, sellerName: 'Nadia Islam', bookingDate: '2026-11-02T12:00:00.000Z' },
     { ...order, sellerName: 'Chandrasekhar Uddin', bookingDate: '2026-11-03T12:00:00.000Z' },
     { ...order, sellerName: null, bookingDate: '2026-11-04T12:00:00.000Z' },
+    { ...order, productName: 'Another' },
   ])
   await expect(page.getByRole('row').filter({ hasText: productName }).locator('[data-top=title]')).toHaveText(
     [
-      `${productName}Nadia Islam · Nov 2, 2026`,
-      `${productName}Chandrasekhar Uddin · Nov 3, 2026`,
-      `${productName}Nov 4, 2026`,
+      `${productName}Nadia Islam · Nov 2, 2026${said}`,
+      `${productName}Chandrasekhar Uddin · Nov 3, 2026${said}`,
+      `${productName}Nov 4, 2026${said}`,
     ],
   )
   await expectWhole(page, ['Chromebook', 'Chandrasekhar', 'Nov 3, 2026'])
   // The question stands before the list, and is all that is heard of which of them goes.
   const bins = page.getByRole('button', { name: `Delete the order of ${productName}` })
-  for (const [place, which] of [
-    ' of Nadia Islam, ordered on Nov 2, 2026',
-    ' of Chandrasekhar Uddin, ordered on Nov 3, 2026',
-    ', ordered on Nov 4, 2026',
+  const pays = page.getByRole('link', { name: `Pay for ${productName}` })
+  for (const [place, { whose, day }] of [
+    { whose: ' of Nadia Islam', day: 'Nov 2, 2026' },
+    { whose: ' of Chandrasekhar Uddin', day: 'Nov 3, 2026' },
+    { whose: '', day: 'Nov 4, 2026' },
   ].entries()) {
+    const which = `${productName}${whose}, ${said}`
+    await expect(pays.nth(place)).toHaveAccessibleName(`Pay for ${which}`)
+    await expect(bins.nth(place)).toHaveAccessibleName(`Delete the order of ${which}`)
     await bins.nth(place).press('Enter')
-    await expect(page.getByRole('alertdialog')).toHaveAccessibleDescription(`${productName}${which}, $230`)
+    await expect(page.getByRole('alertdialog')).toHaveAccessibleDescription(
+      `${which}, ordered on ${day}, $230`,
+    )
     await page.keyboard.press('Escape')
   }
+  for (const name of ['Pay for Another', 'Delete the order of Another'])
+    await expect(page.getByLabel(name, { exact: true })).toBeVisible()
+})
+
+test('two laptops of one name on a wishlist are told apart by whose they are and how they are', async ({
+  page,
+}) => {
+  await signIn(page, 'buyer@clamshell.test')
+  const wish = {
+    ...{ name: 'Walton Chromebook', status: 'available', orderId: null, paid: false, withdrawn: false },
+    ...{ condition: 'Good', purchaseYear: '1Y 2M', publishedDate: '2026-10-02T12:00:00.000Z' },
+  }
+  const { name } = wish
+  await openWith(page, '/dashboard/mywishlist', '**/api/wishlist?**', [
+    { ...wish, sellerName: 'Nadia Islam' },
+    { ...wish, sellerName: 'Chandrasekhar Uddin', condition: 'Excellent' },
+    { ...wish, sellerName: 'Nadia Islam', orderId: 'an order', paid: true, condition: 'Fair' },
+    { ...wish, name: 'Another' },
+  ])
+  for (const [place, [seller, condition, action]] of [
+    ['Nadia Islam', 'Good', 'Please Pay'],
+    ['Chandrasekhar Uddin', 'Excellent', 'Please Pay'],
+    ['Nadia Islam', 'Fair', 'Receipt'],
+  ].entries()) {
+    const row = page.getByRole('row').filter({ hasText: name }).nth(place)
+    const said = `${condition}, 1Y 2M used, added Oct 2, 2026`
+    await expect(row.locator('[data-top=title]')).toHaveText(`${name}${seller}${said}`)
+    const which = `${name} of ${seller}, ${said}`
+    await expect(row.getByRole('link')).toHaveAccessibleName(`${action} for ${which}`)
+    await expect(row.getByRole('button')).toHaveAccessibleName(`Remove ${which}`)
+  }
+  for (const label of ['Please Pay for Another', 'Remove Another'])
+    await expect(page.getByLabel(label, { exact: true })).toBeVisible()
+  await expectWhole(page, ['Chromebook', 'Chandrasekhar', 'Excellent'])
 })
 
 test('two laptops of one name and price are told apart by how they are and when they were added', async ({

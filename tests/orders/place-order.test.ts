@@ -53,13 +53,15 @@ it('takes price, name, picture and people from the shop, whatever the caller sen
 })
 
 it('keeps for its buyer what its seller has said of the laptop, also when that has left every list', async () => {
-  const laptop = await putOnSale(shop, seller, { price: 400 })
+  const published = new Date('2026-11-02T12:00:00Z')
+  const laptop = await putOnSale(shop, seller, { price: 400, published })
   const { insertedId: id } = (await book({ productId: laptop })).body
   const said = {
     condition: 'Good',
     purchaseYear: '1Y 2M',
     originalPrice: 800,
     description: 'A laptop for tests. '.repeat(10),
+    publishedDate: '2026-11-02T12:00:00.000Z',
   }
   const { token } = buyer
   expect((await shop.call('GET', `/api/booking/${id}`, { token })).body).toMatchObject(said)

@@ -35,7 +35,7 @@ const ORDER: Keys = [
 const OWN_ORDER: Keys = [
   ...ORDER,
   ...['image', 'imageColor', 'available', 'paidDate', 'transactionId', 'sellerName', 'sellerPhone'],
-  ...['originalPrice', 'condition', 'purchaseYear', 'description', 'sellerVerified'],
+  ...['originalPrice', 'condition', 'purchaseYear', 'description', 'publishedDate', 'sellerVerified'],
 ]
 const INSERTED: Keys = ['acknowledged', 'insertedId']
 const MODIFIED: Keys = ['acknowledged', 'modifiedCount']

@@ -76,10 +76,13 @@ export const sayGone = ({ name }: MyProduct) => `${isolate(name)} is no longer i
 /** What tells a laptop from others of its name, as the list has it. */
 export const sayWhich = (product: MyProduct) => whichLaptop(product, sayDay(product.publishedDate))
 
+/** A laptop by its name and that. */
+export const callLaptop = (product: MyProduct) => `${isolate(product.name)}, ${sayWhich(product)}`
+
 /** What is asked about, in a line, and what a change makes of it and its orders; those of a sold one have ended already. */
 export function describe(product: MyProduct, { endsOrders, effect }: Partial<Change> = {}): string {
-  const { name, currentPrice, status, orders } = product
-  const laptop = `${isolate(name)}, ${sayWhich(product)}, ${formatDollars(currentPrice)}`
+  const { currentPrice, status, orders } = product
+  const laptop = `${callLaptop(product)}, ${formatDollars(currentPrice)}`
   const ordered = orders === 1 ? '1 person has ordered it.' : `${orders} people have ordered it.`
   const told = endsOrders && status === 'available' && 'They can no longer pay, and are told by mail.'
   const follows = [...(orders > 0 ? [ordered, told] : []), effect].filter(Boolean)

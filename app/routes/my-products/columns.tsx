@@ -1,14 +1,14 @@
-import { isolate } from '#contract/isolate.ts'
 import { BOOST_DAYS } from '#contract/limits.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { MyProduct } from '#contract/products.ts'
 import { html } from '../../html.ts'
+import { callAmong } from '../../ui/call-among.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { IconAction } from '../../ui/icon-action.tsx'
 import { icon, TrashIcon } from '../../ui/icons.tsx'
 import { PICTURE_COLUMN } from '../../ui/laptop-picture.tsx'
 import { sayDay } from '../../ui/personal-dates.ts'
-import { CHANGES, type Change, sayWhich } from './changes.ts'
+import { CHANGES, type Change, callLaptop, sayWhich } from './changes.ts'
 import { TextAction } from './text-action.tsx'
 
 type Ask = (change: Change, laptop: MyProduct) => void
@@ -25,7 +25,7 @@ const WHY_LOCKED = {
 const whyLocked = ({ locked }: MyProduct) => locked && WHY_LOCKED[locked]
 
 export function columns(rows: readonly MyProduct[], ask: Ask, askPrice: AskPrice): Column<MyProduct>[] {
-  const call = callAmong(rows)
+  const call = callAmong(rows, ({ name }) => name, callLaptop)
   return [
     PICTURE_COLUMN,
     {
@@ -70,13 +70,6 @@ export function columns(rows: readonly MyProduct[], ask: Ask, askPrice: AskPrice
       ),
     },
   ]
-}
-
-/** By its name, and by what tells it apart where another of the list has it too: from button to button no more is heard. */
-function callAmong(rows: readonly MyProduct[]): Call {
-  const shared = new Set(rows.map(({ name }) => name).filter((name, at, all) => all.indexOf(name) < at))
-  return (laptop) =>
-    shared.has(laptop.name) ? `${isolate(laptop.name)}, ${sayWhich(laptop)}` : isolate(laptop.name)
 }
 
 function Price({ laptop, call, askPrice }: { laptop: MyProduct; call: Call; askPrice: AskPrice }) {
