@@ -92,6 +92,10 @@ export function PersonalList<T>(props: Props<T>) {
           </p>
         </div>
       )}
+      {/* There before its words are: else they are not read out. What is chosen is told of above. */}
+      <p role="status" className="sr-only">
+        {found && !wasNarrowed && `${title}: loaded.`}
+      </p>
       {list.status === 'loading' && <TableSkeleton label={`Loading ${title}`} height={height} />}
       {list.status === 'failed' && <Alert onRetry={reload}>{sayProblem(list.problem)}</Alert>}
       {found && (

@@ -70,3 +70,27 @@ for (const { link, calls, told } of [
     expect(await before?.evaluate((region) => region.isConnected)).toBe(true)
     await expect(page.getByRole('article').first()).toBeVisible()
   })
+
+for (const { who, path, calls, title } of [
+  { who: 'buyer', path: '/dashboard/myorders', calls: '**/api/bookings?**', title: 'My Orders' },
+  { who: 'seller', path: '/dashboard/mybuyers', calls: '**/api/mybuyers/**', title: 'My Buyers' },
+])
+  test(`who listens hears that a list of the dashboard has come: ${title}`, async ({ page }) => {
+    await signIn(page, `${who}@clamshell.test`)
+    const letGo = await holdBack(page, calls)
+    await page.goto(path)
+    const status = page.getByRole('main').getByRole('status')
+    const waiting = status.filter({ hasText: `Loading ${title}` })
+    await expect(waiting).toBeAttached()
+    const before = await status.filter({ hasText: /^$/ }).last().elementHandle()
+    const heard = () => before?.evaluate((region) => region.isConnected && region.textContent)
+    letGo()
+    await expect(waiting).toHaveCount(0)
+    await expect.poll(heard).toBe(`${title}: loaded.`)
+    const search = page.getByRole('searchbox')
+    if (!(await search.isVisible())) return
+    // From then on what is found is told of, and that alone.
+    await search.fill('nobody at all')
+    await expect(status.filter({ hasText: 'Nothing here matches' })).toBeAttached()
+    expect(await heard()).toBe('')
+  })
