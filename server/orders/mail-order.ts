@@ -5,6 +5,7 @@ import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import { findPerson } from '../users/users.queries.ts'
 import { mayMail, mayMailUnproven } from './may-mail.ts'
+import { sayWhich, type Which } from './say-which.ts'
 
 type Deps = { jobs: Jobs; publicUrl: string }
 type Order = Pick<
@@ -25,6 +26,7 @@ export async function mailOrder(
   { jobs, publicUrl }: Deps,
   db: Db,
   order: Order,
+  product: Which,
   address: string,
 ): Promise<void> {
   const to = order.buyerEmail
@@ -45,7 +47,7 @@ export async function mailOrder(
       text: [
         `Hello ${isolate(order.buyerName)},`,
         `you have ordered ${laptop} for ${price}.`,
-        `Meeting place: ${isolate(order.location)}`,
+        `${sayWhich(product)}\nMeeting place: ${isolate(order.location)}`,
         CALLED,
         next,
       ],

@@ -72,7 +72,7 @@ export async function placeOrder(
     // A guest has ordered it before, or the same person's other request was faster: that order is the first.
     if (!isNew && !first) first = await findEarlierOrder(db, buyer, product.id)
     if (isNew) {
-      await mailOrder(deps, db, order, input.address)
+      await mailOrder(deps, db, order, product, input.address)
       await mailSeller(deps, db, order, product, { at: now, address: input.address })
       return { id: order.id, priceCents: order.priceCents, isNew }
     }

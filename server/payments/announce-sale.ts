@@ -35,7 +35,7 @@ export async function announceSale(
       `your payment of ${price} for ${laptop} was received. The laptop is yours.`,
       // What was typed goes to no e-mail that may be somebody else's than the buyer's.
       buyer?.emailVerified
-        ? `Meeting place: ${place}\nThe seller's number is on your receipt.`
+        ? `${sayWhich(product)}\nMeeting place: ${place}\nThe seller's number is on your receipt.`
         : `The meeting place and the seller's number are on your receipt.`,
       `Transaction: ${transactionId}`,
     ],

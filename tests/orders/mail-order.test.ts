@@ -45,7 +45,32 @@ it('names buyer, laptop and place in the mail to a proven e-mail', async () => {
   await order(shop, buyer, await putOnSale(shop, seller))
   const [mail] = mailsOfOrders(buyer.email)
   expect(mail?.subject).toBe('Your order: HP EliteBook 840 G6')
-  expect(mail?.text.join(' ')).toMatch(/^Hello Babul, you have ordered HP EliteBook 840 G6 for .* Multiplan/)
+  expect(mail?.text.join(' ')).toMatch(
+    /^Hello Babul, you have ordered HP EliteBook 840 G6 for .*\n.* Multiplan/,
+  )
+})
+
+it('says to a proven e-mail which of two laptops of one name was ordered, and paid', async () => {
+  const [buyer, unproven] = [await signUp(shop, 'buyer'), await signUp(shop, 'buyer')]
+  await proveEmail(shop.deps, buyer.id)
+  for (const day of [2, 3]) {
+    const laptop = await putOnSale(shop, seller, { published: new Date(`2026-11-0${day}T12:00:00Z`) })
+    await order(shop, unproven, laptop)
+    const before = shop.mails.length
+    const id = await order(shop, buyer, laptop)
+    const { body } = await beginPayment(shop, buyer, id)
+    await payByCard(shop, body.client_secret, CARD.good)
+    expect((await tell(shop, buyer, id, body.client_secret)).status).toBe(200)
+    const mails = shop.mails.slice(before).filter(({ to }) => to === buyer.email)
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Your order: HP EliteBook 840 G6',
+      'Your receipt for HP EliteBook 840 G6',
+    ])
+    const which = `Which one: Good, 1Y 2M used, added Nov ${day}, 2026\nMeeting place: `
+    for (const { text } of mails) expect(text.join('\n')).toContain(which)
+  }
+  // Before that it is a stranger's text, like name and place.
+  expect(JSON.stringify(shop.mails.filter(({ to }) => to === unproven.email))).not.toContain('1Y 2M')
 })
 
 it('calls nobody by name who has not proven their e-mail, whatever comes of an order', async () => {
