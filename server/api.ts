@@ -91,7 +91,7 @@ export function createApi(deps: ApiDeps) {
     publicReads,
     findCaller: (request: Request) => findCaller(deps, request),
     findSession: (request: Request) => deps.signIn.findSession(request),
-    isOwnOrigin: (origin: string) => deps.origins.includes(origin),
+    origins: deps.origins,
     answerOnce: ((asked, answer) => answerOnce(deps, asked, answer)) satisfies AnswerOnce,
   }
   const serve = createServe(calls, serveDeps)

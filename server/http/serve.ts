@@ -65,7 +65,7 @@ export type Serve = <E extends Endpoint>(
 export type ServeDeps = {
   findCaller(request: Request): Promise<Caller | undefined>
   findSession(request: Request): Promise<Session | undefined>
-  isOwnOrigin(origin: string): boolean
+  origins: string[]
   answerOnce: AnswerOnce
   publicReads: PublicReads
 }
@@ -85,7 +85,7 @@ export function createServe(app: Api, deps: ServeDeps): Serve {
       }
       // Where no JSON is asked for, any page could have its visitors make the call, and use up what their address may.
       else if (endpoint.method !== 'get' && !('body' in endpoint.request))
-        requireOwnSite(c.req.raw, deps.isOwnOrigin)
+        requireOwnSite(c.req.raw, deps.origins)
       if ('query' in endpoint.request) requireReadableQuery(c.req.url)
       if ('body' in endpoint.request) {
         requireJson(c.req.header('content-type'))
@@ -135,7 +135,7 @@ function keyOf(c: Context<Env>) {
 }
 
 async function requireSession(deps: ServeDeps, request: Request): Promise<Session> {
-  requireOwnSite(request, deps.isOwnOrigin)
+  requireOwnSite(request, deps.origins)
   const session = await deps.findSession(request)
   if (!session) throw signInAgain()
   return session

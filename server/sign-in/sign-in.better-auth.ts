@@ -149,7 +149,7 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
       const call = calls[`${asked.method} ${pathname}`]
       if (!call || !allowed.includes(request.method)) return methodNotAllowed(request.method, allowed)
       if (asked.method !== 'GET') {
-        requireOwnSite(request, (origin) => origins.includes(origin))
+        requireOwnSite(request, origins)
         const type = request.headers.get('content-type')
         if (type !== null) requireJson(type)
       }

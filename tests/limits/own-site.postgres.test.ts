@@ -70,6 +70,13 @@ it.each([
   expect((await shop.call('POST', '/api/jwt', sent)).status).toBe(200)
 })
 
+it('who has the shop open at another address is told where it is', async () => {
+  const headers = { origin: 'http://192.168.1.5:3000', 'sec-fetch-site': 'same-origin' }
+  const body = { email: person.email, password: PASSWORD }
+  const { body: problem } = await shop.call('POST', '/auth/sign-in/email', { headers, body })
+  expect(problem).toMatchObject({ code: 'foreign-origin', detail: expect.stringContaining(` at ${ORIGIN}.`) })
+})
+
 it('a ticket for a photo, for which no JSON is asked, is refused to the pages of others', async () => {
   const ask = (headers: Record<string, string>) => shop.call('POST', '/api/image-tickets', { headers })
   for (const [, headers, status] of FOREIGN)
