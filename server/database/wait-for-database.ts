@@ -54,6 +54,14 @@ export async function reachDatabase(pool: Pick<pg.Pool, 'query'>): Promise<void>
 const unusable = (failure: Error) =>
   new DatabaseUnusable(`The database cannot be used: ${reasonOf(failure)}`, { cause: failure })
 
+/** Codes of a certificate whose authority is not known, of which Node says how Node is started. */
+const OF_NO_AUTHORITY = /SELF_SIGNED_CERT|^UNABLE_TO_(GET_ISSUER_CERT|VERIFY_LEAF_SIGNATURE)/
+
 /** Where several addresses were tried, the error around those of each says nothing. */
-const reasonOf = (error: Error) =>
-  causesOf(error).find(({ message }) => message)?.message || codeOf(error) || 'it gives no reason'
+function reasonOf(error: Error): string {
+  const causes = causesOf(error)
+  const ofNoAuthority = causes.map(codeOf).find((code) => OF_NO_AUTHORITY.test(code))
+  if (ofNoAuthority)
+    return `no authority that is believed has signed its certificate (${ofNoAuthority}). Name its own by sslrootcert=/path/ca.pem in DATABASE_URL.`
+  return causes.find(({ message }) => message)?.message || codeOf(error) || 'it gives no reason'
+}

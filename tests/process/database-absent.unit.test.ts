@@ -44,6 +44,19 @@ it('does not wait where waiting has no point', async () => {
   expect(said).toEqual([])
 })
 
+it.each(['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'])(
+  'says how to name the authority of a certificate that is not believed: %s',
+  async (code) => {
+    const failure = Object.assign(new Error('self-signed; try running Node.js with --use-system-ca'), {
+      code,
+    })
+    const waiting = waitForDatabase(failing(1, failure), { say: () => {} })
+    await expect(waiting).rejects.toThrow(
+      /^The database cannot be used: no authority .*sslrootcert=[^\n]* DATABASE_URL\.$/,
+    )
+  },
+)
+
 it('opens when its database comes later than itself, and refuses one that has no such name', async () => {
   const server = await startPostgres({ durable: true })
   await server.crash('SIGQUIT')
