@@ -32,8 +32,10 @@ function url(
 export function origin(name: string, value: string | undefined): string | undefined {
   const wrong = new ConfigError(`${name} must be protocol, host and port alone, like https://shop.example.`)
   if (!url(name, value, ['http:', 'https:'], wrong) || !value) return undefined
-  const { origin, pathname, search, hash, username, password } = new URL(value)
+  const { origin, hostname, pathname, search, hash, username, password } = new URL(value)
   if (pathname !== '/' || search || hash || username || password) throw wrong
+  // A name with a * is read, too, and no browser has it open.
+  if (/[*,]/.test(hostname)) throw wrong
   return origin
 }
 

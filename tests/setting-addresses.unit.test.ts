@@ -56,7 +56,13 @@ describe('what would fail only when it is used stops the start with one line', (
       'SMTP_URL may have these parameters, each once and with a value that it takes: requireTLS, ',
       smtp(`smtp://h?${search}`),
     ]),
-    ...['shop.example:99999', 'a.example, https://b.example', 'shop.example/shop'].map((rest) => [
+    ...[
+      'shop.example:99999',
+      'a.example, https://b.example',
+      'shop.example/shop',
+      '*.example',
+      'a.example,b.example',
+    ].map((rest) => [
       'PUBLIC_URL must be protocol, host and port alone, like https://shop.example.',
       { PUBLIC_URL: `https://${rest}` },
     ]),
