@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 
 /**
  * Which proxies stand before the shop, from a list of addresses and networks (`10.0.0.0/8, ::1`); undefined
- * where an entry is neither.
+ * where an entry is neither, or is all addresses: then everybody could write where they come from.
  */
 export function readProxies(list: string): BlockList | undefined {
   const proxies = new BlockList()
@@ -12,7 +12,7 @@ export function readProxies(list: string): BlockList | undefined {
     const version = isIP(address)
     const most = version === 4 ? 32 : 128
     if (version === 0 || rest.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return undefined
-    if (Number(bits ?? most) > most) return undefined
+    if (Number(bits ?? most) > most || Number(bits) === 0) return undefined
     proxies.addSubnet(address, Number(bits ?? most), version === 4 ? 'ipv4' : 'ipv6')
   }
   return proxies

@@ -50,10 +50,12 @@ test.each([
   '10.0.0.0/33',
   '::/129',
   '10.0.0.1/',
+  '0.0.0.0/0',
+  '10.0.0.0/8, ::/00',
   '10.0.0.1/8/8',
   '10.0.0',
   '*',
   '1.2.3.4 5.6.7.8',
-])('what is neither an address nor a network is no proxy: %s', (list) => {
+])('what is neither an address nor a network, or is every address, is no proxy: %s', (list) => {
   expect(readProxies(list)).toBeUndefined()
 })
