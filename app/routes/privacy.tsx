@@ -57,12 +57,12 @@ export default function Privacy() {
       <p>
         One cookie keeps you signed in, for a week after your last visit and a month at most. Another tells
         for 90 days that somebody has signed in to your account here, so that strangers who try passwords
-        cannot keep you out. Signing in with Google takes a third one, for ten minutes. Scripts can read none
-        of them. Local storage holds a pass that ends after ten minutes and your choice of light or dark. The
-        open tab holds how far you scrolled, how long the pages were, and what somebody who is signed in has
-        typed to write to us, to sell a laptop, to order one, with the phone number, to report one or, as an
-        admin, to decide a report, until it is sent, they sign out in that tab or it is closed. There are no
-        trackers and no scripts from elsewhere, save the card provider's own on the payment page.
+        cannot keep you out. Signing in with Google takes a third one, for a day at most. Scripts can read
+        none of them. Local storage holds a pass that ends after ten minutes and your choice of light or dark.
+        The open tab holds how far you scrolled, how long the pages were, and what somebody who is signed in
+        has typed to write to us, to sell a laptop, to order one, with the phone number, to report one or, as
+        an admin, to decide a report, until it is sent, they sign out in that tab or it is closed. There are
+        no trackers and no scripts from elsewhere, save the card provider's own on the payment page.
       </p>
       <h2>How long, and your rights</h2>
       <p>

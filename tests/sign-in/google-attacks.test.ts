@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ORIGIN } from '#tests/support/front-door.ts'
 import { choose, comeBack, openShopWithGoogle, start } from './google-steps.ts'
 
@@ -63,6 +63,18 @@ describe('the way back from Google', () => {
     expect(replayed).toMatchObject({ status: 302, cookie: '' })
     expect(replayed.to).toMatch(/^\/login\?google=failed/)
     expect(await sessions()).toHaveLength(1)
+  })
+
+  it('signs nobody in after ten minutes, but is known for a day, and keeps where the person was going', async () => {
+    const { url, cookie, headers } = await start(shop, { next: '/dashboard/myorders' })
+    expect(headers.getSetCookie().find((one) => one.startsWith(cookie))).toContain('; Max-Age=86400;')
+    const back = await choose(shop, url, EMAIL)
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 11 * 60_000)
+    onTestFinished(() => clock.mockRestore())
+    expect(await comeBack(shop, back, cookie)).toMatchObject({
+      to: '/login?google=failed&reason=expired&next=%2Fdashboard%2Fmyorders',
+      cookie: '',
+    })
   })
 
   it('takes no code that another sign-in was given', async () => {
