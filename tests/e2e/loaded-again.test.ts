@@ -173,3 +173,23 @@ test('who signs in where the page that they were going to cannot come is led the
   await page.getByRole('main').getByRole('link', { name: 'Go on where you were' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/My Wishlist: \d+/)
 })
+
+test('a link leads to its page also where its script is gone, but not whoever loads the page again meanwhile', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 404/)
+  expectConsole(/loading route module|dynamically imported/)
+  const privacy = page.getByRole('link', { name: 'Privacy Policy' })
+  await openAlive(page, '/signup')
+  await holdBack(page, '**/assets/privacy-*.js')
+  await Promise.all([page.waitForRequest('**/assets/privacy-*.js'), privacy.click()])
+  await page.reload()
+  await expect(page).toHaveURL('/signup')
+  await page.unroute('**/assets/privacy-*.js')
+  await openAlive(page, '/signup')
+  await page.route('**/assets/privacy-*.js', gone, { times: 1 })
+  await privacy.click()
+  await expect(page).toHaveURL('/privacy')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
+})
