@@ -17,7 +17,7 @@ import { TrashIcon } from '../ui/icons.tsx'
 import { PICTURE_COLUMN } from '../ui/laptop-picture.tsx'
 import { Paid } from '../ui/paid.tsx'
 import { sayDay } from '../ui/personal-dates.ts'
-import { PersonalList } from '../ui/personal-list.tsx'
+import { PersonalList, type Refresh } from '../ui/personal-list.tsx'
 import type { Part } from '../ui/personal-rows.tsx'
 import type { Route } from './+types/my-orders'
 
@@ -31,7 +31,7 @@ function OrdersOf({ user: { email } }: { user: User }) {
   const [deleting, setDeleting] = useState<Booking>()
   const laptop = isolate(deleting?.productName ?? '')
   const fetchPart = useCallback((part: Part) => api.page('/bookings', { query: { email, ...part } }), [email])
-  const question = (reload: () => Promise<void>, refresh: () => Promise<void>) =>
+  const question = (reload: () => Promise<void>, refresh: Refresh) =>
     deleting && (
       <Confirm
         question="Are you sure want to Delete the Order?"
@@ -44,7 +44,7 @@ function OrdersOf({ user: { email } }: { user: User }) {
           toast(`The order of ${laptop} is deleted.`)
         }}
         reload={reload}
-        refresh={refresh}
+        refresh={() => refresh(deleting._id)}
         onClose={() => setDeleting(undefined)}
       />
     )

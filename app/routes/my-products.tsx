@@ -7,7 +7,7 @@ import { Confirm } from '../ui/confirm.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { ForRole } from '../ui/for-role.tsx'
-import { PersonalList } from '../ui/personal-list.tsx'
+import { PersonalList, type Refresh } from '../ui/personal-list.tsx'
 import type { Part } from '../ui/personal-rows.tsx'
 import type { Route } from './+types/my-products'
 import { type Change, describe, sayGone } from './my-products/changes.ts'
@@ -27,7 +27,7 @@ function ProductsOf({ user: { email } }: { user: User }) {
     (part: Part) => api.page('/myproduct', { query: { email, ...part } }),
     [email],
   )
-  const question = (reload: () => Promise<void>, refresh: () => Promise<void>) => (
+  const question = (reload: () => Promise<void>, refresh: Refresh) => (
     <>
       {asking && (
         <Confirm
@@ -42,7 +42,7 @@ function ProductsOf({ user: { email } }: { user: User }) {
             toast(asking.change.done(asking.laptop, answer))
           }}
           reload={reload}
-          refresh={refresh}
+          refresh={() => refresh(asking.laptop._id)}
           onClose={() => setAsking(undefined)}
         />
       )}

@@ -7,7 +7,7 @@ import type { Wish } from '#contract/wishlist.ts'
 import { api } from '../api.ts'
 import { isGone } from '../api-problem.ts'
 import { followPaid } from '../paid-orders.ts'
-import { toast } from '../toasts.ts'
+import { dismissFailure, toast } from '../toasts.ts'
 import BookingForm from '../ui/booking-form.tsx'
 import { callAmong, callOffer, sayOffer } from '../ui/call-among.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
@@ -17,7 +17,7 @@ import { IconAction } from '../ui/icon-action.tsx'
 import { TrashIcon } from '../ui/icons.tsx'
 import { PICTURE_COLUMN } from '../ui/laptop-picture.tsx'
 import { Paid } from '../ui/paid.tsx'
-import { PersonalList } from '../ui/personal-list.tsx'
+import { PersonalList, type Refresh } from '../ui/personal-list.tsx'
 import type { Part } from '../ui/personal-rows.tsx'
 import type { More } from '../use-more.ts'
 import { usePressing } from '../use-pressing.ts'
@@ -48,8 +48,7 @@ const FROM_HERE = 'from the list'
 
 type Fetches = {
   reload: () => Promise<void>
-  /** The same unasked: where nothing can be fetched, what is there stays. */
-  refresh: () => Promise<void>
+  refresh: Refresh
 }
 
 function Wishes({ list: { rows, next, problem, more }, ...fetches }: { list: More<Wish> } & Fetches) {
@@ -128,15 +127,22 @@ function Wished({ wish }: { wish: Wish }) {
 type Called = { wish: Wish; laptop: string }
 
 function Remove({ wish: { _id, name }, laptop, reload, refresh }: Called & Fetches) {
-  const { busy, press } = usePressing(`${isolate(name)} was not removed.`, async () => {
+  const failure = `${isolate(name)} was not removed.`
+  const sayDone = () => toast(`${isolate(name)} is no longer on your wishlist.`)
+  /** It may have been done although it got no answer. */
+  async function look() {
+    if (!(await refresh(_id))) return
+    dismissFailure(failure)
+    sayDone()
+  }
+  const { busy, press } = usePressing(failure, async () => {
     try {
       await api.delete('/mywishlist/{id}', { params: { id: _id } })
-      toast(`${isolate(name)} is no longer on your wishlist.`)
+      sayDone()
     } catch (error) {
       // Removed in another tab, it is not there to be removed: the list is behind.
       if (!isGone(error)) {
-        // It may have been done all the same.
-        void refresh()
+        void look()
         throw error
       }
     }

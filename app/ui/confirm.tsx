@@ -23,9 +23,9 @@ type Props = {
   reload: () => Promise<void>
   /**
    * The same unasked, where it failed: what got no answer may have been done, and where it was refused somebody else may
-   * have been faster. Where nothing can be fetched what is there stays.
+   * have been faster. Where nothing can be fetched what is there stays. Answers whether it is seen to be gone.
    */
-  refresh: () => Promise<void>
+  refresh: () => Promise<boolean>
   onClose: () => void
 }
 
@@ -71,12 +71,17 @@ export function Confirm({
       hasFailed.current = true
       if (asked.current) return setProblem(error)
       toast(sayFailure(failure, error), 'failure')
-      await refresh()
+      await look()
     }
+  }
+  async function look() {
+    if (!(await refresh())) return
+    dismissFailure(failure)
+    toast(gone, 'notice')
   }
   function close() {
     onClose()
-    if (hasFailed.current) void refresh()
+    if (hasFailed.current) void look()
   }
   return (
     <Dialog title={question} onClose={close} role="alertdialog" describedBy={id} className="max-w-md">

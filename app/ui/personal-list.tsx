@@ -13,6 +13,12 @@ import { type Count, type Part, PersonalRows, useCount } from './personal-rows.t
 import { fetchShown } from './personal-shown.ts'
 import { SearchBox } from './search-box.tsx'
 
+/**
+ * Fetches the list anew, unasked: where nothing can be fetched, what is there stays. Answers whether the row of that id
+ * is gone by then.
+ */
+export type Refresh = (id?: string) => Promise<boolean>
+
 type Props<T> = {
   title: string
   /** Fetches a part, of what contains `search` where something is searched; must be steady (useCallback). */
@@ -30,16 +36,16 @@ type Props<T> = {
   /** Whether they are chosen by that now. */
   filtered?: boolean
   /** What is asked about a row. It stands beside the rows: those that a search brings late do not take it away. */
-  question?: (reload: () => Promise<void>, refresh: () => Promise<void>) => ReactNode
+  question?: (reload: () => Promise<void>, refresh: Refresh) => ReactNode
   /** What is said where a search leaves out some of what it finds. */
   leftOut?: string
   /** What stands in place of the rows where there are none. A search that finds none says so itself. */
   empty: ReactNode
-  children: (rows: T[], reload: () => Promise<void>, list: More<T>, refresh: () => Promise<void>) => ReactNode
+  children: (rows: T[], reload: () => Promise<void>, list: More<T>, refresh: Refresh) => ReactNode
 }
 
 /** A list of the dashboard: its heading with the count, and its rows, or why they are not there. */
-export function PersonalList<T>(props: Props<T>) {
+export function PersonalList<T extends { _id: string }>(props: Props<T>) {
   const { title, fetchPart, name, searchable, refreshed, follow } = props
   const { filter, filtered, question, leftOut, empty, children } = props
   const [asked, setAsked] = useEntryState('search', '')
@@ -56,6 +62,10 @@ export function PersonalList<T>(props: Props<T>) {
   )
   const list = useLoad(find, asked)
   const { reload, refresh } = list
+  async function look(id?: string) {
+    const now = await refresh()
+    return id !== undefined && (now?.page.data.every(({ _id }) => _id !== id) ?? false)
+  }
   useEffect(() => follow?.(refresh), [follow, refresh])
   const found = list.status === 'ready' ? list.data : undefined
   useEffect(() => {
@@ -113,12 +123,12 @@ export function PersonalList<T>(props: Props<T>) {
               refresh={refreshed ? refresh : undefined}
               empty={empty}
             >
-              {(rows, list) => children(rows, reload, list, refresh)}
+              {(rows, list) => children(rows, reload, list, look)}
             </PersonalRows>
           )}
         </div>
       )}
-      {question?.(reload, refresh)}
+      {question?.(reload, look)}
     </section>
   )
 }

@@ -30,7 +30,7 @@ type Props<T> = {
   /** Which list it is, where a page has two. */
   name?: string
   /** Fetches the list anew. Where it is given, that is done each minute. */
-  refresh?: () => Promise<void>
+  refresh?: (() => Promise<unknown>) | undefined
   /** What stands in place of the rows where there are none. */
   empty: ReactNode
   /** Draws the rows, and where it needs one that is not there yet, fetches on by the list. */
@@ -56,7 +56,7 @@ export function PersonalRows<T>({ page, fetchAfter, onCounted, name, refresh, em
 const REFRESH = 60_000
 
 /** Asks anew each minute while the page is looked at, and when it is looked at again; not behind a question. */
-function useRefresh(refresh?: () => Promise<void>): void {
+function useRefresh(refresh?: () => Promise<unknown>): void {
   useEffect(() => {
     if (!refresh) return
     const look = () => {

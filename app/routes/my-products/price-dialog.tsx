@@ -20,7 +20,7 @@ type Props = {
    * The same unasked, where it failed: what got no answer may have been done, and where it was refused a buyer may have
    * been faster.
    */
-  refresh: () => Promise<void>
+  refresh: () => Promise<unknown>
   onClose: () => void
 }
 
