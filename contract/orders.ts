@@ -23,6 +23,7 @@ export const Placed = Inserted.extend({
   price: Dollars.openapi({
     description: 'The order’s: what the laptop cost when it was placed, which a page may not have shown.',
   }),
+  paid: z.boolean().openapi({ description: 'Whether it was placed before and is paid: it stays as it was.' }),
 }).openapi('Placed')
 
 /**

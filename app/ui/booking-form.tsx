@@ -75,8 +75,9 @@ export default function BookingForm({ product, onClose, onOrdered, onBehind }: P
       requireAcknowledged(placed.answer)
       // A process of an older version, which answers while the shop is upgraded, does not say it.
       price = placed.answer.price ?? product.currentPrice
-      // At another price it may as well be an order from before, of which this page knows nothing.
-      isNew = placed.isNew || (mayBePlaced.current && price === product.currentPrice)
+      // At another price it may as well be an order from before, of which this page knows nothing, and paid it is one.
+      const isSame = price === product.currentPrice && !placed.answer.paid
+      isNew = placed.isNew || (mayBePlaced.current && isSame)
     } catch (error) {
       const isRefusal = error instanceof ApiProblem && error.isRefusal
       if (!isRefusal) mayBePlaced.current = true

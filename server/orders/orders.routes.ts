@@ -16,7 +16,8 @@ export function orderRoutes(serve: Serve, deps: Deps): void {
     if (who) requireOwnEmail(who.email, body.buyerEmail ?? who.email)
     const placed = await placeOrder(deps, who, { ...body, address })
     const answer = inserted(placed)
-    return { ...answer, body: { ...answer.body, price: dollarsFromCents(placed.priceCents) } }
+    const price = dollarsFromCents(placed.priceCents)
+    return { ...answer, body: { ...answer.body, price, paid: placed.isPaid } }
   })
 
   serve(api.orders, async ({ who, query, url }) => {

@@ -34,7 +34,7 @@ export async function placeOrder(
   deps: Deps,
   who: Caller | undefined,
   input: NewBooking & { address: string },
-): Promise<{ id: string; isNew: boolean; priceCents: number }> {
+): Promise<{ id: string; isNew: boolean; priceCents: number; isPaid: boolean }> {
   const buyer = who ? { id: who.id, name: who.name, email: who.email } : requireGuest(input)
   const now = deps.clock()
   if (!who) {
@@ -74,13 +74,13 @@ export async function placeOrder(
     if (isNew) {
       await mailOrder(deps, db, order, product, input.address)
       await mailSeller(deps, db, order, product, { at: now, address: input.address })
-      return { id: order.id, priceCents: order.priceCents, isNew }
+      return { id: order.id, priceCents: order.priceCents, isNew, isPaid: false }
     }
     if (!first) throw notFound('laptop')
     // As of a new order: the id of the first, or its price, would tell that there is one, and whether it still is.
-    if (!who) return { id: order.id, priceCents: order.priceCents, isNew: true }
+    if (!who) return { id: order.id, priceCents: order.priceCents, isNew: true, isPaid: false }
     await meetAsTyped(deps, db, first, product, { ...typed, address: input.address })
-    return { id: first.id, priceCents: first.priceCents, isNew }
+    return { id: first.id, priceCents: first.priceCents, isNew, isPaid: first.state === 'paid' }
   })
 }
 

@@ -5,6 +5,7 @@ import { expectScreenAccessible } from '#tests/support/screens.ts'
 import {
   cardOf,
   expectTold,
+  loseAnswer,
   message,
   newEmail,
   openAlive,
@@ -211,4 +212,32 @@ test('the list behind a question that is refused is fetched anew once that is cl
   await expect.poll(() => fetched.length).toBe(1)
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await expect(rows).toHaveCount(count)
+})
+
+test('who orders a laptop that they have paid, again because no answer came, is not told to pay for it', async ({
+  page,
+  context,
+  browser,
+  shop,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  const laptop = await sellByCalls(browser, shop.url, { name: 'Paid in another tab' })
+  const email = newEmail()
+  await signUp(page, { email })
+  await openAlive(page, '/advertisedProducts')
+  const other = await context.newPage()
+  await orderAndOpenPayment(other, email, laptop)
+  await typeCard(other, '4242424242424242')
+  await expect(other.getByText('Your Payment Successfully Received')).toBeVisible()
+  await cardOf(page, laptop).getByRole('button', { name: 'Place Order' }).click()
+  const form = page.getByRole('dialog', { name: 'Booking Form' })
+  await form.getByLabel('Phone').fill('01700000009')
+  await form.getByLabel('Location').fill('Zindabazar, Sylhet')
+  await page.route('**/api/booking', loseAnswer, { times: 1 })
+  const submit = form.getByRole('button', { name: 'Submit' })
+  await submit.click()
+  await expect(form.getByRole('alert')).toContainText('Clamshell cannot be reached.')
+  await expectTold(page, 'You had ordered this laptop before.', () => submit.click())
+  await expect(message(page)).not.toContainText('Pay once you have seen')
 })

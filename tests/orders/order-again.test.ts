@@ -31,7 +31,7 @@ it('is the first order, at its price, met where its buyer says now', async () =>
   const first = await book(buyer, { ...BOOKING, productId: laptop })
   await changeLaptop(shop, seller, PRICE, laptop)
   const again = await book(buyer, { ...ELSEWHERE, productId: laptop })
-  expect(first).toMatchObject({ status: 201, body: { price: 449.5 } })
+  expect(first).toMatchObject({ status: 201, body: { price: 449.5, paid: false } })
   expect(again).toMatchObject({ status: 200, body: first.body })
   expect(await toldToSeller(laptop)).toEqual([
     { _id: first.body.insertedId, buyerName: 'Babul', buyerImg: null, ...ELSEWHERE },
@@ -47,7 +47,8 @@ it('is met where its buyer says also while they are paying, and as it was agreed
   expect(await toldToSeller(laptop)).toEqual(agreed)
   await payByCard(shop, secret, CARD.good)
   expect((await tell(shop, buyer, id, secret)).status).toBe(200)
-  expect((await book(buyer, { ...BOOKING, productId: laptop })).body.insertedId).toBe(id)
+  const paid = await book(buyer, { ...BOOKING, productId: laptop })
+  expect(paid).toMatchObject({ status: 200, body: { insertedId: id, paid: true } })
   expect(await toldToSeller(laptop)).toEqual(agreed)
 })
 

@@ -82,7 +82,7 @@ export const ANSWERS: Record<string, Keys> = {
     ...[...ORDER, 'image', 'available'],
     ...['condition', 'purchaseYear', 'publishedDate'],
   ],
-  'POST /booking': [...INSERTED, 'price'],
+  'POST /booking': [...INSERTED, 'price', 'paid'],
   'GET /bookings': OWN_ORDER,
   'GET /booking/{id}': OWN_ORDER,
   'DELETE /myorders/{id}': DELETED,

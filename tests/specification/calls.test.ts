@@ -120,7 +120,7 @@ holds('7.27', async () => {
   const sent = { productName: 'HP', price: 1, buyerName: 'A', buyerEmail: own('buyer'), image: '/x.webp' }
   const unread = { sellerEmail: 'b@example.com', bookingDate: 'Nov 21, 2026', buyerImg: '/y.webp' }
   const body = { ...sent, ...unread, ...BOOKING, productId: await laptop() }
-  expect(await ask('buyer', 'POST /booking', body)).toEqual({ ...inserted, price: 449.5 })
+  expect(await ask('buyer', 'POST /booking', body)).toEqual({ ...inserted, price: 449.5, paid: false })
 })
 holds('7.28 7.29', async () => {
   const id = await bought(await laptop())
