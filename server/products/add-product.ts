@@ -15,7 +15,8 @@ import { purchaseMonths } from './purchase-months.ts'
 
 type Deps = { pool: pg.Pool; clock: () => Date }
 
-const TAKEN = 'This picture is on another laptop of yours already: see My Products, or choose another.'
+const TAKEN =
+  'You have listed a laptop with this picture already: see My Products. For another laptop, choose another picture.'
 
 /** Far more than anybody photographs; enough that nobody floods the lists. */
 const PER_SELLER = { most: 60, seconds: 60 * 60 }

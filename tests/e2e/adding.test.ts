@@ -59,9 +59,10 @@ test('a laptop that is changed after its answer was lost is listed once, however
     const refused = page.waitForResponse('**/api/addproducts')
     await add(page).click()
     expect((await refused).status()).toBe(409)
-    await expect(page.getByLabel('Image')).toHaveAccessibleDescription(
-      /is on another laptop of yours already/,
-    )
+    const listed = 'You have listed a laptop with this picture already: see My Products.'
+    await expect(page.getByLabel('Image')).toHaveAccessibleDescription(new RegExp(listed))
+    // It is added, and not yet as it is now.
+    await expect(page.getByRole('alert')).toHaveText(`${listed} For another laptop, choose another picture.`)
     await expect(add(page)).toBeEnabled()
   }
   await page.goto('/dashboard/myproducts')

@@ -26,11 +26,14 @@ export async function addLaptop(
     forgetSentPicture(draftKey)
   } catch (error) {
     // Taken by a laptop whose answer was lost, it stays known: sent anew, it would be listed twice.
-    const isTaken = error instanceof ApiProblem && error.code === 'picture-taken'
-    if (error instanceof ApiProblem && error.field('image') && !isTaken) forgetSentPicture(draftKey)
+    if (error instanceof ApiProblem && error.field('image') && !isListed(error)) forgetSentPicture(draftKey)
     throw error
   }
 }
+
+/** Whether the laptop that was sent with that picture is there: its answer was lost, and it was changed since. */
+export const isListed = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.code === 'picture-taken'
 
 async function sendPicture(picture: File, onProgress: (part: number) => void): Promise<string> {
   const send = (token: string | undefined) =>

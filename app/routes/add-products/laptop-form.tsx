@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { BRANDS, type BrandId, CONDITION_NAMES, CONDITIONS, type Condition } from '#contract/choices.ts'
 import { LENGTHS } from '#contract/limits.ts'
-import { sayFailure } from '../../api-problem.ts'
+import { sayFailure, sayProblem } from '../../api-problem.ts'
 import { dropDraft, keepDraft, readDraft } from '../../draft.ts'
 import { toast } from '../../toasts.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -11,7 +11,7 @@ import { PhoneField } from '../../ui/phone-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useLeavingFocus } from '../../use-leaving-focus.ts'
 import { useSending } from '../../use-sending.ts'
-import { addLaptop } from './add-laptop.ts'
+import { addLaptop, isListed } from './add-laptop.ts'
 import { addingOf, tellAdding, useAdding } from './adding.ts'
 import { Choice } from './choice.tsx'
 import { PictureField } from './picture-field.tsx'
@@ -127,7 +127,11 @@ function Fields({ draftKey }: { draftKey: string }) {
         required
         most={LENGTHS.description}
       />
-      {problem !== undefined && <Alert className="sm:col-span-2">{sayFailure(FAILURE, problem)}</Alert>}
+      {problem !== undefined && (
+        <Alert className="sm:col-span-2">
+          {isListed(problem) ? sayProblem(problem) : sayFailure(FAILURE, problem)}
+        </Alert>
+      )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:col-span-2">
         <SubmitButton busy={isUnderWay} className="px-8">
           Add Product
