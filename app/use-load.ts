@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 export type Load<T> =
   | { status: 'loading' }
@@ -34,8 +35,11 @@ export function useLoad<T>(
       )
       if (mine !== latest.current) return undefined
       answered.current = mine
-      if (!isRefresh || state.status === 'ready') setKept({ from: load, state })
-      setBusy(false)
+      // Drawn before whoever has asked goes on: what they would say something in may be gone by it.
+      flushSync(() => {
+        if (!isRefresh || state.status === 'ready') setKept({ from: load, state })
+        setBusy(false)
+      })
       return state.status === 'ready' ? state.data : undefined
     }
     void fetchNow.current(false)
