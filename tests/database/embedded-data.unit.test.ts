@@ -16,5 +16,4 @@ it.skipIf(!canBeNobody).each(['cache', 'cache/template'])(
     expect(asNobody('--input-type=module', '-e', prepare).stderr).toBe('')
     expect(existsSync(join(folder, 'data/PG_VERSION'))).toBe(true)
   },
-  60_000,
 )

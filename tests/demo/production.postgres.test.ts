@@ -39,7 +39,7 @@ it('production with real cards refuses the demo data, and warns of it with sandb
   // Its folder is another.
   await expect.poll(shop.log).toContain('"event":"pictures-missing"')
   await shop.stop()
-}, 90_000)
+})
 
 it('production warns where no picture’s file is, and where none can be read', async () => {
   const { pool } = await newDatabase()
@@ -80,4 +80,4 @@ it('production takes a stranger with the address of the demo’s admin for no ad
   await fetch(`${elsewhere}/api/jwt`, { method: 'POST', headers: { origin: elsewhere } })
   await expect.poll(shop.log).toContain('"event":"other-address"')
   await shop.stop()
-}, 90_000)
+})

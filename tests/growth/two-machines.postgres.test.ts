@@ -154,7 +154,6 @@ it.runIf(hasNginx)(
     await pause(3_000)
     expect((await ask(`${nginx.url}/`)).body).toContain('Quite another name')
   },
-  60_000,
 )
 
 it.runIf(hasNginx)(
@@ -204,5 +203,4 @@ it.runIf(hasNginx)(
     await expectAllOrdered(database.pool, load, laptops)
     shops = [first]
   },
-  120_000,
 )

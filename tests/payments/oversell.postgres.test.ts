@@ -71,7 +71,7 @@ describe('two processes on one database', () => {
     const tables = { sql, deps: { clock: () => new Date() } }
     const [seller] = await makePeople(tables, 'seller', 1, { now: new Date(), secret: SECRET })
     market = marketOf(shops, tables, seller as Person)
-  }, 60_000)
+  })
   afterAll(async () => {
     await Promise.all(shops.map((shop) => shop.stop()))
     await database.close()

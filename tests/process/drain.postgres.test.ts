@@ -74,7 +74,6 @@ it.each(['SIGTERM', 'SIGHUP'] as const)(
     expect(await Promise.all(underWay.map(({ status }) => status))).toEqual([200, 201, 201])
     await shop.stop()
   },
-  60_000,
 )
 
 /**
@@ -115,7 +114,7 @@ it('loses no request on a kept connection, and says that it is not ready before 
   expect(ends).toEqual(ends.map(() => '400 close'))
   await shop.say({ hold: false })
   await shop.stop()
-}, 60_000)
+})
 
 it('ends at once where nobody has asked for long', async () => {
   const server = createServer()
@@ -156,7 +155,7 @@ it('ends well where it cut off a request that never ends', async () => {
   expect(await shop.ended).toEqual({ code: 0, signal: null })
   expect(await status).not.toBe(200)
   await shop.stop()
-}, 60_000)
+})
 
 it('keeps what it acknowledged when it is killed while it drains', async () => {
   const env = settings()
@@ -174,4 +173,4 @@ it('keeps what it acknowledged when it is killed while it drains', async () => {
   const headers = { authorization: `Bearer ${token}` }
   expect((await fetch(`${second.url}/api/booking/${id}`, { headers })).status).toBe(200)
   await second.stop()
-}, 60_000)
+})

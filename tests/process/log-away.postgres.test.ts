@@ -58,16 +58,15 @@ async function expectToServe({ shop, url }: { shop: ChildProcess; url: string })
 
 it('starts, serves and ends well where nobody reads what it says', async () => {
   await expectToServe(await startUnheard('pipe', { DATABASE_URL: database.url }))
-}, 90_000)
+})
 
 it('starts, serves and ends well where nobody reads what its workers say', async () => {
   await expectToServe(await startUnheard('pipe', { DATABASE_URL: database.url, WORKERS: '2' }))
-}, 90_000)
+})
 
 it.skipIf(!existsSync('/dev/full'))(
   'starts, serves and ends well where the disk of its log is full',
   async () => {
     await expectToServe(await startUnheard(openSync('/dev/full', 'w'), { DATABASE_URL: database.url }))
   },
-  90_000,
 )

@@ -19,21 +19,17 @@ async function refusal(env: Record<string, string>): Promise<string> {
   return /cannot start: ([\s\S]*)$/.exec(message)?.[1] ?? message
 }
 
-it.each(['1', '2'])(
-  'says in one line that its port is taken, with %s workers',
-  async (WORKERS) => {
-    const database = await createTestDatabase()
-    onTestFinished(() => database.close())
-    const taken = createServer()
-    await once(taken.listen(0), 'listening')
-    onTestFinished(() => void taken.close())
-    const PORT = String((taken.address() as AddressInfo).port)
-    const said = await refusal({ DATABASE_URL: database.url, DATA_DIR: temporaryFolder(), PORT, WORKERS })
-    expect(said.split('\n')[0]).toBe(`PORT ${PORT} is taken by another program (EADDRINUSE).`)
-    expect(said).not.toMatch(/^ +at /m)
-  },
-  60_000,
-)
+it.each(['1', '2'])('says in one line that its port is taken, with %s workers', async (WORKERS) => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.close())
+  const taken = createServer()
+  await once(taken.listen(0), 'listening')
+  onTestFinished(() => void taken.close())
+  const PORT = String((taken.address() as AddressInfo).port)
+  const said = await refusal({ DATABASE_URL: database.url, DATA_DIR: temporaryFolder(), PORT, WORKERS })
+  expect(said.split('\n')[0]).toBe(`PORT ${PORT} is taken by another program (EADDRINUSE).`)
+  expect(said).not.toMatch(/^ +at /m)
+})
 
 it('says in one line that its role may not make tables', async () => {
   const database = await createTestDatabase()
@@ -116,7 +112,6 @@ it.each(['LATIN1', 'SQL_ASCII'])(
       new RegExp(`^The database in DATABASE_URL has the encoding ${encoding}: [^\\n]+$`),
     )
   },
-  60_000,
 )
 
 it('says that the pages are to be built where they are not', async () => {
@@ -132,7 +127,7 @@ it('says in one line that the pictures of the demonstration cannot be kept', asy
   symlinkSync(join(folder, 'away', 'images'), join(folder, 'images'))
   const said = await refusal({ DATABASE_URL: database.url, DATA_DIR: folder, DEMO: '1' })
   expect(said.trim()).toMatch(/^The folder of pictures cannot be used: [^\n]+$/)
-}, 60_000)
+})
 
 it('says which port this user may not open', () => {
   const failure = Object.assign(new Error('listen EACCES: permission denied'), {

@@ -33,17 +33,13 @@ it('says in one line that the database offers no TLS', async () => {
 it.each<[string, Parameters<typeof createServer>[1], string]>([
   ['says nothing', () => {}, 'Connection terminated due to connection timeout'],
   ['hangs up', (socket) => socket.end(), 'Connection terminated unexpectedly'],
-])(
-  'says in one line that what listens in the place of the database %s',
-  async (_, accept, why) => {
-    expect(await command(await listening(accept))).toEqual({
-      code: 1,
-      out: '',
-      err: `The database cannot be used: ${why}\n`,
-    })
-  },
-  60_000,
-)
+])('says in one line that what listens in the place of the database %s', async (_, accept, why) => {
+  expect(await command(await listening(accept))).toEqual({
+    code: 1,
+    out: '',
+    err: `The database cannot be used: ${why}\n`,
+  })
+})
 
 it('says in one line that the database left meanwhile', async () => {
   const { exitCode } = process

@@ -91,7 +91,7 @@ it('serves on with one worker where the system starts no other, and starts it wh
   await shop.say({ execPath: process.execPath })
   await expect.poll(() => workersOf(shop), PATIENCE).toHaveLength(3)
   await shop.stop()
-}, 120_000)
+})
 
 it('kills a worker that hangs: while the shop is open, for another in its place, and when it is told to end', async () => {
   const env = { DATABASE_URL: database.url, DATA_DIR: temporaryFolder(), WORKERS: '2' }
@@ -113,7 +113,7 @@ it('kills a worker that hangs: while the shop is open, for another in its place,
   expect(await shop.ended).toEqual({ code: 1, signal: null })
   expect(hung()).toEqual([first, second])
   expect(workersOf(shop).filter(isRunning)).toEqual([])
-}, 120_000)
+})
 
 it('ends with the line of its first worker where that cannot open the shop', async () => {
   const url = new URL(database.url)

@@ -25,7 +25,7 @@ export function inRounds(
   if (!process.env.DEEP) {
     it(title, async () => {
       for (let n = 0; n < quick; n++) await inRound(n, round)
-    }, 300_000)
+    }, 900_000)
     return
   }
   it(
