@@ -104,10 +104,11 @@ export const CHANGES_BY_BUYERS: Changes = {
   async 'POST /paymentinfo'(world) {
     const buyer = await signUp(world.shop, 'buyer')
     const bookingId = await order(world.shop, buyer, await putOnSale(world.shop, world.seller))
-    const { body } = await beginPayment(world.shop, buyer, bookingId)
     const { sandbox } = world.shop
-    // The shop hears of it from this call alone, and not from an event as well.
+    // The shop hears of it from this call alone, and not from an event as well: one that tells that the payment has begun,
+    // and is long on its way, has the shop ask how it stands by then.
     sandbox.faults.set('deliver', 'dropped', 50)
+    const { body } = await beginPayment(world.shop, buyer, bookingId)
     await payByCard(world.shop, body.client_secret, CARD.good)
     await sandbox.settled()
     sandbox.faults.clear()
