@@ -69,7 +69,7 @@ test('who comes while the state is being read gets a later reading', async () =>
     return state
   })
   const early = ask(LIST)
-  await vi.waitFor(() => expect(readState).toHaveBeenCalledTimes(2))
+  await expect.poll(() => readState).toHaveBeenCalledTimes(2)
   data.state = 'after'
   const late = [ask(LIST), ask(LIST)]
   waiting.resolve()
@@ -157,7 +157,7 @@ test('of the lists that are read anew a few are read at a time', async () => {
   })
   data.state = 'after'
   const answers = targets.map(ask)
-  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(24))
+  await expect.poll(() => read).toHaveBeenCalledTimes(24)
   await endOfTurn()
   expect(read).toHaveBeenCalledTimes(24)
   waiting.resolve()

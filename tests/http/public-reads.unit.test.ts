@@ -74,7 +74,7 @@ test.each([
   })
   createServe(app, { publicReads: createPublicReads() } as never)(api.products, read)
   const answers = Array.from({ length: READS.atOnce + 10 }, () => app.request(target, { method }))
-  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(READS.atOnce))
+  await expect.poll(() => read).toHaveBeenCalledTimes(READS.atOnce)
   for (let turn = 0; turn < 50; turn++) await endOfTurn()
   expect(read).toHaveBeenCalledTimes(READS.atOnce)
   resolve()
