@@ -118,8 +118,8 @@ export const MUTANTS = [
   {
     name: 'a call with the cookie is taken from any site',
     file: 'server/sign-in/own-site.ts',
-    find: 'if (!own)',
-    replace: 'if (false)',
+    find: 'if (own) return',
+    replace: 'return',
     tests: ['tests/limits/own-site.postgres.test.ts'],
   },
   {
