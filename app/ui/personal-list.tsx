@@ -63,8 +63,11 @@ export function PersonalList<T extends { _id: string }>(props: Props<T>) {
   const list = useLoad(find, asked)
   const { reload, refresh } = list
   async function look(id?: string) {
-    const now = await refresh()
-    return id !== undefined && (now?.page.data.every(({ _id }) => _id !== id) ?? false)
+    const page = (await refresh())?.page
+    // Of a list that goes on, a newer row may have moved it to where nothing is shown yet.
+    return (
+      id !== undefined && page?.next === undefined && (page?.data.every(({ _id }) => _id !== id) ?? false)
+    )
   }
   useEffect(() => follow?.(refresh), [follow, refresh])
   const found = list.status === 'ready' ? list.data : undefined
