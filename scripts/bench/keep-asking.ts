@@ -4,18 +4,17 @@ import { quantile } from './statistics.ts'
 /** How long, and how many at a time. */
 type Round = { connections: number; milliseconds: number }
 
-/** Does something over and over, so many at a time, each next when the last is done; `ask` hears which turn it is. */
+/** Does something over and over, so many at a time, each next when the last is done. */
 export async function keepAsking(
   { connections, milliseconds }: Round,
-  ask: (turn: number) => Promise<unknown>,
+  ask: () => Promise<unknown>,
 ): Promise<Driven> {
   const latencies: number[] = []
-  let next = 0
   const began = performance.now()
   const work = async () => {
     while (performance.now() - began < milliseconds) {
       const sent = performance.now()
-      await ask(next++)
+      await ask()
       latencies.push(performance.now() - sent)
     }
   }

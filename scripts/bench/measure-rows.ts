@@ -14,17 +14,17 @@ import { overHttp, throughPg } from './subjects.ts'
 /** The first row would otherwise be asked of a process that has answered nothing yet. */
 const WARM = { connections: 16, milliseconds: 2_000 }
 
-export type Parts = { driver: Part; bare: Part; alone: Part; express: Part }
+type Parts = { driver: Part; bare: Part; alone: Part; express: Part }
 
 /**
- * Each row at each number of connections, the shop and its references in turn. `queries` has the SQL of the rows
- * that ask the database anew for each request, by their names.
+ * Each row at each number of connections, the shop and its references in turn. `sql` has what the lists ask of the
+ * database, by their names.
  */
 export async function measureRows(
   parts: Parts,
   { shop, url }: Catalogue,
   rows: Row[],
-  queries: Map<string, Query[][]>,
+  sql: Map<string, Query[]>,
   options: Options,
 ): Promise<RowResult[]> {
   const { port } = await parts.express.ask<{ port: number }>({ url })
@@ -39,8 +39,8 @@ export async function measureRows(
         shop: overHttp(parts.driver, shop, asks),
         bare: overHttp(parts.driver, { port: bare, pid: parts.bare.pid }, [firstOf(asks)]),
       }
-      const requests = queries.get(name)
-      if (requests) subjects.pg = throughPg(parts.alone, { url, requests })
+      const queries = sql.get(name)
+      if (queries) subjects.pg = throughPg(parts.alone, { url, queries })
       if (isList({ kind })) subjects.express = overHttp(parts.driver, { port, pid: parts.express.pid }, asks)
       const figures = await compare(subjects as Record<'shop', Subject>, connections, options)
       results.push({ name, kind, connections, ...(figures as Record<'shop' | Reference, Figures>) })

@@ -1,20 +1,18 @@
 import { once } from 'node:events'
-import type { Ask } from './driver.ts'
 import type { Query, Recorded } from './record-queries.ts'
 import { startShop } from './start-shop.ts'
 
-/** Starts a shop of its own on a database and answers the SQL that each of the requests, sent alone, makes it run. */
+/** Starts a shop of its own on a database and answers the SQL that asking for each of `paths`, alone, makes it run. */
 export async function recordShop(
   settings: { folder: string; databaseUrl: string },
-  asks: Ask[],
+  paths: string[],
 ): Promise<Query[][]> {
   const shop = await startShop({ ...settings, preload: new URL('record-queries.ts', import.meta.url) })
   try {
     const all: Query[][] = []
-    for (const { path, method = 'GET', headers, body } of asks) {
+    for (const path of paths) {
       const heard = hear(shop.process, path)
-      const init = { method, ...(headers && { headers }), ...(body && { body }) }
-      const answer = await fetch(`http://127.0.0.1:${shop.port}${path}`, init)
+      const answer = await fetch(`http://127.0.0.1:${shop.port}${path}`)
       await answer.arrayBuffer()
       if (!answer.ok) throw new Error(`${path} answered ${answer.status}.`)
       all.push((await heard).queries)

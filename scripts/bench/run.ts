@@ -94,10 +94,10 @@ async function measureMachine(): Promise<Results['machine']> {
 }
 
 /** The SQL that the shop runs for each of the lists, by their names. */
-async function recordLists({ url }: Catalogue, rows: Row[]): Promise<Map<string, Query[][]>> {
+async function recordLists({ url }: Catalogue, rows: Row[]): Promise<Map<string, Query[]>> {
   showStep('Recording the SQL of each list')
   const lists = rows.filter(isList)
-  const asks = lists.map(({ asks }) => firstOf(asks))
-  const recorded = await recordShop({ folder: home, databaseUrl: url }, asks)
-  return new Map(lists.map(({ name }, at) => [name, [recorded[at] ?? []]]))
+  const paths = lists.map(({ asks }) => firstOf(asks).path)
+  const recorded = await recordShop({ folder: home, databaseUrl: url }, paths)
+  return new Map(lists.map(({ name }, at) => [name, recorded[at] ?? []]))
 }

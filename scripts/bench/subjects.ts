@@ -18,6 +18,6 @@ export function overHttp(driver: Part, { port, pid }: Server, asks: Asks): Subje
 }
 
 /** The shop's SQL through pg alone. */
-export function throughPg(alone: Part, { url, requests }: Pick<Replay, 'url' | 'requests'>): Subject {
-  return { pid: alone.pid, drive: (how) => alone.ask<Driven>({ ...how, url, requests } satisfies Replay) }
+export function throughPg(alone: Part, replay: Pick<Replay, 'url' | 'queries'>): Subject {
+  return { pid: alone.pid, drive: (how) => alone.ask<Driven>({ ...how, ...replay } satisfies Replay) }
 }
