@@ -1,7 +1,6 @@
-import pg from 'pg'
-import { migrate } from '#server/database/migrate.ts'
 import { databaseUrl } from '#tests/support/database-url.ts'
 import { holdPostgres } from '#tests/support/hold-postgres.ts'
+import { createMigrated, runSql } from '#tests/support/migrated-database.ts'
 import { startPostgres } from '#tests/support/postgres-server.ts'
 
 /** The PostgreSQL server of a bench, with migrated databases of its own that go when it ends. */
@@ -16,28 +15,14 @@ export async function openDatabases() {
   const { url, stop } = process.env.DATABASE_URL
     ? await holdPostgres(prefix)
     : await startPostgres({ tcp: true })
-  const run = async (sql: string) => {
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    await client.query(sql)
-    await client.end()
-  }
-  const named = (name: string) => databaseUrl(url, prefix + name)
-  async function createEmpty(name: string): Promise<string> {
-    await run(`create database ${prefix}${name}`)
-    return named(name)
-  }
   return {
     /** A database with nothing in it; answers its address. */
-    createEmpty,
-    /** One with the shop's tables, empty; answers its address. */
-    async create(name: string): Promise<string> {
-      const url = await createEmpty(name)
-      const pool = new pg.Pool({ connectionString: url })
-      await migrate(pool)
-      await pool.end()
-      return url
+    async createEmpty(name: string): Promise<string> {
+      await runSql(url, `create database ${prefix}${name}`)
+      return databaseUrl(url, prefix + name)
     },
+    /** One with the shop's tables, empty; answers its address. */
+    create: (name: string) => createMigrated(url, prefix + name),
     stop,
   }
 }

@@ -5,6 +5,7 @@ import { inject } from 'vitest'
 import { type Embedded, startEmbedded } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { databaseUrl } from './database-url.ts'
+import { runSql } from './migrated-database.ts'
 
 /** Where createTestDatabase() gets its databases from; given by the vitest project's global setup. */
 type TestDatabaseSource =
@@ -39,21 +40,14 @@ let count = 0
 
 async function onPostgres({ server, prefix }: { server: string; prefix: string }): Promise<TestDatabase> {
   const name = `${prefix}${process.pid}_${count++}`
-  await run(server, `create database ${name} template ${prefix}template strategy file_copy`)
+  await runSql(server, `create database ${name} template ${prefix}template strategy file_copy`)
   const url = databaseUrl(server, name)
   const pool = openPool(url)
   const close = async () => {
     await pool.end()
-    await run(server, `drop database ${name} with (force)`)
+    await runSql(server, `drop database ${name} with (force)`)
   }
   return { url, pool, ownSessions: true, close }
-}
-
-async function run(server: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  await client.query(sql)
-  await client.end()
 }
 
 type Engine = { embedded: Embedded; failures: string[] }

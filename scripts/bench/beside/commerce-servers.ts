@@ -4,8 +4,8 @@ import { cpSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
 import { freePort } from '#server/process/free-port.ts'
+import { runSql } from '#tests/support/migrated-database.ts'
 import { root, runtime } from '../../places.mjs'
 import type { Ask } from '../driver.ts'
 import { showStep } from '../progress.ts'
@@ -92,12 +92,7 @@ async function install(name: string): Promise<string> {
 }
 
 /** As the shop's own catalogue is before it is measured: the bench's PostgreSQL does not do it by itself. */
-async function analyse(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query('vacuum analyze')
-  await client.end()
-}
+const analyse = (url: string) => runSql(url, 'vacuum analyze')
 
 function writeLaptops(folder: string, laptops: readonly Laptop[]): string {
   const file = join(folder, 'laptops.json')
