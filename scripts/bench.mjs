@@ -10,21 +10,16 @@
 import './require-node.mjs'
 import { fileURLToPath } from 'node:url'
 
-const { installPackages } = await import('./install-packages.mjs')
 const { buildPages } = await import('./build-pages.mjs')
 const { buildServer } = await import('./build-server.mjs')
 const { readOptions } = await import('./bench/options.mjs')
 const { getChromium } = await import('./get-chromium.mjs')
 const { runStep } = await import('./run-step.mjs')
+const { whenInstalled } = await import('./when-installed.mjs')
 
 const args = process.argv.slice(2)
-try {
-  const options = readAsked()
-  if (options) process.exitCode = await measure(options)
-} catch (error) {
-  console.error(error.message)
-  process.exitCode = 1
-}
+const options = readAsked()
+if (options) await whenInstalled(() => measure(options))
 
 /** What was typed, before anything is installed or built for it. */
 function readAsked() {
@@ -37,7 +32,6 @@ function readAsked() {
 }
 
 async function measure({ quick, beside }) {
-  await installPackages()
   await buildPages()
   await buildServer()
   const run = fileURLToPath(new URL(beside ? 'bench/beside/run.ts' : 'bench/run.ts', import.meta.url))

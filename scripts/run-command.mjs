@@ -1,18 +1,12 @@
 import { resolve } from 'node:path'
 import './require-node.mjs'
 
-const { installPackages } = await import('./install-packages.mjs')
 const { runStep } = await import('./run-step.mjs')
+const { whenInstalled } = await import('./when-installed.mjs')
 
 /** Runs one of the server's commands with what was typed after it, and ends as it does. */
-export async function runCommand(module, typed) {
-  try {
-    await installPackages()
-    process.exitCode = await runStep(['--import', './server/process/lean-modules.ts', module, ...typed])
-  } catch (error) {
-    console.error(error.message)
-    process.exitCode = 1
-  }
+export function runCommand(module, typed) {
+  return whenInstalled(() => runStep(['--import', './server/process/lean-modules.ts', module, ...typed]))
 }
 
 /** The folder that was meant where the command was typed, if any was: npm runs scripts in the project's own. */

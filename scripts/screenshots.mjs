@@ -7,19 +7,13 @@
 import './require-node.mjs'
 import { fileURLToPath } from 'node:url'
 
-const { installPackages } = await import('./install-packages.mjs')
 const { buildPages } = await import('./build-pages.mjs')
 const { getChromium } = await import('./get-chromium.mjs')
 const { runStep } = await import('./run-step.mjs')
+const { whenInstalled } = await import('./when-installed.mjs')
 
-try {
-  await installPackages()
+await whenInstalled(async () => {
   await buildPages()
   const takeAll = fileURLToPath(new URL('screenshots/take-all.ts', import.meta.url))
-  process.exitCode = await runStep([takeAll, ...process.argv.slice(2)], {
-    CHROMIUM_PATH: await getChromium(),
-  })
-} catch (error) {
-  console.error(error.message)
-  process.exitCode = 1
-}
+  return runStep([takeAll, ...process.argv.slice(2)], { CHROMIUM_PATH: await getChromium() })
+})

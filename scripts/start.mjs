@@ -3,16 +3,12 @@ import './require-node.mjs'
 
 const { buildPages } = await import('./build-pages.mjs')
 const { buildServer } = await import('./build-server.mjs')
-const { installPackages } = await import('./install-packages.mjs')
 const { program } = await import('./places.mjs')
 const { runServer } = await import('./run-server.mjs')
+const { whenInstalled } = await import('./when-installed.mjs')
 
-try {
-  await installPackages()
+await whenInstalled(async () => {
   await buildPages()
   await buildServer()
-  process.exitCode = await runServer([program])
-} catch (error) {
-  console.error(error.message)
-  process.exitCode = 1
-}
+  return runServer([program])
+})

@@ -8,7 +8,6 @@
 // How far it has come stands in .cache/deep/. docs/security.md says what each line of the score means.
 import './require-node.mjs'
 
-const { installPackages } = await import('./install-packages.mjs')
 const { buildPages } = await import('./build-pages.mjs')
 const { buildServer } = await import('./build-server.mjs')
 const { openProgress } = await import('./test-deep/progress.mjs')
@@ -17,6 +16,7 @@ const { runRounds } = await import('./test-deep/run-rounds.mjs')
 const { runTables } = await import('./test-deep/run-tables.mjs')
 const { runMutants } = await import('./test-deep/run-mutants.mjs')
 const { printScore } = await import('./test-deep/print-score.mjs')
+const { whenInstalled } = await import('./when-installed.mjs')
 
 const asked = process.argv.slice(2).filter((argument) => argument !== '--again')
 const names = ['tables', ...Object.keys(PARTS), 'mutants']
@@ -26,17 +26,13 @@ if (unknown.length > 0) {
   console.error(`There is no part "${unknown[0]}": the parts are ${names.join(', ')}.`)
   process.exitCode = 2
 } else {
-  try {
-    await installPackages()
+  await whenInstalled(async () => {
     await buildPages()
     await buildServer()
     const progress = openProgress({ again: process.argv.includes('--again') })
     for (const name of asked.length > 0 ? asked : names) await run(progress, name)
-    process.exitCode = printScore(progress) ? 0 : 1
-  } catch (error) {
-    console.error(error.message)
-    process.exitCode = 1
-  }
+    return printScore(progress) ? 0 : 1
+  })
 }
 
 async function run(progress, name) {
