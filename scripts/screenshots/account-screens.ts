@@ -5,7 +5,6 @@ export const accountScreens: readonly Screen[] = [
   {
     name: 'account',
     route: 'dashboard/account',
-    path: '/dashboard/account',
     as: 'buyer',
     reach: (page) => page.getByRole('table', { name: 'Where you are signed in' }).waitFor(),
   },
@@ -33,7 +32,6 @@ export const accountScreens: readonly Screen[] = [
   {
     name: 'login-forgotten-empty',
     route: 'login',
-    path: '/login',
     reach: async (page) => {
       await page.getByRole('button', { name: 'Forgotten Password' }).click()
       await page.getByText('Email is Required.').waitFor()
@@ -42,7 +40,6 @@ export const accountScreens: readonly Screen[] = [
   {
     name: 'login-forgotten-sent',
     route: 'login',
-    path: '/login',
     reach: async (page) => {
       await page.getByLabel('Email').fill('nobody@example.com')
       await page.getByRole('button', { name: 'Forgotten Password' }).click()
@@ -58,13 +55,11 @@ export const accountScreens: readonly Screen[] = [
   {
     name: 'reset-password-broken',
     route: 'reset-password',
-    path: '/reset-password',
     reach: (page) => page.getByRole('alert').waitFor(),
   },
   {
     name: 'confirm-email-broken',
     route: 'confirm-email',
-    path: '/confirm-email',
     reach: (page) => page.getByRole('alert').waitFor(),
   },
 ]

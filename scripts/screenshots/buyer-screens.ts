@@ -1,21 +1,14 @@
-import { empty, failing, type Screen, waiting } from './screen.ts'
+import { empty, failing, listed, opens, type Screen, waiting } from './screen.ts'
 
 const ORDERS = '**/api/bookings**'
-const loaded = { name: /: \d+$/, level: 1 }
 
 /** What a buyer sees. */
 export const buyerScreens: readonly Screen[] = (
   [
-    {
-      name: 'my-orders',
-      route: 'dashboard/myorders',
-      path: '/dashboard/myorders',
-      reach: (page) => page.getByRole('heading', loaded).waitFor(),
-    },
+    { name: 'my-orders', route: 'dashboard/myorders', reach: listed },
     {
       name: 'my-orders-delete',
       route: 'dashboard/myorders',
-      path: '/dashboard/myorders',
       reach: async (page) => {
         const unpaid = page.getByRole('row').filter({ has: page.getByRole('link', { name: /^Pay for/ }) })
         await unpaid
@@ -29,14 +22,12 @@ export const buyerScreens: readonly Screen[] = (
     {
       name: 'my-orders-empty',
       route: 'dashboard/myorders',
-      path: '/dashboard/myorders',
       before: empty(ORDERS),
-      reach: (page) => page.getByRole('heading', loaded).waitFor(),
+      reach: listed,
     },
     {
       name: 'my-orders-failing',
       route: 'dashboard/myorders',
-      path: '/dashboard/myorders',
       before: failing(ORDERS),
       reach: (page) => page.getByRole('alert').waitFor(),
       logs: /ERR_FAILED/,
@@ -44,27 +35,20 @@ export const buyerScreens: readonly Screen[] = (
     {
       name: 'my-orders-loading',
       route: 'dashboard/myorders',
-      path: '/dashboard/myorders',
       before: waiting(ORDERS),
       reach: (page) => page.getByText('Loading My Orders').waitFor({ state: 'attached' }),
     },
     {
       name: 'my-orders-offline',
       route: 'dashboard/myorders',
-      path: '/dashboard/myorders',
       reach: async (page) => {
-        await page.getByRole('heading', loaded).waitFor()
+        await listed(page)
         await page.waitForFunction(() => [...document.images].every((image) => image.complete))
         await page.context().setOffline(true)
         await page.getByText('You are offline.').waitFor()
       },
     },
-    {
-      name: 'my-wishlist',
-      route: 'dashboard/mywishlist',
-      path: '/dashboard/mywishlist',
-      reach: (page) => page.getByRole('heading', loaded).waitFor(),
-    },
+    { name: 'my-wishlist', route: 'dashboard/mywishlist', reach: listed },
     {
       name: 'booking-form',
       route: 'brand/:id',
@@ -79,10 +63,7 @@ export const buyerScreens: readonly Screen[] = (
       name: 'report-laptop',
       route: 'brand/:id',
       path: '/brand/hp',
-      reach: async (page) => {
-        await page.getByRole('button', { name: 'Report this laptop' }).first().click()
-        await page.getByRole('dialog').waitFor()
-      },
+      reach: opens('Report this laptop', 'dialog'),
       over: true,
     },
     {
@@ -129,14 +110,12 @@ export const buyerScreens: readonly Screen[] = (
     {
       name: 'account-menu',
       route: '/',
-      path: '/',
       reach: (page) => page.getByRole('button', { name: /^Account of/ }).click(),
       over: true,
     },
     {
       name: 'menu',
       route: 'dashboard/myorders',
-      path: '/dashboard/myorders',
       widths: [360, 768],
       reach: (page) => page.getByRole('button', { name: 'Menu', exact: true }).click(),
       over: true,

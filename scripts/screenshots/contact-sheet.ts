@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathOf } from './screen.ts'
 import type { Taken } from './take-picture.ts'
 
 /** Writes index.html: every picture small, beside the others of its screen, each leading to itself. */
@@ -8,7 +9,7 @@ export function writeContactSheet(folder: string, taken: readonly Taken[]): void
     ({ screen, files, problems }) => `
 <section>
 <h2>${screen.name}</h2>
-<p>${screen.path}${screen.as ? `, as ${screen.as}` : ''}${problems.map((one) => `<br><strong>${asHtml(one)}</strong>`).join('')}</p>
+<p>${pathOf(screen)}${screen.as ? `, as ${screen.as}` : ''}${problems.map((one) => `<br><strong>${asHtml(one)}</strong>`).join('')}</p>
 <div>${files.map((file) => `<a href="${file}"><img src="${file}" alt="${file}" loading="lazy"></a>`).join('')}</div>
 </section>`,
   )

@@ -4,8 +4,8 @@ const ADVERTISED = '**/api/adsproduct**'
 
 /** What a visitor sees. */
 export const publicScreens: readonly Screen[] = [
-  { name: 'home', route: '/', path: '/' },
-  { name: 'advertised-products', route: 'advertisedProducts', path: '/advertisedProducts' },
+  { name: 'home', route: '/' },
+  { name: 'advertised-products', route: 'advertisedProducts' },
   {
     name: 'advertised-products-loading',
     route: 'advertisedProducts',
@@ -40,7 +40,6 @@ export const publicScreens: readonly Screen[] = [
   {
     name: 'booking-form-guest',
     route: 'advertisedProducts',
-    path: '/advertisedProducts',
     reach: async (page) => {
       await page.getByRole('button', { name: 'Place Order' }).first().click()
       await page.getByRole('dialog', { name: 'Booking Form' }).waitFor()
@@ -55,7 +54,7 @@ export const publicScreens: readonly Screen[] = [
     before: failing('**/api/images/**'),
     logs: /ERR_FAILED/,
   },
-  { name: 'blogs', route: 'blogs', path: '/blogs' },
+  { name: 'blogs', route: 'blogs' },
   {
     name: 'blog',
     route: 'blogs/:id',
@@ -65,11 +64,10 @@ export const publicScreens: readonly Screen[] = [
       await page.getByRole('link', { name: 'All posts' }).waitFor()
     },
   },
-  { name: 'login', route: 'login', path: '/login' },
+  { name: 'login', route: 'login' },
   {
     name: 'login-refused',
     route: 'login',
-    path: '/login',
     reach: async (page) => {
       await page.getByLabel('Email').fill('buyer@clamshell.test')
       await page.getByLabel('Password', { exact: true }).fill('not the password')
@@ -78,7 +76,7 @@ export const publicScreens: readonly Screen[] = [
     },
     logs: /401/,
   },
-  { name: 'signup', route: 'signup', path: '/signup' },
+  { name: 'signup', route: 'signup' },
   {
     name: 'outbox',
     route: 'outbox',
@@ -101,14 +99,13 @@ export const publicScreens: readonly Screen[] = [
       for (let tries = 0; tries < 200 && (await empty.isVisible()); tries++) await page.reload()
     },
   },
-  { name: 'api-docs', route: 'api/docs', path: '/api/docs' },
-  { name: 'privacy', route: 'privacy', path: '/privacy' },
-  { name: 'terms', route: 'terms', path: '/terms' },
+  { name: 'api-docs', route: 'api/docs' },
+  { name: 'privacy', route: 'privacy' },
+  { name: 'terms', route: 'terms' },
   { name: 'not-found', route: '*', path: '/nowhere', logs: /404/ },
   {
     name: 'menu-visitor',
     route: '/',
-    path: '/',
     widths: [360, 768],
     reach: (page) => page.getByRole('button', { name: 'Menu', exact: true }).click(),
     over: true,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions } from '@playwright/test'
 import { findAxeViolations } from '../../tests/support/axe.ts'
-import { type Screen, THEMES, WIDTHS } from './screen.ts'
+import { pathOf, type Screen, THEMES, WIDTHS } from './screen.ts'
 
 /** Where accessibility is looked at: lists are cards on the one and tables on the other. */
 const AXE_WIDTHS = [360, 1280]
@@ -30,7 +30,7 @@ export async function takePictures(browser: Browser, screen: Screen, options: Op
   try {
     const page = await context.newPage()
     await screen.before?.(page)
-    await page.goto(screen.path, { waitUntil: 'load' })
+    await page.goto(pathOf(screen), { waitUntil: 'load' })
     await page.waitForFunction(isAlive)
     await screen.reach?.(page)
     await page.evaluate(paintEverything)
