@@ -1,25 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { IMAGE_PURPOSES, type ImagePurpose } from '#contract/choices.ts'
+import { IMAGE_PURPOSES } from '#contract/choices.ts'
 import { type ProcessedImage, widthsOf } from '../images/process-image.ts'
 import { saveCopies } from '../images/save-copies.ts'
 import type { ImageStore } from '../outside/image-store.ts'
 import { createRandom, seedOf } from './random.ts'
-
-/** A picture of the demonstration as a row of `images`, but for owner and time. */
-export type DemoPicture = {
-  id: string
-  purpose: ImagePurpose
-  width: number
-  height: number
-  color: string
-}
 
 const folder = new URL('./pictures/', import.meta.url)
 const List = z.record(
   z.string(),
   z.object({ purpose: z.enum(IMAGE_PURPOSES), width: z.int(), height: z.int(), color: z.string() }),
 )
+
+/** A picture of the demonstration as a row of `images`, but for owner and time. */
+export type DemoPicture = { id: string } & z.output<typeof List>[string]
 
 /** The pictures that `scripts/draw-demo-pictures.mjs` has drawn, by name. */
 export async function listPictures(): Promise<Map<string, DemoPicture>> {
