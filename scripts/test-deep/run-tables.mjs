@@ -9,17 +9,14 @@ export async function runTables(progress) {
   const report = progress.file('vitest')
   const projects = ['--project', 'unit', '--project', 'postgres']
   const { code, output } = await vitest([...projects, '--reporter=json', `--outputFile.json=${report}`])
+  const { testResults = [], numPassedTests = 0, numFailedTests = 0 } = readJson(report) ?? {}
   const files = {}
-  for (const { name, assertionResults } of readJson(report)?.testResults ?? []) {
+  for (const { name, assertionResults } of testResults) {
     const passed = assertionResults.filter(({ status }) => status === 'passed').length
     const failed = assertionResults.filter(({ status }) => status === 'failed').length
     files[relative(root, name)] = { passed, failed }
   }
-  const sum = Object.values(files).reduce(
-    (all, { passed, failed }) => [all[0] + passed, all[1] + failed],
-    [0, 0],
-  )
-  console.log(`${sum[0]} passed, ${sum[1]} failed`)
+  console.log(`${numPassedTests} passed, ${numFailedTests} failed`)
   if (code === 0) progress.write('tables', files)
   else console.error(output)
 }
