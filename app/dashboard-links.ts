@@ -1,4 +1,5 @@
 import type { UserType } from '#contract/choices.ts'
+import type { User } from '#contract/users.ts'
 
 /** How a role is called in the drawer. */
 export const ROLE_LABELS: Record<UserType, string> = { admin: 'Admin', seller: 'Seller', buyer: 'Buyer' }
@@ -27,5 +28,8 @@ export const DASHBOARD_LINKS: Record<UserType, readonly [Link, ...Link[]]> = {
   ],
 }
 
-/** Everyone's own account, after the pages of their role. */
-export const MY_ACCOUNT = { to: '/dashboard/account', label: 'My Account' }
+/** What the menus lead whoever is signed in to: the pages of their role, and everyone's own account. */
+export const linksOf = ({ userType }: User): readonly Link[] => [
+  ...(userType ? DASHBOARD_LINKS[userType] : []),
+  { to: '/dashboard/account', label: 'My Account' },
+]

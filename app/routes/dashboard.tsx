@@ -2,7 +2,7 @@ import { type ReactNode, use, useRef, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { loginPath } from '#contract/site-path.ts'
 import { NonceContext } from '../pages-context.ts'
-import { useSession } from '../session.ts'
+import { userOf, useSession } from '../session.ts'
 import { DashboardNav, NavSkeleton } from '../ui/dashboard-nav.tsx'
 import { TableSkeleton } from '../ui/data-table.tsx'
 import { HEIGHT_SCRIPT, useHeightLeft, useKeptHeight } from '../ui/personal-height.ts'
@@ -19,6 +19,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Dashboard · Clamshell'
 export default function Dashboard() {
   useSaid()
   const session = useSession()
+  const user = userOf(session)
   const { pathname, search } = useLocation()
   const height = useHeightLeft()
   /** Whether somebody may have been signed in when this was opened. */
@@ -31,15 +32,11 @@ export default function Dashboard() {
     // At least the screen's height: what comes in late does not push the footer down before anyone's eyes.
     <div className="column grid min-h-dvh gap-10 py-8 print:block print:min-h-0 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-12">
       <aside className="hidden border-r border-line pr-6 lg:block">
-        {session.status === 'loading' ? (
-          <NavSkeleton />
-        ) : (
-          <DashboardNav session={session} label="Dashboard" />
-        )}
+        {session.status === 'loading' ? <NavSkeleton /> : <DashboardNav user={user} label="Dashboard" />}
       </aside>
       <Page key={pathname}>
-        {session.status === 'signed-in' && <UnconfirmedNote user={session.user} />}
-        {session.status === 'signed-in' && <Outlet context={session.user} />}
+        {user && <UnconfirmedNote user={user} />}
+        {user && <Outlet context={user} />}
         {session.status === 'failed' && (
           <>
             <h1 className="mb-6 text-xl">Dashboard</h1>

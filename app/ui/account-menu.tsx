@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { User } from '#contract/users.ts'
-import { DASHBOARD_LINKS, MY_ACCOUNT } from '../dashboard-links.ts'
+import { linksOf } from '../dashboard-links.ts'
 import { useLeavingFocus } from '../use-leaving-focus.ts'
 import { Avatar } from './avatar.tsx'
 import { EmailText } from './email-text.tsx'
@@ -13,7 +13,6 @@ const ITEM = 'flex min-h-11 items-center rounded-lg px-3 text-sm font-medium hov
 
 /** The avatar in the top bar, and what it drops down. */
 export function AccountMenu({ user }: { user: User }) {
-  const links = user.userType ? DASHBOARD_LINKS[user.userType] : []
   const part = useRef<HTMLDivElement>(null)
   useLeavingFocus(part)
   return (
@@ -43,7 +42,7 @@ export function AccountMenu({ user }: { user: User }) {
         </div>
         <div className="hinge my-1" />
         <ul>
-          {[...links, MY_ACCOUNT].map((link) => (
+          {linksOf(user).map((link) => (
             <li key={link.to}>
               <Link to={link.to} className={ITEM} onClickCapture={hidePopover}>
                 <LinkText {...link} />

@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router'
-import { DASHBOARD_LINKS, MY_ACCOUNT, ROLE_LABELS } from '../dashboard-links.ts'
-import { type Session, userOf } from '../session.ts'
+import type { User } from '#contract/users.ts'
+import { linksOf, ROLE_LABELS } from '../dashboard-links.ts'
 import { Avatar } from './avatar.tsx'
 import { EmailText } from './email-text.tsx'
 import { LinkText } from './link-text.tsx'
@@ -15,9 +15,7 @@ const ACCOUNT_LINKS = [
 ]
 
 /** The dashboard's drawer: who one is, the pages of one's role, and the way to another account. */
-export function DashboardNav({ session, label }: { session: Session; label: string }) {
-  const user = userOf(session)
-  const links = user?.userType ? DASHBOARD_LINKS[user.userType] : []
+export function DashboardNav({ user, label }: { user: User | undefined; label: string }) {
   return (
     <>
       {user && (
@@ -38,7 +36,7 @@ export function DashboardNav({ session, label }: { session: Session; label: stri
       )}
       <nav aria-label={label}>
         <ul>
-          {[...links, ...(user ? [MY_ACCOUNT] : []), ...ACCOUNT_LINKS].map((link) => (
+          {[...(user ? linksOf(user) : []), ...ACCOUNT_LINKS].map((link) => (
             <li key={link.to}>
               <NavLink to={link.to} className={DRAWER_ITEM}>
                 <LinkText {...link} />

@@ -1,14 +1,14 @@
 import { NavLink } from 'react-router'
-import type { Session } from '../session.ts'
+import type { User } from '#contract/users.ts'
 import { DashboardNav, DRAWER_ITEM } from './dashboard-nav.tsx'
 import { hidePopover, hideWhenLeft } from './hide-popover.ts'
 import { CloseIcon } from './icons.tsx'
 import { Logo } from './logo.tsx'
 
-type Props = { links: readonly { to: string; label: string }[]; session: Session }
+type Props = { links: readonly { to: string; label: string }[]; user: User | undefined }
 
 /** On small screens: the site's links and the dashboard's, from the side. A popover, so it opens without script. */
-export function Drawer({ links, session }: Props) {
+export function Drawer({ links, user }: Props) {
   return (
     <div
       id="drawer"
@@ -41,7 +41,7 @@ export function Drawer({ links, session }: Props) {
           </ul>
         </nav>
         <div className="hinge my-4" />
-        <DashboardNav session={session} label="Dashboard, in the menu" />
+        <DashboardNav user={user} label="Dashboard, in the menu" />
       </div>
     </div>
   )

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { Link, NavLink, useMatches } from 'react-router'
 import type { Brand } from '#contract/products.ts'
 import { onTokenChange, readToken } from '../access-token.ts'
-import { useSession } from '../session.ts'
+import { userOf, useSession } from '../session.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Drawer } from './drawer.tsx'
 import { MenuIcon } from './icons.tsx'
@@ -29,6 +29,7 @@ function siteLinks(brands: readonly Brand[], signedIn: boolean) {
 /** The bar at the top of every page: where one can go, and who one is. */
 export function TopBar({ brands }: { brands: readonly Brand[] }) {
   const session = useSession()
+  const user = userOf(session)
   const onDashboard = useMatches().some(({ id }) => id === 'routes/dashboard')
   // Nothing is drawn anew for most visitors as the page comes alive: they keep none.
   const hasToken = useSyncExternalStore(
@@ -38,7 +39,7 @@ export function TopBar({ brands }: { brands: readonly Brand[] }) {
   )
   // Before, or without, knowing who: only who is signed in is given a document of the dashboard, or keeps a token.
   const mayBe = onDashboard || hasToken
-  const signedIn = session.status === 'signed-in' || (mayBe && session.status !== 'none')
+  const signedIn = user !== undefined || (mayBe && session.status !== 'none')
   const links = siteLinks(brands, signedIn)
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper">
@@ -66,10 +67,10 @@ export function TopBar({ brands }: { brands: readonly Brand[] }) {
           </ul>
         </nav>
         {/* Before the toggle, where there is room: nothing moves when it comes. */}
-        {session.status === 'signed-in' && <AccountMenu user={session.user} />}
+        {user && <AccountMenu user={user} />}
         <ThemeToggle />
       </div>
-      <Drawer links={links} session={session} />
+      <Drawer links={links} user={user} />
     </header>
   )
 }
