@@ -22,12 +22,8 @@ export const meta: Route.MetaFunction = () => [{ title: 'Login · Clamshell' }]
 
 export default function Login() {
   const { search } = useLocation()
-  if (new URLSearchParams(search).get('google') !== 'done') return <LoginForm />
-  return (
-    <SignInPanel title="Login">
-      <GoogleReturn />
-    </SignInPanel>
-  )
+  const comesFromGoogle = new URLSearchParams(search).get('google') === 'done'
+  return <SignInPanel title="Login">{comesFromGoogle ? <GoogleReturn /> : <LoginForm />}</SignInPanel>
 }
 
 function LoginForm() {
@@ -37,15 +33,9 @@ function LoginForm() {
   const { form, busy, problem } = useSending(signIn, 'You are not signed in.', keep)
   const already = useAlreadySignedIn(busy)
 
-  if (already) {
-    return (
-      <SignInPanel title="Login">
-        <AlreadySignedIn user={already} />
-      </SignInPanel>
-    )
-  }
+  if (already) return <AlreadySignedIn user={already} />
   return (
-    <SignInPanel title="Login">
+    <>
       <NeedsScript />
       <SessionEnded />
       <SessionFailed className="mb-4" />
@@ -77,7 +67,7 @@ function LoginForm() {
           Sign Up
         </Link>
       </p>
-    </SignInPanel>
+    </>
   )
 }
 

@@ -30,6 +30,14 @@ export const meta: Route.MetaFunction = () => [{ title: 'Sign Up · Clamshell' }
 const DRAFT = 'sign-up'
 
 export default function SignUp() {
+  return (
+    <SignInPanel title="Sign Up">
+      <SignUpForm />
+    </SignInPanel>
+  )
+}
+
+function SignUpForm() {
   const { search } = useLocation()
   const [draft] = useState(() => readGuestDraft(DRAFT))
   const { known, keep, state } = useKnownEmail(draft.email)
@@ -63,15 +71,9 @@ export default function SignUp() {
     }
   }
 
-  if (already) {
-    return (
-      <SignInPanel title="Sign Up">
-        <AlreadySignedIn user={already} />
-      </SignInPanel>
-    )
-  }
+  if (already) return <AlreadySignedIn user={already} />
   return (
-    <SignInPanel title="Sign Up">
+    <>
       <NeedsScript />
       <SessionFailed className="mb-4" />
       <form {...form} className="grid gap-4">
@@ -127,6 +129,6 @@ export default function SignUp() {
           Login
         </Link>
       </p>
-    </SignInPanel>
+    </>
   )
 }
