@@ -77,7 +77,6 @@ export function requireAcknowledged(answer: { acknowledged?: boolean } | undefin
 }
 
 async function readJson(response: Response): Promise<Partial<Problem> | undefined> {
-  if (!response.headers.get('Content-Type')?.includes('json')) return undefined
   try {
     const body: unknown = await response.json()
     return typeof body === 'object' && body !== null ? body : undefined

@@ -65,11 +65,7 @@ async function requireReadable(picture: Blob): Promise<void> {
 }
 
 async function readAnswer(request: XMLHttpRequest): Promise<UploadedImage['data']> {
-  const type = request.getResponseHeader('Content-Type') ?? ''
-  const answer = new Response(request.responseText, {
-    status: request.status,
-    headers: { 'Content-Type': type },
-  })
+  const answer = new Response(request.responseText, { status: request.status })
   if (!answer.ok) throw ofPicture(await readProblem(answer))
   const { data }: UploadedImage = await answer.json()
   return data
