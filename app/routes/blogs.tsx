@@ -64,7 +64,7 @@ function Waiting() {
       <div role="status" className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
         <span className="sr-only">Loading posts</span>
         {['one', 'two', 'three'].map((key) => (
-          <div key={key} className="skeleton h-96 rounded-2xl" />
+          <div key={key} className="skeleton h-96" />
         ))}
       </div>
     </>

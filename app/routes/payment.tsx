@@ -88,8 +88,8 @@ function Waiting() {
     <div role="status" className="grid max-w-xl gap-4">
       <span className="sr-only">Loading the order</span>
       <div className="skeleton h-9 w-4/5" />
-      <div className="skeleton h-48 rounded-2xl" />
-      <div className="skeleton h-32 rounded-2xl" />
+      <div className="skeleton h-48" />
+      <div className="skeleton h-32" />
     </div>
   )
 }

@@ -54,7 +54,7 @@ export function NavSkeleton() {
   return (
     <div aria-hidden="true">
       <div className="mb-4 flex items-center gap-3 px-3">
-        <div className="skeleton size-14 rounded-full" />
+        <div className="skeleton size-14" />
         <div className="skeleton h-10 grow" />
       </div>
       <div className="skeleton h-44" />

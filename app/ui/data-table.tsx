@@ -90,7 +90,7 @@ export function TableSkeleton({ label, height = 0 }: { label: string; height?: n
     <div role="status" className="grid gap-3">
       <span className="sr-only">{label}</span>
       {Array.from({ length: rows }, (_, row) => `row ${row}`).map((key) => (
-        <div key={key} className="skeleton min-h-24 rounded-xl" />
+        <div key={key} className="skeleton min-h-24" />
       ))}
     </div>
   )

@@ -72,7 +72,7 @@ function EmptyCard() {
   return (
     <div className="card">
       <div className="lid">
-        <div className="skeleton aspect-[4/3] rounded-none" />
+        <div className="skeleton aspect-[4/3]" />
       </div>
       <div className="hinge" />
       <div className="base grid grow content-start gap-3 p-5">

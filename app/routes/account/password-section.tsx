@@ -20,7 +20,7 @@ export function PasswordSection({ user, onChanged }: Props) {
         Password
       </h2>
       {known.status === 'loading' && (
-        <div role="status" className="skeleton h-40 rounded-xl">
+        <div role="status" className="skeleton h-40">
           <span className="sr-only">Loading your password settings</span>
         </div>
       )}

@@ -172,7 +172,7 @@ function FieldsWaiting() {
   return (
     <div role="status">
       <span className="sr-only">Preparing the payment</span>
-      <div className="skeleton h-36 rounded-2xl" />
+      <div className="skeleton h-36" />
     </div>
   )
 }
