@@ -1,5 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { focusRowPlace, type RowPlace, rowPlaceOf } from '../row-place.ts'
+import { LaptopPicture } from './laptop-picture.tsx'
 
 export type Column<Row> = {
   label: string
@@ -10,6 +11,15 @@ export type Column<Row> = {
   align?: 'right'
   /** On phones: its place in the head of the card. What has none stands below, with its label. */
   top?: 'select' | 'picture' | 'title' | 'action'
+}
+
+/** A laptop's picture: its cell has its size before the picture is there. */
+export const PICTURE_COLUMN: Column<{ image: string; imageColor: string }> = {
+  label: 'Image',
+  top: 'picture',
+  cell: ({ image, imageColor }) => (
+    <LaptopPicture image={image} color={imageColor} sizes="96px" className="row-picture rounded-lg" />
+  ),
 }
 
 type Props<Row> = { label: string; columns: readonly Column<Row>[]; rows: readonly Row[] }

@@ -1,5 +1,4 @@
 import { IMAGE_WIDTHS } from '#contract/choices.ts'
-import type { Column } from './data-table.tsx'
 
 type Props = {
   image: string
@@ -38,13 +37,4 @@ export function LaptopPicture({ image, color, sizes, first = false, className = 
       className={`aspect-[4/3] w-full object-contain ${className}`}
     />
   )
-}
-
-/** The same as the column of a table: a cell has its size before the picture is there. */
-export const PICTURE_COLUMN: Column<{ image: string; imageColor: string }> = {
-  label: 'Image',
-  top: 'picture',
-  cell: ({ image, imageColor }) => (
-    <LaptopPicture image={image} color={imageColor} sizes="96px" className="row-picture rounded-lg" />
-  ),
 }
