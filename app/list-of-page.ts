@@ -12,7 +12,7 @@ const NO_KEY = 'default'
 /** Which entry of the history the browser is at. */
 export const keyHere = (): string => history.state?.key ?? NO_KEY
 /** A place in the history and its address, under which what stood there is remembered. */
-export const placeOf = ({ pathname, search, key = keyHere() }: Address) => `${key} ${pathname}${search} `
+const placeOf = ({ pathname, search, key = keyHere() }: Address) => `${key} ${pathname}${search} `
 
 /** Remembers how many rows of a list stand here, for whoever comes back. Where a page has two, `list` says which. */
 export function useShown(rows: number, list = ''): void {

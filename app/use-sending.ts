@@ -10,7 +10,7 @@ import { dismissFailure, toast } from './toasts.ts'
  */
 export function useSending(
   send: (typed: FormData, form: HTMLFormElement) => Promise<void>,
-  failure = '',
+  failure: string,
   onTyped?: (form: HTMLFormElement) => void,
 ) {
   const ref = useRef<HTMLFormElement>(null)

@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode
   /** A picture plane above the title, with a hinge between. */
   lid?: ReactNode
-  role?: 'dialog' | 'alertdialog'
+  role?: 'alertdialog'
   /** What is said, where the dialog asks something. */
   describedBy?: string
   className?: string
