@@ -31,7 +31,7 @@ function Drawing() {
   return (
     <svg
       viewBox="0 0 640 480"
-      className="h-auto w-full"
+      className="w-full"
       role="img"
       aria-label="An open laptop, its price tag on the lid"
     >

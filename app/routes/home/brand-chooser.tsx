@@ -25,7 +25,7 @@ export function BrandChooser({ brands }: { brands: readonly Brand[] }) {
                     width="180"
                     height="60"
                     loading="lazy"
-                    className="h-auto w-[68%] max-w-44 dark:invert"
+                    className="w-[68%] max-w-44 dark:invert"
                   />
                 </span>
                 <span className="hinge block" />

@@ -14,7 +14,7 @@ export function TextAction({ text, label, tip, able, onAct }: Props) {
   return (
     <button
       type="button"
-      className="btn btn-quiet aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-muted"
+      className="btn btn-quiet aria-disabled:border-line aria-disabled:text-muted"
       aria-label={label}
       aria-disabled={!able}
       aria-description={able ? undefined : tip}
