@@ -5,10 +5,6 @@ import { Avatar } from './avatar.tsx'
 import { EmailText } from './email-text.tsx'
 import { LinkText } from './link-text.tsx'
 
-export const DRAWER_ITEM =
-  'flex min-h-11 items-center rounded-lg border-l-[3px] border-transparent px-3 text-sm font-medium hover:bg-sunken ' +
-  'aria-[current=page]:rounded-l-none aria-[current=page]:border-signal aria-[current=page]:bg-sunken'
-
 const ACCOUNT_LINKS = [
   { to: '/login', label: 'Sign In' },
   { to: '/signup', label: 'Sign Up' },
@@ -38,7 +34,7 @@ export function DashboardNav({ user, label }: { user: User | undefined; label: s
         <ul>
           {[...(user ? linksOf(user) : []), ...ACCOUNT_LINKS].map((link) => (
             <li key={link.to}>
-              <NavLink to={link.to} className={DRAWER_ITEM}>
+              <NavLink to={link.to} className="drawer-link">
                 <LinkText {...link} />
               </NavLink>
             </li>

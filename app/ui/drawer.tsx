@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router'
 import type { User } from '#contract/users.ts'
-import { DashboardNav, DRAWER_ITEM } from './dashboard-nav.tsx'
+import { DashboardNav } from './dashboard-nav.tsx'
 import { hidePopover, hideWhenLeft } from './hide-popover.ts'
 import { CloseIcon } from './icons.tsx'
 import { Logo } from './logo.tsx'
@@ -33,7 +33,7 @@ export function Drawer({ links, user }: Props) {
           <ul>
             {links.map(({ to, label }) => (
               <li key={to}>
-                <NavLink to={to} end={to === '/' || to === '/dashboard'} className={DRAWER_ITEM}>
+                <NavLink to={to} end={to === '/' || to === '/dashboard'} className="drawer-link">
                   {label}
                 </NavLink>
               </li>

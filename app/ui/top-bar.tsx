@@ -9,12 +9,6 @@ import { MenuIcon } from './icons.tsx'
 import { Logo } from './logo.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
-const TAB =
-  'relative inline-flex min-h-11 min-w-6 items-center justify-center whitespace-nowrap text-sm font-medium text-muted hover:text-ink ' +
-  'aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-0 ' +
-  'aria-[current=page]:after:bottom-1 aria-[current=page]:after:h-[3px] aria-[current=page]:after:rounded-full ' +
-  'aria-[current=page]:after:bg-signal'
-
 /** What the top bar and the drawer lead to, in the specification's order. */
 function siteLinks(brands: readonly Brand[], signedIn: boolean) {
   return [
@@ -59,7 +53,7 @@ export function TopBar({ brands }: { brands: readonly Brand[] }) {
           <ul className="flex items-center gap-6">
             {links.map(({ to, label }) => (
               <li key={to}>
-                <NavLink to={to} end={to === '/'} className={TAB}>
+                <NavLink to={to} end={to === '/'} className="bar-link">
                   {label}
                 </NavLink>
               </li>
