@@ -56,7 +56,7 @@ function Reports({ adminId }: { adminId: string }) {
       >
         {(rows) => <DataTable label="Reported Items" columns={openColumns(setDeciding)} rows={rows} />}
       </PersonalList>
-      <DecidedReports key={decisions} />
+      <DecidedReports decisions={decisions} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Await, useAsyncError, useRevalidator } from 'react-router'
 import { isGone, sayProblem } from '../api-problem.ts'
 import { Alert } from './alert.tsx'
+import { SayLoaded } from './say-loaded.tsx'
 
 type Props<T> = {
   data: T | Promise<T>
@@ -20,10 +21,7 @@ export function Loaded<T>({ data, title, waiting, children }: Props<T>) {
   if (!isWaitedFor && !(data instanceof Promise)) return children(data)
   return (
     <>
-      {/* There before its words are: else they are not read out. */}
-      <p role="status" className="sr-only">
-        {hasCome && `${title}: loaded.`}
-      </p>
+      <SayLoaded title={title} hasCome={hasCome} />
       <Suspense fallback={waiting}>
         <Await resolve={data} errorElement={<Failed title={title} />}>
           {(ready) => <Come onCome={setHasCome}>{children(ready as T)}</Come>}

@@ -11,6 +11,7 @@ import { TableSkeleton } from './data-table.tsx'
 import { useHeightLeft } from './personal-height.ts'
 import { type Count, type Part, PersonalRows, useCount } from './personal-rows.tsx'
 import { fetchShown } from './personal-shown.ts'
+import { SayLoaded } from './say-loaded.tsx'
 import { SearchBox } from './search-box.tsx'
 
 /**
@@ -105,10 +106,8 @@ export function PersonalList<T extends { _id: string }>(props: Props<T>) {
           </p>
         </div>
       )}
-      {/* There before its words are: else they are not read out. What is chosen is told of above. */}
-      <p role="status" className="sr-only">
-        {found && !wasNarrowed && `${title}: loaded.`}
-      </p>
+      {/* What is chosen is told of above. */}
+      <SayLoaded title={title} hasCome={found !== undefined && !wasNarrowed} />
       {list.status === 'loading' && <TableSkeleton label={`Loading ${title}`} height={height} />}
       {list.status === 'failed' && <Alert onRetry={reload}>{sayProblem(list.problem)}</Alert>}
       {found && (

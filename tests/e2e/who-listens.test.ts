@@ -74,15 +74,23 @@ for (const { link, calls, told } of [
 for (const { who, path, calls, title } of [
   { who: 'buyer', path: '/dashboard/myorders', calls: '**/api/bookings?**', title: 'My Orders' },
   { who: 'seller', path: '/dashboard/mybuyers', calls: '**/api/mybuyers/**', title: 'My Buyers' },
+  { who: 'buyer', path: '/dashboard/account', calls: '**/api/sessions', title: 'Where you are signed in' },
+  {
+    who: 'admin',
+    path: '/dashboard/reporteditems',
+    calls: '**/api/reports?state=decided*',
+    title: 'Decided reports',
+  },
 ])
   test(`who listens hears that a list of the dashboard has come: ${title}`, async ({ page }) => {
     await signIn(page, `${who}@clamshell.test`)
     const letGo = await holdBack(page, calls)
     await page.goto(path)
     const status = page.getByRole('main').getByRole('status')
-    const waiting = status.filter({ hasText: `Loading ${title}` })
+    const waiting = status.filter({ hasText: new RegExp(`^Loading ${title}$`, 'i') })
     await expect(waiting).toBeAttached()
-    const before = await status.filter({ hasText: /^$/ }).last().elementHandle()
+    const before = await waiting.locator('xpath=preceding::*[@role="status"][1]').elementHandle()
+    expect(await before?.textContent()).toBe('')
     const heard = () => before?.evaluate((region) => region.isConnected && region.textContent)
     letGo()
     await expect(waiting).toHaveCount(0)
@@ -94,3 +102,16 @@ for (const { who, path, calls, title } of [
     await expect(status.filter({ hasText: 'Nothing here matches' })).toBeAttached()
     expect(await heard()).toBe('')
   })
+
+test('who listens hears that a list has come, also where it is not shown before the one above it', async ({
+  page,
+}) => {
+  await signIn(page, 'admin@clamshell.test')
+  const letGo = await holdBack(page, '**/api/reports?state=open*')
+  await page.goto('/dashboard/reporteditems')
+  const status = page.getByRole('main').getByRole('status')
+  await expect(status.filter({ hasText: 'Decided reports: loaded.' })).toBeAttached()
+  await expect(status.filter({ hasText: 'Loading Reported Items' })).toBeAttached()
+  letGo()
+  await expect(status.filter({ hasText: 'Reported Items: loaded.' })).toBeAttached()
+})

@@ -6,6 +6,7 @@ import { toast } from '../../toasts.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx'
 import { sayMoment } from '../../ui/personal-dates.ts'
+import { SayLoaded } from '../../ui/say-loaded.tsx'
 import { SignOutButton } from '../../ui/sign-out-button.tsx'
 import type { Load } from '../../use-load.ts'
 import { usePressing } from '../../use-pressing.ts'
@@ -17,16 +18,20 @@ type Props = { sessions: Load<SignedInSession[]> & { reload: () => Promise<void>
 /** Where one is signed in, each with a way to end it. */
 export function SessionList({ sessions }: Props) {
   return (
-    <section aria-labelledby="sessions" className="waits">
-      <h2 id="sessions" tabIndex={-1} className="mb-4 text-lg outline-none">
-        Where you are signed in
-      </h2>
-      {sessions.status === 'loading' && <TableSkeleton label="Loading where you are signed in" />}
-      {sessions.status === 'failed' && (
-        <Alert onRetry={sessions.reload}>{sayProblem(sessions.problem)}</Alert>
-      )}
-      {sessions.status === 'ready' && <Rows rows={sessions.data} reload={sessions.reload} />}
-    </section>
+    <>
+      {/* Outside of what is not shown before the part above it has come. */}
+      <SayLoaded title="Where you are signed in" hasCome={sessions.status === 'ready'} />
+      <section aria-labelledby="sessions" className="waits">
+        <h2 id="sessions" tabIndex={-1} className="mb-4 text-lg outline-none">
+          Where you are signed in
+        </h2>
+        {sessions.status === 'loading' && <TableSkeleton label="Loading where you are signed in" />}
+        {sessions.status === 'failed' && (
+          <Alert onRetry={sessions.reload}>{sayProblem(sessions.problem)}</Alert>
+        )}
+        {sessions.status === 'ready' && <Rows rows={sessions.data} reload={sessions.reload} />}
+      </section>
+    </>
   )
 }
 

@@ -4,35 +4,40 @@ import { Alert } from '../../ui/alert.tsx'
 import { DataTable, TableSkeleton } from '../../ui/data-table.tsx'
 import { type Part, PersonalRows, useCount } from '../../ui/personal-rows.tsx'
 import { fetchShown } from '../../ui/personal-shown.ts'
+import { SayLoaded } from '../../ui/say-loaded.tsx'
 import { useLoad } from '../../use-load.ts'
 import { decidedColumns } from './columns.tsx'
 
 const fetchDecided = (part: Part) => api.page('/reports', { query: { state: 'decided', ...part } })
 const load = () => fetchShown(fetchDecided, 'decided')
 
-/** The history: what was decided, newest first. */
-export function DecidedReports() {
-  const list = useLoad(load)
+/** The history: what was decided, newest first; fetched anew with each of the `decisions` that are made here. */
+export function DecidedReports({ decisions }: { decisions: number }) {
+  const list = useLoad(load, String(decisions))
   const [count, onCounted] = useCount(list.status === 'ready' ? list.data : undefined)
   return (
-    <section aria-labelledby="decided" className="waits mt-14">
-      <h2 id="decided" className="figures mb-5 text-lg">
-        {list.status === 'failed' ? 'Decided' : `Decided: ${count?.total ?? '…'}`}
-      </h2>
-      {list.status === 'loading' && <TableSkeleton label="Loading decided reports" />}
-      {list.status === 'failed' && <Alert onRetry={list.reload}>{sayProblem(list.problem)}</Alert>}
-      {list.status === 'ready' && (
-        <PersonalRows
-          page={list.data}
-          fetchAfter={(after) => fetchDecided({ after })}
-          onCounted={onCounted}
-          name="decided"
-          refresh={list.refresh}
-          empty={<p className="text-muted">Nothing has been decided yet.</p>}
-        >
-          {(rows) => <DataTable label="Decided reports" columns={decidedColumns} rows={rows} />}
-        </PersonalRows>
-      )}
-    </section>
+    <>
+      {/* Outside of what is not shown before the part above it has come. */}
+      <SayLoaded title="Decided reports" hasCome={list.status === 'ready'} />
+      <section aria-labelledby="decided" className="waits mt-14">
+        <h2 id="decided" className="figures mb-5 text-lg">
+          {list.status === 'failed' ? 'Decided' : `Decided: ${count?.total ?? '…'}`}
+        </h2>
+        {list.status === 'loading' && <TableSkeleton label="Loading decided reports" />}
+        {list.status === 'failed' && <Alert onRetry={list.reload}>{sayProblem(list.problem)}</Alert>}
+        {list.status === 'ready' && (
+          <PersonalRows
+            page={list.data}
+            fetchAfter={(after) => fetchDecided({ after })}
+            onCounted={onCounted}
+            name="decided"
+            refresh={list.refresh}
+            empty={<p className="text-muted">Nothing has been decided yet.</p>}
+          >
+            {(rows) => <DataTable label="Decided reports" columns={decidedColumns} rows={rows} />}
+          </PersonalRows>
+        )}
+      </section>
+    </>
   )
 }
