@@ -16,7 +16,7 @@ import { IconAction } from '../ui/icon-action.tsx'
 import { TrashIcon } from '../ui/icons.tsx'
 import { Paid } from '../ui/paid.tsx'
 import { sayDay } from '../ui/personal-dates.ts'
-import { PersonalList, type Refresh } from '../ui/personal-list.tsx'
+import { PersonalList, type Refresh, type Reload } from '../ui/personal-list.tsx'
 import type { Part } from '../ui/personal-rows.tsx'
 import type { Route } from './+types/my-orders'
 
@@ -30,7 +30,7 @@ function OrdersOf({ user: { email } }: { user: User }) {
   const [deleting, setDeleting] = useState<Booking>()
   const laptop = isolate(deleting?.productName ?? '')
   const fetchPart = useCallback((part: Part) => api.page('/bookings', { query: { email, ...part } }), [email])
-  const question = (reload: () => Promise<void>, refresh: Refresh) =>
+  const question = (reload: Reload, refresh: Refresh) =>
     deleting && (
       <Confirm
         question="Are you sure want to Delete the Order?"
@@ -42,8 +42,8 @@ function OrdersOf({ user: { email } }: { user: User }) {
           await api.delete('/myorders/{id}', { params: { id: deleting._id } })
           toast(`The order of ${laptop} is deleted.`)
         }}
-        reload={reload}
-        refresh={() => refresh(deleting._id)}
+        reload={() => reload(deleting._id)}
+        refresh={(onGone) => refresh({ id: deleting._id, onGone })}
         onClose={() => setDeleting(undefined)}
       />
     )

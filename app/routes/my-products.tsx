@@ -7,7 +7,7 @@ import { Confirm } from '../ui/confirm.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { ForRole } from '../ui/for-role.tsx'
-import { PersonalList, type Refresh } from '../ui/personal-list.tsx'
+import { PersonalList, type Refresh, type Reload } from '../ui/personal-list.tsx'
 import type { Part } from '../ui/personal-rows.tsx'
 import type { Route } from './+types/my-products'
 import { type Change, describe, sayGone } from './my-products/changes.ts'
@@ -27,7 +27,7 @@ function ProductsOf({ user: { email } }: { user: User }) {
     (part: Part) => api.page('/myproduct', { query: { email, ...part } }),
     [email],
   )
-  const question = (reload: () => Promise<void>, refresh: Refresh) => (
+  const question = (reload: Reload, refresh: Refresh) => (
     <>
       {asking && (
         <Confirm
@@ -41,8 +41,8 @@ function ProductsOf({ user: { email } }: { user: User }) {
             const answer = await asking.change.run(asking.laptop)
             toast(asking.change.done(asking.laptop, answer))
           }}
-          reload={reload}
-          refresh={() => refresh(asking.laptop._id)}
+          reload={() => reload(asking.laptop._id)}
+          refresh={(onGone) => refresh({ id: asking.laptop._id, onGone })}
           onClose={() => setAsking(undefined)}
         />
       )}

@@ -16,7 +16,7 @@ import { ForRole } from '../ui/for-role.tsx'
 import { IconAction } from '../ui/icon-action.tsx'
 import { TrashIcon } from '../ui/icons.tsx'
 import { Paid } from '../ui/paid.tsx'
-import { PersonalList, type Refresh } from '../ui/personal-list.tsx'
+import { PersonalList, type Refresh, type Reload } from '../ui/personal-list.tsx'
 import type { Part } from '../ui/personal-rows.tsx'
 import type { More } from '../use-more.ts'
 import { usePressing } from '../use-pressing.ts'
@@ -45,10 +45,7 @@ function WishlistOf({ user: { email } }: { user: User }) {
 /** In the history: the Booking Form was opened from the list, which is one step back. */
 const FROM_HERE = 'from the list'
 
-type Fetches = {
-  reload: () => Promise<void>
-  refresh: Refresh
-}
+type Fetches = { reload: Reload; refresh: Refresh }
 
 function Wishes({ list: { rows, next, problem, more }, ...fetches }: { list: More<Wish> } & Fetches) {
   const { reload } = fetches
@@ -128,12 +125,6 @@ type Called = { wish: Wish; laptop: string }
 function Remove({ wish: { _id, name }, laptop, reload, refresh }: Called & Fetches) {
   const failure = `${isolate(name)} was not removed.`
   const sayDone = () => toast(`${isolate(name)} is no longer on your wishlist.`)
-  /** It may have been done although it got no answer. */
-  async function look() {
-    if (!(await refresh(_id))) return
-    dismissFailure(failure)
-    sayDone()
-  }
   const { busy, press } = usePressing(failure, async () => {
     try {
       await api.delete('/mywishlist/{id}', { params: { id: _id } })
@@ -141,11 +132,15 @@ function Remove({ wish: { _id, name }, laptop, reload, refresh }: Called & Fetch
     } catch (error) {
       // Removed in another tab, it is not there to be removed: the list is behind.
       if (!isGone(error)) {
-        void look()
+        const onGone = () => {
+          dismissFailure(failure)
+          sayDone()
+        }
+        refresh({ id: _id, onGone })
         throw error
       }
     }
-    await reload()
+    await reload(_id)
   })
   return <IconAction icon={TrashIcon.markup()} label={`Remove ${laptop}`} busy={busy} onAct={press} />
 }

@@ -44,7 +44,7 @@ function Reports({ adminId }: { adminId: string }) {
               onClose={() => {
                 setDeciding(undefined)
                 // What got no answer may be decided all the same.
-                void refresh()
+                refresh()
               }}
               onDecided={async () => {
                 setDecisions((count) => count + 1)

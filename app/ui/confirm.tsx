@@ -23,9 +23,9 @@ type Props = {
   reload: () => Promise<void>
   /**
    * The same unasked, where it failed: what got no answer may have been done, and where it was refused somebody else may
-   * have been faster. Where nothing can be fetched what is there stays. Answers whether it is seen to be gone.
+   * have been faster. Where nothing can be fetched what is there stays. `onGone` is called once it is seen to be gone.
    */
-  refresh: () => Promise<boolean>
+  refresh: (onGone: () => void) => void
   onClose: () => void
 }
 
@@ -71,17 +71,17 @@ export function Confirm({
       hasFailed.current = true
       if (asked.current) return setProblem(error)
       toast(sayFailure(failure, error), 'failure')
-      await look()
+      look()
     }
   }
-  async function look() {
-    if (!(await refresh())) return
-    dismissFailure(failure)
-    toast(gone, 'notice')
-  }
+  const look = () =>
+    refresh(() => {
+      dismissFailure(failure)
+      toast(gone, 'notice')
+    })
   function close() {
     onClose()
-    if (hasFailed.current) void look()
+    if (hasFailed.current) look()
   }
   return (
     <Dialog title={question} onClose={close} role="alertdialog" describedBy={id} className="max-w-md">

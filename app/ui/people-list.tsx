@@ -10,7 +10,7 @@ import { Empty } from './empty.tsx'
 import { type Change, DELETE } from './people-changes.ts'
 import { PeopleDelete } from './people-delete.tsx'
 import { PeopleTable } from './people-table.tsx'
-import { PersonalList, type Refresh } from './personal-list.tsx'
+import { PersonalList, type Refresh, type Reload } from './personal-list.tsx'
 import type { Part } from './personal-rows.tsx'
 
 export type Ask = (change: Change, person: Person) => void
@@ -33,7 +33,7 @@ export function PeopleList({ title, userType, email, columns }: Props) {
     [userType, email],
   )
   const ask: Ask = (change, person) => setAsking({ change, person })
-  const question = (reload: () => Promise<void>, refresh: Refresh) => (
+  const question = (reload: Reload, refresh: Refresh) => (
     <>
       {asking && (
         <Confirm
@@ -50,7 +50,7 @@ export function PeopleList({ title, userType, email, columns }: Props) {
           }}
           reload={reload}
           // Of no row: who is not listed then may only not be found by what is searched.
-          refresh={refresh}
+          refresh={() => refresh()}
           onClose={() => setAsking(undefined)}
         />
       )}

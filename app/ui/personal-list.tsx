@@ -14,11 +14,13 @@ import { fetchShown } from './personal-shown.ts'
 import { SayLoaded } from './say-loaded.tsx'
 import { SearchBox } from './search-box.tsx'
 
+/** Fetches the list anew, once all of a row is done. */
+export type Reload = (id?: string) => Promise<void>
 /**
- * Fetches the list anew, unasked: where nothing can be fetched, what is there stays. Answers whether the row of that id
- * is gone by then.
+ * The same unasked: where nothing can be fetched, what is there stays. What got no answer may have been done: `onGone` is
+ * called as soon as the row is seen to be gone, by this reading or a later one.
  */
-export type Refresh = (id?: string) => Promise<boolean>
+export type Refresh = (doubt?: { id: string; onGone: () => void }) => void
 
 type Props<T> = {
   title: string
@@ -37,12 +39,12 @@ type Props<T> = {
   /** Whether they are chosen by that now. */
   filtered?: boolean
   /** What is asked about a row. It stands beside the rows: those that a search brings late do not take it away. */
-  question?: (reload: () => Promise<void>, refresh: Refresh) => ReactNode
+  question?: (reload: Reload, refresh: Refresh) => ReactNode
   /** What is said where a search leaves out some of what it finds. */
   leftOut?: string
   /** What stands in place of the rows where there are none. A search that finds none says so itself. */
   empty: ReactNode
-  children: (rows: T[], reload: () => Promise<void>, list: More<T>, refresh: Refresh) => ReactNode
+  children: (rows: T[], reload: Reload, list: More<T>, refresh: Refresh) => ReactNode
 }
 
 /** A list of the dashboard: its heading with the count, and its rows, or why they are not there. */
@@ -63,18 +65,29 @@ export function PersonalList<T extends { _id: string }>(props: Props<T>) {
   )
   const list = useLoad(find, asked)
   const { reload, refresh } = list
-  async function look(id?: string) {
-    const page = (await refresh())?.page
-    // Of a list that goes on, a newer row may have moved it to where nothing is shown yet.
-    return (
-      id !== undefined && page?.next === undefined && (page?.data.every(({ _id }) => _id !== id) ?? false)
-    )
+  const doubts = useRef(new Map<string, () => void>())
+  const settle: Reload = (id = '') => {
+    doubts.current.delete(id)
+    return reload()
+  }
+  const look: Refresh = (doubt) => {
+    if (doubt) doubts.current.set(doubt.id, doubt.onGone)
+    void refresh()
   }
   useEffect(() => follow?.(refresh), [follow, refresh])
   const found = list.status === 'ready' ? list.data : undefined
   useEffect(() => {
     if (found) shown.current = { fetchPart, search: found.search }
   }, [fetchPart, found])
+  useEffect(() => {
+    // Of a list that goes on, a newer row may have moved it to where nothing is shown yet.
+    if (!found || found.page.next) return
+    for (const [id, onGone] of doubts.current) {
+      if (found.page.data.some(({ _id }) => _id === id)) continue
+      doubts.current.delete(id)
+      onGone()
+    }
+  }, [found])
   const [count, onCounted] = useCount(found?.page)
   const isSearching = list.busy && found !== undefined && found.search !== asked
   const isIncomplete = leftOut !== undefined && found?.page.atLeast
@@ -125,12 +138,12 @@ export function PersonalList<T extends { _id: string }>(props: Props<T>) {
               refresh={refreshed ? refresh : undefined}
               empty={empty}
             >
-              {(rows, list) => children(rows, reload, list, look)}
+              {(rows, list) => children(rows, settle, list, look)}
             </PersonalRows>
           )}
         </div>
       )}
-      {question?.(reload, look)}
+      {question?.(settle, look)}
     </section>
   )
 }

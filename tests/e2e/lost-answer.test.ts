@@ -6,16 +6,13 @@ import { expectScreenAccessible } from '#tests/support/screens.ts'
 import {
   cardOf,
   expectTold,
-  holdBack,
   loseAnswer,
   message,
   newEmail,
   openAlive,
-  PASSWORD,
   signIn,
   signInByForm,
   signUp,
-  takeOther,
 } from '#tests/support/steps.ts'
 
 /* What is said where the shop has done what it was asked, and its answer was lost on the way. */
@@ -219,63 +216,4 @@ test('who orders anew because no answer came is told what an order from before c
   await expect(form.getByRole('alert')).toContainText('Clamshell cannot be reached.')
   await expectTold(page, 'That order stands, at $450;', () => submit.click())
   await expect(message(page)).not.toContainText('has changed')
-})
-
-test('a wish whose removal got no answer leaves the list, and others keep the state of their own removal', async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(/ERR_FAILED/)
-  const email = newEmail()
-  await signUp(page, { email })
-  const headers = await tokenOf(page, email)
-  const [kept, slow, lost] = [await takeOther(page), await takeOther(page), await takeOther(page)]
-  const wishes: string[] = []
-  for (const { _id } of [kept, slow, lost])
-    wishes.push(await insert(page, '/api/wishlist', { headers, data: { productId: _id } }))
-  await page.goto('/dashboard/mywishlist')
-  const bin = ({ name }: { name: string }) =>
-    page.getByRole('button', { name: `Remove ${name}`, exact: true })
-  const letGo = await holdBack(page, `**/api/mywishlist/${wishes[1]}`)
-  await bin(slow).click()
-  await expect(bin(slow)).toBeDisabled()
-  await page.route(`**/api/mywishlist/${wishes[2]}`, loseAnswer)
-  const look = await holdBack(page, '**/api/wishlist?*')
-  await bin(lost).click()
-  const unknown = page.getByRole('alert')
-  await expect(unknown).toContainText(`${lost.name} was not removed, or the answer was lost.`)
-  // Once it is seen that it is gone, that is what is said.
-  await expectTold(page, `${lost.name} is no longer on your wishlist.`, look)
-  await expect(unknown).toHaveCount(0)
-  await expect(bin(slow)).toBeDisabled()
-  await expect(bin(lost)).toHaveCount(0)
-  await expect(bin(kept)).toBeEnabled()
-  await expectTold(page, `${slow.name} is no longer on your wishlist.`, letGo)
-  await expect(bin(slow)).toHaveCount(0)
-})
-
-test('a laptop whose deletion got no answer is said to be gone once the list behind the question has it no more', async ({
-  page,
-  browser,
-  shop,
-  expectConsole,
-}) => {
-  expectConsole(/ERR_FAILED/)
-  const { email, name } = await sellByCalls(browser, shop.url, { name: 'Deleted on a bad line' })
-  await signIn(page, email, PASSWORD)
-  await page.goto('/dashboard/myproducts')
-  await page.getByRole('button', { name: `Delete ${name}` }).click()
-  const question = page.getByRole('alertdialog')
-  const letGo = Promise.withResolvers<void>()
-  await page.route('**/api/myproduct/*', (route) => letGo.promise.then(() => loseAnswer(route)))
-  const look = await holdBack(page, '**/api/myproduct?*')
-  await question.getByRole('button', { name: 'Delete' }).click()
-  await page.keyboard.press('Escape')
-  await expect(question).toHaveCount(0)
-  letGo.resolve()
-  const unknown = page.getByRole('alert')
-  await expect(unknown).toContainText(`${name} was not deleted, or the answer was lost.`)
-  look()
-  await expect(message(page)).toContainText(`${name} is no longer in the shop.`)
-  await expect(unknown).toHaveCount(0)
 })

@@ -20,7 +20,7 @@ type Props = {
    * The same unasked, where it failed: what got no answer may have been done, and where it was refused a buyer may have
    * been faster.
    */
-  refresh: () => Promise<unknown>
+  refresh: () => void
   onClose: () => void
 }
 
@@ -42,7 +42,7 @@ export function PriceDialog({ laptop, reload, refresh, onClose }: Props) {
     } catch (error) {
       if (!isGone(error)) {
         hasFailed.current = true
-        if (!element.isConnected) void refresh()
+        if (!element.isConnected) refresh()
         throw error
       }
       toast(sayGone(laptop), 'notice')
@@ -54,7 +54,7 @@ export function PriceDialog({ laptop, reload, refresh, onClose }: Props) {
 
   function close() {
     onClose()
-    if (hasFailed.current) void refresh()
+    if (hasFailed.current) refresh()
   }
 
   return (

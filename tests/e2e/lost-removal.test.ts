@@ -1,0 +1,181 @@
+import { expect, test } from '#tests/support/browser.ts'
+import { insert, sellByCalls, tokenOf } from '#tests/support/calls.ts'
+import {
+  expectTold,
+  holdBack,
+  loseAnswer,
+  message,
+  newEmail,
+  PASSWORD,
+  signIn,
+  signUp,
+  takeOther,
+} from '#tests/support/steps.ts'
+
+/* What is said of a row that was taken away by a call whose answer was lost. */
+
+test('a wish whose removal got no answer leaves the list, and others keep the state of their own removal', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  const email = newEmail()
+  await signUp(page, { email })
+  const headers = await tokenOf(page, email)
+  const [kept, slow, lost] = [await takeOther(page), await takeOther(page), await takeOther(page)]
+  const wishes: string[] = []
+  for (const { _id } of [kept, slow, lost])
+    wishes.push(await insert(page, '/api/wishlist', { headers, data: { productId: _id } }))
+  await page.goto('/dashboard/mywishlist')
+  const bin = ({ name }: { name: string }) =>
+    page.getByRole('button', { name: `Remove ${name}`, exact: true })
+  const letGo = await holdBack(page, `**/api/mywishlist/${wishes[1]}`)
+  await bin(slow).click()
+  await expect(bin(slow)).toBeDisabled()
+  await page.route(`**/api/mywishlist/${wishes[2]}`, loseAnswer)
+  const look = await holdBack(page, '**/api/wishlist?*')
+  await bin(lost).click()
+  const unknown = page.getByRole('alert')
+  await expect(unknown).toContainText(`${lost.name} was not removed, or the answer was lost.`)
+  // Once it is seen that it is gone, that is what is said.
+  await expectTold(page, `${lost.name} is no longer on your wishlist.`, look)
+  await expect(unknown).toHaveCount(0)
+  await expect(bin(slow)).toBeDisabled()
+  await expect(bin(lost)).toHaveCount(0)
+  await expect(bin(kept)).toBeEnabled()
+  await expectTold(page, `${slow.name} is no longer on your wishlist.`, letGo)
+  await expect(bin(slow)).toHaveCount(0)
+})
+
+test('a laptop whose deletion got no answer is said to be gone once the list behind the question has it no more', async ({
+  page,
+  browser,
+  shop,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  const { email, name } = await sellByCalls(browser, shop.url, { name: 'Deleted on a bad line' })
+  await signIn(page, email, PASSWORD)
+  await page.goto('/dashboard/myproducts')
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  const question = page.getByRole('alertdialog')
+  const letGo = Promise.withResolvers<void>()
+  await page.route('**/api/myproduct/*', (route) => letGo.promise.then(() => loseAnswer(route)))
+  const look = await holdBack(page, '**/api/myproduct?*')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  letGo.resolve()
+  const unknown = page.getByRole('alert')
+  await expect(unknown).toContainText(`${name} was not deleted, or the answer was lost.`)
+  look()
+  await expect(message(page)).toContainText(`${name} is no longer in the shop.`)
+  await expect(unknown).toHaveCount(0)
+})
+
+test('two wishes whose removals got no answer within one reading of the list are both said to be gone', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  const email = newEmail()
+  await signUp(page, { email })
+  const headers = await tokenOf(page, email)
+  const wished = [await takeOther(page), await takeOther(page)]
+  for (const { _id } of wished) await insert(page, '/api/wishlist', { headers, data: { productId: _id } })
+  await page.goto('/dashboard/mywishlist')
+  const bin = (name = '') => page.getByRole('button', { name: `Remove ${name}`, exact: true })
+  const [first, second] = wished.map(({ name }) => name)
+  await page.route('**/api/mywishlist/*', loseAnswer)
+  await expect(bin(first)).toBeVisible()
+  // What is read after the first was removed, and before the second, is a long time on its way.
+  const isRead = Promise.withResolvers<void>()
+  const letGo = Promise.withResolvers<void>()
+  await page.route(
+    '**/api/wishlist?*',
+    async (route) => {
+      const response = await route.fetch()
+      isRead.resolve()
+      await letGo.promise
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  const unknown = page.getByRole('alert')
+  await bin(first).click()
+  await isRead.promise
+  await bin(second).click()
+  await expect(unknown).toHaveCount(2)
+  const told = (name = '') => expect(message(page)).toContainText(`${name} is no longer on your wishlist.`)
+  await Promise.all([told(first), told(second), letGo.resolve()])
+  await expect(unknown).toHaveCount(0)
+  await expect(bin()).toHaveCount(0)
+})
+
+test('an order whose deletion got no answer is said to be gone by the next reading, where the first one fails', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  const email = newEmail()
+  await signUp(page, { email })
+  const headers = await tokenOf(page, email)
+  const [lost, other] = [await takeOther(page), await takeOther(page)]
+  for (const { _id } of [lost, other])
+    await insert(page, '/api/booking', {
+      headers,
+      data: { productId: _id, phone: '01700000009', location: 'Zindabazar, Sylhet' },
+    })
+  await page.goto('/dashboard/myorders')
+  const question = page.getByRole('alertdialog')
+  const remove = async ({ name }: { name: string }) => {
+    await page.getByRole('button', { name: `Delete the order of ${name}`, exact: true }).click()
+    await question.getByRole('button', { name: 'Delete' }).click()
+  }
+  const row = page.getByRole('row', { name: lost.name })
+  await expect(row).toHaveCount(1)
+  await page.route('**/api/myorders/*', loseAnswer, { times: 1 })
+  await page.route('**/api/bookings?*', (route) => route.abort(), { times: 1 })
+  await remove(lost)
+  await expect(question.getByRole('alert')).toContainText('Clamshell cannot be reached.')
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/bookings?'))
+  await page.keyboard.press('Escape')
+  await failed
+  await expect(row).toHaveCount(1)
+  await remove(other)
+  await expect(message(page)).toContainText(`The order of ${lost.name} is no longer here.`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders: 0')
+})
+
+test('a wish that was not removed is not said to be gone where a newer one has taken its place in the part that is shown', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  const email = newEmail()
+  await signUp(page, { email })
+  const headers = await tokenOf(page, email)
+  const [oldest, kept, newer] = [await takeOther(page), await takeOther(page), await takeOther(page)]
+  const save = ({ _id }: { _id: string }) =>
+    insert(page, '/api/wishlist', { headers, data: { productId: _id } })
+  await save(oldest)
+  await save(kept)
+  await page.route('**/api/wishlist?*', (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.set('limit', '1')
+    return route.continue({ url: url.href })
+  })
+  await page.goto('/dashboard/mywishlist')
+  const bin = ({ name }: { name: string }) =>
+    page.getByRole('button', { name: `Remove ${name}`, exact: true })
+  await expect(bin(kept)).toBeVisible()
+  await save(newer)
+  await page.route('**/api/mywishlist/*', (route) => route.abort(), { times: 1 })
+  await bin(kept).click()
+  const unknown = page.getByRole('alert')
+  await expect(bin(newer)).toBeVisible()
+  await expect(bin(kept)).toHaveCount(0)
+  await expectTold(page, `${newer.name} is no longer on your wishlist.`, () => bin(newer).click())
+  await expect(unknown).toContainText(`${kept.name} was not removed, or the answer was lost.`)
+  await expect(message(page)).not.toContainText(`${kept.name} is no longer`)
+})
