@@ -65,6 +65,13 @@ test('a laptop that is changed after its answer was lost is listed once, however
     await expect(page.getByRole('alert')).toHaveText(`${listed} For another laptop, choose another picture.`)
     await expect(add(page)).toBeEnabled()
   }
+  // The same where the form is left before the answer.
+  const letGo = await holdBack(page, '**/api/addproducts')
+  await add(page).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs')
+  letGo()
+  await expect(page.getByRole('alert')).toContainText(/^You have listed a laptop with this picture already/)
   await page.goto('/dashboard/myproducts')
   await expect(rows(page, name)).toHaveCount(1)
   await expect(rows(page, name)).toContainText('$449.50')

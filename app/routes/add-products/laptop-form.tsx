@@ -67,6 +67,10 @@ function Fields({ draftKey }: { draftKey: string }) {
       if (form.ref.current) void navigate('/dashboard/myproducts')
       // That page may not come: then this form is ready for the next.
       tellAdding(draftKey, { added: addingOf(draftKey).added + 1 })
+    } catch (error) {
+      // Left meanwhile: what is listed is not said to be not added yet.
+      if (form.ref.current || !isListed(error)) throw error
+      toast(sayProblem(error), 'failure')
     } finally {
       tellAdding(draftKey, { isUnderWay: false, uploaded: undefined })
     }
