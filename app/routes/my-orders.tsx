@@ -1,6 +1,5 @@
 import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
-import { isolate } from '#contract/isolate.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Booking } from '#contract/orders.ts'
 import type { User } from '#contract/users.ts'
@@ -27,23 +26,22 @@ export default function MyOrders() {
 }
 
 function OrdersOf({ user: { email } }: { user: User }) {
-  const [deleting, setDeleting] = useState<Booking>()
-  const laptop = isolate(deleting?.productName ?? '')
+  const [deleting, setDeleting] = useState<Called>()
   const fetchPart = useCallback((part: Part) => api.page('/bookings', { query: { email, ...part } }), [email])
   const question = (reload: Reload, refresh: Refresh) =>
     deleting && (
       <Confirm
         question="Are you sure want to Delete the Order?"
-        about={sayWhich(deleting)}
+        about={sayWhich(deleting.order)}
         action="Delete"
-        failure={`The order of ${laptop} was not deleted.`}
-        gone={`The order of ${laptop} is no longer here.`}
+        failure={`The order of ${deleting.laptop} was not deleted.`}
+        gone={`The order of ${deleting.laptop} is no longer here.`}
         onConfirm={async () => {
-          await api.delete('/myorders/{id}', { params: { id: deleting._id } })
-          toast(`The order of ${laptop} is deleted.`)
+          await api.delete('/myorders/{id}', { params: { id: deleting.order._id } })
+          toast(`The order of ${deleting.laptop} is deleted.`)
         }}
-        reload={() => reload(deleting._id)}
-        refresh={(onGone) => refresh({ id: deleting._id, onGone })}
+        reload={() => reload(deleting.order._id)}
+        refresh={(onGone) => refresh({ id: deleting.order._id, onGone })}
         onClose={() => setDeleting(undefined)}
       />
     )
@@ -65,7 +63,10 @@ function OrdersOf({ user: { email } }: { user: User }) {
   )
 }
 
-function columns(rows: readonly Booking[], onDelete: (order: Booking) => void): Column<Booking>[] {
+/** An order, and what its actions call its laptop. */
+type Called = { order: Booking; laptop: string }
+
+function columns(rows: readonly Booking[], onDelete: (called: Called) => void): Column<Booking>[] {
   const call = callAmong(rows, ({ productName }) => productName, callOrdered)
   return [
     PICTURE_COLUMN,
@@ -85,7 +86,7 @@ function columns(rows: readonly Booking[], onDelete: (order: Booking) => void): 
           icon={TrashIcon.markup()}
           label={`Delete the order of ${call(order)}`}
           why={order.paid ? 'A paid order is kept: it is your receipt.' : undefined}
-          onAct={() => onDelete(order)}
+          onAct={() => onDelete({ order, laptop: call(order) })}
         />
       ),
     },
@@ -117,7 +118,7 @@ const sayWhich = (order: Booking) =>
 
 const callOrdered = (order: Booking) => callOffer(order.productName, order)
 
-function Payment({ order: { _id, paid, available }, laptop }: { order: Booking; laptop: string }) {
+function Payment({ order: { _id, paid, available }, laptop }: Called) {
   if (paid) return <Paid orderId={_id} laptop={laptop} />
   if (!available) return <span className="chip bg-base-200">No longer available</span>
   return (

@@ -1,5 +1,4 @@
 import { useCallback, useState } from 'react'
-import type { MyProduct } from '#contract/products.ts'
 import type { User } from '#contract/users.ts'
 import { api } from '../api.ts'
 import { toast } from '../toasts.ts'
@@ -11,7 +10,7 @@ import { PersonalList, type Refresh, type Reload } from '../ui/personal-list.tsx
 import type { Part } from '../ui/personal-rows.tsx'
 import type { Route } from './+types/my-products'
 import { type Change, describe, sayGone } from './my-products/changes.ts'
-import { columns } from './my-products/columns.tsx'
+import { type Ask, type Called, columns } from './my-products/columns.tsx'
 import { PriceDialog } from './my-products/price-dialog.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: 'My Products · Clamshell' }]
@@ -21,8 +20,8 @@ export default function MyProducts() {
 }
 
 function ProductsOf({ user: { email } }: { user: User }) {
-  const [asking, setAsking] = useState<{ change: Change; laptop: MyProduct }>()
-  const [pricing, setPricing] = useState<MyProduct>()
+  const [asking, setAsking] = useState<{ change: Change } & Called>()
+  const [pricing, setPricing] = useState<Called>()
   const fetchPart = useCallback(
     (part: Part) => api.page('/myproduct', { query: { email, ...part } }),
     [email],
@@ -35,11 +34,11 @@ function ProductsOf({ user: { email } }: { user: User }) {
           about={describe(asking.laptop, asking.change)}
           action={asking.change.action}
           harmless={asking.change.harmless}
-          failure={asking.change.failure(asking.laptop)}
-          gone={sayGone(asking.laptop)}
+          failure={asking.change.failure(asking.called)}
+          gone={sayGone(asking.called)}
           onConfirm={async () => {
             const answer = await asking.change.run(asking.laptop)
-            toast(asking.change.done(asking.laptop, answer))
+            toast(asking.change.done(asking.called, answer))
           }}
           reload={() => reload(asking.laptop._id)}
           refresh={(onGone) => refresh({ id: asking.laptop._id, onGone })}
@@ -47,12 +46,7 @@ function ProductsOf({ user: { email } }: { user: User }) {
         />
       )}
       {pricing && (
-        <PriceDialog
-          laptop={pricing}
-          reload={reload}
-          refresh={refresh}
-          onClose={() => setPricing(undefined)}
-        />
+        <PriceDialog {...pricing} reload={reload} refresh={refresh} onClose={() => setPricing(undefined)} />
       )}
     </>
   )
@@ -61,7 +55,7 @@ function ProductsOf({ user: { email } }: { user: User }) {
       The laptops that you sell stand here, with what you can do with each.
     </Empty>
   )
-  const ask = (change: Change, laptop: MyProduct) => setAsking({ change, laptop })
+  const ask: Ask = (change, called) => setAsking({ change, ...called })
   return (
     <PersonalList title="My Products" fetchPart={fetchPart} empty={empty} question={question}>
       {(rows) => <DataTable label="My Products" columns={columns(rows, ask, setPricing)} rows={rows} />}

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
-import { isolate } from '#contract/isolate.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { User } from '#contract/users.ts'
 import type { Wish } from '#contract/wishlist.ts'
@@ -122,9 +121,9 @@ function Wished({ wish }: { wish: Wish }) {
 /** A wish, and what its actions call its laptop. */
 type Called = { wish: Wish; laptop: string }
 
-function Remove({ wish: { _id, name }, laptop, reload, refresh }: Called & Fetches) {
-  const failure = `${isolate(name)} was not removed.`
-  const sayDone = () => toast(`${isolate(name)} is no longer on your wishlist.`)
+function Remove({ wish: { _id }, laptop, reload, refresh }: Called & Fetches) {
+  const failure = `${laptop} was not removed.`
+  const sayDone = () => toast(`${laptop} is no longer on your wishlist.`)
   const { busy, press } = usePressing(failure, async () => {
     try {
       await api.delete('/mywishlist/{id}', { params: { id: _id } })

@@ -36,7 +36,7 @@ it('promises nobody a mail by a change that sends none', () => {
 
 it('promises no time to a laptop that was advertised already', () => {
   const said = (modifiedCount: number) =>
-    CHANGES.boost.done(laptop({}), { acknowledged: true, modifiedCount })
+    CHANGES.boost.done(LAPTOP.name, { acknowledged: true, modifiedCount })
   expect(said(1)).toBe('HP ProBook is advertised for 14 days.')
   expect(said(0)).toBe('HP ProBook was advertised already.')
 })

@@ -15,7 +15,7 @@ async function buyerWith(page: Page, call: '/api/booking' | '/api/wishlist', cou
   await signUp(page, { email })
   const { token } = await (await page.request.post('/api/jwt', { data: { email } })).json()
   const laptops: Product[] = await (await page.request.get('/api/products?limit=100')).json()
-  // Of different names, as far as there are: what is said of two of one name takes the other's place.
+  // Of different names, as far as there are: what is said of two that are called alike takes the other's place.
   const named = new Set(new Map(laptops.map((laptop) => [laptop.name, laptop])).values())
   for (const { _id } of [...laptops.filter((laptop) => !named.has(laptop)), ...named].slice(-count)) {
     const answer = await page.request.post(call, {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { signIn } from '#tests/support/steps.ts'
+import { expectTold, message, signIn } from '#tests/support/steps.ts'
 
 /** From where a table is one, with and without the dashboard's links beside it. */
 const WIDTHS = [640, 768, 1024, 1280]
@@ -90,6 +90,7 @@ test('two orders of one model are told apart by whose they are, which laptop it 
   await expectWhole(page, ['Chromebook', 'Chandrasekhar', 'Nov 3, 2026'])
   // The question stands before the list, and is all that is heard of which of them goes.
   const bins = page.getByRole('button', { name: `Delete the order of ${productName}` })
+  await page.route('**/api/myorders/*', (route) => route.fulfill({ json: { acknowledged: true } }))
   const pays = page.getByRole('link', { name: `Pay for ${productName}` })
   for (const [place, { whose, day }] of [
     { whose: ' of Nadia Islam', day: 'Nov 2, 2026' },
@@ -100,10 +101,11 @@ test('two orders of one model are told apart by whose they are, which laptop it 
     await expect(pays.nth(place)).toHaveAccessibleName(`Pay for ${which}`)
     await expect(bins.nth(place)).toHaveAccessibleName(`Delete the order of ${which}`)
     await bins.nth(place).press('Enter')
-    await expect(page.getByRole('alertdialog')).toHaveAccessibleDescription(
-      `${which}, ordered on ${day}, $230`,
+    const question = page.getByRole('alertdialog')
+    await expect(question).toHaveAccessibleDescription(`${which}, ordered on ${day}, $230`)
+    await expectTold(page, `The order of ${which} is deleted.`, () =>
+      question.getByRole('button', { name: 'Delete' }).click(),
     )
-    await page.keyboard.press('Escape')
   }
   for (const name of ['Pay for Another', 'Delete the order of Another'])
     await expect(page.getByLabel(name, { exact: true })).toBeVisible()
@@ -111,6 +113,7 @@ test('two orders of one model are told apart by whose they are, which laptop it 
 
 test('two laptops of one name on a wishlist are told apart by whose they are and how they are', async ({
   page,
+  expectConsole,
 }) => {
   await signIn(page, 'buyer@clamshell.test')
   const wish = {
@@ -118,6 +121,8 @@ test('two laptops of one name on a wishlist are told apart by whose they are and
     ...{ condition: 'Good', purchaseYear: '1Y 2M', publishedDate: '2026-10-02T12:00:00.000Z' },
   }
   const { name } = wish
+  expectConsole(/status of 503/)
+  await page.route('**/api/mywishlist/*', (route) => route.fulfill({ status: 503 }))
   await openWith(page, '/dashboard/mywishlist', '**/api/wishlist?**', [
     { ...wish, sellerName: 'Nadia Islam' },
     { ...wish, sellerName: 'Chandrasekhar Uddin', condition: 'Excellent' },
@@ -135,6 +140,10 @@ test('two laptops of one name on a wishlist are told apart by whose they are and
     const which = `${name} of ${seller}, ${said}`
     await expect(row.getByRole('link')).toHaveAccessibleName(`${action} for ${which}`)
     await expect(row.getByRole('button')).toHaveAccessibleName(`Remove ${which}`)
+    // That of one was not removed is not taken for what was said of another.
+    await row.getByRole('button').press('Enter')
+    await expect(message(page)).toContainText(`${which} was not removed`)
+    await expect(page.getByRole('alert')).toHaveCount(place + 1)
   }
   for (const label of ['Please Pay for Another', 'Remove Another'])
     await expect(page.getByLabel(label, { exact: true })).toBeVisible()
@@ -153,6 +162,9 @@ test('two laptops of one name and price are told apart by how they are and when 
     locked: null,
   }
   const { name } = laptop
+  await page.route('**/api/{myproduct,productprice}/*', (route) =>
+    route.fulfill({ json: { acknowledged: true } }),
+  )
   await openWith(page, '/dashboard/myproducts', '**/api/myproduct?**', [
     { ...laptop, condition: 'Good', purchaseYear: '1Y 2M', publishedDate: '2026-11-02T12:00:00.000Z' },
     { ...laptop, condition: 'Good', purchaseYear: '1Y 2M', publishedDate: '2026-11-03T12:00:00.000Z' },
@@ -173,7 +185,14 @@ test('two laptops of one name and price are told apart by how they are and when 
     // The question stands before the list, and is all that is heard of which of them goes.
     await row.getByRole('button', { name: 'Delete' }).press('Enter')
     await expect(page.getByRole('alertdialog')).toHaveAccessibleDescription(new RegExp(`^${which}, \\$230`))
-    await page.keyboard.press('Escape')
+    const question = page.getByRole('alertdialog')
+    await expectTold(page, `${which} is deleted.`, () =>
+      question.getByRole('button', { name: 'Delete' }).click(),
+    )
+    await row.getByRole('button', { name: 'Change price' }).press('Enter')
+    await expectTold(page, `${which} costs $230 now.`, () =>
+      page.getByRole('button', { name: 'Save' }).click(),
+    )
   }
   await expect(page.getByRole('button', { name: 'Delete Another', exact: true })).toBeVisible()
 })

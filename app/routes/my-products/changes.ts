@@ -19,8 +19,9 @@ export type Change = {
   /** What else follows, where its question does not say it. */
   effect?: string
   run: (laptop: MyProduct) => Promise<Answer>
-  done: (laptop: MyProduct, answer: Answer) => string
-  failure: (laptop: MyProduct) => string
+  /** `called`: what the laptop is called among the others of the list. */
+  done: (called: string, answer: Answer) => string
+  failure: (called: string) => string
 }
 
 const at = ({ _id }: MyProduct) => ({ params: { id: _id } })
@@ -33,18 +34,18 @@ export const CHANGES = {
     harmless: true,
     endsOrders: true,
     run: (laptop) => api.put('/productsold/{id}', at(laptop)),
-    done: ({ name }, { modifiedCount }) =>
-      modifiedCount ? STATUS_CHANGED : `${isolate(name)} was marked as sold already.`,
-    failure: ({ name }) => `${isolate(name)} was not marked as sold.`,
+    done: (called, { modifiedCount }) =>
+      modifiedCount ? STATUS_CHANGED : `${called} was marked as sold already.`,
+    failure: (called) => `${called} was not marked as sold.`,
   },
   available: {
     question: 'Mark this laptop as available?',
     action: 'Mark as available',
     harmless: true,
     run: (laptop) => api.put('/productavailable/{id}', at(laptop)),
-    done: ({ name }, { modifiedCount }) =>
-      modifiedCount ? STATUS_CHANGED : `${isolate(name)} was marked as available already.`,
-    failure: ({ name }) => `${isolate(name)} was not marked as available.`,
+    done: (called, { modifiedCount }) =>
+      modifiedCount ? STATUS_CHANGED : `${called} was marked as available already.`,
+    failure: (called) => `${called} was not marked as available.`,
   },
   boost: {
     question: 'Boost the Product?',
@@ -52,12 +53,10 @@ export const CHANGES = {
     harmless: true,
     effect: `It is advertised for ${BOOST_DAYS} days; this cannot be ended earlier.`,
     run: (laptop) => api.put('/products/{id}', at(laptop)),
-    done: ({ name }, { modifiedCount }) =>
+    done: (called, { modifiedCount }) =>
       // Boosted before, from another page of the same seller: it is advertised for as long as that said.
-      modifiedCount
-        ? `${isolate(name)} is advertised for ${BOOST_DAYS} days.`
-        : `${isolate(name)} was advertised already.`,
-    failure: ({ name }) => `${isolate(name)} was not boosted.`,
+      modifiedCount ? `${called} is advertised for ${BOOST_DAYS} days.` : `${called} was advertised already.`,
+    failure: (called) => `${called} was not boosted.`,
   },
   delete: {
     question: 'Are you sure want to Delete the Product?',
@@ -65,13 +64,13 @@ export const CHANGES = {
     harmless: false,
     endsOrders: true,
     run: (laptop) => api.delete('/myproduct/{id}', at(laptop)),
-    done: ({ name }) => `${isolate(name)} is deleted.`,
-    failure: ({ name }) => `${isolate(name)} was not deleted.`,
+    done: (called) => `${called} is deleted.`,
+    failure: (called) => `${called} was not deleted.`,
   },
 } satisfies Record<string, Change>
 
 /** Of a laptop that was deleted from another tab, or that an admin has taken down. */
-export const sayGone = ({ name }: MyProduct) => `${isolate(name)} is no longer in the shop.`
+export const sayGone = (called: string) => `${called} is no longer in the shop.`
 
 /** What tells a laptop from others of its name, as the list has it. */
 export const sayWhich = (product: MyProduct) => whichLaptop(product, sayDay(product.publishedDate))

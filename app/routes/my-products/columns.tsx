@@ -10,10 +10,10 @@ import { sayDay } from '../../ui/personal-dates.ts'
 import { CHANGES, type Change, callLaptop, sayWhich } from './changes.ts'
 import { TextAction } from './text-action.tsx'
 
-type Ask = (change: Change, laptop: MyProduct) => void
-type AskPrice = (laptop: MyProduct) => void
-/** What the actions of a laptop call it. */
-type Call = (laptop: MyProduct) => string
+/** A laptop, and what its actions call it. */
+export type Called = { laptop: MyProduct; called: string }
+export type Ask = (change: Change, called: Called) => void
+type AskPrice = (called: Called) => void
 
 const PencilIcon = icon(html`<path d="m5 19 1-4.5L16.5 4 20 7.5 9.5 18 5 19ZM14 6.5l3.5 3.5"/>`)
 
@@ -25,6 +25,7 @@ const whyLocked = ({ locked }: MyProduct) => locked && WHY_LOCKED[locked]
 
 export function columns(rows: readonly MyProduct[], ask: Ask, askPrice: AskPrice): Column<MyProduct>[] {
   const call = callAmong(rows, ({ name }) => name, callLaptop)
+  const calledOf = (laptop: MyProduct): Called => ({ laptop, called: call(laptop) })
   return [
     PICTURE_COLUMN,
     {
@@ -47,13 +48,13 @@ export function columns(rows: readonly MyProduct[], ask: Ask, askPrice: AskPrice
     {
       label: 'Price',
       align: 'right',
-      cell: (laptop) => <Price laptop={laptop} call={call} askPrice={askPrice} />,
+      cell: (laptop) => <Price {...calledOf(laptop)} askPrice={askPrice} />,
     },
-    { label: 'Status', align: 'right', cell: (laptop) => <Status laptop={laptop} call={call} ask={ask} /> },
+    { label: 'Status', align: 'right', cell: (laptop) => <Status {...calledOf(laptop)} ask={ask} /> },
     {
       label: 'Advertised',
       align: 'right',
-      cell: (laptop) => <Advertised laptop={laptop} call={call} ask={ask} />,
+      cell: (laptop) => <Advertised {...calledOf(laptop)} ask={ask} />,
     },
     {
       label: 'Delete',
@@ -64,30 +65,30 @@ export function columns(rows: readonly MyProduct[], ask: Ask, askPrice: AskPrice
           icon={TrashIcon.markup()}
           label={`Delete ${call(laptop)}`}
           why={whyLocked(laptop) ?? undefined}
-          onAct={() => ask(CHANGES.delete, laptop)}
+          onAct={() => ask(CHANGES.delete, calledOf(laptop))}
         />
       ),
     },
   ]
 }
 
-function Price({ laptop, call, askPrice }: { laptop: MyProduct; call: Call; askPrice: AskPrice }) {
+function Price({ laptop, called, askPrice }: Called & { askPrice: AskPrice }) {
   const sold = laptop.status === 'sold' ? 'A sold laptop keeps its price.' : undefined
   return (
     <span className="inline-flex items-center gap-2">
       {formatDollars(laptop.currentPrice)}
       <IconAction
         icon={PencilIcon.markup()}
-        label={`Change price of ${call(laptop)}`}
+        label={`Change price of ${called}`}
         why={whyLocked(laptop) ?? sold}
-        onAct={() => askPrice(laptop)}
+        onAct={() => askPrice({ laptop, called })}
       />
     </span>
   )
 }
 
 /** What it is, on the button that makes it the other. */
-function Status({ laptop, call, ask }: { laptop: MyProduct; call: Call; ask: Ask }) {
+function Status({ laptop, called, ask }: Called & { ask: Ask }) {
   const sold = laptop.status === 'sold'
   const text = sold ? 'Sold' : 'Available'
   const change = sold ? CHANGES.available : CHANGES.sold
@@ -95,16 +96,16 @@ function Status({ laptop, call, ask }: { laptop: MyProduct; call: Call; ask: Ask
   return (
     <TextAction
       text={text}
-      label={`${text}: ${call(laptop)}. ${change.action}`}
+      label={`${text}: ${called}. ${change.action}`}
       tip={why ?? change.action}
       able={!why}
-      onAct={() => ask(change, laptop)}
+      onAct={() => ask(change, { laptop, called })}
     />
   )
 }
 
 /** A boost goes on while its laptop is sold, and counts again should that be on sale once more. */
-function Advertised({ laptop, call, ask }: { laptop: MyProduct; call: Call; ask: Ask }) {
+function Advertised({ laptop, called, ask }: Called & { ask: Ask }) {
   const sold = laptop.status === 'sold'
   if (laptop.adsUntil) {
     return (
@@ -119,10 +120,10 @@ function Advertised({ laptop, call, ask }: { laptop: MyProduct; call: Call; ask:
   return (
     <TextAction
       text="Boost"
-      label={`Boost ${call(laptop)}`}
+      label={`Boost ${called}`}
       tip={sold ? 'A sold laptop is not advertised.' : `Advertise it for ${BOOST_DAYS} days`}
       able={!sold}
-      onAct={() => ask(CHANGES.boost, laptop)}
+      onAct={() => ask(CHANGES.boost, { laptop, called })}
     />
   )
 }

@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { isolate } from '#contract/isolate.ts'
 import { formatDollars, plainDollars } from '#contract/money.ts'
 import type { MyProduct } from '#contract/products.ts'
 import { api } from '../../api.ts'
@@ -14,6 +13,8 @@ import { describe, sayGone } from './changes.ts'
 
 type Props = {
   laptop: MyProduct
+  /** What it is called among the others of the list. */
+  called: string
   /** Fetches the list anew. */
   reload: () => Promise<void>
   /**
@@ -25,12 +26,9 @@ type Props = {
 }
 
 /** Asks what a laptop shall cost from now on. What is wrong with it is said at the field, all else below. */
-export function PriceDialog({ laptop, reload, refresh, onClose }: Props) {
-  const { _id, name, currentPrice, originalPrice } = laptop
-  const { form, busy, problem, problemOf } = useSending(
-    change,
-    `The price of ${isolate(name)} was not changed.`,
-  )
+export function PriceDialog({ laptop, called, reload, refresh, onClose }: Props) {
+  const { _id, currentPrice, originalPrice } = laptop
+  const { form, busy, problem, problemOf } = useSending(change, `The price of ${called} was not changed.`)
   /** From the moment in which it has failed, which may be the one in which it is closed. */
   const hasFailed = useRef(false)
 
@@ -38,14 +36,14 @@ export function PriceDialog({ laptop, reload, refresh, onClose }: Props) {
     const typed = String(data.get('currentPrice') ?? '')
     try {
       await api.put('/productprice/{id}', { params: { id: _id }, body: { currentPrice: typed } })
-      toast(`${isolate(name)} costs ${formatDollars(Number(typed))} now.`)
+      toast(`${called} costs ${formatDollars(Number(typed))} now.`)
     } catch (error) {
       if (!isGone(error)) {
         hasFailed.current = true
         if (!element.isConnected) refresh()
         throw error
       }
-      toast(sayGone(laptop), 'notice')
+      toast(sayGone(called), 'notice')
     }
     await reload()
     // Closed meanwhile, it may be another dialog that stands there.
