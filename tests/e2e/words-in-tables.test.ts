@@ -168,7 +168,7 @@ test('two laptops of one name and price are told apart by how they are and when 
   await openWith(page, '/dashboard/myproducts', '**/api/myproduct?**', [
     { ...laptop, condition: 'Good', purchaseYear: '1Y 2M', publishedDate: '2026-11-02T12:00:00.000Z' },
     { ...laptop, condition: 'Good', purchaseYear: '1Y 2M', publishedDate: '2026-11-03T12:00:00.000Z' },
-    { ...laptop, name: 'Another' },
+    { ...laptop, name: 'Another', adsUntil: '2026-12-10T12:00:00.000Z' },
   ])
   for (const [place, day] of ['Nov 2, 2026', 'Nov 3, 2026'].entries()) {
     const which = `${name}, Good, 1Y 2M used, added ${day}`
@@ -195,6 +195,7 @@ test('two laptops of one name and price are told apart by how they are and when 
     )
   }
   await expect(page.getByRole('button', { name: 'Delete Another', exact: true })).toBeVisible()
+  await expectWhole(page, ['Dec 10, 2026'])
 })
 
 test('a seller sees of two laptops of one name which was ordered', async ({ page }) => {

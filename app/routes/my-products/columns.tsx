@@ -112,7 +112,13 @@ function Advertised({ laptop, called, ask }: Called & { ask: Ask }) {
       <span className="inline-grid justify-items-end gap-1">
         <span className={`chip ${sold ? 'bg-base-200' : 'bg-trust-soft text-trust'}`}>Boosted</span>
         <span className="text-xs text-muted">
-          {sold ? 'not while sold' : `until ${sayDay(laptop.adsUntil)}`}
+          {sold ? (
+            'not while sold'
+          ) : (
+            <>
+              until <span className="inline-block">{sayDay(laptop.adsUntil)}</span>
+            </>
+          )}
         </span>
       </span>
     )
