@@ -7,6 +7,9 @@ import { startGoogleSignIn } from '../sign-in.ts'
 import { Alert } from './alert.tsx'
 import { GoogleOutcome } from './google-outcome.tsx'
 
+/** How long the way to Google may take, in milliseconds: that of the call (reach.ts), and as long again for the page. */
+const LONGEST = 60_000
+
 /** `why`: the reason why it cannot be used now, which is shown. */
 type Props = { disabled: boolean; why?: string | undefined }
 
@@ -29,6 +32,12 @@ export function GoogleButton({ disabled, why }: Props) {
       window.navigation?.removeEventListener('navigateerror', rest)
     }
   }, [])
+
+  useEffect(() => {
+    // Where no page comes, but nothing or a file, no browser tells; and of one that is stopped not every browser does.
+    const rest = busy ? setTimeout(setBusy, LONGEST, false) : undefined
+    return () => clearTimeout(rest)
+  }, [busy])
 
   async function leave() {
     if (busy || disabled || why) return

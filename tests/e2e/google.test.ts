@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
-import { expectTold } from '#tests/support/steps.ts'
+import { expectTold, openAlive } from '#tests/support/steps.ts'
 
 const clickGoogle = (page: Page) => page.getByRole('button', { name: 'Sign in with Google' }).click()
 const choose = async (page: Page, account: string) => {
@@ -109,6 +109,21 @@ test('who stops the browser on its way to Google can use the button again', asyn
     await google.click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose an account')
   }
+})
+
+test('whoever gets no page where Google should be can use the button again after a minute', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await openAlive(page, '/login')
+  const google = page.getByRole('button', { name: 'Sign in with Google' })
+  await page.route('**/sandbox/google*', (route) => route.fulfill({ status: 204 }))
+  const asked = page.waitForResponse('**/sandbox/google*')
+  await google.click()
+  await asked
+  await expect(google).toBeDisabled()
+  await page.clock.fastForward('01:01')
+  await expect(google).toBeEnabled()
 })
 
 test('who goes back to Google and chooses another account is told that it failed, beside who they are', async ({
