@@ -68,19 +68,19 @@ export async function placeOrder(
       ofGuest: !who,
       createdAt: now,
     }
-    const isNew = !first && (await isPlaced(db, order))
-    // A guest has ordered it before, or the same person's other request was faster: that order is the first.
-    if (!isNew && !first) first = await findEarlierOrder(db, buyer, product.id)
-    if (isNew) {
+    const asNew = { id: order.id, priceCents: order.priceCents, isNew: true, isPaid: false }
+    if (!first && (await isPlaced(db, order))) {
       await mailOrder(deps, db, order, product, input.address)
       await mailSeller(deps, db, order, product, { at: now, address: input.address })
-      return { id: order.id, priceCents: order.priceCents, isNew, isPaid: false }
+      return asNew
     }
+    // A guest has ordered it before, or the same person's other request was faster: that order is the first.
+    first ??= await findEarlierOrder(db, buyer, product.id)
     if (!first) throw notFound('laptop')
-    // As of a new order: the id of the first, or its price, would tell that there is one, and whether it still is.
-    if (!who) return { id: order.id, priceCents: order.priceCents, isNew: true, isPaid: false }
+    // The id of the first, or its price, would tell that there is one, and whether it still is.
+    if (!who) return asNew
     await meetAsTyped(deps, db, first, product, { ...typed, address: input.address })
-    return { id: first.id, priceCents: first.priceCents, isNew, isPaid: first.state === 'paid' }
+    return { id: first.id, priceCents: first.priceCents, isNew: false, isPaid: first.state === 'paid' }
   })
 }
 
