@@ -12,27 +12,29 @@ const unreadable = (name: string) =>
     `${name} cannot be read: in user and password each / ? # @ : % must be escaped (%2F %3F %23 %40 %3A %25), and a port is at most 65535.`,
   )
 
-/** An address of one of these protocols, as it was written; `wrong` is said of one that nobody can read. */
+/** An address of one of these protocols; `wrong` is said of one that nobody can read. */
 function url(
   name: string,
   value: string | undefined,
   protocols: string[],
   wrong = unreadable(name),
-): string | undefined {
+): URL | undefined {
   if (value === undefined) return undefined
   if (!protocols.some((protocol) => value.toLowerCase().startsWith(`${protocol}//`)))
     throw new ConfigError(
       `${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
     )
-  if (!URL.canParse(value)) throw wrong
-  return value
+  const read = URL.parse(value)
+  if (!read) throw wrong
+  return read
 }
 
 /** The protocol, host and port of a site, in the form that browsers write them. */
 export function origin(name: string, value: string | undefined): string | undefined {
   const wrong = new ConfigError(`${name} must be protocol, host and port alone, like https://shop.example.`)
-  if (!url(name, value, ['http:', 'https:'], wrong) || !value) return undefined
-  const { origin, hostname, pathname, search, hash, username, password } = new URL(value)
+  const read = url(name, value, ['http:', 'https:'], wrong)
+  if (!read) return undefined
+  const { origin, hostname, pathname, search, hash, username, password } = read
   if (pathname !== '/' || search || hash || username || password) throw wrong
   // A name with a * is read, too, and no browser has it open.
   if (/[*,]/.test(hostname)) throw wrong
@@ -41,14 +43,12 @@ export function origin(name: string, value: string | undefined): string | undefi
 
 /** The address of a PostgreSQL. A password with characters that end it early would otherwise name another host or path. */
 export function postgres(name: string, value: string | undefined): string | undefined {
-  if (value === undefined) return undefined
-  if (!/^postgres(ql)?:\/\//i.test(value))
-    throw new ConfigError(`${name} must be an address that begins with postgres:// or postgresql://.`)
-  if (!isWhole(value)) throw unreadable(name)
-  const { searchParams } = new URL(value)
-  if ([...searchParams.keys()].some((key) => /^ssl/i.test(key) && !OF_TLS.includes(key)))
+  const read = url(name, value, ['postgres:', 'postgresql:'])
+  if (!read) return undefined
+  if (!isWhole(read)) throw unreadable(name)
+  if ([...read.searchParams.keys()].some((key) => /^ssl/i.test(key) && !OF_TLS.includes(key)))
     throw new ConfigError(`${name} may have these parameters for TLS: ${OF_TLS.join(', ')}.`)
-  requireCertificates(name, searchParams)
+  requireCertificates(name, read.searchParams)
   return value
 }
 
@@ -69,9 +69,8 @@ function requireCertificates(name: string, searchParams: URLSearchParams): void 
   }
 }
 
-function isWhole(value: string): boolean {
+function isWhole({ username, password, pathname, search, hash }: URL): boolean {
   try {
-    const { username, password, pathname, search, hash } = new URL(value)
     decodeURIComponent(`${username}:${password}${pathname}`)
     // Within the value of a parameter it is nothing special.
     return !pathname.includes('@') && !/^[^=]*@/.test(search) && hash === ''
@@ -106,9 +105,10 @@ const OF_SMTP = new Map<string, RegExp>([
 
 /** The address of a mail server: a host, and how to talk to it. */
 export function smtpServer(name: string, value: string | undefined): string | undefined {
-  if (!url(name, value, ['smtp:', 'smtps:']) || !value) return undefined
-  if (!isWhole(value)) throw unreadable(name)
-  const { hostname, pathname, searchParams } = new URL(value)
+  const read = url(name, value, ['smtp:', 'smtps:'])
+  if (!read) return undefined
+  if (!isWhole(read)) throw unreadable(name)
+  const { hostname, pathname, searchParams } = read
   if (!hostname || pathname.length > 1)
     throw new ConfigError(`${name} must name a host and no path, like smtp://mail.example.com:587.`)
   for (const [key, given] of searchParams)
@@ -124,9 +124,8 @@ export function s3Endpoint(name: string, value: string | undefined): string | un
   const wrong = new ConfigError(
     `${name} must be protocol, host, port and path alone, like https://s3.example.`,
   )
-  if (!url(name, value, ['http:', 'https:'], wrong) || !value) return undefined
-  const { search, hash, username, password } = new URL(value)
-  if (search || hash || username || password) throw wrong
+  const read = url(name, value, ['http:', 'https:'], wrong)
+  if (read?.search || read?.hash || read?.username || read?.password) throw wrong
   return value
 }
 
