@@ -7,7 +7,7 @@ import { imageIdOf } from './image-url.ts'
 
 /**
  * Gives a picture to a person: one uploaded by ticket within the last hour that is nobody's yet, or one
- * that is theirs already. The address it came from is forgotten. Answers its url; undefined where the url
+ * that is theirs already. The address it came from is forgotten. Answers its id; undefined where the url
  * is anything else, somebody else's picture included.
  */
 export async function claimImage(
@@ -23,5 +23,5 @@ export async function claimImage(
     .set({ ownerId, uploadedFrom: null })
     .where(and(eq(images.id, id), eq(images.purpose, purpose), or(eq(images.ownerId, ownerId), waiting)))
     .returning({ id: images.id })
-  return claimed && url
+  return claimed?.id
 }

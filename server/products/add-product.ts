@@ -4,9 +4,8 @@ import type { z } from 'zod'
 import type { NewProduct } from '#contract/products.ts'
 import { newId } from '../database/ids.ts'
 import { products } from '../database/schema.ts'
-import { type Db, withTransaction } from '../database/with-transaction.ts'
+import { withTransaction } from '../database/with-transaction.ts'
 import { claimImage } from '../images/claim-image.ts'
-import { imageIdOf } from '../images/image-url.ts'
 import { badField, Problem } from '../problems.ts'
 import { spendLimit } from '../rate-limit.ts'
 import type { Caller } from '../sign-in/caller.ts'
@@ -38,7 +37,9 @@ export async function addProduct(
     await spendLimit(db, `add-product ${who.id}`, PER_SELLER, now, detail)
     // Before the picture: to delete a seller locks the seller, then what was theirs.
     await requireRole(db, who, 'seller')
-    const imageId = await requireOwnImage(db, who, input.image, now)
+    // Locks its row, so that of two requests one sees the other's laptop.
+    const imageId = await claimImage(db, { url: input.image, ownerId: who.id, purpose: 'product', now })
+    if (!imageId) throw pictureGone()
     const laptop = {
       sellerId: who.id,
       brandId: input.brand,
@@ -65,14 +66,6 @@ export async function addProduct(
 
 function isSame<Known extends object>(known: Known, sent: Partial<Known>): boolean {
   return (Object.keys(sent) as (keyof Known)[]).every((field) => known[field] === sent[field])
-}
-
-/** Claiming a picture locks its row, so that of two requests one sees the other's laptop. */
-async function requireOwnImage(db: Db, who: Caller, url: string, now: Date): Promise<string> {
-  const claimed = await claimImage(db, { url, ownerId: who.id, purpose: 'product', now })
-  const id = claimed && imageIdOf(claimed)
-  if (!id) throw pictureGone()
-  return id
 }
 
 const pictureGone = () =>

@@ -35,10 +35,9 @@ export async function registerUser(
     // A password that came later, by a link for a new one, changes nothing of how the account was made.
     if (input.userType !== 'buyer' && (await findSignInWays(db, who.userId))[0] !== BY_PASSWORD)
       throw new Problem('not-allowed', NOT_FOR_SELLERS)
-    const image = input.image
-      ? await claimImage(db, { url: input.image, ownerId: who.userId, purpose: 'avatar', now: clock() })
-      : undefined
-    if (input.image && !image)
+    const { image } = input
+    const avatar = { ownerId: who.userId, purpose: 'avatar', now: clock() } as const
+    if (image && !(await claimImage(db, { url: image, ...avatar })))
       throw new Problem('bad-input', 'The photo is no longer there. Please choose it again.', {
         errors: [{ pointer: '/image', message: 'Is not an upload of yours.' }],
       })
