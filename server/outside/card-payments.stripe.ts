@@ -1,7 +1,6 @@
 import type { Stripe } from 'stripe'
 import { toCardEvent } from './card-event.stripe.ts'
 import { toCardIntent } from './card-intent.stripe.ts'
-import { everyPage, since } from './card-pages.stripe.ts'
 import {
   type CardEvent,
   type CardIntent,
@@ -101,11 +100,16 @@ export function createStripeCards(deps: StripeCardsDeps): CardPayments {
     },
 
     async *listEvents({ createdAfter, types }) {
-      const params = { created: since(createdAfter), limit: 100, types }
-      for await (const event of everyPage((after) =>
-        ask((stripe) => stripe.events.list({ ...params, ...after })),
-      ))
-        yield readEvent(event, live)
+      const created = { gte: Math.floor(createdAfter.getTime() / 1000) }
+      let after: { starting_after: string } | undefined
+      // The SDK's own walk through the pages would ask for all but the first past ask().
+      do {
+        const page = await ask((stripe) => stripe.events.list({ created, limit: 100, types, ...after }))
+        if (!Array.isArray(page.data)) throw new CardProviderUnavailable(new Error('The answer is no list.'))
+        for (const event of page.data) yield readEvent(event, live)
+        const last = page.has_more ? page.data.at(-1) : undefined
+        after = last && { starting_after: last.id }
+      } while (after)
     },
 
     readWebhook: (rawBody, signature, now) =>
