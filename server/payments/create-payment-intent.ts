@@ -12,7 +12,7 @@ import { auditPayment } from './audit-payment.ts'
 import { spendClaim } from './claim-limit.ts'
 import { ensureIntent, noneIfOver, type PayableIntent, requirePayable } from './ensure-intent.ts'
 import { beingProcessed } from './payment-in-flight.ts'
-import { findOpenPayment, holdUntil, lockOrder, type Payment } from './payments.queries.ts'
+import { findOpenPayment, holdUntil, lockOrder, type Order, type Payment } from './payments.queries.ts'
 import { type PaymentDeps, recordPayment } from './record-payment.ts'
 import { releaseExpiredHolds } from './release-expired-holds.ts'
 import { sayCharged } from './say-charged.ts'
@@ -91,31 +91,34 @@ function claimLaptop(
     if (!goesOn) await spendClaim(db, { buyerId: who.id, productId: product.id }, now)
     const heldUntil = goesOn ? kept : renewed
     await db.update(orders).set({ state: 'held', heldUntil }).where(eq(orders.id, order.id))
-    const open = await findOpenPayment(db, order.id)
-    if (open) return { payment: open, heldUntil }
-    const [last] = await db
-      .select({ attempt: max(payments.attempt) })
-      .from(payments)
-      .where(eq(payments.orderId, order.id))
-    const attempt = (last?.attempt ?? 0) + 1
-    const [payment] = await db
-      .insert(payments)
-      .values({
-        id: newId(now),
-        orderId: order.id,
-        productId: product.id,
-        buyerId: who.id,
-        attempt,
-        idempotencyKey: `order-${order.id}-${attempt}`,
-        amountCents: order.priceCents,
-        state: 'requested',
-        createdAt: now,
-      })
-      .returning()
-    const requested = payment as Payment
-    await auditPayment(db, 'payment-requested', requested, now)
-    return { payment: requested, heldUntil }
+    const payment = (await findOpenPayment(db, order.id)) ?? (await beginAttempt(db, order, now))
+    return { payment, heldUntil }
   })
+}
+
+/** A new attempt at paying an order, under a key of its own. */
+async function beginAttempt(db: Db, order: Order, now: Date): Promise<Payment> {
+  const [last] = await db
+    .select({ attempt: max(payments.attempt) })
+    .from(payments)
+    .where(eq(payments.orderId, order.id))
+  const attempt = (last?.attempt ?? 0) + 1
+  const [payment] = await db
+    .insert(payments)
+    .values({
+      id: newId(now),
+      orderId: order.id,
+      productId: order.productId,
+      buyerId: order.buyerId,
+      attempt,
+      idempotencyKey: `order-${order.id}-${attempt}`,
+      amountCents: order.priceCents,
+      state: 'requested',
+      createdAt: now,
+    })
+    .returning()
+  await auditPayment(db, 'payment-requested', payment!, now)
+  return payment!
 }
 
 /** With the buyer's row locked, so that payments they begin at one moment are counted one after the other. */
