@@ -5,7 +5,7 @@ import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import { greet } from '../mail/greet.ts'
 import { mailLaptopGone } from '../orders/mail-laptop-gone.ts'
-import { findPeople } from '../users/users.queries.ts'
+import { findPeople, findPerson } from '../users/users.queries.ts'
 
 type About = {
   /** As it was before the decision. */
@@ -39,13 +39,13 @@ export async function announceTakeDown(deps: Deps, db: Db, about: About): Promis
   const { product, reason } = about
   const laptop = isolate(product.name)
   // What its seller had withdrawn before was not taken down from their view.
-  const sellers = product.withdrawnAt ? [] : await findPeople(db, [product.sellerId])
-  for (const person of sellers)
+  const seller = product.withdrawnAt ? undefined : await findPerson(db, product.sellerId)
+  if (seller)
     await jobs.sendMail(db, {
-      to: person.email,
+      to: seller.email,
       subject: `${laptop} was taken down`,
       text: [
-        greet(person),
+        greet(seller),
         `an admin of Clamshell has taken down your laptop ${laptop} after it was reported.`,
         `The reason: ${isolate(reason)}`,
         'If you think that this is a mistake, please write to us.',
