@@ -82,15 +82,8 @@ export function createApp(deps: ApiDeps, { https, pages, readyPages, extra = [],
 
   async function health(pathname: '/healthz' | '/readyz'): Promise<Response> {
     if (pathname === '/healthz') return new Response('ok')
-    return (await isReady()) ? new Response('ready') : notReady()
-  }
-
-  async function isReady(): Promise<boolean> {
-    if (draining) return false
-    return requireDatabase(deps.pool).then(
-      () => true,
-      () => false,
-    )
+    if (draining) return notReady()
+    return requireDatabase(deps.pool).then(() => new Response('ready'), notReady)
   }
 
   function findReady(target: string, asking: Asking) {
