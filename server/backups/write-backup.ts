@@ -51,9 +51,10 @@ async function writeEverything(
     await client.query('set transaction isolation level repeatable read, read only')
     await client.query('set local statement_timeout = 0')
     await client.query('set local idle_in_transaction_session_timeout = 0')
-    const count = (name: string, n: number) => {
-      rows[name] = n
-    }
+    const read = (name: string, query: string) =>
+      readLines(client, query, (n) => {
+        rows[name] = n
+      })
     const applied = await client.query<{ name: string }>('select name from migrations order by 1')
     const migrations = applied.rows.map(({ name }) => name)
     const tables = await listTables(client)
@@ -63,14 +64,8 @@ async function writeEverything(
         `No backup was written: these tables of the shop were not found: ${missing.join(', ')}.`,
       )
     for (const { name } of tables)
-      await write(
-        `rows/${name}.jsonl`,
-        readLines(client, `select to_jsonb(t)::text as line from ${name} t`, (n) => count(name, n)),
-      )
-    await write(
-      'jobs.jsonl',
-      readLines(client, await pendingJobs(client), (n) => count('jobs', n)),
-    )
+      await write(`rows/${name}.jsonl`, read(name, `select to_jsonb(t)::text as line from ${name} t`))
+    await write('jobs.jsonl', read('jobs', await pendingJobs(client)))
     const pictures = await client.query<Picture>('select id, width from images order by 1')
     const { jobs = 0 } = rows
     return { migrations, images: pictures.rows, jobs }
