@@ -39,11 +39,13 @@ export async function settlePayment(
   const [payment] = await db.select().from(payments).where(eq(payments.id, found.id)).for('update')
   if (!payment || isOldNews(payment, intent, event)) return payment
   const now = deps.clock()
-  if (payment.state === 'succeeded' || TO_BE_RETURNED.includes(payment.state)) {
+  if (isCharged(payment)) {
     const dispute = payment.disputedAt ? {} : noteDispute(deps, intent, now)
     const failed = hasRefundFailed(payment, event) && { state: 'refund-pending' as const }
     return changePayment(db, payment, now, { ...dispute, ...failed })
   }
+  const held = locked?.order.state === 'held' ? locked.order : undefined
+  const change = (to: Partial<Payment>) => changePayment(db, payment, now, { intentId: intent.id, ...to })
   switch (intent.status) {
     case 'succeeded': {
       const fault = await whyNotPaid(db, intent, payment, locked)
@@ -53,42 +55,23 @@ export async function settlePayment(
           'a payment cannot be kept; its refund is due',
         )
         // What holds the laptop now, after an attempt that was given up, is another attempt.
-        if (locked?.order.state === 'held' && payment.state !== 'canceled')
-          await releaseHold(db, locked.order, now)
+        if (held && payment.state !== 'canceled') await releaseHold(db, held, now)
         await announceReturn(deps, db, payment, intent, fault)
-        return changePayment(db, payment, now, {
-          intentId: intent.id,
-          state: 'refund-due',
-          lastDecline: null,
-        })
+        return change({ state: 'refund-due', lastDecline: null })
       }
       // That an order is gone is a fault: here it is there.
       await sellLaptop(deps, db, { ...(locked as LockedOrder), payment }, intent, now)
-      return changePayment(db, payment, now, {
-        intentId: intent.id,
-        state: 'succeeded',
-        settledAt: now,
-        lastDecline: null,
-        ...noteDispute(deps, intent, now),
-      })
+      const dispute = noteDispute(deps, intent, now)
+      return change({ state: 'succeeded', settledAt: now, lastDecline: null, ...dispute })
     }
     case 'canceled':
-      if (locked?.order.state === 'held') await releaseHold(db, locked.order, now)
-      return changePayment(db, payment, now, {
-        intentId: intent.id,
-        state: 'canceled',
-        settledAt: now,
-        lastDecline: intent.lastDecline ?? null,
-      })
+      if (held) await releaseHold(db, held, now)
+      return change({ state: 'canceled', settledAt: now, lastDecline: intent.lastDecline ?? null })
     case 'processing':
-      if (locked?.order.state === 'held') await leaveTime(db, locked.order, now)
-      return changePayment(db, payment, now, { intentId: intent.id, state: 'open', lastDecline: null })
+      if (held) await leaveTime(db, held, now)
+      return change({ state: 'open', lastDecline: null })
     default:
-      return changePayment(db, payment, now, {
-        intentId: intent.id,
-        state: 'open',
-        lastDecline: intent.lastDecline ?? null,
-      })
+      return change({ state: 'open', lastDecline: intent.lastDecline ?? null })
   }
 }
 
@@ -99,9 +82,12 @@ export async function settlePayment(
  */
 function isOldNews(payment: Payment, intent: CardIntent, event: CardEvent | undefined): boolean {
   if (payment.state === 'canceled') return intent.status !== 'succeeded'
-  if (payment.state !== 'succeeded' && !TO_BE_RETURNED.includes(payment.state)) return false
+  if (!isCharged(payment)) return false
   return (!intent.disputed || payment.disputedAt !== null) && !hasRefundFailed(payment, event)
 }
+
+/** Whether it is known that money came, be it kept or returned. */
+const isCharged = ({ state }: Payment) => state === 'succeeded' || TO_BE_RETURNED.includes(state)
 
 /** A refund may fail days after it has succeeded: then it is looked at again. */
 function hasRefundFailed({ state }: Payment, event: CardEvent | undefined): boolean {
