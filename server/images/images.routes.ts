@@ -74,14 +74,12 @@ export function imageRoutes(serve: Serve, app: Api, deps: Deps): void {
 /** What a picture is for. The specification's post does not say it: then it is what its sender has pictures for. */
 function purposeOf(named: string[] = [], caller: Caller | undefined): ImagePurpose {
   const [purpose = caller?.userType === 'seller' ? 'product' : 'avatar', ...more] = named
-  if (isPurpose(purpose) && more.length === 0) return purpose
+  const known = IMAGE_PURPOSES.find((one) => one === purpose)
+  if (known && more.length === 0) return known
   throw new Problem('bad-input', 'Say what the picture is for.', {
     errors: [{ pointer: '/query/purpose', message: 'Must be avatar or product.' }],
   })
 }
-
-const isPurpose = (purpose: string): purpose is ImagePurpose =>
-  (IMAGE_PURPOSES as readonly string[]).includes(purpose)
 
 function requireKey(c: Context<Env>): string | undefined {
   const { success, data, error } = IdempotencyKey.safeParse(c.req.header('idempotency-key'))
