@@ -70,8 +70,7 @@ export async function openOutside(config: Config, deps: Deps): Promise<Outside> 
   if (googleSandbox) routes.push({ path: '/sandbox/google', fetch: googleSandbox.fetch })
   const google = config.google ? createGoogle(config.google) : googleSandbox
   if (config.stripe) {
-    const { secretKey, publishableKey, webhookSecret } = config.stripe
-    const cards = createStripeCards({ secretKey, publishableKey, webhookSecret })
+    const cards = createStripeCards(config.stripe)
     return { cards, imageStore, mail, google, routes, cleanUp: [], stop: async () => googleSandbox?.stop() }
   }
   const keys = {
