@@ -56,7 +56,7 @@ describe('who may send what', () => {
     expect((await rows()).at(-1)?.purpose).toBe(purpose)
   })
 
-  test.each(['', 'logo', 'Avatar'])('the purpose %j is none', async (purpose) => {
+  test.each(['', 'logo', 'Avatar', 'product&purpose=avatar'])('the purpose %j is none', async (purpose) => {
     const { status, body } = await upload(shop, await plain('jpeg'), { purpose, token: seller.token })
     expect([status, body.errors[0].pointer]).toEqual([400, '/query/purpose'])
   })

@@ -227,6 +227,9 @@ it('an order whose transaction the shop has not noted takes its own, and no othe
   expect(foreign).toMatchObject({ status: 409, body: { code: 'payment-not-succeeded' } })
   expect((await shop.sql('select state from orders where id = $1', [attempt.id]))[0]?.state).toBe('held')
   expect((await tell(shop, buyer, attempt.id, attempt.secret)).status).toBe(200)
+  expect(await shop.sql('select intent_id from payments where order_id = $1', [attempt.id])).toEqual([
+    { intent_id: attempt.intentId },
+  ])
   await tellByEvent(shop, elsewhere.intentId)
   await expectInvariants(shop, { laptops: [attempt.laptop, elsewhere.laptop] })
 })
