@@ -54,7 +54,7 @@ function Reports({ adminId }: { adminId: string }) {
           )
         }
       >
-        {(rows) => <DataTable label="Reported Items" columns={openColumns(setDeciding)} rows={rows} />}
+        {(rows) => <DataTable label="Reported Items" columns={openColumns(rows, setDeciding)} rows={rows} />}
       </PersonalList>
       <DecidedReports decisions={decisions} />
     </>

@@ -198,6 +198,34 @@ test('two laptops of one name and price are told apart by how they are and when 
   await expectWhole(page, ['Dec 10, 2026'])
 })
 
+test('two reports of laptops of one name are told apart by whose they are and who reported them', async ({
+  page,
+}) => {
+  await signIn(page, 'admin@clamshell.test')
+  const productName = 'Walton Chromebook'
+  await page.route('**/api/reports/*', (route) => route.fulfill({ json: { modifiedCount: 1 } }))
+  await openWith(page, '/dashboard/reporteditems', '**/api/reports?state=open*', [
+    { productName, sellerName: 'Nadia Islam', reporterName: 'Hasan Bepari' },
+    { productName, sellerName: 'Nadia Islam', reporterName: null },
+    { productName: 'Another' },
+  ])
+  for (const [place, who] of ['Hasan Bepari', 'a deleted account'].entries()) {
+    const which = `${productName} of Nadia Islam, reported by ${who}`
+    const row = page.getByRole('row').filter({ hasText: productName }).nth(place)
+    await expect(row.getByRole('button', { name: 'Take down' })).toHaveAccessibleName(`Take down ${which}`)
+    const dismiss = row.getByRole('button', { name: 'Dismiss' })
+    await expect(dismiss).toHaveAccessibleName(`Dismiss the report of ${which}`)
+    await dismiss.press('Enter')
+    const question = page.getByRole('dialog')
+    await expect(question).toContainText(`${which}. The laptop stays as it is.`)
+    await question.getByLabel('Reason').fill('The seller has shown the bill.')
+    await expectTold(page, `The report of ${which} was dismissed.`, () =>
+      question.getByRole('button', { name: 'Dismiss' }).click(),
+    )
+  }
+  await expect(page.getByRole('button', { name: 'Take down Another', exact: true })).toBeVisible()
+})
+
 test('a seller sees of two laptops of one name which was ordered', async ({ page }) => {
   await signIn(page, 'seller@clamshell.test')
   const laptop = { productName: 'Walton Prelude', condition: 'Excellent', purchaseYear: '1Y 2M' }

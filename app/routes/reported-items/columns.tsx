@@ -1,4 +1,6 @@
+import { isolate } from '#contract/isolate.ts'
 import type { Report } from '#contract/reports.ts'
+import { callAmong } from '../../ui/call-among.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
 import { LaptopPicture } from '../../ui/laptop-picture.tsx'
@@ -9,7 +11,11 @@ import { WhatIsOffered } from './what-is-offered.tsx'
 const LAPTOP: Column<Report> = { label: 'Laptop', top: 'title', cell: (report) => <Laptop report={report} /> }
 
 /** What an admin needs to decide, and the two ways to. */
-export function openColumns(onDecide: (deciding: Deciding) => void): Column<Report>[] {
+export function openColumns(
+  reports: readonly Report[],
+  onDecide: (deciding: Deciding) => void,
+): Column<Report>[] {
+  const call = callAmong(reports, ({ productName }) => productName, callReported)
   return [
     LAPTOP,
     {
@@ -32,16 +38,16 @@ export function openColumns(onDecide: (deciding: Deciding) => void): Column<Repo
           <button
             type="button"
             className="btn btn-danger btn-sm min-h-9 whitespace-nowrap"
-            aria-label={`Take down ${report.productName}`}
-            onClick={() => onDecide({ report, decision: 'taken-down' })}
+            aria-label={`Take down ${call(report)}`}
+            onClick={() => onDecide({ report, called: call(report), decision: 'taken-down' })}
           >
             Take down
           </button>
           <button
             type="button"
             className="btn btn-quiet btn-sm min-h-9"
-            aria-label={`Dismiss the report of ${report.productName}`}
-            onClick={() => onDecide({ report, decision: 'dismissed' })}
+            aria-label={`Dismiss the report of ${call(report)}`}
+            onClick={() => onDecide({ report, called: call(report), decision: 'dismissed' })}
           >
             Dismiss
           </button>
@@ -50,6 +56,12 @@ export function openColumns(onDecide: (deciding: Deciding) => void): Column<Repo
     },
   ]
 }
+
+/** One of several laptops of one name, or one that several people have reported. */
+const callReported = ({ productName, sellerName, reporterName }: Report) =>
+  `${isolate(productName)} of ${isolate(sellerName ?? NOBODY)}, reported by ${isolate(reporterName ?? NOBODY)}`
+
+const NOBODY = 'a deleted account'
 
 /** What was reported, what was decided, why, by whom and when. */
 export const decidedColumns: Column<Report>[] = [

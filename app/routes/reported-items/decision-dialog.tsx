@@ -1,4 +1,3 @@
-import { isolate } from '#contract/isolate.ts'
 import type { Decision, Report } from '#contract/reports.ts'
 import { api } from '../../api.ts'
 import { ApiProblem } from '../../api-problem.ts'
@@ -7,7 +6,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonForm } from '../../ui/report-reason-form.tsx'
 import { WhatIsOffered } from './what-is-offered.tsx'
 
-export type Deciding = { report: Report; decision: Decision['decision'] }
+/** `called`: what the laptop is called among the others of the list. */
+export type Deciding = { report: Report; called: string; decision: Decision['decision'] }
 
 const WORDS = {
   'taken-down': {
@@ -15,28 +15,33 @@ const WORDS = {
     effect: 'It leaves the shop, and all its open reports are decided.',
     hint: 'The seller and everyone who reported the laptop read this.',
     action: 'Take down',
-    done: (name: string) => `${isolate(name)} was taken down.`,
+    done: (called: string) => `${called} was taken down.`,
   },
   dismissed: {
     title: 'Dismiss the report?',
     effect: 'The laptop stays as it is.',
     hint: 'The person who reported the laptop reads this.',
     action: 'Dismiss',
-    done: (name: string) => `The report of ${isolate(name)} was dismissed.`,
+    done: (called: string) => `The report of ${called} was dismissed.`,
   },
 }
 
 /** By another admin, or from another page, in the same way: the first reason is what people have read. */
-const decidedBefore = (name: string) =>
-  `The report of ${isolate(name)} was decided in the same way before. The reason from then counts, not this one.`
+const decidedBefore = (called: string) =>
+  `The report of ${called} was decided in the same way before. The reason from then counts, not this one.`
 
 /** Its row has gone over to the decided ones: which report it was is said here alone. */
-const decidedOtherwise = (name: string) => `The report of ${isolate(name)} was decided otherwise meanwhile.`
+const decidedOtherwise = (called: string) => `The report of ${called} was decided otherwise meanwhile.`
 
 type Props = { deciding: Deciding; adminId: string; onClose: () => void; onDecided: () => Promise<void> }
 
 /** Asks for the reason of a decision and makes it. */
-export function DecisionDialog({ deciding: { report, decision }, adminId, onClose, onDecided }: Props) {
+export function DecisionDialog({
+  deciding: { report, called, decision },
+  adminId,
+  onClose,
+  onDecided,
+}: Props) {
   const { title, effect, hint, action, done } = WORDS[decision]
   async function send(reason: string) {
     try {
@@ -44,18 +49,18 @@ export function DecisionDialog({ deciding: { report, decision }, adminId, onClos
         params: { id: report._id },
         body: { decision, reason },
       })
-      toast(reasonCounts ? done(report.productName) : decidedBefore(report.productName))
+      toast(reasonCounts ? done(called) : decidedBefore(called))
     } catch (error) {
       // Another admin was faster: the list below is old, so it is fetched anew.
       if (!(error instanceof ApiProblem && error.code === 'already-decided')) throw error
-      toast(decidedOtherwise(report.productName), 'failure')
+      toast(decidedOtherwise(called), 'failure')
     }
     void onDecided()
   }
   return (
     <Dialog title={title} onClose={onClose}>
       <p className="wrap-anywhere text-muted">
-        <bdi>{report.productName}</bdi>. {effect}
+        {called}. {effect}
       </p>
       <div className="mt-4">
         <WhatIsOffered report={report} />
@@ -65,7 +70,7 @@ export function DecisionDialog({ deciding: { report, decision }, adminId, onClos
         hint={hint}
         action={action}
         draftKey={`${decision} ${report._id} by ${adminId}`}
-        failure={`The report of ${isolate(report.productName)} was not decided.`}
+        failure={`The report of ${called} was not decided.`}
         send={send}
         onSent={onClose}
       />
