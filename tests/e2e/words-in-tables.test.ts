@@ -169,6 +169,8 @@ test('two laptops of one name and price are told apart by how they are and when 
     { ...laptop, condition: 'Good', purchaseYear: '1Y 2M', publishedDate: '2026-11-02T12:00:00.000Z' },
     { ...laptop, condition: 'Good', purchaseYear: '1Y 2M', publishedDate: '2026-11-03T12:00:00.000Z' },
     { ...laptop, name: 'Another', adsUntil: '2026-12-10T12:00:00.000Z' },
+    // Whose words want all the room that others leave.
+    { ...laptop, name: 'A name of words '.repeat(7).trim() },
   ])
   for (const [place, day] of ['Nov 2, 2026', 'Nov 3, 2026'].entries()) {
     const which = `${name}, Good, 1Y 2M used, added ${day}`

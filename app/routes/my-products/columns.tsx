@@ -116,7 +116,7 @@ function Advertised({ laptop, called, ask }: Called & { ask: Ask }) {
             'not while sold'
           ) : (
             <>
-              until <span className="inline-block">{sayDay(laptop.adsUntil)}</span>
+              until <span className="whitespace-nowrap">{sayDay(laptop.adsUntil)}</span>
             </>
           )}
         </span>
