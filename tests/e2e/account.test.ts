@@ -13,19 +13,12 @@ import {
   photo,
   signIn,
   signInByForm,
+  signUp,
   takeLaptop,
   typeCard,
 } from '#tests/support/steps.ts'
 
 const NEW_PASSWORD = 'another good password'
-
-/** Somebody who has signed up, and is signed in, in what `page` belongs to: without the form. */
-async function join(page: Page, email: string): Promise<void> {
-  const name = 'Ada Lovelace'
-  await page.request.post('/auth/sign-up/email', { data: { name, email, password: PASSWORD } })
-  const made = await page.request.post('/api/users', { data: { name, email, userType: 'buyer' } })
-  expect(made.status()).toBe(201)
-}
 
 test('a forgotten password is replaced by the mailed link, once; the old one is refused', async ({
   page,
@@ -36,7 +29,7 @@ test('a forgotten password is replaced by the mailed link, once; the old one is 
   expectConsole(/status of 40[01]/)
   const email = newEmail()
   const elsewhere = await (await browser.newContext({ baseURL })).newPage()
-  await join(elsewhere, email)
+  await signUp(elsewhere, { email })
 
   await page.goto('/login')
   const forgotten = page.getByRole('button', { name: 'Forgotten Password' })
@@ -93,7 +86,7 @@ test('a sign-up is confirmed by the mailed link; the note on the dashboard is go
   baseURL,
 }) => {
   const email = newEmail()
-  await join(page, email)
+  await signUp(page, { email })
   await page.goto('/dashboard')
   await expect(page.getByText(`${email} is not confirmed yet`)).toBeVisible()
   await expectScreenAccessible(page)
@@ -174,7 +167,7 @@ test('a session that is ended elsewhere is sent to Login at its next action', as
 }) => {
   expectConsole(/ERR_FAILED/)
   const email = newEmail()
-  await join(page, email)
+  await signUp(page, { email })
   const first = await signedInElsewhere(browser, baseURL, email)
   await page.goto('/')
   await page.getByRole('button', { name: /^Account of/ }).click()
@@ -217,7 +210,7 @@ test('a changed password ends the other sessions and keeps this one', async ({
 }) => {
   expectConsole(/status of 40[01]/)
   const email = newEmail()
-  await join(page, email)
+  await signUp(page, { email })
   const other = await signedInElsewhere(browser, baseURL, email)
   await page.goto('/dashboard/account')
   await page.getByLabel('Current password').fill('not the password')
@@ -280,7 +273,7 @@ test('a button that is at work keeps the keyboard', async ({ page, expectConsole
   }
   await openAlive(page, '/login')
   await press('Sign in with Google', '**/auth/sign-in/social')
-  await join(page, newEmail())
+  await signUp(page, { email: newEmail() })
   await page.goto('/dashboard/myorders')
   await press('Send the mail again', '**/auth/send-verification-email')
   const told = { email: 'ada@example.com', outcome: 'signed-in-as-another' }

@@ -1,11 +1,11 @@
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
+import { orderAndOpenPayment } from '#tests/support/calls.ts'
 import {
   holdBack,
   type Laptop,
   message,
   newEmail,
   openPayment,
-  orderAndOpenPayment,
   signUp,
   takeOther,
   typeCard,

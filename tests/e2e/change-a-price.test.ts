@@ -153,21 +153,17 @@ test('who comes back to the window goes on with the price that they had begun', 
 test('who has ordered a laptop before its price changed reads on their wishlist what they will pay', async ({
   page,
 }) => {
-  const asPerson = async (email: string) => {
-    const { token } = await (await page.request.post('/api/jwt', { data: { email } })).json()
-    return { authorization: `Bearer ${token}` }
-  }
   await signIn(page, 'seller@clamshell.test')
-  const seller = await asPerson('seller@clamshell.test')
+  const seller = await tokenOf(page, 'seller@clamshell.test')
   const mine = await page.request.get('/api/myproduct?email=seller@clamshell.test', { headers: seller })
   const laptops: MyProduct[] = await mine.json()
   const laptop = laptops.findLast(({ status, locked }) => status === 'available' && !locked)
   const email = newEmail()
   await signUp(page, { email })
-  const buyer = await asPerson(email)
+  const buyer = await tokenOf(page, email)
   for (const call of ['/api/booking', '/api/wishlist']) {
     const data = { productId: laptop?._id, phone: '01700000009', location: 'Zindabazar, Sylhet' }
-    expect((await page.request.post(call, { headers: buyer, data })).status()).toBe(201)
+    await insert(page, call, { headers: buyer, data })
   }
   const priced = await page.request.put(`/api/productprice/${laptop?._id}`, {
     headers: seller,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Booking } from '#contract/orders.ts'
 import { test } from '#tests/support/browser.ts'
+import { tokenOf } from '#tests/support/calls.ts'
 import { expectScreensAccessible, PUBLIC_PAGES } from '#tests/support/screens.ts'
 import { signIn } from '#tests/support/steps.ts'
 
@@ -33,8 +34,7 @@ for (const [role, screens] of Object.entries(SCREENS))
 
 /** The page of an order that waits to be paid, and the receipt of one that is. */
 async function paymentPages(page: Page, email: string): Promise<string[]> {
-  const { token } = await (await page.request.post('/api/jwt', { data: { email } })).json()
-  const headers = { authorization: `Bearer ${token}` }
+  const headers = await tokenOf(page, email)
   const orders: Booking[] = await (await page.request.get(`/api/bookings?email=${email}`, { headers })).json()
   const pages = [orders.find(({ available }) => available), orders.find(({ paid }) => paid)]
   return pages.map((order) => {

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
+import { insert, tokenOf } from '#tests/support/calls.ts'
 import {
   cardOf,
   expectTold,
@@ -181,9 +182,8 @@ test('who is signed out while booking from the wishlist finds what was typed aft
   const email = newEmail()
   await signUp(page, { email })
   const laptop = await takeLaptop(page)
-  const { token } = await (await page.request.post('/api/jwt', { data: { email } })).json()
-  await page.request.post('/api/wishlist', {
-    headers: { authorization: `Bearer ${token}` },
+  await insert(page, '/api/wishlist', {
+    headers: await tokenOf(page, email),
     data: { productId: laptop._id },
   })
   const form = page.getByRole('dialog', { name: 'Booking Form' })

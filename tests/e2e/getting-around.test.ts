@@ -1,15 +1,8 @@
 import { ROWS } from '#contract/limits.ts'
 import type { Product } from '#contract/products.ts'
 import { expect, test } from '#tests/support/browser.ts'
-import {
-  expectTold,
-  newEmail,
-  openAlive,
-  orderAndOpenPayment,
-  signIn,
-  signUp,
-  takeOther,
-} from '#tests/support/steps.ts'
+import { orderAndOpenPayment } from '#tests/support/calls.ts'
+import { expectTold, newEmail, openAlive, signIn, signUp, takeOther } from '#tests/support/steps.ts'
 
 const PHONE = { width: 360, height: 740 }
 

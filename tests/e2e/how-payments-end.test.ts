@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test'
 import type { SignedInSession } from '#contract/users.ts'
 import { expect, test } from '#tests/support/browser.ts'
-import { expectDone, tokenOf } from '#tests/support/calls.ts'
+import { expectDone, orderAndOpenPayment, tokenOf } from '#tests/support/calls.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
 import {
   holdBack,
   type Laptop,
   message,
   newEmail,
-  orderAndOpenPayment,
   PASSWORD,
   signIn,
   signInByForm,

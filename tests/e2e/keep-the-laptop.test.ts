@@ -1,14 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
-import {
-  loseAnswer,
-  message,
-  newEmail,
-  orderAndOpenPayment,
-  signUp,
-  takeOther,
-  typeCard,
-} from '#tests/support/steps.ts'
+import { orderAndOpenPayment } from '#tests/support/calls.ts'
+import { loseAnswer, message, newEmail, signUp, takeOther, typeCard } from '#tests/support/steps.ts'
 
 /* How long the laptop is kept for who pays, by the browser's clock. The shop's own does not move with it. */
 

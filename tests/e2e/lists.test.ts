@@ -3,6 +3,7 @@ import pg from 'pg'
 import { ROWS } from '#contract/limits.ts'
 import type { MyProduct, Product } from '#contract/products.ts'
 import { expect, test } from '#tests/support/browser.ts'
+import { insert, tokenOf } from '#tests/support/calls.ts'
 import type { Shop } from '#tests/support/shop.ts'
 import { expectTold, message, newEmail, signIn, signUp } from '#tests/support/steps.ts'
 
@@ -13,16 +14,13 @@ const question = (page: Page) => page.getByRole('alertdialog')
 async function buyerWith(page: Page, call: '/api/booking' | '/api/wishlist', count: number): Promise<void> {
   const email = newEmail()
   await signUp(page, { email })
-  const { token } = await (await page.request.post('/api/jwt', { data: { email } })).json()
+  const headers = await tokenOf(page, email)
   const laptops: Product[] = await (await page.request.get('/api/products?limit=100')).json()
   // Of different names, as far as there are: what is said of two that are called alike takes the other's place.
   const named = new Set(new Map(laptops.map((laptop) => [laptop.name, laptop])).values())
   for (const { _id } of [...laptops.filter((laptop) => !named.has(laptop)), ...named].slice(-count)) {
-    const answer = await page.request.post(call, {
-      headers: { authorization: `Bearer ${token}` },
-      data: { productId: _id, phone: '01700000009', location: 'Zindabazar, Sylhet' },
-    })
-    expect(answer.status(), await answer.text()).toBe(201)
+    const data = { productId: _id, phone: '01700000009', location: 'Zindabazar, Sylhet' }
+    await insert(page, call, { headers, data })
   }
 }
 

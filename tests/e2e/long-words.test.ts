@@ -1,8 +1,8 @@
 import type { Browser, Locator } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { insert, sellByCalls, tokenOf } from '#tests/support/calls.ts'
+import { insert, orderAndOpenPayment, sellByCalls, tokenOf } from '#tests/support/calls.ts'
 import { expectScreensAccessible } from '#tests/support/screens.ts'
-import { message, newEmail, orderAndOpenPayment, signIn, signUp, takeOther } from '#tests/support/steps.ts'
+import { message, newEmail, signIn, signUp, takeOther } from '#tests/support/steps.ts'
 
 /** As long as a name may be, without a place where a line could end. */
 const LONG_WORD = 'W'.repeat(80)

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import type { Product } from '#contract/products.ts'
 import { expect, test } from '#tests/support/browser.ts'
+import { insert, tokenOf } from '#tests/support/calls.ts'
 import {
   cardOf,
   describeLaptop,
@@ -33,13 +34,9 @@ test('the keyboard goes on in the next row when its own is removed, and at the h
 }) => {
   const email = newEmail()
   await signUp(page, { email })
-  const { token } = await (await page.request.post('/api/jwt', { data: { email } })).json()
+  const headers = await tokenOf(page, email)
   const laptops: Product[] = await (await page.request.get('/api/products?limit=3')).json()
-  for (const { _id } of laptops)
-    await page.request.post('/api/wishlist', {
-      headers: { authorization: `Bearer ${token}` },
-      data: { productId: _id },
-    })
+  for (const { _id } of laptops) await insert(page, '/api/wishlist', { headers, data: { productId: _id } })
   await page.goto('/dashboard/mywishlist')
   const bins = page.getByRole('button', { name: /^Remove / })
   await expect(bins).toHaveCount(3)

@@ -1,14 +1,7 @@
 import type { Route } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
-import { tokenOf } from '#tests/support/calls.ts'
-import {
-  type Laptop,
-  newEmail,
-  orderAndOpenPayment,
-  signUp,
-  takeOther,
-  typeCard,
-} from '#tests/support/steps.ts'
+import { orderAndOpenPayment, tokenOf } from '#tests/support/calls.ts'
+import { type Laptop, newEmail, signUp, takeOther, typeCard } from '#tests/support/steps.ts'
 
 let laptop: Laptop
 let email: string

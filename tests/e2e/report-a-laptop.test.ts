@@ -196,9 +196,7 @@ test('the queue says when it is empty and when it cannot be loaded, and fits a p
 
 /** Answers the admin's two lists as a shop with so many reports in each would: the demonstration has three. */
 async function answerWithMany(page: Page, count: number): Promise<void> {
-  const email = 'admin@clamshell.test'
-  const { token } = await (await page.request.post('/api/jwt', { data: { email } })).json()
-  const headers = { authorization: `Bearer ${token}` }
+  const headers = await tokenOf(page, 'admin@clamshell.test')
   const [report] = await (await page.request.get('/api/reports?limit=1', { headers })).json()
   const many = (state: string) => Array.from({ length: count }, (_, at) => ({ ...report, _id: state + at }))
   const lists = { open: many('open'), decided: many('decided') }

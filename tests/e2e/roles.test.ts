@@ -1,4 +1,5 @@
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
+import { orderAndOpenPayment } from '#tests/support/calls.ts'
 import {
   cardOf,
   expectTold,
@@ -6,7 +7,6 @@ import {
   message,
   newEmail,
   openAlive,
-  orderAndOpenPayment,
   PASSWORD,
   sendSignUp,
   signIn,

@@ -1,6 +1,13 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { expectDone, insert, sellByCalls, tokenOf, verifySeller } from '#tests/support/calls.ts'
+import {
+  expectDone,
+  insert,
+  orderAndOpenPayment,
+  sellByCalls,
+  tokenOf,
+  verifySeller,
+} from '#tests/support/calls.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
 import {
   cardOf,
@@ -9,7 +16,6 @@ import {
   message,
   newEmail,
   openAlive,
-  orderAndOpenPayment,
   PASSWORD,
   signIn,
   signUp,

@@ -1,13 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
-import { sellByCalls, verifySeller } from '#tests/support/calls.ts'
+import { orderAndOpenPayment, sellByCalls, verifySeller } from '#tests/support/calls.ts'
 import {
   cardOf,
   loseAnswer,
   message,
   newEmail,
   order,
-  orderAndOpenPayment,
   signUp,
   takeLaptop,
   takeOther,

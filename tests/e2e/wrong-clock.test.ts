@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
+import { orderAndOpenPayment } from '#tests/support/calls.ts'
 import {
   message,
   newEmail,
   openAlive,
-  orderAndOpenPayment,
   sendSignUp,
   signInByForm,
   signUp,

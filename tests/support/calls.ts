@@ -22,6 +22,15 @@ export async function insert(page: Page, call: string, sent: object): Promise<st
   return (await (await expectDone(page.request.post(call, sent))).json()).insertedId
 }
 
+/** Orders by the call, where neither the form nor the list is what is looked at, and opens the payment page. */
+export async function orderAndOpenPayment(page: Page, email: string, laptop: Laptop): Promise<void> {
+  const order = await insert(page, '/api/booking', {
+    headers: await tokenOf(page, email),
+    data: { productId: laptop._id, phone: '01700000009', location: 'Multiplan Center, Elephant Road' },
+  })
+  await page.goto(`/dashboard/payment/${order}`)
+}
+
 const ADMIN = 'admin@clamshell.test'
 const TYPED = {
   sellerName: 'Nadia Islam',

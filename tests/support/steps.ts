@@ -136,16 +136,6 @@ export async function order(page: Page, laptop: Laptop): Promise<void> {
   await expect(form).toBeHidden()
 }
 
-/** Orders by the call, where neither the form nor the list is what is looked at, and opens the payment page. */
-export async function orderAndOpenPayment(page: Page, email: string, laptop: Laptop): Promise<void> {
-  const { token } = await (await page.request.post('/api/jwt', { data: { email } })).json()
-  const answer = await page.request.post('/api/booking', {
-    headers: { authorization: `Bearer ${token}` },
-    data: { productId: laptop._id, phone: '01700000009', location: 'Multiplan Center, Elephant Road' },
-  })
-  await page.goto(`/dashboard/payment/${(await answer.json()).insertedId}`)
-}
-
 /** Add Products, with all of a laptop but its picture. */
 export async function describeLaptop(page: Page, name: string): Promise<void> {
   await page.goto('/dashboard/addproducts')
