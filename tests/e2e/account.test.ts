@@ -28,8 +28,9 @@ test('a forgotten password is replaced by the mailed link, once; the old one is 
 }) => {
   expectConsole(/status of 40[01]/)
   const email = newEmail()
-  const elsewhere = await (await browser.newContext({ baseURL })).newPage()
+  const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) })
   await signUp(elsewhere, { email })
+  await elsewhere.close()
 
   await page.goto('/login')
   const forgotten = page.getByRole('button', { name: 'Forgotten Password' })

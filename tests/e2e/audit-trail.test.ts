@@ -8,11 +8,11 @@ test('an admin reads who signed in and whose sign-in failed, by person and by ki
   baseURL,
 }) => {
   const email = newEmail()
-  const visitor = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
+  const visitor = await browser.newContext({ ...(baseURL && { baseURL }) })
   await signUp(visitor, { email })
   for (const password of ['not the password', PASSWORD])
     await visitor.request.post('/auth/sign-in/email', { data: { email, password } })
-  await visitor.context().close()
+  await visitor.close()
 
   await signIn(page, 'admin@clamshell.test')
   await page.goto('/dashboard/sellers')

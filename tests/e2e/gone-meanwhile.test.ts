@@ -18,9 +18,9 @@ for (const action of ['Delete', 'Verify']) {
   }) => {
     expectConsole(/status of 404/)
     const [name, email] = [`Gone Before ${action}`, newEmail()]
-    const own = await (await browser.newContext({ baseURL: shop.url })).newPage()
+    const own = await browser.newContext({ baseURL: shop.url })
     await signUp(own, { email, name, userType: 'seller' })
-    await own.context().close()
+    await own.close()
     await signIn(page, ADMIN)
     await page.goto('/dashboard/sellers')
     await page.getByPlaceholder('Search for users').fill(name)

@@ -222,7 +222,7 @@ test('what nobody knew is no longer said beside the receipt, to who was signed o
   await typeCard(page, '4000002760003184')
   const complete = page.getByRole('dialog').getByRole('button', { name: 'Complete' })
   await expect(complete).toBeVisible()
-  const device = await (await browser.newContext({ baseURL: shop.url })).newPage()
+  const device = await browser.newContext({ baseURL: shop.url })
   await signIn(device, email, PASSWORD)
   const headers = await tokenOf(device, email)
   const sessions: SignedInSession[] = await (await device.request.get('/api/sessions', { headers })).json()
@@ -234,7 +234,7 @@ test('what nobody knew is no longer said beside the receipt, to who was signed o
   await expect(message(page)).toContainText('may have been charged')
   const isPaid = async () => (await (await device.request.get(order, { headers })).json()).paid
   await expect.poll(isPaid).toBe(true)
-  await device.context().close()
+  await device.close()
   await signInByForm(page, email, PASSWORD)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Receipt for ${laptop.name}`)
   await expect(message(page)).not.toContainText('may have been charged')

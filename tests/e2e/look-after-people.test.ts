@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import { sellByCalls } from '#tests/support/calls.ts'
 import { hueOf } from '#tests/support/colors.ts'
@@ -25,8 +25,8 @@ async function search(page: Page, text: string): Promise<void> {
 }
 
 /** Somebody new who has signed up as a buyer, in a browser of their own. */
-async function newBuyer(browser: Browser, baseURL: string, name: string): Promise<Page> {
-  const own = await (await browser.newContext({ baseURL })).newPage()
+async function newBuyer(browser: Browser, baseURL: string, name: string): Promise<BrowserContext> {
+  const own = await browser.newContext({ baseURL })
   await signUp(own, { email: newEmail(), name })
   return own
 }
@@ -72,7 +72,7 @@ test('an admin sees who is online, and deletes a buyer, who is signed out', asyn
   shop,
 }) => {
   await signIn(page, ADMIN)
-  const buyer = await newBuyer(browser, shop.url, 'Present Person')
+  const buyer = await (await newBuyer(browser, shop.url, 'Present Person')).newPage()
   await buyer.goto('/dashboard/myorders')
   await expect(heading(buyer)).toHaveText('My Orders: 0')
   await page.goto('/dashboard/buyers')
@@ -158,7 +158,7 @@ test('several are selected and deleted at once; who cannot be deleted stays, and
   await signIn(page, ADMIN)
   for (const name of ['Crowd One', 'Crowd Two', 'Crowd Three']) {
     const buyer = await newBuyer(browser, shop.url, name)
-    await buyer.context().close()
+    await buyer.close()
   }
   await page.goto('/dashboard/buyers')
   await search(page, 'crowd')
@@ -211,7 +211,7 @@ test('whoever another admin has deleted first is deleted too, and not said to be
 }) => {
   expectConsole(/status of 404/)
   const buyer = await newBuyer(browser, shop.url, 'Gone Already')
-  await buyer.context().close()
+  await buyer.close()
   await signIn(page, ADMIN)
   await page.goto('/dashboard/buyers')
   await search(page, 'gone already')

@@ -83,9 +83,9 @@ test('who signs up again with a photo that waits no longer has it sent once more
   await expect(page.getByRole('alert')).toContainText('User already exists.')
   const { url }: { url: string } = (await (await upload).json()).data
   // As after an hour, it is no longer theirs to have: somebody else has it by now.
-  const other = await (await browser.newContext({ baseURL: shop.url })).newPage()
+  const other = await browser.newContext({ baseURL: shop.url })
   await signUp(other, { email: newEmail(), image: url })
-  await other.context().close()
+  await other.close()
   const email = newEmail()
   await page.getByLabel('Email').fill(email)
   await expectTold(page, 'User Created Successfully.', () =>

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { type APIResponse, type Browser, expect, type Page } from '@playwright/test'
-import { type Laptop, newEmail, photo, signIn, signUp } from './steps.ts'
+import { type Caller, type Laptop, newEmail, photo, signIn, signUp } from './steps.ts'
 
 /* What people do on the shop's pages, by the calls alone, where the pages are not what is looked at. */
 
 /** What the calls of somebody who is signed in are sent with. */
-export async function tokenOf(page: Page, email: string): Promise<{ authorization: string }> {
-  const { token } = await (await page.request.post('/api/jwt', { data: { email } })).json()
+export async function tokenOf({ request }: Caller, email: string): Promise<{ authorization: string }> {
+  const { token } = await (await request.post('/api/jwt', { data: { email } })).json()
   return { authorization: `Bearer ${token}` }
 }
 
@@ -18,8 +18,8 @@ export async function expectDone(asked: Promise<APIResponse>): Promise<APIRespon
 }
 
 /** Makes something by a call; answers its id. */
-export async function insert(page: Page, call: string, sent: object): Promise<string> {
-  return (await (await expectDone(page.request.post(call, sent))).json()).insertedId
+export async function insert({ request }: Caller, call: string, sent: object): Promise<string> {
+  return (await (await expectDone(request.post(call, sent))).json()).insertedId
 }
 
 /** Orders by the call, where neither the form nor the list is what is looked at, and opens the payment page. */
@@ -50,13 +50,15 @@ export async function sellByCalls(
 ): Promise<Laptop & { seller: { authorization: string }; email: string }> {
   const { sellerName, ...typed } = { ...TYPED, ...laptop }
   const context = await browser.newContext({ baseURL })
-  const page = await context.newPage()
   const email = newEmail()
-  await signUp(page, { email, name: sellerName, userType: 'seller' })
-  const headers = await tokenOf(page, email)
+  await signUp(context, { email, name: sellerName, userType: 'seller' })
+  const headers = await tokenOf(context, email)
   const image = { name: 'laptop.webp', mimeType: 'image/webp', buffer: await readFile(photo()) }
-  const uploaded = await page.request.post('/api/images?purpose=product', { headers, multipart: { image } })
-  const _id = await insert(page, '/api/addproducts', {
+  const uploaded = await context.request.post('/api/images?purpose=product', {
+    headers,
+    multipart: { image },
+  })
+  const _id = await insert(context, '/api/addproducts', {
     headers,
     data: {
       ...typed,
@@ -68,10 +70,10 @@ export async function sellByCalls(
       image: (await uploaded.json()).data.url,
     },
   })
-  await expectDone(page.request.put(`/api/products/${_id}`, { headers }))
+  await expectDone(context.request.put(`/api/products/${_id}`, { headers }))
   // A page may be a second old.
   await expect
-    .poll(async () => (await (await page.request.get('/advertisedProducts')).text()).includes(_id))
+    .poll(async () => (await (await context.request.get('/advertisedProducts')).text()).includes(_id))
     .toBe(true)
   await context.close()
   return { _id, name: typed.name, currentPrice: 450, seller: headers, email }
@@ -80,11 +82,10 @@ export async function sellByCalls(
 /** Has the admin verify the one seller of this name. */
 export async function verifySeller(browser: Browser, baseURL: string, name: string): Promise<void> {
   const context = await browser.newContext({ baseURL })
-  const page = await context.newPage()
-  await signIn(page, ADMIN)
-  const headers = await tokenOf(page, ADMIN)
+  await signIn(context, ADMIN)
+  const headers = await tokenOf(context, ADMIN)
   const query = new URLSearchParams({ userType: 'seller', email: ADMIN, search: name })
-  const [seller] = await (await page.request.get(`/api/users?${query}`, { headers })).json()
-  await expectDone(page.request.put(`/api/verifyuser/${seller._id}?email=${ADMIN}`, { headers }))
+  const [seller] = await (await context.request.get(`/api/users?${query}`, { headers })).json()
+  await expectDone(context.request.put(`/api/verifyuser/${seller._id}?email=${ADMIN}`, { headers }))
   await context.close()
 }

@@ -14,6 +14,9 @@ export const photo = () => `${PICTURES}/${readdirSync(PICTURES).find((name) => n
 let count = 0
 export const newEmail = () => `visitor-${process.pid}-${Date.now()}-${++count}@example.com`
 
+/** What has a visitor's cookies: a page, or the context alone where none is looked at, which need not be drawn. */
+export type Caller = Pick<Page, 'request'>
+
 type NewPerson = { email: string; name?: string; userType?: SignUpType; image?: string }
 
 /** Signs up as a visitor does. */
@@ -47,11 +50,11 @@ export async function fillSignUp(
 
 /** Makes an account and signs in to it by the calls alone, where the forms are not what is looked at. */
 export async function signUp(
-  page: Page,
+  caller: Caller,
   { email, name = 'Ada Lovelace', userType = 'buyer', image }: NewPerson,
 ): Promise<void> {
-  await send(page, '/auth/sign-up/email', { name, email, password: PASSWORD })
-  await send(page, '/api/users', { name, email, userType, image })
+  await send(caller, '/auth/sign-up/email', { name, email, password: PASSWORD })
+  await send(caller, '/api/users', { name, email, userType, image })
 }
 
 /** Signs in as a visitor does, at the form that is shown. */
@@ -62,12 +65,12 @@ export async function signInByForm(page: Page, email: string, password = DEMO_PA
 }
 
 /** Signs in by the call alone; the next page that is opened knows who it is. */
-export async function signIn(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
-  await send(page, '/auth/sign-in/email', { email, password })
+export async function signIn(caller: Caller, email: string, password = DEMO_PASSWORD): Promise<void> {
+  await send(caller, '/auth/sign-in/email', { email, password })
 }
 
-async function send(page: Page, path: string, data: object): Promise<void> {
-  const answer = await page.request.post(path, { data })
+async function send({ request }: Caller, path: string, data: object): Promise<void> {
+  const answer = await request.post(path, { data })
   expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
 }
 
