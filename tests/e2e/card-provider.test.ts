@@ -1,7 +1,16 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
+import { orderAndOpenPayment } from '#tests/support/calls.ts'
 import { hueOf } from '#tests/support/colors.ts'
-import { loseAnswer, newEmail, openPayment, order, signUp, takeLaptop } from '#tests/support/steps.ts'
+import {
+  loseAnswer,
+  newEmail,
+  openPayment,
+  order,
+  signUp,
+  takeLaptop,
+  takeOther,
+} from '#tests/support/steps.ts'
 
 /*
  * The provider's own card field, which only a shop with keys shows. The shop and its sandbox are the real ones; what
@@ -67,8 +76,11 @@ const stub = (route: Route) => {
   return route.fulfill({ contentType: 'text/javascript', body })
 }
 
+let email: string
+
 test.beforeEach(async ({ page }) => {
-  await signUp(page, { email: newEmail() })
+  email = newEmail()
+  await signUp(page, { email })
 })
 
 test('with keys the provider’s own field takes the card, and its refusal is said', async ({
@@ -108,10 +120,8 @@ test('with keys, too, nobody is told that they have not paid where the connectio
 }) => {
   // Asked again, the provider says that it has charged the card.
   expectConsole(/ERR_FAILED|status of 400/)
-  const laptop = await takeLaptop(page)
   await withKeys(page, stub)
-  await order(page, laptop)
-  await openPayment(page, laptop)
+  await orderAndOpenPayment(page, email, await takeOther(page))
   await page.route('**/payment_intents/*/confirm', loseAnswer, { times: 1 })
   await page.getByLabel('Card number').fill('4242424242424242')
   await page.getByRole('button', { name: 'Payment' }).click()
@@ -124,10 +134,8 @@ test('with keys, too, nobody is told that they have not paid where the connectio
 })
 
 test('a payment page whose address is written otherwise is loaded once', async ({ page }) => {
-  const laptop = await takeLaptop(page)
   await withKeys(page, stub)
-  await order(page, laptop)
-  await openPayment(page, laptop)
+  await orderAndOpenPayment(page, email, await takeOther(page))
   await expect(page.getByLabel('Card number')).toBeVisible()
   const otherwise = page.url().replace('/dashboard/payment/', '/Dashboard/Payment/')
   const loaded: string[] = []
@@ -142,10 +150,8 @@ test('a payment page whose address is written otherwise is loaded once', async (
 test('what is typed into the provider’s field has the colour of the page’s text, also once the theme has changed', async ({
   page,
 }) => {
-  const laptop = await takeLaptop(page)
   await withKeys(page, stub)
-  await order(page, laptop)
-  await openPayment(page, laptop)
+  await orderAndOpenPayment(page, email, await takeOther(page))
   const card = page.getByLabel('Card number')
   const text = page.getByRole('heading', { level: 1 })
   const isAlike = async () => (await hueOf(card, 'color')) === (await hueOf(text, 'color'))
@@ -163,10 +169,8 @@ test('a provider whose script does not come is said, and nothing can be pressed'
   expectConsole,
 }) => {
   expectConsole(/ERR_FAILED/)
-  const laptop = await takeLaptop(page)
   await withKeys(page, (route) => route.abort())
-  await order(page, laptop)
-  await openPayment(page, laptop)
+  await orderAndOpenPayment(page, email, await takeOther(page))
   await expect(page.getByRole('alert').last()).toContainText("The card provider's form could not be loaded.")
   await expect(page.getByRole('button', { name: 'Payment' })).toBeDisabled()
 })
