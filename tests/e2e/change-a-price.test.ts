@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from '@playwright/test'
 import { formatDollars } from '#contract/money.ts'
 import type { MyProduct } from '#contract/products.ts'
 import { expect, test } from '#tests/support/browser.ts'
-import { expectDone, insert, sellByCalls, tokenOf } from '#tests/support/calls.ts'
+import { expectDone, insert, sellByCalls, signUpBuyer, tokenOf } from '#tests/support/calls.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
 import { cardOf, expectTold, message, newEmail, openAlive, signIn, signUp } from '#tests/support/steps.ts'
 
@@ -248,10 +248,9 @@ test('a laptop of the wishlist that costs something else once it is ordered is s
   shop,
 }) => {
   const laptop = await sellByCalls(browser, shop.url, { name: 'Cheaper meanwhile' })
-  const email = newEmail()
-  await signUp(page, { email })
+  const headers = await signUpBuyer(page)
   await insert(page, '/api/wishlist', {
-    headers: await tokenOf(page, email),
+    headers,
     data: { productId: laptop._id },
   })
   await page.goto('/dashboard/mywishlist')

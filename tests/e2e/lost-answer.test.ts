@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/browser.ts'
-import { expectDone, insert, sellByCalls, tokenOf } from '#tests/support/calls.ts'
+import { expectDone, insert, sellByCalls, signUpBuyer } from '#tests/support/calls.ts'
 import { mailedPath } from '#tests/support/outbox.ts'
 import { queue } from '#tests/support/reports.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
@@ -166,10 +166,9 @@ test('a report whose decision got no answer leaves the list once the question is
 }) => {
   expectConsole(/ERR_FAILED/)
   const laptop = await sellByCalls(browser, shop.url, { name: 'Decided on a bad line' })
-  const email = newEmail()
-  await signUp(page, { email })
+  const headers = await signUpBuyer(page)
   const data = { productId: laptop._id, reason: 'It is too dear.' }
-  await insert(page, '/api/reports', { headers: await tokenOf(page, email), data })
+  await insert(page, '/api/reports', { headers, data })
   await signIn(page, 'admin@clamshell.test')
   await page.goto('/dashboard/reporteditems')
   const row = queue(page).getByRole('row', { name: laptop.name })
@@ -194,10 +193,9 @@ test('who orders anew because no answer came is told what an order from before c
   const { seller, ...laptop } = await sellByCalls(browser, shop.url, {
     name: 'Ordered before it was cheaper',
   })
-  const email = newEmail()
-  await signUp(page, { email })
+  const headers = await signUpBuyer(page)
   const typed = { productId: laptop._id, phone: '01700000009', location: 'Zindabazar, Sylhet' }
-  await insert(page, '/api/booking', { headers: await tokenOf(page, email), data: typed })
+  await insert(page, '/api/booking', { headers, data: typed })
   const data = { currentPrice: '400' }
   await expectDone(page.request.put(`/api/productprice/${laptop._id}`, { headers: seller, data }))
   const order = cardOf(page, laptop).getByRole('button', { name: 'Place Order' })

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import type { Product } from '#contract/products.ts'
 import { expect, test } from '#tests/support/browser.ts'
-import { insert, tokenOf } from '#tests/support/calls.ts'
+import { insert, signUpBuyer } from '#tests/support/calls.ts'
 import {
   cardOf,
   describeLaptop,
@@ -32,9 +32,7 @@ async function signOut(page: Page): Promise<void> {
 test('the keyboard goes on in the next row when its own is removed, and at the heading after the last', async ({
   page,
 }) => {
-  const email = newEmail()
-  await signUp(page, { email })
-  const headers = await tokenOf(page, email)
+  const headers = await signUpBuyer(page)
   const laptops: Product[] = await (await page.request.get('/api/products?limit=3')).json()
   for (const { _id } of laptops) await insert(page, '/api/wishlist', { headers, data: { productId: _id } })
   await page.goto('/dashboard/mywishlist')

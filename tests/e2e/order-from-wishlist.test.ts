@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Product } from '#contract/products.ts'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
-import { insert, tokenOf } from '#tests/support/calls.ts'
-import { expectTold, message, newEmail, signUp, takeOther } from '#tests/support/steps.ts'
+import { insert, signUpBuyer } from '#tests/support/calls.ts'
+import { expectTold, message, takeOther } from '#tests/support/steps.ts'
 
 const WISHLIST = '/dashboard/mywishlist'
 const form = (page: Page) => page.getByRole('dialog', { name: 'Booking Form' })
@@ -12,10 +12,9 @@ test('Please Pay leads to the Booking Form where nothing is ordered, in this tab
   page,
   context,
 }) => {
-  const email = newEmail()
-  await signUp(page, { email })
+  const headers = await signUpBuyer(page)
   const { _id, name } = await takeOther(page)
-  await insert(page, '/api/wishlist', { headers: await tokenOf(page, email), data: { productId: _id } })
+  await insert(page, '/api/wishlist', { headers, data: { productId: _id } })
   await page.goto(WISHLIST)
   await expect(pleasePay(page)).toHaveAttribute('href', `${WISHLIST}?order=${_id}`)
 
@@ -62,10 +61,9 @@ test('Please Pay leads to the Booking Form where nothing is ordered, in this tab
 test('a Booking Form that is closed leaves no step behind: Back leads to where one was before the wishlist', async ({
   page,
 }) => {
-  const email = newEmail()
-  await signUp(page, { email })
+  const headers = await signUpBuyer(page)
   const { _id } = await takeOther(page)
-  await insert(page, '/api/wishlist', { headers: await tokenOf(page, email), data: { productId: _id } })
+  await insert(page, '/api/wishlist', { headers, data: { productId: _id } })
   await page.goto('/dashboard/account')
   const links = page.getByRole('navigation', { name: 'Dashboard' })
   const comeFromAccount = async () => {
@@ -131,10 +129,8 @@ test('Please Pay far down leads to the Booking Form after a reload, too, also wh
   expectConsole,
 }) => {
   expectConsole(/ERR_FAILED/)
-  const email = newEmail()
-  await signUp(page, { email })
+  const headers = await signUpBuyer(page)
   const wish = await takeOther(page)
-  const headers = await tokenOf(page, email)
   const others: Product[] = await (await page.request.get('/api/products?limit=8')).json()
   for (const { _id } of [wish, ...others])
     await insert(page, '/api/wishlist', { headers, data: { productId: _id } })
@@ -167,10 +163,9 @@ test('the Booking Form closes and opens while the connection is lost; what it wo
   expectConsole,
 }) => {
   expectConsole(/ERR_INTERNET_DISCONNECTED/)
-  const email = newEmail()
-  await signUp(page, { email })
+  const headers = await signUpBuyer(page)
   const { _id } = await takeOther(page)
-  await insert(page, '/api/wishlist', { headers: await tokenOf(page, email), data: { productId: _id } })
+  await insert(page, '/api/wishlist', { headers, data: { productId: _id } })
   await page.goto(WISHLIST)
   await pleasePay(page).press('Enter')
   await expect(form(page)).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { insert, sellByCalls, tokenOf } from '#tests/support/calls.ts'
+import { insert, sellByCalls, signUpBuyer } from '#tests/support/calls.ts'
 import {
   comeBack,
   countOf,
@@ -16,11 +16,10 @@ import { expectTold, message, newEmail, signIn, signUp } from '#tests/support/st
 
 /** A laptop that `page` reports, and the windows of two admins who see that. */
 async function openBoth(page: Page, browser: Browser, baseURL: string, name: string) {
-  const email = newEmail()
-  await signUp(page, { email })
+  const headers = await signUpBuyer(page)
   const laptop = await sellByCalls(browser, baseURL, { name })
   const data = { productId: laptop._id, reason: 'It looks stolen.' }
-  await insert(page, '/api/reports', { headers: await tokenOf(page, email), data })
+  await insert(page, '/api/reports', { headers, data })
   const [first, second] = [await openQueue(browser, baseURL), await openQueue(browser, baseURL)]
   await expect(queue(second).getByRole('row', { name })).toBeVisible()
   const close = async () => {

@@ -10,6 +10,13 @@ export async function tokenOf({ request }: Caller, email: string): Promise<{ aut
   return { authorization: `Bearer ${token}` }
 }
 
+/** Makes an account for a new buyer and signs in to it; answers what their calls are sent with. */
+export async function signUpBuyer(caller: Caller): Promise<{ authorization: string }> {
+  const email = newEmail()
+  await signUp(caller, { email })
+  return tokenOf(caller, email)
+}
+
 /** The answer to a call that the shop is to do. */
 export async function expectDone(asked: Promise<APIResponse>): Promise<APIResponse> {
   const answer = await asked
