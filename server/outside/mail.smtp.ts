@@ -18,7 +18,9 @@ export function createSmtpMail({ url, from }: Settings): MailSender {
         // Never taken from what a visitor wrote, as it would be from Reply-To where there is no other.
         envelope: { from: only(from.address), to: only(mail.to) },
         ...(mail.replyTo && { replyTo: only(mail.replyTo) }),
-        subject: mail.subject,
+        ...(mail.subject.includes('=?')
+          ? { headers: { subject: encoded(mail.subject) } }
+          : { subject: mail.subject }),
         text: mailText(mail),
         html: mailHtml(mail),
       })
@@ -28,3 +30,16 @@ export function createSmtpMail({ url, from }: Settings): MailSender {
 
 /** One address, whatever stands in it: not parsed into a list. */
 const only = (address: string) => ({ name: '', address })
+
+/**
+ * A subject as encoded words (RFC 2047), whole. What somebody typed as one, `=?utf-8?B?…?=`, would otherwise be left as it
+ * is, and be shown as what stands in it: signs that are refused where they are typed, an address that was to be no link.
+ * Eleven characters at a time, since a word has at most 75 and none may end within a character.
+ */
+const encoded = (subject: string) => ({
+  prepared: true,
+  foldLines: true,
+  value: subject
+    .replace(/.{1,11}/gsu, (part) => `=?UTF-8?B?${Buffer.from(part).toString('base64')}?= `)
+    .trimEnd(),
+})

@@ -68,6 +68,14 @@ it.each([
   expect(headers.to).toEqual(['ada@example.com'])
 })
 
+it.each([
+  'An order for =?utf-8?B?aHR0cDovL2V2aWwuZXhhbXBsZQ==?= has changed',
+  'An order for =?utf-8?Q?ThinkPad=E2=80=AE?= =?utf-8?Q?_?=',
+  `Your order: ${'ü💻'.repeat(20)} =?utf-8?q?x?= ${'e\u0301'.repeat(20)}`,
+])('has the subject “%s” read as it was typed', async (subject) => {
+  expect((await send({ ...MAIL, subject })).headers.subject).toEqual([subject])
+})
+
 it('goes to one address, also where that looks like several', async () => {
   const sending = send({ ...MAIL, to: 'ada@example.com, eve@example.com' })
   const addresses = await sending.then(
