@@ -16,6 +16,7 @@ import { findOpenPayment, holdUntil, lockOrder, type Order, type Payment } from 
 import { type PaymentDeps, recordPayment } from './record-payment.ts'
 import { releaseExpiredHolds } from './release-expired-holds.ts'
 import { sayCharged } from './say-charged.ts'
+import { refuseWhileClaimsPause } from './while-claims-pause.ts'
 
 /** At most this many laptops are kept for one buyer at a time: as a number, and as a sentence says it. */
 const MOST_HOLDS = 3
@@ -34,9 +35,9 @@ const SOLD = 'This laptop was sold to somebody else.'
  * that nobody keeps a laptop from others for ever. `priceCents` is what the page showed and is only compared.
  *
  * Problems: `not-found` (not the buyer's order), `already-paid`, `price-differs`, `laptop-not-available`,
- * `laptop-held` (another buyer is paying), `too-many-holds`, `too-many-requests` (a fourth claim of the laptop in two
- * hours, or a thirty-first payment in one), `payment-in-flight` (it has been paid and the provider works on it);
- * CardProviderUnavailable when it cannot be asked.
+ * `laptop-held` (another buyer is paying, or an admin ends what is being paid of the seller's), `too-many-holds`,
+ * `too-many-requests` (a fourth claim of the laptop in two hours, or a thirty-first payment in one), `payment-in-flight`
+ * (it has been paid and the provider works on it); CardProviderUnavailable when it cannot be asked.
  */
 export async function createPaymentIntent(
   deps: PaymentDeps,
@@ -83,6 +84,7 @@ function claimLaptop(
       const what = product.withdrawnAt ? 'This laptop is no longer offered.' : SOLD
       throw new Problem('laptop-not-available', `${what} ${(await sayCharged(db, [order.id]))(order.id)}`)
     }
+    await refuseWhileClaimsPause(db, product.sellerId, now)
     await refuseIfClaimed(db, product.id, { now, paid: SOLD, except: order.id })
     await refuseTooManyHolds(db, who.id, order.id)
     const renewed = holdUntil(now)

@@ -6,12 +6,16 @@ import { type Db, withTransaction } from '../database/with-transaction.ts'
 import { refuseIfClaimed } from '../orders/refuse-if-claimed.ts'
 import { cancelPayments } from '../payments/cancel-payment.ts'
 import type { PaymentDeps } from '../payments/record-payment.ts'
+import { whileClaimsPause } from '../payments/while-claims-pause.ts'
 import { notFound, Problem } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { announceDismissal, announceTakeDown } from './announce-decision.ts'
 
 const PAID =
   'This laptop is sold and paid for: it is on sale no more. Settle it with buyer and seller, then dismiss the report.'
+
+type Asked = { id: string } & Decision
+type Decided = { count: number; reasonCounts: boolean }
 
 /**
  * Decides a report. `dismissed` ends this report and leaves the laptop as it is; `taken-down` withdraws the
@@ -21,12 +25,17 @@ const PAID =
  * Problems: `not-found`, `already-decided` when something else was decided before, `already-paid` when the laptop to
  * take down is paid, and `laptop-held` while the provider works on its payment; CardProviderUnavailable.
  */
-export async function decideReport(
-  deps: PaymentDeps,
-  who: Caller,
-  { id, decision, reason }: { id: string } & Decision,
-): Promise<{ count: number; reasonCounts: boolean }> {
-  if (decision === 'taken-down') await cancelItsPayments(deps, id)
+export async function decideReport(deps: PaymentDeps, who: Caller, asked: Asked): Promise<Decided> {
+  const about = asked.decision === 'taken-down' && (await findOpen(deps.db, asked.id))
+  if (!about) return decide(deps, who, asked)
+  // Whoever has begun to pay for it cannot go on, nor begin anew, or accomplices could keep it on sale by turns.
+  return whileClaimsPause(deps, about.sellerId, async () => {
+    await cancelPayments(deps, eq(orders.productId, about.productId))
+    return decide(deps, who, asked)
+  })
+}
+
+async function decide(deps: PaymentDeps, who: Caller, { id, decision, reason }: Asked): Promise<Decided> {
   return withTransaction(deps.pool, async (db) => {
     const locked = await lockReport(db, id)
     if (!locked) throw notFound('report')
@@ -52,11 +61,14 @@ export async function decideReport(
   })
 }
 
-/** Whoever has begun to pay for it cannot go on, or accomplices could keep it on sale by turns. */
-async function cancelItsPayments(deps: PaymentDeps, id: string): Promise<void> {
-  const open = and(eq(reports.id, id), isNull(reports.decision))
-  const [report] = await deps.db.select({ productId: reports.productId }).from(reports).where(open)
-  if (report) await cancelPayments(deps, eq(orders.productId, report.productId))
+/** Of a report that waits: its laptop, and whose that is. */
+async function findOpen(db: Db, id: string) {
+  const [found] = await db
+    .select({ productId: products.id, sellerId: products.sellerId })
+    .from(reports)
+    .innerJoin(products, eq(products.id, reports.productId))
+    .where(and(eq(reports.id, id), isNull(reports.decision)))
+  return found
 }
 
 /** A laptop that its seller had withdrawn keeps the time when that was. */

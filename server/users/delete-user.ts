@@ -4,6 +4,7 @@ import { orders, sessions, users } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import { cancelPayments, refuseWhileProcessed } from '../payments/cancel-payment.ts'
 import type { PaymentDeps } from '../payments/record-payment.ts'
+import { whileClaimsPause } from '../payments/while-claims-pause.ts'
 import { notFound, Problem } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { forgetMailedTokens } from '../sign-in/mailed-tokens.ts'
@@ -28,19 +29,25 @@ export async function deleteUser(deps: PaymentDeps, who: Caller, { id }: { id: s
   await refuseWhileReturned(deps.db, id)
   const dealings = or(eq(orders.buyerId, id), eq(orders.sellerId, id))
   await refuseWhileProcessed(deps, dealings)
-  await cancelPayments(deps, dealings)
+  await whileClaimsPause(deps, id, async () => {
+    await cancelPayments(deps, dealings)
+    await deleteWhole(deps, who, id)
+  })
+  // Outside the database too, and at LOG_LEVEL=warn: one that is restored has them again, and must lose them again.
+  deps.log.warn({ event: 'person-deleted', personId: id }, 'a person was deleted')
+  return 1
+}
+
+async function deleteWhole(deps: PaymentDeps, who: Caller, id: string): Promise<void> {
   for (let left = TRIES; ; left--)
     try {
       await withTransaction(deps.pool, (db) => deletePerson(deps, db, who, id))
-      break
+      return
     } catch (error) {
       if (left === 1 || !(error instanceof StillDealing)) throw error
       // Lets in nothing more of theirs: a program that orders on and on would otherwise keep them in the shop.
       await deps.db.delete(sessions).where(eq(sessions.userId, id))
     }
-  // Outside the database too, and at LOG_LEVEL=warn: one that is restored has them again, and must lose them again.
-  deps.log.warn({ event: 'person-deleted', personId: id }, 'a person was deleted')
-  return 1
 }
 
 /** They have ordered, or put on sale, what was not there yet when their dealings were closed. */

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beginPayment, CARD, expectReconciled, payByCard } from '#tests/support/card.ts'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { order, putOnSale } from '#tests/support/laptops.ts'
+import { makeAdmin, type Person, signUp } from '#tests/support/people.ts'
+
+let shop: FrontDoor
+let admin: Person
+let seller: Person
+let buyers: Person[]
+let laptop: string
+/** What happens once, before the provider is told to cancel a payment. */
+let beforeCancel: (() => Promise<void>) | undefined
+beforeAll(async () => {
+  shop = await openFrontDoor({
+    between: (sandbox) => ({
+      async fetch(request) {
+        const happens = request.url.endsWith('/cancel') ? beforeCancel : undefined
+        if (happens) beforeCancel = undefined
+        await happens?.()
+        return sandbox.fetch(request)
+      },
+    }),
+  })
+  admin = await makeAdmin(shop)
+})
+beforeEach(async () => {
+  seller = await signUp(shop, 'seller')
+  buyers = [await signUp(shop, 'buyer'), await signUp(shop, 'buyer')]
+  laptop = await putOnSale(shop, seller)
+})
+afterAll(async () => {
+  await expectReconciled(shop)
+  await shop.close()
+})
+
+async function takeDown() {
+  const reported = { productId: laptop, reason: 'Stolen pictures.' }
+  const { body } = await shop.call('POST', '/api/reports', { token: admin.token, body: reported })
+  const decided = { decision: 'taken-down', reason: 'We asked the seller.' }
+  return shop.call('PUT', `/api/reports/${body.insertedId}`, { token: admin.token, body: decided })
+}
+const deleteSeller = () => shop.call('DELETE', `/api/user/${seller.id}`, { token: admin.token })
+
+it.each([
+  ['takes a laptop down', takeDown],
+  ['deletes its seller', deleteSeller],
+])('an admin %s although buyers wait to claim it one after the other', async (_what, end) => {
+  const [first, second] = buyers as [Person, Person]
+  const [begun, next] = [await order(shop, first, laptop), await order(shop, second, laptop)]
+  expect((await beginPayment(shop, first, begun)).status).toBe(200)
+  let waited: Awaited<ReturnType<typeof beginPayment>> | undefined
+  beforeCancel = async () => {
+    // The laptop is free from here on.
+    await shop.call('DELETE', `/api/myorders/${begun}`, { token: first.token })
+    waited = await beginPayment(shop, second, next)
+  }
+  expect(await end()).toMatchObject({ status: 200 })
+  expect(waited).toMatchObject({ status: 409, body: { code: 'laptop-held' } })
+  expect((await beginPayment(shop, second, next)).body.code).toBe('laptop-not-available')
+})
+
+it('what was refused lets buyers pay again, and so does what was killed, by the clock', async () => {
+  const [first, second] = buyers as [Person, Person]
+  const [begun, next] = [
+    await order(shop, first, laptop),
+    await order(shop, second, await putOnSale(shop, seller)),
+  ]
+  const { body } = await beginPayment(shop, first, begun)
+  await payByCard(shop, body.client_secret, CARD.processing)
+  expect(await takeDown()).toMatchObject({ status: 409, body: { code: 'laptop-held' } })
+  expect((await beginPayment(shop, second, next)).status).toBe(200)
+
+  await shop.call('DELETE', `/api/myorders/${next}`, { token: second.token })
+  const anew = await order(shop, second, await putOnSale(shop, seller))
+  await shop.sql(`update rate_limits set count = 1, window_start = $2 where key = $1`, [
+    `claims-pause ${seller.id}`,
+    shop.deps.clock(),
+  ])
+  expect((await beginPayment(shop, second, anew)).body.code).toBe('laptop-held')
+  shop.pass({ minutes: 1 })
+  expect((await beginPayment(shop, second, anew)).status).toBe(200)
+  // What the provider was at comes to its end.
+  shop.pass({ minutes: 5 })
+  await shop.sandbox.settled()
+})
