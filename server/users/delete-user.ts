@@ -12,7 +12,7 @@ import { announceDeletion } from './announce-deletion.ts'
 import { closeDealings, hasDealings, refuseWhileReturned } from './close-dealings.ts'
 import { findPerson } from './users.queries.ts'
 
-/** How often a deletion is tried while the person goes on ordering or selling. */
+/** How often a deletion is tried while the person goes on ordering, paying or selling. */
 const TRIES = 5
 
 /**
@@ -27,28 +27,30 @@ const TRIES = 5
 export async function deleteUser(deps: PaymentDeps, who: Caller, { id }: { id: string }): Promise<number> {
   requireDeletable(who, await findPerson(deps.db, id))
   await refuseWhileReturned(deps.db, id)
-  const dealings = or(eq(orders.buyerId, id), eq(orders.sellerId, id))
-  await refuseWhileProcessed(deps, dealings)
-  await whileClaimsPause(deps, id, async () => {
-    await cancelPayments(deps, dealings)
-    await deleteWhole(deps, who, id)
-  })
+  await whileClaimsPause(deps, id, () => deleteWhole(deps, who, id))
   // Outside the database too, and at LOG_LEVEL=warn: one that is restored has them again, and must lose them again.
   deps.log.warn({ event: 'person-deleted', personId: id }, 'a person was deleted')
   return 1
 }
 
 async function deleteWhole(deps: PaymentDeps, who: Caller, id: string): Promise<void> {
-  for (let left = TRIES; ; left--)
+  const dealings = or(eq(orders.buyerId, id), eq(orders.sellerId, id))
+  for (let left = TRIES; ; left--) {
+    await refuseWhileProcessed(deps, dealings)
     try {
-      await withTransaction(deps.pool, (db) => deletePerson(deps, db, who, id))
-      return
+      await cancelPayments(deps, dealings)
+      return await withTransaction(deps.pool, (db) => deletePerson(deps, db, who, id))
     } catch (error) {
-      if (left === 1 || !(error instanceof StillDealing)) throw error
-      // Lets in nothing more of theirs: a program that orders on and on would otherwise keep them in the shop.
+      if (left === 1 || !isOfThisMoment(error)) throw error
+      // Lets in nothing more of theirs: a program that orders or pays on and on would otherwise keep them in the shop.
       await deps.db.delete(sessions).where(eq(sessions.userId, id))
     }
+  }
 }
+
+/** Whether they have ordered, put on sale or begun to pay something since it was looked at. */
+const isOfThisMoment = (error: unknown) =>
+  error instanceof StillDealing || (error instanceof Problem && error.code === 'payment-in-flight')
 
 /** They have ordered, or put on sale, what was not there yet when their dealings were closed. */
 class StillDealing extends Problem {

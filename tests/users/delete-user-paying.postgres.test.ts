@@ -14,12 +14,17 @@ const HOLDS = 3
 let shop: FrontDoor
 /** How long the provider takes for each answer. */
 let answerMs = 0
+/** What happens once, before the provider is told to cancel a payment. */
+let beforeCancel: (() => Promise<unknown>) | undefined
 beforeAll(async () => {
   shop = await openFrontDoor({
     patience: PATIENCE,
     between: (sandbox) => ({
       async fetch(request) {
         await pause(answerMs)
+        const happens = request.url.endsWith('/cancel') ? beforeCancel : undefined
+        if (happens) beforeCancel = undefined
+        await happens?.()
         return sandbox.fetch(request)
       },
     }),
@@ -45,4 +50,25 @@ it('deletes a seller at once for whose laptops many buyers are paying', async ()
   const answer = await shop.call('DELETE', `/api/user/${seller.id}`, { token: admin.token })
   expect(answer).toMatchObject({ status: 200 })
   expect(await underWay()).toEqual([])
+})
+
+it('deletes a buyer at once who begins another payment while the first is canceled', async () => {
+  answerMs = 0
+  const admin = await makeAdmin(shop)
+  const seller = await signUp(shop, 'seller')
+  const buyer = await signUp(shop, 'buyer')
+  const [first, next] = [
+    await order(shop, buyer, await putOnSale(shop, seller)),
+    await order(shop, buyer, await putOnSale(shop, seller)),
+  ]
+  await beginPayment(shop, buyer, first)
+  let begun: Awaited<ReturnType<typeof beginPayment>> | undefined
+  beforeCancel = async () => {
+    begun = await beginPayment(shop, buyer, next)
+  }
+  const answer = await shop.call('DELETE', `/api/user/${buyer.id}`, { token: admin.token })
+  expect(begun).toMatchObject({ status: 200 })
+  expect(answer).toMatchObject({ status: 200 })
+  expect(await shop.sql(`select id from orders where buyer_email = $1`, [buyer.email])).toEqual([])
+  expect(await shop.sql(`select id from payments where state in ('requested', 'open')`)).toEqual([])
 })
