@@ -138,6 +138,9 @@ test('an admin deletes a seller as specified', async ({ page, holds }) => {
   await page.goto('/dashboard/sellers')
   await expect(heading).toHaveText(/^Sellers: \d+$/)
   const before = Number((await heading.textContent())?.replace(/\D/g, ''))
+  // The sellers of the demo all have a photo.
+  const row = page.getByRole('main').locator('tbody tr').filter({ hasText: person.email })
+  await holds('2.122', () => expect(row.getByRole('cell').nth(1).locator('svg')).toBeVisible())
   await page.getByRole('button', { name: `Delete ${person.name}` }).click()
   const question = page.getByRole('alertdialog')
   await holds('5.18', () =>
