@@ -203,9 +203,14 @@ test('a picture that is none is refused at its field, and another can be chosen'
     mimeType: 'image/jpeg',
     buffer: Buffer.from('This is no picture.'),
   })
+  const added: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/addproducts')) added.push(request.method())
+  })
   await add(page)
   await expect(page.getByLabel('Image')).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByRole('alert')).toContainText('Your laptop is not added yet.')
+  expect(added).toEqual([])
   await page.getByLabel('Image').setInputFiles(photo())
   await expectTold(page, 'Product Added successfully.', () => add(page))
   await remove(page, name)
