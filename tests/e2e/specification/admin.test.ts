@@ -1,4 +1,5 @@
 import { newEmail, PASSWORD, signIn } from '#tests/support/steps.ts'
+import { readRows } from './read-rows.ts'
 import { expect, test } from './walk.ts'
 
 const EMAIL = 'admin@clamshell.test'
@@ -17,17 +18,7 @@ test('what an admin finds is as specified', async ({ page, holds }) => {
   const heading = main.getByRole('heading', { level: 1 })
   const drawer = page.getByRole('complementary')
   const search = main.getByPlaceholder('Search for users', { exact: true })
-  /** The list's rows: the text of each cell, and the picture shown, or that it is the default one. */
-  const readRows = () =>
-    main.locator('tbody tr').evaluateAll((rows) =>
-      rows.map((row) => {
-        const cells = [...row.querySelectorAll('td')]
-        const photo = cells[1]?.querySelector('img')?.getAttribute('src')?.split('?')[0]
-        const texts = cells.map((cell) => cell.textContent)
-        return { photo: photo ?? (cells[1]?.querySelector('svg') ? 'default' : 'none'), texts }
-      }),
-    )
-  const photoOf = ({ image }: Person) => ({ photo: image ?? 'default' })
+  const photoOf = ({ image }: Person) => ({ picture: image ?? 'default' })
 
   await test.step('sellers', async () => {
     const answer = await asked
@@ -42,7 +33,7 @@ test('what an admin finds is as specified', async ({ page, holds }) => {
       expect(names).toEqual(['Profile image', 'Name', 'Email', 'Verification', 'Action'])
       await expect(main.locator('tbody').getByRole('checkbox')).toHaveCount(sellers.length)
     })
-    const rows = await readRows()
+    const rows = await readRows(main, 1)
     await holds('2.120 2.121', () =>
       expect(rows.map(({ texts }) => texts[4])).toEqual(
         sellers.map(({ verified }) => (verified ? 'Verified' : 'Verify')),
@@ -92,7 +83,7 @@ test('what an admin finds is as specified', async ({ page, holds }) => {
         'Action',
       ]),
     )
-    const rows = await readRows()
+    const rows = await readRows(main, 1)
     const shown = buyers.slice(0, rows.length)
     await holds('2.112', () => expect(rows).toMatchObject(shown.map(photoOf)))
     await holds('2.113', () =>

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import { holdBack } from './hold-back.ts'
+import { readRows } from './read-rows.ts'
 import { expect, test } from './walk.ts'
 
 const EMAIL = 'buyer@clamshell.test'
@@ -15,6 +16,19 @@ function watchBearers(page: Page, paths: readonly string[]) {
   return bearers
 }
 
+/** The columns of My Orders and of My Wishlist, and a row of either. */
+const COLUMNS = ['Image', 'Product', 'Price', 'Payment', 'Delete']
+const laptopRow = (picture: string, name: string) => ({
+  picture,
+  texts: [
+    '',
+    expect.stringContaining(name),
+    expect.stringContaining('$'),
+    expect.anything(),
+    expect.anything(),
+  ],
+})
+
 test('what a buyer finds when signed in is as specified', async ({ page, holds }) => {
   await page.goto('/login')
   await page.getByLabel('Email').fill(EMAIL)
@@ -26,16 +40,20 @@ test('what a buyer finds when signed in is as specified', async ({ page, holds }
     expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toMatch(/^ey/)
   })
   const token = await page.evaluate(() => localStorage.getItem('accessToken'))
-  const user: { name: string; image: string } = await (
-    await page.request.get(`/api/user?email=${EMAIL}`, { headers: { authorization: `Bearer ${token}` } })
-  ).json()
+  const ask = async (path: string) =>
+    (
+      await page.request.get(`/api${path}?email=${EMAIL}`, { headers: { authorization: `Bearer ${token}` } })
+    ).json()
+  const user: { name: string; image: string } = await ask('/user')
   const main = page.getByRole('main')
   const heading = main.getByRole('heading', { level: 1 })
   const site = page.getByRole('navigation', { name: 'Site', exact: true })
   await holds('2.12', () => expect(site.getByRole('link').last()).toHaveText('Dashboard'))
 
   await test.step('account menu', async () => {
-    await page.getByRole('button', { name: `Account of ${user.name}` }).click()
+    const avatar = page.getByRole('button', { name: `Account of ${user.name}` })
+    await holds('2.14', () => expect(avatar.locator('img')).toHaveAttribute('src', new RegExp(user.image)))
+    await avatar.click()
     const menu = page.locator('[popover]:popover-open')
     await holds('2.14', () => expect(menu.getByText(user.name, { exact: true })).toBeVisible())
     await holds('2.15', () => expect(menu.getByText(EMAIL, { exact: true })).toBeVisible())
@@ -84,9 +102,11 @@ test('what a buyer finds when signed in is as specified', async ({ page, holds }
     await holds('2.91 2.105', async () =>
       expect((await links.allTextContents()).slice(0, 2)).toEqual(['My Orders', 'My Wishlist']),
     )
-    await holds('2.92', async () =>
-      expect((await links.allTextContents()).slice(-2)).toEqual(['Sign In', 'Sign Up']),
-    )
+    await holds('2.92', async () => {
+      expect((await links.allTextContents()).slice(-2)).toEqual(['Sign In', 'Sign Up'])
+      await expect(links.nth(-2)).toHaveAttribute('href', '/login')
+      await expect(links.nth(-1)).toHaveAttribute('href', '/signup')
+    })
   })
 
   await test.step('wishlist', async () => {
@@ -95,15 +115,11 @@ test('what a buyer finds when signed in is as specified', async ({ page, holds }
       await expect(main.getByRole('table', { name: 'My Wishlist' })).toBeVisible()
     })
     await holds('2.144', async () => {
-      await expect(main.getByRole('columnheader')).toHaveText([
-        'Image',
-        'Product',
-        'Price',
-        'Payment',
-        'Delete',
-      ])
+      await expect(main.getByRole('columnheader')).toHaveText(COLUMNS)
       await expect(main.getByRole('button', { name: 'Please Pay' })).toHaveCount(0)
       await expect(main.getByRole('link', { name: 'Please Pay' }).first()).toBeVisible()
+      const wishes: { image: string; name: string }[] = await ask('/wishlist')
+      expect(await readRows(main)).toMatchObject(wishes.map(({ image, name }) => laptopRow(image, name)))
     })
     await holds('2.145', async () =>
       expect(heading).toHaveText(`My Wishlist: ${await main.locator('tbody tr').count()}`),
@@ -119,9 +135,13 @@ test('what a buyer finds when signed in is as specified', async ({ page, holds }
     await holds('2.124', async () =>
       expect(heading).toHaveText(`My Orders: ${await main.locator('tbody tr').count()}`),
     )
-    await holds('2.125', () =>
-      expect(main.getByRole('columnheader')).toHaveText(['Image', 'Product', 'Price', 'Payment', 'Delete']),
-    )
+    await holds('2.125', async () => {
+      await expect(main.getByRole('columnheader')).toHaveText(COLUMNS)
+      const orders: { image: string; productName: string }[] = await ask('/bookings')
+      expect(await readRows(main)).toMatchObject(
+        orders.map(({ image, productName }) => laptopRow(image, productName)),
+      )
+    })
     const paid = main.getByRole('row').filter({ has: page.getByText('Paid', { exact: true }) })
     await holds('2.126', () => expect(paid.first().getByText(/^\$[\d,.]+$/)).toBeVisible())
     await holds('2.128', () => expect(paid.first().getByRole('link', { name: /^Pay for/ })).toHaveCount(0))

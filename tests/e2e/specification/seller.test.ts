@@ -1,17 +1,20 @@
 import { signIn } from '#tests/support/steps.ts'
+import { readRows } from './read-rows.ts'
 import { expect, test } from './walk.ts'
 
 const EMAIL = 'seller@clamshell.test'
+type Order = Record<'buyerName' | 'buyerEmail' | 'phone' | 'location' | 'productName', string> & {
+  buyerImg: string | null
+}
 
 test('what a seller finds is as specified', async ({ page, holds }) => {
   await signIn(page, EMAIL)
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/dashboard/mybuyers')
   const token = await page.evaluate(() => localStorage.getItem('accessToken'))
-  const total = async (path: string) => {
-    const answer = await page.request.get(`/api${path}`, { headers: { authorization: `Bearer ${token}` } })
-    return answer.headers()['x-total-count']
-  }
+  const ask = (path: string) =>
+    page.request.get(`/api${path}`, { headers: { authorization: `Bearer ${token}` } })
+  const total = async (path: string) => (await ask(path)).headers()['x-total-count']
   const main = page.getByRole('main')
   const heading = main.getByRole('heading', { level: 1 })
   const drawer = page.getByRole('complementary')
@@ -26,9 +29,25 @@ test('what a seller finds is as specified', async ({ page, holds }) => {
     await holds('1.10 2.99 2.143 6.6', async () =>
       expect(heading).toHaveText(`My Buyers: ${await total(`/mybuyers/${EMAIL}`)}`),
     )
-    await holds('2.141', () =>
-      expect(columns).toHaveText(['Profile', 'Name', 'Email', 'Phone', 'Location', 'Ordered Product']),
-    )
+    await holds('2.141', async () => {
+      await expect(columns).toHaveText(['Profile', 'Name', 'Email', 'Phone', 'Location', 'Ordered Product'])
+      const orders: Order[] = await (await ask(`/mybuyers/${EMAIL}`)).json()
+      const rows = await readRows(main)
+      expect(rows).toHaveLength(orders.length)
+      for (const [index, { buyerName, buyerEmail, phone, location, ...order }] of orders.entries()) {
+        // Of who is gone nothing is kept but what they have paid for.
+        if (!buyerEmail) continue
+        const [, ...texts] = rows[index]?.texts ?? []
+        expect(texts).toEqual([
+          buyerName,
+          buyerEmail,
+          phone,
+          location,
+          expect.stringContaining(order.productName),
+        ])
+        expect(rows[index]?.picture).toBe(order.buyerImg ?? 'default')
+      }
+    })
     await holds('2.142', async () => {
       const name = (await main.locator('tbody tr').first().getByRole('cell').nth(1).textContent()) ?? ''
       await main.getByRole('searchbox').fill(name)
@@ -59,6 +78,8 @@ test('what a seller finds is as specified', async ({ page, holds }) => {
       const cells = main.locator('tbody tr').first().getByRole('cell')
       await expect(cells.nth(1)).toContainText(/HP|DELL|WALTON/)
       await expect(cells.nth(2)).toHaveText(/^\$[\d,.]+$/)
+      const laptops: { image: string }[] = await (await ask(`/myproduct?email=${EMAIL}`)).json()
+      expect(await readRows(main)).toMatchObject(laptops.map(({ image }) => ({ picture: image })))
     })
   })
 
