@@ -34,6 +34,11 @@ test('what an admin finds is as specified', async ({ page, holds }) => {
       await expect(main.locator('tbody').getByRole('checkbox')).toHaveCount(sellers.length)
     })
     const rows = await readRows(main, 1)
+    await holds('2.119', () =>
+      expect(rows.map(({ texts }) => texts.slice(2, 4))).toEqual(
+        sellers.map(({ name, email }) => [name, email]),
+      ),
+    )
     await holds('2.120 2.121', () =>
       expect(rows.map(({ texts }) => texts[4])).toEqual(
         sellers.map(({ verified }) => (verified ? 'Verified' : 'Verify')),
