@@ -66,7 +66,7 @@ export function isGone(error: unknown): boolean {
   return error instanceof ApiProblem && error.status === 404
 }
 
-/** Takes for done only what the shop has acknowledged (specification, 4). */
+/** Takes for done only what the shop has acknowledged (specification, 4), or the image host taken (5). */
 export function requireAcknowledged(answer: { acknowledged?: boolean } | undefined): void {
   if (answer?.acknowledged !== true)
     throw new ApiProblem(

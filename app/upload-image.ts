@@ -1,6 +1,6 @@
 import type { ImagePurpose } from '#contract/choices.ts'
 import type { UploadedImage } from '#contract/images.ts'
-import { ApiProblem, readProblem, unreachable } from './api-problem.ts'
+import { ApiProblem, readProblem, requireAcknowledged, unreachable } from './api-problem.ts'
 import { shrinkPicture } from './shrink-picture.ts'
 
 /**
@@ -67,7 +67,8 @@ async function requireReadable(picture: Blob): Promise<void> {
 async function readAnswer(request: XMLHttpRequest): Promise<UploadedImage['data']> {
   const answer = new Response(request.responseText, { status: request.status })
   if (!answer.ok) throw ofPicture(await readProblem(answer))
-  const { data }: UploadedImage = await answer.json()
+  const { success, data }: UploadedImage = await answer.json()
+  requireAcknowledged({ acknowledged: success })
   return data
 }
 

@@ -27,10 +27,14 @@ test('what fails is said, where the specification says nothing', async ({ page, 
     await main.getByRole('button', { name: 'Sign Up', exact: true }).click()
     await holds('5.3', async () => {
       await expect(alert).toContainText(/picture|image/i)
+      await main.getByLabel('Photo').setInputFiles(photo())
+      const notTaken = { json: { success: false, data: { url: `/api/images/${'0'.repeat(32)}` } } }
+      await page.route('**/api/images?*', (route) => route.fulfill(notTaken), { times: 1 })
+      await main.getByRole('button', { name: 'Sign Up', exact: true }).click()
+      await expect(alert).toContainText('Your photo was not uploaded.')
       expect(made).toEqual([])
     })
     await holds('8.2', async () => {
-      await main.getByLabel('Photo').setInputFiles(photo())
       await main.getByRole('button', { name: 'Sign Up', exact: true }).click()
       await expect(alert).toContainText(/already exists/i)
     })
