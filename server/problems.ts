@@ -90,6 +90,8 @@ export function problemResponse(problem: Problem, headers: Record<string, string
     status: problem.status,
     headers: {
       'content-type': 'application/problem+json',
+      // What would be taken instead, as such an answer must say (RFC 9110, 15.5.2).
+      ...(problem.status === 401 && { 'www-authenticate': 'Bearer' }),
       ...(problem.retryAfterSeconds && { 'retry-after': String(Math.ceil(problem.retryAfterSeconds)) }),
       ...headers,
     },

@@ -36,11 +36,13 @@ async function expectRefused(bring: (role: Role) => Promise<Brought>) {
   const before = await hashTables(world.shop)
   for (const call of CALLS) {
     const brought = await bring(roleFor(call.who))
-    const { status, body } = await ask(call, brought)
+    const { status, body, headers } = await ask(call, brought)
     // Who shows no token at all may order as a guest: as nobody, who has typed nothing here.
     const guest = call.who === 'buyer or guest' && brought.authorization === undefined
     expect(status, `${call.method} ${call.path}`).toBe(guest ? 400 : 401)
-    if (!guest) expect(body.code).toBe('not-signed-in')
+    if (guest) continue
+    expect(body.code).toBe('not-signed-in')
+    expect(headers.get('www-authenticate')).toBe('Bearer')
   }
   expect(await hashTables(world.shop)).toEqual(before)
 }
