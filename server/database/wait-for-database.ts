@@ -26,6 +26,7 @@ export async function waitForDatabase(
 ): Promise<void> {
   const deadline = Date.now() + patienceMs
   for (let tries = 0; ; tries++) {
+    const begun = Date.now()
     const failure = await requireDatabase(pool).then(
       () => undefined,
       (error: Error) => error,
@@ -33,7 +34,8 @@ export async function waitForDatabase(
     if (!failure) return
     const why = reasonOf(failure)
     if (!findDatabaseAway(failure)) throw unusable(failure)
-    if (Date.now() > deadline)
+    // One that was begun in time may fail late on a machine that stood still: that tells nothing of the database.
+    if (begun > deadline)
       throw new DatabaseUnusable(
         `The database has not answered for ${Math.round(patienceMs / 1000)} seconds: ${why}`,
         { cause: failure },

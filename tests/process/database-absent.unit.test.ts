@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { waitForDatabase } from '#server/database/wait-for-database.ts'
 import { startPostgres } from '#tests/support/postgres-server.ts'
 import { startShop } from '#tests/support/shop.ts'
@@ -29,6 +29,19 @@ it('waits for a standby that is not promoted yet', async () => {
   await waitForDatabase(pool, { say: (line) => said.push(line) })
   expect(said).toEqual(['Waiting up to 30 seconds for the database (it takes no changes) ...'])
   expect(states).toEqual([])
+})
+
+it('tries once more where the machine stood still for all of the time in which it would have', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let tries = 0
+  const query = async () => {
+    if (tries++ > 0) return { rows: [] }
+    vi.advanceTimersByTime(60_000)
+    throw new Error('Connection terminated due to connection timeout')
+  }
+  await waitForDatabase({ query } as unknown as Parameters<typeof waitForDatabase>[0], { say: () => {} })
+  expect(tries).toBe(2)
 })
 
 it('gives a database up that does not come, with one clear line', async () => {
