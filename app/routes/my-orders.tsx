@@ -28,7 +28,7 @@ export default function MyOrders() {
 function OrdersOf({ user: { email } }: { user: User }) {
   const [deleting, setDeleting] = useState<Called>()
   const fetchPart = useCallback((part: Part) => api.page('/bookings', { query: { email, ...part } }), [email])
-  const question = (reload: Reload, refresh: Refresh) =>
+  const question = (reload: Reload, refresh: Refresh<Booking>) =>
     deleting && (
       <Confirm
         question="Are you sure want to Delete the Order?"
@@ -41,7 +41,7 @@ function OrdersOf({ user: { email } }: { user: User }) {
           toast(`The order of ${deleting.laptop} is deleted.`)
         }}
         reload={() => reload(deleting.order._id)}
-        refresh={(onGone) => refresh({ id: deleting.order._id, onGone })}
+        refresh={(doubt) => refresh({ id: deleting.order._id, ...doubt })}
         onClose={() => setDeleting(undefined)}
       />
     )

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import type { MyProduct } from '#contract/products.ts'
 import type { User } from '#contract/users.ts'
 import { api } from '../api.ts'
 import { toast } from '../toasts.ts'
@@ -26,7 +27,7 @@ function ProductsOf({ user: { email } }: { user: User }) {
     (part: Part) => api.page('/myproduct', { query: { email, ...part } }),
     [email],
   )
-  const question = (reload: Reload, refresh: Refresh) => (
+  const question = (reload: Reload, refresh: Refresh<MyProduct>) => (
     <>
       {asking && (
         <Confirm
@@ -41,7 +42,7 @@ function ProductsOf({ user: { email } }: { user: User }) {
             toast(asking.change.done(asking.called, answer))
           }}
           reload={() => reload(asking.laptop._id)}
-          refresh={(onGone) => refresh({ id: asking.laptop._id, onGone })}
+          refresh={(doubt) => refresh({ id: asking.laptop._id, isDone: asking.change.isDone, ...doubt })}
           onClose={() => setAsking(undefined)}
         />
       )}

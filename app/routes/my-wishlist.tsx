@@ -6,7 +6,7 @@ import type { Wish } from '#contract/wishlist.ts'
 import { api } from '../api.ts'
 import { isGone } from '../api-problem.ts'
 import { followPaid } from '../paid-orders.ts'
-import { dismissFailure, toast } from '../toasts.ts'
+import { toast } from '../toasts.ts'
 import BookingForm from '../ui/booking-form.tsx'
 import { callAmong, callOffer, sayOffer } from '../ui/call-among.ts'
 import { type Column, DataTable, PICTURE_COLUMN } from '../ui/data-table.tsx'
@@ -44,7 +44,7 @@ function WishlistOf({ user: { email } }: { user: User }) {
 /** In the history: the Booking Form was opened from the list, which is one step back. */
 const FROM_HERE = 'from the list'
 
-type Fetches = { reload: Reload; refresh: Refresh }
+type Fetches = { reload: Reload; refresh: Refresh<Wish> }
 
 function Wishes({ list: { rows, next, problem, more }, ...fetches }: { list: More<Wish> } & Fetches) {
   const { reload } = fetches
@@ -131,11 +131,7 @@ function Remove({ wish: { _id }, laptop, reload, refresh }: Called & Fetches) {
     } catch (error) {
       // Removed in another tab, it is not there to be removed: the list is behind.
       if (!isGone(error)) {
-        const onGone = () => {
-          dismissFailure(failure)
-          sayDone()
-        }
-        refresh({ id: _id, onGone })
+        refresh({ id: _id, failure, onGone: sayDone })
         throw error
       }
     }

@@ -23,9 +23,10 @@ type Props = {
   reload: () => Promise<void>
   /**
    * The same unasked, where it failed: what got no answer may have been done, and where it was refused somebody else may
-   * have been faster. Where nothing can be fetched what is there stays. `onGone` is called once it is seen to be gone.
+   * have been faster. Where nothing can be fetched what is there stays. `failure` is taken back once it is seen to be done,
+   * and `onGone` called once what was asked about is seen to be gone.
    */
-  refresh: (onGone: () => void) => void
+  refresh: (doubt: { failure: string; onGone: () => void }) => void
   onClose: () => void
 }
 
@@ -74,11 +75,7 @@ export function Confirm({
       look()
     }
   }
-  const look = () =>
-    refresh(() => {
-      dismissFailure(failure)
-      toast(gone, 'notice')
-    })
+  const look = () => refresh({ failure, onGone: () => toast(gone, 'notice') })
   function close() {
     onClose()
     if (hasFailed.current) look()

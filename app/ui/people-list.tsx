@@ -33,7 +33,7 @@ export function PeopleList({ title, userType, email, columns }: Props) {
     [userType, email],
   )
   const ask: Ask = (change, person) => setAsking({ change, person })
-  const question = (reload: Reload, refresh: Refresh) => (
+  const question = (reload: Reload, refresh: Refresh<Person>) => (
     <>
       {asking && (
         <Confirm

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { isolate } from '#contract/isolate.ts'
 import type { Page } from '../api.ts'
 import { sayProblem } from '../api-problem.ts'
+import { dismissFailure } from '../toasts.ts'
 import { useEntryState } from '../use-entry-state.ts'
 import { useLoad } from '../use-load.ts'
 import type { More } from '../use-more.ts'
@@ -16,11 +17,17 @@ import { SearchBox } from './search-box.tsx'
 
 /** Fetches the list anew, once all of a row is done. */
 export type Reload = (id?: string) => Promise<void>
-/**
- * The same unasked: where nothing can be fetched, what is there stays. What got no answer may have been done: `onGone` is
- * called as soon as the row is seen to be gone, by this reading or a later one.
- */
-export type Refresh = (doubt?: { id: string; onGone: () => void }) => void
+/** What is said to have failed of a row, and may have been done all the same. */
+type Doubt<T> = {
+  id: string
+  /** That sentence, which is taken back as soon as the row is seen to be gone, or `isDone` of it. */
+  failure: string
+  isDone?: ((row: T) => boolean) | undefined
+  /** Says that it is gone. */
+  onGone: () => void
+}
+/** The same unasked: where nothing can be fetched, what is there stays. A doubt is settled by this reading or a later one. */
+export type Refresh<T> = (doubt?: Doubt<T>) => void
 
 type Props<T> = {
   title: string
@@ -39,12 +46,12 @@ type Props<T> = {
   /** Whether they are chosen by that now. */
   filtered?: boolean
   /** What is asked about a row. It stands beside the rows: those that a search brings late do not take it away. */
-  question?: (reload: Reload, refresh: Refresh) => ReactNode
+  question?: (reload: Reload, refresh: Refresh<T>) => ReactNode
   /** What is said where a search leaves out some of what it finds. */
   leftOut?: string
   /** What stands in place of the rows where there are none. A search that finds none says so itself. */
   empty: ReactNode
-  children: (rows: T[], reload: Reload, list: More<T>, refresh: Refresh) => ReactNode
+  children: (rows: T[], reload: Reload, list: More<T>, refresh: Refresh<T>) => ReactNode
 }
 
 /** A list of the dashboard: its heading with the count, and its rows, or why they are not there. */
@@ -65,13 +72,14 @@ export function PersonalList<T extends { _id: string }>(props: Props<T>) {
   )
   const list = useLoad(find, asked)
   const { reload, refresh } = list
-  const doubts = useRef(new Map<string, () => void>())
-  const settle: Reload = (id = '') => {
-    doubts.current.delete(id)
+  const doubts = useRef(new Map<string, Doubt<T>>())
+  const settle: Reload = (id) => {
+    // What became of it was said just now.
+    for (const doubt of doubts.current.values()) if (doubt.id === id) doubt.onGone = () => {}
     return reload()
   }
-  const look: Refresh = (doubt) => {
-    if (doubt) doubts.current.set(doubt.id, doubt.onGone)
+  const look: Refresh<T> = (doubt) => {
+    if (doubt) doubts.current.set(doubt.failure, doubt)
     void refresh()
   }
   useEffect(() => follow?.(refresh), [follow, refresh])
@@ -80,12 +88,14 @@ export function PersonalList<T extends { _id: string }>(props: Props<T>) {
     if (found) shown.current = { fetchPart, search: found.search }
   }, [fetchPart, found])
   useEffect(() => {
-    // Of a list that goes on, a newer row may have moved it to where nothing is shown yet.
-    if (!found || found.page.next) return
-    for (const [id, onGone] of doubts.current) {
-      if (found.page.data.some(({ _id }) => _id === id)) continue
-      doubts.current.delete(id)
-      onGone()
+    if (!found) return
+    for (const [failure, { id, isDone, onGone }] of doubts.current) {
+      const row = found.page.data.find(({ _id }) => _id === id)
+      // Of a list that goes on, a newer row may have moved it to where nothing is shown yet.
+      if (row ? !isDone?.(row) : found.page.next) continue
+      doubts.current.delete(failure)
+      dismissFailure(failure)
+      if (!row) onGone()
     }
   }, [found])
   const [count, onCounted] = useCount(found?.page)

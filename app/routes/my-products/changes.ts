@@ -22,6 +22,8 @@ export type Change = {
   /** `called`: what the laptop is called among the others of the list. */
   done: (called: string, answer: Answer) => string
   failure: (called: string) => string
+  /** Whether a laptop is seen to be so; of what deletes it there is none to be seen. */
+  isDone?: (laptop: MyProduct) => boolean
 }
 
 const at = ({ _id }: MyProduct) => ({ params: { id: _id } })
@@ -37,6 +39,7 @@ export const CHANGES = {
     done: (called, { modifiedCount }) =>
       modifiedCount ? STATUS_CHANGED : `${called} was marked as sold already.`,
     failure: (called) => `${called} was not marked as sold.`,
+    isDone: ({ status }) => status === 'sold',
   },
   available: {
     question: 'Mark this laptop as available?',
@@ -46,6 +49,7 @@ export const CHANGES = {
     done: (called, { modifiedCount }) =>
       modifiedCount ? STATUS_CHANGED : `${called} was marked as available already.`,
     failure: (called) => `${called} was not marked as available.`,
+    isDone: ({ status }) => status === 'available',
   },
   boost: {
     question: 'Boost the Product?',
@@ -57,6 +61,7 @@ export const CHANGES = {
       // Boosted before, from another page of the same seller: it is advertised for as long as that said.
       modifiedCount ? `${called} is advertised for ${BOOST_DAYS} days.` : `${called} was advertised already.`,
     failure: (called) => `${called} was not boosted.`,
+    isDone: ({ adsUntil }) => adsUntil !== null,
   },
   delete: {
     question: 'Are you sure want to Delete the Product?',

@@ -7,6 +7,7 @@ import { toast } from '../../toasts.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import type { Refresh, Reload } from '../../ui/personal-list.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useSending } from '../../use-sending.ts'
 import { describe, sayGone } from './changes.ts'
@@ -16,21 +17,27 @@ type Props = {
   /** What it is called among the others of the list. */
   called: string
   /** Fetches the list anew. */
-  reload: () => Promise<void>
+  reload: Reload
   /**
    * The same unasked, where it failed: what got no answer may have been done, and where it was refused a buyer may have
    * been faster.
    */
-  refresh: () => void
+  refresh: Refresh<MyProduct>
   onClose: () => void
 }
 
 /** Asks what a laptop shall cost from now on. What is wrong with it is said at the field, all else below. */
 export function PriceDialog({ laptop, called, reload, refresh, onClose }: Props) {
   const { _id, currentPrice, originalPrice } = laptop
-  const { form, busy, problem, problemOf } = useSending(change, `The price of ${called} was not changed.`)
-  /** From the moment in which it has failed, which may be the one in which it is closed. */
-  const hasFailed = useRef(false)
+  const failure = `The price of ${called} was not changed.`
+  const { form, busy, problem, problemOf } = useSending(change, failure)
+  /** What was typed, from the moment in which that has failed, which may be the one in which it is closed. */
+  const failed = useRef<string>(undefined)
+
+  function look(typed: string) {
+    const isDone = (now: MyProduct) => now.currentPrice === Number(typed)
+    refresh({ id: _id, failure, isDone, onGone: () => toast(sayGone(called), 'notice') })
+  }
 
   async function change(data: FormData, element: HTMLFormElement) {
     const typed = String(data.get('currentPrice') ?? '')
@@ -39,20 +46,20 @@ export function PriceDialog({ laptop, called, reload, refresh, onClose }: Props)
       toast(`${called} costs ${formatDollars(Number(typed))} now.`)
     } catch (error) {
       if (!isGone(error)) {
-        hasFailed.current = true
-        if (!element.isConnected) refresh()
+        failed.current = typed
+        if (!element.isConnected) look(typed)
         throw error
       }
       toast(sayGone(called), 'notice')
     }
-    await reload()
+    await reload(_id)
     // Closed meanwhile, it may be another dialog that stands there.
     if (element.isConnected) onClose()
   }
 
   function close() {
     onClose()
-    if (hasFailed.current) refresh()
+    if (failed.current !== undefined) look(failed.current)
   }
 
   return (

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser.ts'
+import { sellByCalls } from '#tests/support/calls.ts'
+import { expectTold, holdBack, loseAnswer, PASSWORD, signIn } from '#tests/support/steps.ts'
+
+/* What is said to have failed, once it is seen to be done. */
+
+/** Sends what is asked in the dialog that stands there, and closes it meanwhile; answers how to let the call go. */
+async function closeUnderWay(page: Page, action: string, calls: string): Promise<() => void> {
+  const letGo = await holdBack(page, calls)
+  const dialog = page.locator('dialog[open]')
+  await dialog.getByRole('button', { name: action }).click()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  return letGo
+}
+
+test('what is said to have got no answer is taken back once the list behind the question shows it done', async ({
+  page,
+  browser,
+  shop,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  const { email, name } = await sellByCalls(browser, shop.url, { name: 'Changed on a bad line' })
+  await signIn(page, email, PASSWORD)
+  await page.goto('/dashboard/myproducts')
+  const unknown = page.getByRole('alert')
+  const calls = '**/api/product{price,sold,available}/*'
+  await page.route(calls, loseAnswer)
+  for (const [asked, send, failure] of [
+    [`Change price of ${name}`, 'Save', `The price of ${name} was not changed`],
+    [`Available: ${name}`, 'Mark as sold', `${name} was not marked as sold`],
+    [`Sold: ${name}`, 'Mark as available', `${name} was not marked as available`],
+  ] as const) {
+    await page.getByRole('button', { name: asked }).click()
+    if (send === 'Save') await page.getByLabel('Current Price').fill('101')
+    const letGo = await closeUnderWay(page, send, calls)
+    const look = await holdBack(page, '**/api/myproduct?*')
+    letGo()
+    await expect(unknown).toContainText(`${failure}, or the answer was lost.`)
+    look()
+    await expect(unknown).toHaveCount(0)
+  }
+})
+
+test('what is said to have failed is taken back by trying again where its laptop has lost its namesake meanwhile', async ({
+  page,
+  browser,
+  shop,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  const { email, name } = await sellByCalls(browser, shop.url, { name: 'One of two' })
+  const state = { isAlone: false, isBoosted: false }
+  await page.route('**/api/myproduct?*', async (route) => {
+    const response = await route.fetch()
+    const [laptop] = await response.json()
+    const one = { ...laptop, adsUntil: state.isBoosted ? laptop.adsUntil : null }
+    const json = state.isAlone ? [one] : [one, { ...one, _id: 'other', condition: 'Fair' }]
+    await route.fulfill({ response, json })
+  })
+  await page.route('**/api/products/*', (route) => {
+    state.isBoosted = state.isAlone
+    return state.isBoosted ? route.continue() : route.abort()
+  })
+  await page.route('**/api/myproduct/other', (route) => {
+    state.isAlone = true
+    return route.fulfill({ json: { acknowledged: true, deletedCount: 1 } })
+  })
+  await signIn(page, email, PASSWORD)
+  await page.goto('/dashboard/myproducts')
+  const question = page.getByRole('alertdialog')
+  const unknown = page.getByRole('alert')
+  const boost = page.getByRole('button', { name: `Boost ${name}` })
+  await boost.first().click()
+  const letGo = await closeUnderWay(page, 'Boost', '**/api/products/*')
+  letGo()
+  await expect(unknown).toContainText(`${name}, Good, 1Y used, added`)
+  await page.getByRole('button', { name: `Delete ${name}, Fair` }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(boost).toHaveCount(1)
+  await expect(boost).toHaveAccessibleName(`Boost ${name}`)
+  await expect(unknown).toHaveCount(1)
+  await boost.click()
+  await expectTold(page, `${name} was advertised already.`, () =>
+    question.getByRole('button', { name: 'Boost' }).click(),
+  )
+  await expect(unknown).toHaveCount(0)
+})
