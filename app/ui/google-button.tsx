@@ -1,11 +1,12 @@
 import { useEffect, useId, useState } from 'react'
 import { useLocation } from 'react-router'
 import { sayProblem } from '../api-problem.ts'
+import { keepValues } from '../draft.ts'
 import { nextPath } from '../next-path.ts'
 import { useRootData } from '../root-data.ts'
 import { startGoogleSignIn } from '../sign-in.ts'
 import { Alert } from './alert.tsx'
-import { GoogleOutcome } from './google-outcome.tsx'
+import { GoogleOutcome, WAY_TO_GOOGLE } from './google-outcome.tsx'
 
 /** How long the way to Google may take, in milliseconds: that of the call (reach.ts), and as long again for the page. */
 const LONGEST = 60_000
@@ -44,7 +45,10 @@ export function GoogleButton({ disabled, why }: Props) {
     setBusy(true)
     setProblem(undefined)
     try {
-      location.assign(await startGoogleSignIn(nextPath(search)))
+      const next = nextPath(search)
+      const address = await startGoogleSignIn(next)
+      keepValues(WAY_TO_GOOGLE, { next })
+      location.assign(address)
     } catch (error) {
       setProblem(error)
       setBusy(false)

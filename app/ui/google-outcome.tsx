@@ -1,4 +1,6 @@
-import { useLocation } from 'react-router'
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { readDraft } from '../draft.ts'
 import { Alert } from './alert.tsx'
 
 /** What is said to who came back from Google without being signed in by it, by the address's `reason`. */
@@ -13,10 +15,25 @@ const FAILURES = new Map([
 ])
 const FAILED = 'The sign-in with Google failed. Please try again.'
 
-/** How it went for who comes back from Google. */
+/** Under which name this tab keeps where whoever went to Google was going. */
+export const WAY_TO_GOOGLE = 'way to Google'
+
+/**
+ * How it went for who comes back from Google. Without the cookie of their way there, which is gone once it was finished,
+ * the shop knows no more where they were going: the address takes it from this tab.
+ */
 export function GoogleOutcome({ className = '' }: { className?: string }) {
   const { search } = useLocation()
+  const navigate = useNavigate()
   const asked = new URLSearchParams(search)
+  const isLost = asked.get('google') === 'failed' && !asked.has('next')
+  useEffect(() => {
+    const { next } = readDraft(WAY_TO_GOOGLE)
+    if (!isLost || !next) return
+    const found = new URLSearchParams(search)
+    found.set('next', next)
+    void navigate({ search: String(found) }, { replace: true, preventScrollReset: true })
+  }, [isLost, search, navigate])
   if (asked.get('google') === 'failed')
     return <Alert className={className}>{FAILURES.get(asked.get('reason') ?? '') ?? FAILED}</Alert>
   if (asked.get('google') !== 'cancelled') return null

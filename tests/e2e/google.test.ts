@@ -78,6 +78,25 @@ test('an account that Google has not verified is refused with the reason', async
   await expect(page).toHaveURL(/\/login/)
 })
 
+test('who comes back from Google without its cookie, or cannot be registered, still ends where they were going', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/login?next=/blogs')
+  await clickGoogle(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose an account')
+  await context.clearCookies()
+  await choose(page, 'buyer@clamshell.test')
+  await expect(page.getByRole('alert')).toContainText('Please try again.')
+  await page.route('**/auth/get-session', (route) => route.fulfill({ json: null }), { times: 1 })
+  await clickGoogle(page)
+  await choose(page, 'buyer@clamshell.test')
+  await expect(page.getByRole('alert')).toContainText('The sign-in with Google was not completed.')
+  await page.getByRole('link', { name: 'Back to Login' }).click()
+  await page.getByRole('link', { name: 'Go on where you were' }).click()
+  await expect(page).toHaveURL('/blogs')
+})
+
 test('the button can be used again after going back from Google, and when Google cannot be reached', async ({
   page,
   expectConsole,
@@ -129,10 +148,10 @@ test('whoever gets no page where Google should be can use the button again after
 test('who goes back to Google and chooses another account is told that it failed, beside who they are', async ({
   page,
 }) => {
-  await page.goto('/login')
+  await page.goto('/login?next=/blogs')
   await clickGoogle(page)
   await expectTold(page, 'Successfully Login with Google.', () => choose(page, 'buyer@clamshell.test'))
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/blogs')
   await page.goBack()
   await choose(page, 'seller@clamshell.test')
   const expectTellsBoth = async () => {
@@ -143,4 +162,6 @@ test('who goes back to Google and chooses another account is told that it failed
   await expectTellsBoth()
   await page.goto(`/signup${new URL(page.url()).search}`)
   await expectTellsBoth()
+  await page.getByRole('link', { name: 'Go on where you were' }).click()
+  await expect(page).toHaveURL('/blogs')
 })

@@ -46,7 +46,7 @@ export default function GoogleReturn() {
     <>
       <Alert onRetry={finish}>{sayProblem(problem)}</Alert>
       <p className="mt-6 text-sm">
-        <Link to="/login" className="link">
+        <Link to={`/login?${new URLSearchParams({ next: nextPath(search) })}`} className="link">
           Back to Login
         </Link>
       </p>
