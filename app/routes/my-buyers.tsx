@@ -2,7 +2,6 @@ import { useCallback } from 'react'
 import { formatDollars } from '#contract/money.ts'
 import type { MyBuyer } from '#contract/orders.ts'
 import type { User } from '#contract/users.ts'
-import { whichLaptop } from '#contract/which-laptop.ts'
 import { api } from '../api.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
@@ -13,6 +12,7 @@ import { sayDay } from '../ui/personal-dates.ts'
 import { PersonalList } from '../ui/personal-list.tsx'
 import type { Part } from '../ui/personal-rows.tsx'
 import { PhoneLink } from '../ui/phone-link.tsx'
+import { WhichLaptop } from '../ui/which-laptop.tsx'
 import type { Route } from './+types/my-buyers'
 
 export const meta: Route.MetaFunction = () => [{ title: 'My Buyers · Clamshell' }]
@@ -101,16 +101,11 @@ const COLUMNS: Column<MyBuyer>[] = [
 ]
 
 function Ordered({ order }: { order: MyBuyer }) {
-  const { productName, price, paid, available, bookingDate, publishedDate } = order
+  const { productName, price, paid, available, bookingDate } = order
   return (
     <span className="sm:block sm:min-w-30 sm:@max-2xl:min-w-20">
       <bdi className={`block font-semibold wrap-anywhere ${SMALLER}`}>{productName}</bdi>
-      {/* A process of an older version, which answers while the shop is upgraded, does not say it. */}
-      {publishedDate && (
-        <span className="block text-xs wrap-anywhere text-balance text-muted sm:max-w-40">
-          {whichLaptop(order, sayDay(publishedDate))}
-        </span>
-      )}
+      <WhichLaptop laptop={order} className="sm:max-w-40" />
       <span className="figures flex flex-wrap items-center gap-x-2 text-xs text-muted max-sm:justify-end">
         <span>
           {formatDollars(price)} · <span className="inline-block">{sayDay(bookingDate)}</span>

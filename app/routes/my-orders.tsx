@@ -6,7 +6,7 @@ import type { User } from '#contract/users.ts'
 import { api } from '../api.ts'
 import { followPaid } from '../paid-orders.ts'
 import { toast } from '../toasts.ts'
-import { callAmong, callOffer, sayOffer } from '../ui/call-among.ts'
+import { callAmong, callOffer } from '../ui/call-among.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { type Column, DataTable, PICTURE_COLUMN } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -17,6 +17,7 @@ import { Paid } from '../ui/paid.tsx'
 import { sayDay } from '../ui/personal-dates.ts'
 import { PersonalList, type Refresh, type Reload } from '../ui/personal-list.tsx'
 import type { Part } from '../ui/personal-rows.tsx'
+import { WhichLaptop } from '../ui/which-laptop.tsx'
 import type { Route } from './+types/my-orders'
 
 export const meta: Route.MetaFunction = () => [{ title: 'My Orders · Clamshell' }]
@@ -107,7 +108,7 @@ function Ordered({ order }: { order: Booking }) {
         )}
         <span className="inline-block">{sayDay(bookingDate)}</span>
       </span>
-      <span className="block text-xs text-balance text-muted">{sayOffer(order)}</span>
+      <WhichLaptop laptop={order} />
     </span>
   )
 }

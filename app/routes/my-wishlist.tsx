@@ -8,7 +8,7 @@ import { isGone } from '../api-problem.ts'
 import { followPaid } from '../paid-orders.ts'
 import { toast } from '../toasts.ts'
 import BookingForm from '../ui/booking-form.tsx'
-import { callAmong, callOffer, sayOffer } from '../ui/call-among.ts'
+import { callAmong, callOffer } from '../ui/call-among.ts'
 import { type Column, DataTable, PICTURE_COLUMN } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { ForRole } from '../ui/for-role.tsx'
@@ -17,6 +17,7 @@ import { TrashIcon } from '../ui/icons.tsx'
 import { Paid } from '../ui/paid.tsx'
 import { PersonalList, type Refresh, type Reload } from '../ui/personal-list.tsx'
 import type { Part } from '../ui/personal-rows.tsx'
+import { WhichLaptop } from '../ui/which-laptop.tsx'
 import type { More } from '../use-more.ts'
 import { usePressing } from '../use-pressing.ts'
 import type { Route } from './+types/my-wishlist'
@@ -113,7 +114,7 @@ function Wished({ wish }: { wish: Wish }) {
     <span className="wrap-anywhere sm:block sm:min-w-22">
       <bdi className="block font-semibold">{wish.name}</bdi>
       <bdi className="block text-xs text-muted">{wish.sellerName}</bdi>
-      <span className="block text-xs text-balance text-muted">{sayOffer(wish)}</span>
+      <WhichLaptop laptop={wish} />
     </span>
   )
 }

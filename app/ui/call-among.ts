@@ -20,12 +20,7 @@ export function callAmong<Row>(
 /** A laptop by its name, and by what tells it apart from others of that name, of one seller or of several. */
 export function callOffer(name: string, offer: Offer): string {
   const whose = offer.sellerName ? ` of ${isolate(offer.sellerName)}` : ''
-  return [`${isolate(name)}${whose}`, sayOffer(offer)].filter(Boolean).join(', ')
+  // A process of an older version, which answers while the shop is upgraded, does not say it of an order.
+  const which = offer.publishedDate && whichLaptop(offer, sayDay(offer.publishedDate))
+  return [`${isolate(name)}${whose}`, which].filter(Boolean).join(', ')
 }
-
-/**
- * How it is, how old, and when it was added. A process of an older version, which answers while the shop is upgraded,
- * does not say that of an order.
- */
-export const sayOffer = (offer: Omit<Offer, 'sellerName'>): string | undefined =>
-  offer.publishedDate && whichLaptop(offer, sayDay(offer.publishedDate))

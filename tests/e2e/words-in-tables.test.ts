@@ -4,11 +4,13 @@ import { expectTold, message, signIn } from '#tests/support/steps.ts'
 
 /** From where a table is one, with and without the dashboard's links beside it. */
 const WIDTHS = [640, 768, 1024, 1280]
+/** Where each row is a card. */
+const NARROW = [360]
 const LONG_WORD = 'W'.repeat(80)
 
 /** At each width: none of the page's tables breaks one of these words, and nothing is wider than the screen. */
-async function expectWhole(page: Page, words: string[]): Promise<void> {
-  for (const width of WIDTHS) {
+async function expectWhole(page: Page, words: string[], widths = WIDTHS): Promise<void> {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
     expect(await page.evaluate(findBroken, words), `broken at ${width}`).toEqual([])
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -70,10 +72,10 @@ test('two orders of one model are told apart by whose they are, which laptop it 
   const order = {
     productName: 'Walton Chromebook',
     ...{ price: 230, paid: false, available: true },
-    ...{ condition: 'Good', purchaseYear: '1Y 2M', publishedDate: '2026-10-02T12:00:00.000Z' },
+    ...{ condition: 'Good', purchaseYear: '3Y / 3M', publishedDate: '2026-10-02T12:00:00.000Z' },
   }
   const { productName } = order
-  const said = 'Good, 1Y 2M used, added Oct 2, 2026'
+  const said = 'Good, 3Y / 3M used, added Oct 2, 2026'
   await openWith(page, '/dashboard/myorders', '**/api/bookings?**', [
     { ...order, sellerName: 'Nadia Islam', bookingDate: '2026-11-02T12:00:00.000Z' },
     { ...order, sellerName: 'Chandrasekhar Uddin', bookingDate: '2026-11-03T12:00:00.000Z' },
@@ -118,7 +120,7 @@ test('two laptops of one name on a wishlist are told apart by whose they are and
   await signIn(page, 'buyer@clamshell.test')
   const wish = {
     ...{ name: 'Walton Chromebook', status: 'available', orderId: null, paid: false, withdrawn: false },
-    ...{ condition: 'Good', purchaseYear: '1Y 2M', publishedDate: '2026-10-02T12:00:00.000Z' },
+    ...{ condition: 'Good', purchaseYear: '3Y / 3M', publishedDate: '2026-10-02T12:00:00.000Z' },
   }
   const { name } = wish
   expectConsole(/status of 503/)
@@ -135,7 +137,7 @@ test('two laptops of one name on a wishlist are told apart by whose they are and
     ['Nadia Islam', 'Fair', 'Receipt'],
   ].entries()) {
     const row = page.getByRole('row').filter({ hasText: name }).nth(place)
-    const said = `${condition}, 1Y 2M used, added Oct 2, 2026`
+    const said = `${condition}, 3Y / 3M used, added Oct 2, 2026`
     await expect(row.locator('[data-top=title]')).toHaveText(`${name}${seller}${said}`)
     const which = `${name} of ${seller}, ${said}`
     await expect(row.getByRole('link')).toHaveAccessibleName(`${action} for ${which}`)
@@ -148,6 +150,7 @@ test('two laptops of one name on a wishlist are told apart by whose they are and
   for (const label of ['Please Pay for Another', 'Remove Another'])
     await expect(page.getByLabel(label, { exact: true })).toBeVisible()
   await expectWhole(page, ['Chromebook', 'Chandrasekhar', 'Excellent'])
+  await expectWhole(page, ['3Y / 3M', 'Oct 2, 2026'], NARROW)
 })
 
 test('two laptops of one name and price are told apart by how they are and when they were added', async ({
@@ -166,16 +169,16 @@ test('two laptops of one name and price are told apart by how they are and when 
     route.fulfill({ json: { acknowledged: true } }),
   )
   await openWith(page, '/dashboard/myproducts', '**/api/myproduct?**', [
-    { ...laptop, condition: 'Good', purchaseYear: '1Y 2M', publishedDate: '2026-11-02T12:00:00.000Z' },
-    { ...laptop, condition: 'Good', purchaseYear: '1Y 2M', publishedDate: '2026-11-03T12:00:00.000Z' },
+    { ...laptop, condition: 'Good', purchaseYear: '3Y / 3M', publishedDate: '2026-11-02T12:00:00.000Z' },
+    { ...laptop, condition: 'Good', purchaseYear: '3Y / 3M', publishedDate: '2026-11-03T12:00:00.000Z' },
     { ...laptop, name: 'Another', adsUntil: '2026-12-10T12:00:00.000Z' },
     // Whose words want all the room that others leave.
     { ...laptop, name: 'A name of words '.repeat(7).trim() },
   ])
   for (const [place, day] of ['Nov 2, 2026', 'Nov 3, 2026'].entries()) {
-    const which = `${name}, Good, 1Y 2M used, added ${day}`
+    const which = `${name}, Good, 3Y / 3M used, added ${day}`
     const row = page.getByRole('row').filter({ hasText: name }).nth(place)
-    await expect(row.locator('[data-top=title]')).toContainText(`Good, 1Y 2M used, added ${day}`)
+    await expect(row.locator('[data-top=title]')).toContainText(`Good, 3Y / 3M used, added ${day}`)
     await expect(row.getByText('Description')).toHaveText(`Description of ${which}`)
     for (const [label, heard] of [
       ['Change price of', `Change price of ${which}`],
@@ -198,6 +201,7 @@ test('two laptops of one name and price are told apart by how they are and when 
   }
   await expect(page.getByRole('button', { name: 'Delete Another', exact: true })).toBeVisible()
   await expectWhole(page, ['Dec 10, 2026'])
+  await expectWhole(page, ['3Y / 3M', 'Nov 3, 2026'], NARROW)
 })
 
 test('two reports of laptops of one name are told apart by whose they are and who reported them', async ({
@@ -230,14 +234,14 @@ test('two reports of laptops of one name are told apart by whose they are and wh
 
 test('a seller sees of two laptops of one name which was ordered', async ({ page }) => {
   await signIn(page, 'seller@clamshell.test')
-  const laptop = { productName: 'Walton Prelude', condition: 'Excellent', purchaseYear: '1Y 2M' }
+  const laptop = { productName: 'Walton Prelude', condition: 'Excellent', purchaseYear: '3Y / 3M' }
   await openWith(page, '/dashboard/mybuyers', '**/api/mybuyers/**', [
     { ...laptop, publishedDate: '2026-11-02T12:00:00.000Z' },
     { ...laptop, publishedDate: '2026-11-03T12:00:00.000Z' },
   ])
   for (const [place, day] of ['Nov 2, 2026', 'Nov 3, 2026'].entries())
     await expect(page.getByRole('row').filter({ hasText: laptop.productName }).nth(place)).toContainText(
-      `Excellent, 1Y 2M used, added ${day}`,
+      `Excellent, 3Y / 3M used, added ${day}`,
     )
   await expectWhole(page, ['Excellent', 'added', 'Prelude'])
 })

@@ -77,11 +77,9 @@ export const CHANGES = {
 /** Of a laptop that was deleted from another tab, or that an admin has taken down. */
 export const sayGone = (called: string) => `${called} is no longer in the shop.`
 
-/** What tells a laptop from others of its name, as the list has it. */
-export const sayWhich = (product: MyProduct) => whichLaptop(product, sayDay(product.publishedDate))
-
-/** A laptop by its name and that. */
-export const callLaptop = (product: MyProduct) => `${isolate(product.name)}, ${sayWhich(product)}`
+/** A laptop by its name, and by what tells it from others of that name. */
+export const callLaptop = (product: MyProduct) =>
+  `${isolate(product.name)}, ${whichLaptop(product, sayDay(product.publishedDate))}`
 
 /** What is asked about, in a line, and what a change makes of it and its orders; those of a sold one have ended already. */
 export function describe(product: MyProduct, { endsOrders, effect }: Partial<Change> = {}): string {

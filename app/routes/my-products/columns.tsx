@@ -7,7 +7,8 @@ import { type Column, PICTURE_COLUMN } from '../../ui/data-table.tsx'
 import { IconAction } from '../../ui/icon-action.tsx'
 import { icon, TrashIcon } from '../../ui/icons.tsx'
 import { sayDay } from '../../ui/personal-dates.ts'
-import { CHANGES, type Change, callLaptop, sayWhich } from './changes.ts'
+import { WhichLaptop } from '../../ui/which-laptop.tsx'
+import { CHANGES, type Change, callLaptop } from './changes.ts'
 import { TextAction } from './text-action.tsx'
 
 /** A laptop, and what its actions call it. */
@@ -35,7 +36,7 @@ export function columns(rows: readonly MyProduct[], ask: Ask, askPrice: AskPrice
         <div>
           <bdi className="block font-semibold wrap-anywhere sm:min-w-22">{laptop.name}</bdi>
           <span className="block text-xs text-muted">{laptop.brand.toUpperCase()}</span>
-          <span className="block text-xs wrap-anywhere text-balance text-muted">{sayWhich(laptop)}</span>
+          <WhichLaptop laptop={laptop} />
           <details>
             <summary className="link w-fit cursor-pointer py-3.5 text-xs">
               Description<span className="sr-only"> of {call(laptop)}</span>
