@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { requireOwnSite } from '#server/sign-in/own-site.ts'
 import { type FrontDoor, ORIGIN, openFrontDoor } from '#tests/support/front-door.ts'
 import { PASSWORD, type Person, signUp } from '#tests/support/people.ts'
 import { hashTables } from '#tests/support/tables.ts'
@@ -70,11 +71,14 @@ it.each([
   expect((await shop.call('POST', '/api/jwt', sent)).status).toBe(200)
 })
 
-it('who has the shop open at another address is told where it is', async () => {
+it('who has the shop open at another address is told where it is, and on which machine where that is no name for others', async () => {
   const headers = { origin: 'http://192.168.1.5:3000', 'sec-fetch-site': 'same-origin' }
   const body = { email: person.email, password: PASSWORD }
   const { body: problem } = await shop.call('POST', '/auth/sign-in/email', { headers, body })
-  expect(problem).toMatchObject({ code: 'foreign-origin', detail: expect.stringContaining(` at ${ORIGIN}.`) })
+  const here = ` at ${ORIGIN}, on the machine that the shop runs on.`
+  expect(problem).toMatchObject({ code: 'foreign-origin', detail: expect.stringContaining(here) })
+  const ask = new Request(ORIGIN, { headers })
+  expect(() => requireOwnSite(ask, ['https://shop.example'])).toThrow(/ at https:\/\/shop\.example\.$/)
 })
 
 it('a ticket for a photo, for which no JSON is asked, is refused to the pages of others', async () => {
