@@ -1,13 +1,17 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, test } from '#tests/support/browser.ts'
+import { test as base, expect } from '#tests/support/browser.ts'
 
-// With scroll bars that take room, as most desktops have them.
-test.use({
-  launchOptions: [
-    ({ launchOptions }, use) => use({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] }),
-    { scope: 'worker' },
-  ],
+/**
+ * With scroll bars that take room, as most desktops have them: in a browser of this test's own, at the shop that the
+ * worker has already. As a setting of the file it would be another worker, with another shop.
+ */
+const test = base.extend({
+  context: async ({ playwright, baseURL }, use) => {
+    const browser = await playwright.chromium.launch({ ignoreDefaultArgs: ['--hide-scrollbars'] })
+    await use(await browser.newContext({ baseURL }))
+    await browser.close()
+  },
 })
 
 /** How far the page is scrolled, and how wide what stands in it is. */
