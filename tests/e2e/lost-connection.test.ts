@@ -19,30 +19,32 @@ const say = (page: Page, event: 'online' | 'offline') =>
     dispatchEvent(new Event(type))
   }, event)
 
-for (const [width, height] of [
-  [360, 640],
-  [768, 1024],
-  [1280, 720],
-] as const) {
-  test(`on ${width} by ${height} the note of a lost connection lies over the page, which stays where it is`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height })
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await openSellers(page)
-    const heading = page.getByRole('heading', { level: 1 })
-    const stood = await heading.boundingBox()
-    await say(page, 'offline')
-    await expect(note(page)).toBeVisible()
-    expect(await heading.boundingBox()).toEqual(stood)
-    for (const seen of [page.getByRole('banner'), heading, note(page)]) expect(await coveredOf(seen)).toBe(0)
-    await expectNoAxeViolations(page)
-    await page.evaluate(() => scrollTo(0, 0))
-    await say(page, 'online')
-    await expect(note(page)).toBeHidden()
-    expect(await heading.boundingBox()).toEqual(stood)
-  })
-}
+test('the note of a lost connection lies over the page, which stays where it is, however large the screen', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await openSellers(page)
+  const heading = page.getByRole('heading', { level: 1 })
+  for (const [width, height] of [
+    [360, 640],
+    [768, 1024],
+    [1280, 720],
+  ] as const)
+    await test.step(`${width} by ${height}`, async () => {
+      await page.setViewportSize({ width, height })
+      const stood = await heading.boundingBox()
+      await say(page, 'offline')
+      await expect(note(page)).toBeVisible()
+      expect(await heading.boundingBox()).toEqual(stood)
+      for (const seen of [page.getByRole('banner'), heading, note(page)])
+        expect(await coveredOf(seen)).toBe(0)
+      await expectNoAxeViolations(page)
+      await page.evaluate(() => scrollTo(0, 0))
+      await say(page, 'online')
+      await expect(note(page)).toBeHidden()
+      expect(await heading.boundingBox()).toEqual(stood)
+    })
+})
 
 test('what can be done with the selected stands below the note of a lost connection', async ({ page }) => {
   await openSellers(page)
