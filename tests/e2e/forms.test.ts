@@ -21,24 +21,25 @@ import {
 const EMAIL = 'buyer@clamshell.test'
 const loginButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Login', exact: true })
 
-for (const path of ['/login', '/signup', '/reset-password?token=abc', '/']) {
-  test(`a form of ${path} cannot be sent, nor put what was typed into the address, without script`, async ({
-    browser,
-    shop,
-  }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
-    const page = await context.newPage()
-    await page.goto(path)
-    const form = page.getByRole('main').locator('form')
-    await expect(form).toHaveAttribute('method', 'post')
-    await expect(form.locator('[type=submit]')).toBeDisabled()
-    const typed = form.getByLabel(/password|name/i).first()
-    await typed.fill('a good long password')
-    await typed.press('Enter')
-    await expect(page).toHaveURL(path)
-    await context.close()
-  })
-}
+test('no form can be sent, nor puts what was typed into the address, without script', async ({
+  browser,
+  shop,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
+  const page = await context.newPage()
+  for (const path of ['/login', '/signup', '/reset-password?token=abc', '/'])
+    await test.step(path, async () => {
+      await page.goto(path)
+      const form = page.getByRole('main').locator('form')
+      await expect(form).toHaveAttribute('method', 'post')
+      await expect(form.locator('[type=submit]')).toBeDisabled()
+      const typed = form.getByLabel(/password|name/i).first()
+      await typed.fill('a good long password')
+      await typed.press('Enter')
+      await expect(page).toHaveURL(path)
+    })
+  await context.close()
+})
 
 test('a refused form keeps the focus, goes to what has to be mended, and is sent once', async ({
   page,

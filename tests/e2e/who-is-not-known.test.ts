@@ -94,25 +94,30 @@ test('a seller who was quicker than the shop to know them reads in the Booking F
   await expectScreenAccessible(page)
 })
 
-for (const path of ['/login', '/signup', '/dashboard/myorders']) {
-  test(`${path} says where it could not be found out who is signed in, and asks again`, async ({
-    page,
-    expectConsole,
-  }) => {
-    expectConsole(/status of 500/)
-    await signUp(page, { email: newEmail() })
-    await page.route(SESSION, (route) => route.fulfill({ status: 500 }))
-    await page.goto(path)
-    await expect(page.getByRole('alert')).toContainText(NOT_CHECKED)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectScreenAccessible(page)
-    await page.unroute(SESSION)
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('alert')).toHaveCount(0)
-    await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
-    await expect(page).toHaveURL(path.startsWith('/dashboard') ? path : '/')
-  })
-}
+test('Login, Sign Up and a personal page say where it could not be found out who is signed in, and ask again', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 500/)
+  await signUp(page, { email: newEmail() })
+  for (const [path, leadsTo] of [
+    ['/login', '/'],
+    ['/signup', '/'],
+    ['/dashboard/myorders', '/dashboard/myorders'],
+  ] as const)
+    await test.step(path, async () => {
+      await page.route(SESSION, (route) => route.fulfill({ status: 500 }))
+      await page.goto(path)
+      await expect(page.getByRole('alert')).toContainText(NOT_CHECKED)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectScreenAccessible(page)
+      await page.unroute(SESSION)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+      await expect(page).toHaveURL(leadsTo)
+    })
+})
 
 test('the link of a mail and the report of a laptop say so, too, and go on once it is found out', async ({
   page,
