@@ -94,11 +94,12 @@ for (const density of [1, 2]) {
     shop,
   }) => {
     const visitor = { baseURL: shop.url, deviceScaleFactor: density, javaScriptEnabled: false }
-    for (const path of ['/', '/advertisedProducts'])
+    for (const path of ['/', '/advertisedProducts']) {
+      const context = await browser.newContext(visitor)
+      const page = await context.newPage()
+      // From the narrowest: one that has a larger copy from before would take that.
       for (const width of [640, 768, 820, 1024, 1180, 1280, 1440, 1920]) {
-        // One that has no larger copy from before, which a browser would take.
-        const context = await browser.newContext({ ...visitor, viewport: { width, height: 900 } })
-        const page = await context.newPage()
+        await page.setViewportSize({ width, height: 900 })
         await page.goto(path)
         const first = page
           .getByRole('main')
@@ -110,8 +111,9 @@ for (const density of [1, 2]) {
         expect(taken, `${path} at ${width}`).toBeGreaterThan(0.85)
         // Of the copies each is half as wide as the next.
         if (!picture[0].endsWith('w=320')) expect(taken / 2, `${path} at ${width}`).toBeLessThan(0.9)
-        await context.close()
       }
+      await context.close()
+    }
   })
 }
 
