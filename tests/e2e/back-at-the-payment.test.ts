@@ -1,5 +1,5 @@
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
-import { orderAndOpenPayment } from '#tests/support/calls.ts'
+import { insertOrder } from '#tests/support/calls.ts'
 import {
   holdBack,
   type Laptop,
@@ -16,11 +16,12 @@ import {
 const received = 'Your Payment Successfully Received'
 
 let laptop: Laptop
+let order: string
 test.beforeEach(async ({ page }) => {
   laptop = await takeOther(page)
   const email = newEmail()
   await signUp(page, { email })
-  await orderAndOpenPayment(page, email, laptop)
+  order = await insertOrder(page, email, laptop)
 })
 
 test('who comes back after a card was declined reads why, until they try again', async ({
@@ -28,6 +29,7 @@ test('who comes back after a card was declined reads why, until they try again',
   expectConsole,
 }) => {
   expectConsole(/status of 402/)
+  await page.goto(`/dashboard/payment/${order}`)
   await typeCard(page, '4000000000009995')
   const why = page.getByRole('alert').filter({ hasText: 'Your card has insufficient funds.' })
   await expect(why).toBeVisible()

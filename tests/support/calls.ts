@@ -29,13 +29,17 @@ export async function insert({ request }: Caller, call: string, sent: object): P
   return (await (await expectDone(request.post(call, sent))).json()).insertedId
 }
 
-/** Orders by the call, where neither the form nor the list is what is looked at, and opens the payment page. */
-export async function orderAndOpenPayment(page: Page, email: string, laptop: Laptop): Promise<void> {
-  const order = await insert(page, '/api/booking', {
-    headers: await tokenOf(page, email),
+/** Orders by the call, where neither the form nor the list is what is looked at; answers the order's id. */
+export async function insertOrder(caller: Caller, email: string, laptop: Laptop): Promise<string> {
+  return insert(caller, '/api/booking', {
+    headers: await tokenOf(caller, email),
     data: { productId: laptop._id, phone: '01700000009', location: 'Multiplan Center, Elephant Road' },
   })
-  await page.goto(`/dashboard/payment/${order}`)
+}
+
+/** The same, and opens the payment page. */
+export async function orderAndOpenPayment(page: Page, email: string, laptop: Laptop): Promise<void> {
+  await page.goto(`/dashboard/payment/${await insertOrder(page, email, laptop)}`)
 }
 
 const ADMIN = 'admin@clamshell.test'
