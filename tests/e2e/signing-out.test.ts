@@ -141,3 +141,54 @@ test('whoever was signed out elsewhere hears so under My Account, and what was n
   await expect(page.getByText('You have been signed out.')).toBeVisible()
   await expect(message(page)).toContainText('Your password is not changed.')
 })
+
+test('who signs out on a personal page stands on the home page, and whoever signs in next stays there too', async ({
+  page,
+}) => {
+  await signIn(page, 'admin@clamshell.test')
+  await page.goto('/dashboard/sellers')
+  await expect(heading(page)).toHaveText(/Sellers: \d+/)
+  const visited: string[] = []
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
+  await expectTold(page, 'Sign Out Successfully.', () => pressSignOut(page))
+  await expect(account(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/')
+  expect(visited).toEqual(['/'])
+})
+
+test('Contact Us forgets who was signed in', async ({ page }) => {
+  await signIn(page, EMAIL)
+  await page.goto('/')
+  const contact = page.getByRole('region', { name: 'Contact Us' })
+  await expect(contact.getByLabel('Email')).toHaveValue(EMAIL)
+  await expectTold(page, 'Sign Out Successfully.', () => pressSignOut(page))
+  await expect(contact.getByLabel('Email')).toHaveValue('')
+  await expect(contact.getByLabel('Name')).toHaveValue('')
+})
+
+/** Begins to describe a laptop; answers whether this tab has kept any of it. */
+async function beginToDescribe(page: Page): Promise<() => Promise<boolean>> {
+  await signIn(page, 'seller@clamshell.test')
+  await page.goto('/dashboard/addproducts')
+  await page.getByLabel('Phone').fill('01712345678')
+  const isKept = () =>
+    page.evaluate(() => Object.values(sessionStorage).some((kept) => kept.includes('01712345678')))
+  expect(await isKept()).toBe(true)
+  return isKept
+}
+
+test('who signs out leaves nothing in the tab of a laptop that they had begun to describe', async ({
+  page,
+}) => {
+  const isKept = await beginToDescribe(page)
+  await expectTold(page, 'Sign Out Successfully.', () => pressSignOut(page))
+  expect(await isKept()).toBe(false)
+})
+
+test('whom an admin’s page signs out leaves nothing of it in the tab either', async ({ page }) => {
+  const isKept = await beginToDescribe(page)
+  await page.goto('/dashboard/sellers')
+  await expect(page).toHaveURL('/login?next=%2Fdashboard')
+  await expect.poll(() => token(page)).toBe(null)
+  expect(await isKept()).toBe(false)
+})
