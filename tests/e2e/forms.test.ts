@@ -96,19 +96,6 @@ test('a sign-up marks a name of blanks, and goes on once there is one', async ({
   )
 })
 
-test('who tries again what could not be loaded goes on in the page, by keyboard too', async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(/ERR_FAILED/)
-  await signIn(page, EMAIL)
-  await page.route('**/api/bookings**', (route) => route.abort(), { times: 1 })
-  await page.goto('/dashboard/myorders')
-  await page.getByRole('button', { name: 'Try again' }).press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/My Orders: \d+/)
-  await expect(page.locator('#page')).toBeFocused()
-})
-
 test('a sign-in whose cookie is not kept says that it needs one', async ({ page }) => {
   const withoutCookie = (route: Route) => route.fulfill({ json: { token: 'a', user: { id: 'b' } } })
   await page.route('**/auth/sign-in/email', withoutCookie)

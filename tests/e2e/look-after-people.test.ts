@@ -272,14 +272,6 @@ test('a seller at a buyer’s page lands on their own first page', async ({ page
   await expect(page.getByText('Sorry!')).toBeHidden()
 })
 
-test('a visitor at an admin’s page signs in as admin and comes back to it', async ({ page }) => {
-  await page.goto('/dashboard/buyers')
-  await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fbuyers')
-  await signInByForm(page, ADMIN)
-  await expect(page).toHaveURL('/dashboard/buyers')
-  await expect(heading(page)).toHaveText(/^Buyers: \d+$/)
-})
-
 test('moving about in the dashboard asks the server for no page', async ({ page }) => {
   await signIn(page, ADMIN)
   await page.goto('/dashboard/sellers')

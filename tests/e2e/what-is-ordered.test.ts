@@ -116,6 +116,8 @@ test('who orders again because no answer came is told what comes next, as of a f
   await form(page).getByLabel('Location').fill('Multiplan Center, Elephant Road')
   await form(page).getByRole('button', { name: 'Submit' }).click()
   await expect(form(page).getByRole('alert')).toContainText('Clamshell cannot be reached.')
+  await expect(form(page).getByLabel('Location')).toHaveValue('Multiplan Center, Elephant Road')
+  await expectNoAxeViolations(page)
   await form(page).getByRole('button', { name: 'Submit' }).click()
   await expect(message(page).getByText('Pay once you have seen the laptop.')).toBeVisible()
   await expect(message(page).getByText('You had ordered this laptop before.')).toHaveCount(0)
