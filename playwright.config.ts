@@ -36,6 +36,8 @@ export default defineConfig({
     {
       name: 'phone',
       testMatch: /(every-screen|visit|buy-a-laptop)\.test\.ts/,
+      // Each worker that goes over to the desktop ends its shop and begins another.
+      workers: 1,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     {
