@@ -135,7 +135,7 @@ async function expectAllSeen(page: Page): Promise<void> {
     for (let presses = 0; presses < 20; presses++) {
       await page.keyboard.press(key)
       const focused = page.locator(':focus')
-      expect(await coveredOf(focused), await focused.evaluate((one) => one.outerHTML)).toBe(0)
+      expect(await coveredOf(focused), `after ${presses + 1} times ${key}`).toBe(0)
     }
   }
 }
