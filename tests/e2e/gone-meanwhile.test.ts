@@ -9,32 +9,33 @@ const ADMIN = 'admin@clamshell.test'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const question = (page: Page) => page.locator('dialog[open]')
 
-for (const action of ['Delete', 'Verify']) {
-  test(`“${action}” of somebody who was deleted meanwhile says so, and leaves no button that can only fail`, async ({
-    page,
-    browser,
-    shop,
-    expectConsole,
-  }) => {
-    expectConsole(/status of 404/)
-    const [name, email] = [`Gone Before ${action}`, newEmail()]
-    const own = await browser.newContext({ baseURL: shop.url })
-    await signUp(own, { email, name, userType: 'seller' })
-    await own.close()
-    await signIn(page, ADMIN)
-    await page.goto('/dashboard/sellers')
-    await page.getByPlaceholder('Search for users').fill(name)
-    await page.getByRole('button', { name: `${action} ${name}` }).click()
-    const headers = await tokenOf(page, ADMIN)
-    const { _id } = await (await page.request.get(`/api/user?email=${email}`, { headers })).json()
-    await expectDone(page.request.delete(`/api/user/${_id}`, { headers }))
-    await question(page).getByRole('button', { name: action }).press('Enter')
-    await expect(question(page)).toBeHidden()
-    await expect(message(page)).toContainText(`${name} is no longer here.`)
-    await expect(page.getByText(`Nothing here matches “${name}”.`)).toBeVisible()
-    await expect(heading(page)).toBeFocused()
-  })
-}
+test('what is done to somebody who was deleted meanwhile says so, and leaves no button that can only fail', async ({
+  page,
+  browser,
+  shop,
+  expectConsole,
+}) => {
+  expectConsole(/status of 404/)
+  await signIn(page, ADMIN)
+  const headers = await tokenOf(page, ADMIN)
+  await page.goto('/dashboard/sellers')
+  for (const action of ['Delete', 'Verify'])
+    await test.step(action, async () => {
+      const [name, email] = [`Gone Before ${action}`, newEmail()]
+      const own = await browser.newContext({ baseURL: shop.url })
+      await signUp(own, { email, name, userType: 'seller' })
+      await own.close()
+      await page.getByPlaceholder('Search for users').fill(name)
+      await page.getByRole('button', { name: `${action} ${name}` }).click()
+      const { _id } = await (await page.request.get(`/api/user?email=${email}`, { headers })).json()
+      await expectDone(page.request.delete(`/api/user/${_id}`, { headers }))
+      await question(page).getByRole('button', { name: action }).press('Enter')
+      await expect(question(page)).toBeHidden()
+      await expect(message(page)).toContainText(`${name} is no longer here.`)
+      await expect(page.getByText(`Nothing here matches “${name}”.`)).toBeVisible()
+      await expect(heading(page)).toBeFocused()
+    })
+})
 
 for (const { asked, send } of [
   { asked: /^Available/, send: 'Mark as sold' },
