@@ -91,7 +91,8 @@ test('a photo of more pixels than the shop takes is sent small, and stands uprig
   expect([top[0]! > 200, top[2]! < 50, bottom[0]! < 50, bottom[2]! > 200]).toEqual(Array(4).fill(true))
 })
 
-for (const { title, opener, script, focused, content } of [
+/** What opens over the laptops by a script of its own. */
+const FORMS = [
   {
     title: 'Booking Form',
     opener: 'Place Order',
@@ -106,35 +107,45 @@ for (const { title, opener, script, focused, content } of [
     focused: (form: Locator) => form.getByRole('button', { name: 'Close' }),
     content: (form: Locator) => form.getByRole('link', { name: 'Sign in' }),
   },
-])
-  test(`“${title}” is waited for where it is on its way, and asked for again where it did not come`, async ({
-    page,
-    expectConsole,
-  }) => {
-    expectConsole(/ERR_FAILED/)
-    const button = page.getByRole('button', { name: opener }).first()
-    const form = page.getByRole('dialog', { name: title })
-    const letGo = await holdBack(page, script)
-    await openAlive(page, '/advertisedProducts')
-    await button.click()
-    await expect(button).toBeDisabled()
-    letGo()
-    await expect(focused(form)).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(button).toBeFocused()
-    await expect(button).toBeEnabled()
+]
 
-    await page.route(script, (route) => route.abort())
-    await openAlive(page, '/advertisedProducts')
-    await button.click()
-    await expect(form.getByRole('alert')).toContainText('This form could not be loaded.')
-    await expectNoAxeViolations(page)
-    await page.unroute(script)
-    await form.getByRole('button', { name: 'Try again' }).click()
-    await expect(form).toHaveCount(0)
-    await button.click()
-    await expect(content(form)).toBeVisible()
-  })
+test('a form is waited for where it is on its way, and asked for again where it did not come', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  const held = await Promise.all(FORMS.map(({ script }) => holdBack(page, script)))
+  await openAlive(page, '/advertisedProducts')
+  for (const [n, { title, opener, focused }] of FORMS.entries())
+    await test.step(`${title} is on its way`, async () => {
+      const button = page.getByRole('button', { name: opener }).first()
+      await button.click()
+      await expect(button).toBeDisabled()
+      held[n]?.()
+      await expect(focused(page.getByRole('dialog', { name: title }))).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(button).toBeFocused()
+      await expect(button).toBeEnabled()
+    })
+
+  for (const { script } of FORMS) await page.route(script, (route) => route.abort())
+  await openAlive(page, '/advertisedProducts')
+  for (const { title, opener, script, content } of FORMS)
+    await test.step(`${title} did not come`, async () => {
+      const button = page.getByRole('button', { name: opener }).first()
+      const form = page.getByRole('dialog', { name: title })
+      await button.click()
+      await expect(form.getByRole('alert')).toContainText('This form could not be loaded.')
+      await expectNoAxeViolations(page)
+      await page.unroute(script)
+      await form.getByRole('button', { name: 'Try again' }).click()
+      await expect(form).toHaveCount(0)
+      await button.click()
+      await expect(content(form)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(form).toHaveCount(0)
+    })
+})
 
 /** The places of a brand's laptops: 6 are there, the others come by Load more when `answer` lets them. */
 async function openInTwoParts(page: Page, answer: (route: Route) => Promise<void>): Promise<Locator> {

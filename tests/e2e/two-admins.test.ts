@@ -10,22 +10,26 @@ import {
   openQueue,
   queue,
 } from '#tests/support/reports.ts'
-import { expectTold, message, newEmail, signIn, signUp } from '#tests/support/steps.ts'
+import { expectTold, type Laptop, message, newEmail, signIn, signUp } from '#tests/support/steps.ts'
 
 /* Two admins who look at the same report, or at the same seller. */
 
-/** A laptop that `page` reports, and the windows of two admins who see that. */
-async function openBoth(page: Page, browser: Browser, baseURL: string, name: string) {
+/** Laptops that `page` reports, and the windows of two admins who see that. */
+async function openBoth(page: Page, browser: Browser, baseURL: string, names: string[]) {
   const headers = await signUpBuyer(page)
-  const laptop = await sellByCalls(browser, baseURL, { name })
-  const data = { productId: laptop._id, reason: 'It looks stolen.' }
-  await insert(page, '/api/reports', { headers, data })
+  const laptops: Laptop[] = []
+  for (const name of names) {
+    const laptop = await sellByCalls(browser, baseURL, { name })
+    const data = { productId: laptop._id, reason: 'It looks stolen.' }
+    await insert(page, '/api/reports', { headers, data })
+    laptops.push(laptop)
+  }
   const [first, second] = [await openQueue(browser, baseURL), await openQueue(browser, baseURL)]
-  await expect(queue(second).getByRole('row', { name })).toBeVisible()
+  for (const name of names) await expect(queue(second).getByRole('row', { name })).toBeVisible()
   const close = async () => {
     for (const admin of [first, second]) await admin.context().close()
   }
-  return { laptop, first, second, close }
+  return { laptops, first, second, close }
 }
 
 /** An admin's window at the one seller of this name. */
@@ -43,48 +47,39 @@ async function verify(admin: Page): Promise<void> {
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Verify' }).click()
 }
 
-test('what another admin decides goes over to the decided reports once one comes back to the window', async ({
+test('what another admin has decided counts, and is seen once one comes back to the window or decides too', async ({
   page,
   browser,
   shop,
 }) => {
-  const { laptop, first, second, close } = await openBoth(page, browser, shop.url, 'Decided elsewhere')
-  const waiting = await countOf(second)
-  await decide(first, laptop, 'Take down', 'The seller has no bill.')
-  await comeBack(second)
-  await expectWaiting(second, waiting - 1)
-  await expect(queue(second).getByRole('row', { name: laptop.name })).toHaveCount(0)
-  await expect(history(second).getByRole('row', { name: laptop.name })).toContainText(
-    'The seller has no bill.',
-  )
-  await close()
-})
+  const names = ['Decided elsewhere', 'Decided twice', 'Decided both ways']
+  const { laptops, first, second, close } = await openBoth(page, browser, shop.url, names)
+  const [elsewhere, twice, bothWays] = laptops as [Laptop, Laptop, Laptop]
+  const decided = ({ name }: Laptop) => history(second).getByRole('row', { name })
 
-test('an admin who decides as another has meanwhile is told that their reason does not count', async ({
-  page,
-  browser,
-  shop,
-}) => {
-  const { laptop, first, second, close } = await openBoth(page, browser, shop.url, 'Decided twice')
-  await decide(first, laptop, 'Dismiss', 'The bill was shown.')
-  await decide(second, laptop, 'Dismiss', 'There is nothing wrong.')
-  await expect(message(second)).toContainText('The reason from then counts, not this one.')
-  const decided = history(second).getByRole('row', { name: laptop.name })
-  await expect(decided).toContainText('The bill was shown.')
-  await close()
-})
-
-test('an admin who decides otherwise than another has meanwhile is told so, and of which laptop', async ({
-  page,
-  browser,
-  shop,
-}) => {
-  const { laptop, first, second, close } = await openBoth(page, browser, shop.url, 'Decided both ways')
-  await decide(first, laptop, 'Dismiss', 'The bill was shown.')
-  await decide(second, laptop, 'Take down', 'It is stolen.')
-  await expect(message(second)).toContainText(`The report of ${laptop.name} was decided otherwise meanwhile.`)
-  await expect(queue(second).getByRole('row', { name: laptop.name })).toHaveCount(0)
-  await expect(history(second).getByRole('row', { name: laptop.name })).toContainText('The bill was shown.')
+  await test.step('one comes back to the window', async () => {
+    const waiting = await countOf(second)
+    await decide(first, elsewhere, 'Take down', 'The seller has no bill.')
+    await comeBack(second)
+    await expectWaiting(second, waiting - 1)
+    await expect(queue(second).getByRole('row', { name: elsewhere.name })).toHaveCount(0)
+    await expect(decided(elsewhere)).toContainText('The seller has no bill.')
+  })
+  await test.step('one decides the same, and is told that their reason does not count', async () => {
+    await decide(first, twice, 'Dismiss', 'The bill was shown.')
+    await decide(second, twice, 'Dismiss', 'There is nothing wrong.')
+    await expect(message(second)).toContainText('The reason from then counts, not this one.')
+    await expect(decided(twice)).toContainText('The bill was shown.')
+  })
+  await test.step('one decides otherwise, and is told so, and of which laptop', async () => {
+    await decide(first, bothWays, 'Dismiss', 'The bill was shown.')
+    await decide(second, bothWays, 'Take down', 'It is stolen.')
+    await expect(message(second)).toContainText(
+      `The report of ${bothWays.name} was decided otherwise meanwhile.`,
+    )
+    await expect(queue(second).getByRole('row', { name: bothWays.name })).toHaveCount(0)
+    await expect(decided(bothWays)).toContainText('The bill was shown.')
+  })
   await close()
 })
 
@@ -109,7 +104,7 @@ test('what another admin decides meanwhile is counted where more is loaded, in b
   browser,
   shop,
 }) => {
-  const { laptop, first, second, close } = await openBoth(page, browser, shop.url, 'Decided between parts')
+  const { laptops, first, second, close } = await openBoth(page, browser, shop.url, ['Decided between parts'])
   await first.route('**/api/reports?state=*', (route) => {
     const url = new URL(route.request().url())
     url.searchParams.set('limit', '1')
@@ -119,7 +114,7 @@ test('what another admin decides meanwhile is counted where more is loaded, in b
   const waiting = await countOf(first)
   const decided = first.getByRole('heading', { level: 2, name: /^Decided: \d+$/ })
   const before = Number((await decided.innerText()).split(' ').at(-1))
-  await decide(second, laptop, 'Dismiss', 'The bill was shown.')
+  for (const laptop of laptops) await decide(second, laptop, 'Dismiss', 'The bill was shown.')
   const more = first.getByRole('link', { name: 'Load more' })
   await more.first().click()
   await expectWaiting(first, waiting - 1)
