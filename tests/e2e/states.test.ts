@@ -1,4 +1,3 @@
-import type { Locator, Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import { hueOf } from '#tests/support/colors.ts'
 import { holdBack, message, newEmail, openHome, signIn, signInByForm, signUp } from '#tests/support/steps.ts'
@@ -164,25 +163,19 @@ test('a slow list shows where it will stand, and then itself', async ({ page }) 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/My Orders: \d+/)
 })
 
-/** Leads to a brand's laptops, in parts of 6 unless another number is asked for: the demonstration has one part only. */
-async function openInParts(page: Page): Promise<Locator> {
-  await page.route(/\/api\/brand\/dell/, (route) => {
-    const url = new URL(route.request().url())
-    if (!url.searchParams.has('limit')) url.searchParams.set('limit', '6')
-    return route.continue({ url: url.href })
-  })
-  await openHome(page)
-  const brands = page.getByRole('main').getByRole('link', { name: /dell/i })
-  await brands.first().click()
-  const cards = page.getByRole('article')
-  await expect(cards).toHaveCount(6)
-  return cards
-}
-
 test('a list that grows says how much of it is shown, and whoever uses the keyboard goes on from there', async ({
   page,
 }) => {
-  const cards = await openInParts(page)
+  // In parts of 6: the demonstration has one part only.
+  await page.route(/\/api\/brand\/dell/, (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.set('limit', '6')
+    return route.continue({ url: url.href })
+  })
+  await openHome(page)
+  await page.getByRole('main').getByRole('link', { name: /dell/i }).first().click()
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(6)
   const total = Number(/^\d+/.exec(await page.getByText(/laptops available$/).innerText()))
   await expect(page.getByText(`6 of ${total} shown`)).toBeVisible()
   const more = page.getByRole('link', { name: 'Load more' })
