@@ -153,10 +153,10 @@ test('who has gone on while a message is sent is told in the corner what became 
     ],
     ['Your message was not sent, or the answer was lost. Check your connection', (route) => route.abort()],
   ]
+  await page.goto('/')
   for (const [said, answer] of answers) {
     const gone = Promise.withResolvers<void>()
     await page.route('**/api/contact', (route) => gone.promise.then(() => answer(route)), { times: 1 })
-    await page.goto('/')
     await form.getByLabel('Name').fill('Ada Lovelace')
     await form.getByLabel('Email').fill('ada@example.com')
     await form.getByLabel('Subject').fill('A subject')

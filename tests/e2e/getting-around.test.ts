@@ -2,7 +2,7 @@ import { ROWS } from '#contract/limits.ts'
 import type { Product } from '#contract/products.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { orderAndOpenPayment } from '#tests/support/calls.ts'
-import { expectTold, newEmail, openAlive, signIn, signUp, takeOther } from '#tests/support/steps.ts'
+import { expectTold, holdBack, newEmail, openAlive, signIn, signUp, takeOther } from '#tests/support/steps.ts'
 
 const PHONE = { width: 360, height: 740 }
 
@@ -237,29 +237,18 @@ test('whoever comes to a quiet button by keyboard sees that they are there', asy
   await expect(button).not.toHaveCSS('outline-color', 'rgba(0, 0, 0, 0)')
 })
 
-test('the menu says that the session is being ended until it is', async ({ page }) => {
+test('who signs out on the home page by keyboard reads that it is under way, and goes on at its heading', async ({
+  page,
+}) => {
   await signIn(page, 'buyer@clamshell.test')
-  const ends = Promise.withResolvers<void>()
-  await page.route('**/auth/sign-out', async (route) => {
-    await ends.promise
-    await route.continue()
-  })
-  await page.goto('/privacy')
-  await page.getByRole('button', { name: /^Account of/ }).click()
-  const menu = page.locator('#account')
-  await menu.getByRole('button', { name: 'Sign out' }).click()
-  await expect(menu.getByRole('button', { name: 'Signing out' })).toBeInViewport()
-  await expectTold(page, 'Sign Out Successfully.', ends.resolve)
-  await expect(page.getByRole('button', { name: /^Account of/ })).toHaveCount(0)
-})
-
-test('who signs out on the home page by keyboard goes on at its heading', async ({ page }) => {
-  await signIn(page, 'buyer@clamshell.test')
+  const letGo = await holdBack(page, '**/auth/sign-out')
   await page.goto('/')
   await page.getByRole('button', { name: /^Account of/ }).press('Enter')
-  await expectTold(page, 'Sign Out Successfully.', () =>
-    page.locator('#account').getByRole('button', { name: 'Sign out' }).press('Enter'),
-  )
+  const menu = page.locator('#account')
+  await menu.getByRole('button', { name: 'Sign out' }).press('Enter')
+  await expect(menu.getByRole('button', { name: 'Signing out' })).toBeInViewport()
+  await expectTold(page, 'Sign Out Successfully.', letGo)
+  await expect(page.getByRole('button', { name: /^Account of/ })).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
