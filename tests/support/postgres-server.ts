@@ -34,15 +34,16 @@ export type PostgresServer = {
 type User = { uid?: number; gid?: number }
 
 /**
- * Starts a throw-away PostgreSQL in a folder of its own under the temporary folder, from npm's binaries.
+ * Starts a throw-away PostgreSQL in a folder of its own under `under`, from npm's binaries.
  * `durable`: it writes to the disk before it acknowledges, so that it may be crashed and started again. `tcp`: it is
  * reached at a port, for those that know no other way.
  */
 export async function startPostgres({
   durable = false,
   tcp = process.platform === 'win32',
+  under = tmpdir(),
 } = {}): Promise<PostgresServer> {
-  const home = mkdtempSync(join(tmpdir(), 'clamshell-postgres-'))
+  const home = mkdtempSync(join(under, 'clamshell-postgres-'))
   endWithThis(home)
   const user = runAs()
   if (user.uid !== undefined && user.gid !== undefined) chownSync(home, user.uid, user.gid)
