@@ -29,9 +29,10 @@ import { beginPayment, CARD, payByCard, tell } from '#tests/support/card.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { BOOKING, order, putOnSale } from '#tests/support/laptops.ts'
 import { type Person, signUp } from '#tests/support/people.ts'
+import { runCommand } from '#tests/support/run-command.ts'
 import { hashTables, type Tables } from '#tests/support/tables.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
-import { newPlace, type Place, runCommand } from './places.ts'
+import { newPlace, type Place } from './places.ts'
 
 /** A mail that is promised and not sent. */
 const WAITING = { to: 'a@example.com', subject: 'Soon', text: ['Hello \u2028 there.'] }

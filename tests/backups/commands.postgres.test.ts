@@ -7,9 +7,10 @@ import { beginPayment, CARD, payByCard, tell } from '#tests/support/card.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { BOOKING } from '#tests/support/laptops.ts'
 import { cookieOf } from '#tests/support/people.ts'
+import { runCommand } from '#tests/support/run-command.ts'
 import { startShop } from '#tests/support/shop.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
-import { newPlace, runCommand } from './places.ts'
+import { newPlace } from './places.ts'
 
 it('an open shop is backed up, and opened elsewhere: pictures, sign-in and payment go on', async () => {
   const database = await createTestDatabase()

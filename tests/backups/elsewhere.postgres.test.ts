@@ -7,8 +7,9 @@ import { openBackup, restoreBackup } from '#server/backups/restore-backup.ts'
 import { writeBackup } from '#server/backups/write-backup.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openQueue } from '#server/job-queue.ts'
+import { runCommand } from '#tests/support/run-command.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
-import { newPlace, runCommand } from './places.ts'
+import { newPlace } from './places.ts'
 
 /** The address of a place whose role makes its tables in a schema of its own. */
 const inItsOwn = (address: string) => {

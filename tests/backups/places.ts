@@ -1,8 +1,4 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
@@ -28,33 +24,4 @@ export async function newPlace(engine: 'postgres' | 'embedded') {
   await pool.query('drop schema public cascade; create schema public')
   onTestFinished(close)
   return { ...shared, url, pool }
-}
-
-/**
- * Runs one of the two commands in a process of its own; what it wrote, and its exit code. `meanwhile` may tell it something.
- */
-export async function runCommand(
-  name: 'backup' | 'restore',
-  args: string[],
-  env: Record<string, string>,
-  meanwhile?: (tell: (signal: NodeJS.Signals) => void) => Promise<void>,
-) {
-  const { PATH, HOME, TMPDIR } = process.env
-  const command = spawn(
-    process.execPath,
-    ['--import', './server/process/lean-modules.ts', `server/${name}.ts`, ...args],
-    {
-      cwd: fileURLToPath(new URL('../..', import.meta.url)),
-      env: { PATH, HOME, TMPDIR, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
-  onTestFinished(() => void command.kill('SIGKILL'))
-  const [out, err, [code]] = await Promise.all([
-    text(command.stdout),
-    text(command.stderr),
-    once(command, 'exit') as Promise<[number | null]>,
-    meanwhile?.((signal) => void command.kill(signal)),
-  ])
-  return { code, out, err }
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { writeManifest } from '#server/backups/manifest.ts'
 import { asNobody, canBeNobody } from '#tests/support/nobody.ts'
+import { runCommand } from '#tests/support/run-command.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
-import { runCommand } from './places.ts'
 
 const EMPTY = { madeAt: '2026-01-01T00:00:00Z', migrations: [], rows: {}, files: {} }
 

@@ -9,8 +9,9 @@ import { plain } from '#tests/images/files.ts'
 import { upload } from '#tests/images/upload.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { signUp } from '#tests/support/people.ts'
+import { runCommand } from '#tests/support/run-command.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
-import { newPlace, type Place, runCommand } from './places.ts'
+import { newPlace, type Place } from './places.ts'
 
 let shop: FrontDoor
 let kept: string

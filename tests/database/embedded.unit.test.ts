@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { startEmbedded } from '#server/database/embedded.ts'
 import { DatabaseUnusable } from '#server/database/wait-for-database.ts'
+import { surroundings } from '#tests/support/surroundings.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { embeddedForTest, poolForTest } from './embedded-for-test.ts'
 
@@ -52,7 +53,7 @@ const onSmallDisk = (folder: string, ...command: string[]) =>
   spawnSync(
     'unshare',
     ['-rm', 'sh', '-c', `mount -t tmpfs -o size=2m tmpfs '${folder}' && exec "$@"`, 'sh', ...command],
-    { encoding: 'utf8', env: { PATH: process.env.PATH, DATA_DIR: folder } },
+    { encoding: 'utf8', env: { ...surroundings(), DATA_DIR: folder } },
   )
 const hasSmallDisks = onSmallDisk(tmpdir(), 'true').status === 0
 

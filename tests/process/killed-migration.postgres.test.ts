@@ -5,14 +5,14 @@ import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { listMigrations, migrate } from '#server/database/migrate.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { surroundings } from '#tests/support/surroundings.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 const GATE = 98
 
 /** Starts the server as it is, and does not wait for it to be ready. */
 function startUnready(url: string) {
-  const { PATH, HOME, TMPDIR } = process.env
-  const env = { PATH, HOME, TMPDIR, PORT: '0', DATA_DIR: temporaryFolder(), DATABASE_URL: url, DEMO: '0' }
+  const env = { ...surroundings(), PORT: '0', DATA_DIR: temporaryFolder(), DATABASE_URL: url, DEMO: '0' }
   const cwd = fileURLToPath(new URL('../..', import.meta.url))
   return spawn(process.execPath, ['server/main.ts'], { cwd, env, stdio: 'ignore' })
 }

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '#server/process/free-port.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { surroundings } from '#tests/support/surroundings.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 let database: TestDatabase
@@ -16,14 +17,11 @@ afterAll(() => database?.close())
 /** Starts the shop with outputs that cannot be written to: a disk that is full, or a pipe that nobody reads. */
 async function startUnheard(outputs: 'pipe' | number, env: Record<string, string>) {
   const port = await freePort()
-  const { PATH, HOME, TMPDIR } = process.env
   const preload = new URL('../../scripts/end-with-parent.mjs', import.meta.url).href
   const shop = spawn(process.execPath, ['--import', preload, 'server/main.ts'], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: {
-      PATH,
-      HOME,
-      TMPDIR,
+      ...surroundings(),
       PORT: `${port}`,
       DATA_DIR: temporaryFolder(),
       LOG_LEVEL: 'info',

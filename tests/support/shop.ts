@@ -10,6 +10,7 @@ import { program, root } from '../../scripts/places.mjs'
 import { PASSWORD } from './people.ts'
 import { removeLeftovers } from './remove-leftovers.ts'
 import { findSecrets } from './secrets.ts'
+import { surroundings } from './surroundings.ts'
 
 /**
  * A running shop: the real server in a process of its own. `log()` is all it has written, `complaints()` what
@@ -43,8 +44,6 @@ type Options = {
 
 const NAME = 'clamshell-shop-'
 const READY_MS = 60_000
-/** What a process needs of its surroundings; settings of whoever runs the tests stay out. */
-const KEPT = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LANG', 'NODE_COMPILE_CACHE']
 
 /** The settings that nobody but the server may know. */
 const secretsOf = (env: Record<string, string>) =>
@@ -54,14 +53,13 @@ const secretsOf = (env: Record<string, string>) =>
 export async function startShop({ env = {}, preload: extra, built = false }: Options = {}): Promise<Shop> {
   removeLeftovers(NAME)
   const folder = mkdtempSync(join(tmpdir(), `${NAME}${process.pid}-`))
-  const kept = Object.fromEntries(KEPT.map((name) => [name, process.env[name]]))
   const main = built ? program : join(root, 'server', 'main.ts')
   // With this and the channel below, the server ends with the tests however they end.
   const preload = new URL('../../scripts/end-with-parent.mjs', import.meta.url).href
   const preloads = [preload, ...(extra ? [extra.href] : [])].flatMap((module) => ['--import', module])
   const server = spawn(process.execPath, [...preloads, main], {
     cwd: root,
-    env: { ...kept, PORT: '0', DATA_DIR: folder, DEMO: '1', LOG_LEVEL: 'info', ...env },
+    env: { ...surroundings(), PORT: '0', DATA_DIR: folder, DEMO: '1', LOG_LEVEL: 'info', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const ended = once(server, 'exit').then(([code, signal]) => ({ code, signal }))
