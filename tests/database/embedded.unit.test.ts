@@ -7,6 +7,7 @@ import { startEmbedded } from '#server/database/embedded.ts'
 import { DatabaseUnusable } from '#server/database/wait-for-database.ts'
 import { surroundings } from '#tests/support/surroundings.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { program } from '../../scripts/places.mjs'
 import { embeddedForTest, poolForTest } from './embedded-for-test.ts'
 
 const log = { error: () => {} }
@@ -58,7 +59,7 @@ const onSmallDisk = (folder: string, ...command: string[]) =>
 const hasSmallDisks = onSmallDisk(tmpdir(), 'true').status === 0
 
 test.skipIf(!hasSmallDisks)('a full disk is said in one line', () => {
-  expect(onSmallDisk(temporaryFolder(), process.execPath, 'server/main.ts').stderr).toMatch(
+  expect(onSmallDisk(temporaryFolder(), process.execPath, program).stderr).toMatch(
     /^Clamshell cannot start: The embedded database in \S+ cannot be opened \(ErrnoError \d+\): [^\n]+\n$/,
   )
 })

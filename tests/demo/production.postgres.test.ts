@@ -34,7 +34,7 @@ it('production with real cards refuses the demo data, and warns of it with sandb
   expect((refusal as Error).message).toMatch(
     /Clamshell cannot start: The database holds the demo data, .* Name a new database in DATABASE_URL\.$/,
   )
-  const shop = await startShop({ env: { ...env, ALLOW_SANDBOX: '1' }, built: true })
+  const shop = await startShop({ env: { ...env, ALLOW_SANDBOX: '1' } })
   await expect.poll(shop.log).toContain('"event":"demo-people"')
   // Its folder is another.
   await expect.poll(shop.log).toContain('"event":"pictures-missing"')

@@ -28,8 +28,8 @@ beforeAll(async () => {
     PUBLIC_URL: 'http://shop.example',
     TRUSTED_PROXIES: '127.0.0.1, ::1',
   }
-  const first = await startShop({ env, built: true })
-  shops = [first, await startShop({ env: { ...env, DEMO: '0' }, built: true })]
+  const first = await startShop({ env })
+  shops = [first, await startShop({ env: { ...env, DEMO: '0' } })]
 })
 afterAll(async () => {
   await Promise.all(shops.map((shop) => shop.stop()))

@@ -31,7 +31,8 @@ let buyers: Person[]
 async function start(): Promise<void> {
   const began = performance.now()
   const env = { DATABASE_URL: database.url, DATA_DIR, DEMO: '0' }
-  shop = await startShop({ env, preload: new URL('./kill-at.ts', import.meta.url) })
+  // Built, it has a copy of its own of the package whose queries are watched.
+  shop = await startShop({ env, preload: new URL('./kill-at.ts', import.meta.url), asWritten: true })
   starts.push(performance.now() - began)
 }
 

@@ -1,20 +1,19 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { listMigrations, migrate } from '#server/database/migrate.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { surroundings } from '#tests/support/surroundings.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { program, root } from '../../scripts/places.mjs'
 
 const GATE = 98
 
 /** Starts the server as it is, and does not wait for it to be ready. */
 function startUnready(url: string) {
   const env = { ...surroundings(), PORT: '0', DATA_DIR: temporaryFolder(), DATABASE_URL: url, DEMO: '0' }
-  const cwd = fileURLToPath(new URL('../..', import.meta.url))
-  return spawn(process.execPath, ['server/main.ts'], { cwd, env, stdio: 'ignore' })
+  return spawn(process.execPath, [program], { cwd: root, env, stdio: 'ignore' })
 }
 
 /** An empty database in which a migration waits at a gate once it has made `made`. */

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, openSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '#server/process/free-port.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { surroundings } from '#tests/support/surroundings.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { program, root } from '../../scripts/places.mjs'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -18,8 +18,8 @@ afterAll(() => database?.close())
 async function startUnheard(outputs: 'pipe' | number, env: Record<string, string>) {
   const port = await freePort()
   const preload = new URL('../../scripts/end-with-parent.mjs', import.meta.url).href
-  const shop = spawn(process.execPath, ['--import', preload, 'server/main.ts'], {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+  const shop = spawn(process.execPath, ['--import', preload, program], {
+    cwd: root,
     env: {
       ...surroundings(),
       PORT: `${port}`,

@@ -22,7 +22,7 @@ const workersOf = (shop: Shop) =>
 
 it('serves on with one worker killed under load, puts another in its place, and ends with all of them', async () => {
   const env = { DATABASE_URL: database.url, DATA_DIR: temporaryFolder(), WORKERS: '2' }
-  const shop = await startShop({ env, built: true })
+  const shop = await startShop({ env })
   await expect.poll(() => workersOf(shop), PATIENCE).toHaveLength(2)
   const laptops = (await laptopsOf(shop)).map(({ _id }) => _id).slice(0, 60)
   const load = putUnderLoad(shop.url, { token: await signIn(shop), laptops })
@@ -49,7 +49,7 @@ it('serves on with one worker killed under load, puts another in its place, and 
 
 it('a worker ends a connection after a hundred requests, so that the next goes to whoever is idle', async () => {
   const env = { DATABASE_URL: database.url, DATA_DIR: temporaryFolder(), WORKERS: '2' }
-  const shop = await startShop({ env, built: true })
+  const shop = await startShop({ env })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const kept: (string | undefined)[] = []
   for (let n = 0; n < 101; n++) {
@@ -95,7 +95,7 @@ it('serves on with one worker where the system starts no other, and starts it wh
 
 it('kills a worker that hangs: while the shop is open, for another in its place, and when it is told to end', async () => {
   const env = { DATABASE_URL: database.url, DATA_DIR: temporaryFolder(), WORKERS: '2' }
-  const shop = await startShop({ env, built: true })
+  const shop = await startShop({ env })
   await expect.poll(() => workersOf(shop), PATIENCE).toHaveLength(2)
   const hung = () =>
     [...shop.log().matchAll(/"event":"worker-hung","pid":(\d+)/g)].map(([, pid]) => Number(pid))
@@ -119,7 +119,7 @@ it('ends with the line of its first worker where that cannot open the shop', asy
   const url = new URL(database.url)
   url.pathname = '/no_such_database'
   const env = { DATABASE_URL: url.href, DATA_DIR: temporaryFolder(), WORKERS: '2' }
-  const { message } = (await startShop({ env, built: true }).catch((error: Error) => error)) as Error
+  const { message } = (await startShop({ env }).catch((error: Error) => error)) as Error
   expect(message.match(/cannot start: .*no_such_database.* does not exist/g)).toHaveLength(1)
   expect(message).not.toContain('worker-open')
 })

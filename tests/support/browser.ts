@@ -21,7 +21,7 @@ export const test = base.extend<Journey & { quiet: undefined }, { shop: Shop }>(
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
     async ({}, use) => {
-      const shop = await startShop({ built: true, preload: new URL('./known-password.ts', import.meta.url) })
+      const shop = await startShop({ preload: new URL('./known-password.ts', import.meta.url) })
       await use(shop)
       await shop.stop()
     },

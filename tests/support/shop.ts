@@ -38,8 +38,8 @@ type Options = {
   env?: Record<string, string>
   /** A module that is loaded into the server before anything of its own. */
   preload?: URL
-  /** Whether it runs as people start it, built, and not as it is written. */
-  built?: boolean
+  /** Whether it runs as it is written, and not built, as people start it. */
+  asWritten?: boolean
 }
 
 const NAME = 'clamshell-shop-'
@@ -50,10 +50,14 @@ const secretsOf = (env: Record<string, string>) =>
   Object.entries(env).flatMap(([name, value]) => (/SECRET|PASSWORD/.test(name) && value ? [value] : []))
 
 /** Starts the server on a free port, with an empty data folder and the demonstration data. */
-export async function startShop({ env = {}, preload: extra, built = false }: Options = {}): Promise<Shop> {
+export async function startShop({
+  env = {},
+  preload: extra,
+  asWritten = false,
+}: Options = {}): Promise<Shop> {
   removeLeftovers(NAME)
   const folder = mkdtempSync(join(tmpdir(), `${NAME}${process.pid}-`))
-  const main = built ? program : join(root, 'server', 'main.ts')
+  const main = asWritten ? join(root, 'server', 'main.ts') : program
   // With this and the channel below, the server ends with the tests however they end.
   const preload = new URL('../../scripts/end-with-parent.mjs', import.meta.url).href
   const preloads = [preload, ...(extra ? [extra.href] : [])].flatMap((module) => ['--import', module])
