@@ -136,8 +136,8 @@ function readable(target: string): string {
 
 function isText(escaped: string): boolean {
   try {
-    decodeURIComponent(escaped)
-    return true
+    // The build leaves out a call of which nothing is used, though it may throw.
+    return decodeURIComponent(escaped) !== undefined
   } catch {
     return false
   }
