@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import { expectMail, mailTo } from '#tests/support/outbox.ts'
 import { coveredOf, expectScreenAccessible } from '#tests/support/screens.ts'
-import { message, openAlive, openHome, signIn } from '#tests/support/steps.ts'
+import { message, openAlive, openHome, resize, signIn } from '#tests/support/steps.ts'
 
 test('Contact Us sends the message, which can be read and followed in the outbox', async ({ page }) => {
   await page.goto('/')
@@ -66,7 +66,7 @@ test('the first field that is missing is seen with its label, however small the 
     [320, 256],
   ] as const)
     await test.step(`${width} by ${height}`, async () => {
-      await page.setViewportSize({ width, height })
+      await resize(page, { width, height })
       await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
       await contact.getByRole('button', { name: 'Send' }).press('Enter')
       await expect(contact.getByLabel('Name')).toBeFocused()

@@ -2,7 +2,7 @@ import type { Browser, Locator } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { insert, orderAndOpenPayment, sellByCalls, tokenOf } from '#tests/support/calls.ts'
 import { expectScreensAccessible } from '#tests/support/screens.ts'
-import { message, newEmail, signIn, signUp, takeOther } from '#tests/support/steps.ts'
+import { message, newEmail, resize, signIn, signUp, takeOther } from '#tests/support/steps.ts'
 
 /** As long as a name may be, without a place where a line could end. */
 const LONG_WORD = 'W'.repeat(80)
@@ -42,7 +42,7 @@ test('the payment page has the whole of any amount, however narrow the screen', 
   await orderAndOpenPayment(page, email, await takeOther(page))
   const amount = page.locator('.lid').getByText('$999,999.99')
   for (const width of [320, 360, 768]) {
-    await page.setViewportSize({ width, height: 640 })
+    await resize(page, { width, height: 640 })
     await expect(amount).toBeVisible()
     expect(await amount.evaluate(isWhole), `at ${width}`).toBe(true)
   }
@@ -58,7 +58,7 @@ test('a card has the whole of a long place, of the years and of a seller’s nam
   const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
   await page.goto('/advertisedProducts')
   for (const width of [320, 768, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
+    await resize(page, { width, height: 800 })
     await card.scrollIntoViewIfNeeded()
     const years = card.getByText('W'.repeat(20), { exact: true })
     const place = card.getByText('W'.repeat(120), { exact: true })
@@ -87,7 +87,7 @@ test('one’s own name is whole beside the links of the dashboard and in the men
     document.body.style.wordSpacing = '0.16em'
   })
   for (const width of [1280, 360]) {
-    await page.setViewportSize({ width, height: 800 })
+    await resize(page, { width, height: 800 })
     if (width === 360) await page.getByRole('button', { name: 'Menu', exact: true }).click()
     const name = page.locator('bdi').filter({ hasText: LONG_WORD, visible: true })
     await expect(name).toBeVisible()

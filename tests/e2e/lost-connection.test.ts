@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import { coveredOf } from '#tests/support/screens.ts'
-import { signIn } from '#tests/support/steps.ts'
+import { resize, signIn } from '#tests/support/steps.ts'
 
 /* What the note of a lost connection hides of a page, and moves. The browser only says so: pictures still come. */
 
@@ -31,7 +31,7 @@ test('the note of a lost connection lies over the page, which stays where it is,
     [1280, 720],
   ] as const)
     await test.step(`${width} by ${height}`, async () => {
-      await page.setViewportSize({ width, height })
+      await resize(page, { width, height })
       const stood = await heading.boundingBox()
       await say(page, 'offline')
       await expect(note(page)).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { VERIFIED } from '#contract/choices.ts'
 import { expect, test } from '#tests/support/browser.ts'
-import { newEmail, openAlive, signIn, signUp } from '#tests/support/steps.ts'
+import { newEmail, openAlive, resize, signIn, signUp } from '#tests/support/steps.ts'
 
 /** What is shown beside a control, and how high; undefined where nothing is. */
 const tipOf = (control: Locator) =>
@@ -46,7 +46,7 @@ test('whoever goes back by keyboard reads the words beside a control whole, howe
     [320, 256],
   ] as const)
     await test.step(`${width} by ${height}`, async () => {
-      await page.setViewportSize({ width, height })
+      await resize(page, { width, height })
       await page.getByRole('contentinfo').getByRole('link').first().focus()
       let read = 0
       for (let pressed = 0; pressed < 40; pressed++) {

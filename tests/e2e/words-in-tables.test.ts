@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { expectTold, message, signIn } from '#tests/support/steps.ts'
+import { expectTold, message, resize, signIn } from '#tests/support/steps.ts'
 
 /** From where a table is one, with and without the dashboard's links beside it. */
 const WIDTHS = [640, 768, 1024, 1280]
@@ -11,7 +11,7 @@ const LONG_WORD = 'W'.repeat(80)
 /** At each width: none of the page's tables breaks one of these words, and nothing is wider than the screen. */
 async function expectWhole(page: Page, words: string[], widths = WIDTHS): Promise<void> {
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 })
+    await resize(page, { width, height: 800 })
     expect(await page.evaluate(findBroken, words), `broken at ${width}`).toEqual([])
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(overflow, `wider than the screen at ${width}`).toBeLessThanOrEqual(0)
@@ -280,7 +280,7 @@ test('no column is narrower than a word of a report, or of what was decided', as
     { reason: 'W'.repeat(500), decisionReason: reason, reporterName: LONG_WORD },
   ])
   await expectWhole(page, ['description', 'password', 'corrected'])
-  await page.setViewportSize({ width: 640, height: 800 })
+  await resize(page, { width: 640, height: 800 })
   const takeDown = page.getByRole('button', { name: /^Take down/ }).first()
   const [button, cell] = await Promise.all(
     [takeDown, takeDown.locator('xpath=ancestor::td')].map((part) => part.boundingBox()),

@@ -187,3 +187,17 @@ export async function openHome(page: Page): Promise<void> {
   await page.goto('/')
   await expect(page.locator('[type=submit]:disabled')).toHaveCount(0)
 }
+
+/**
+ * Gives the window of an open page another size, and waits for the frames that are drawn so: a busy browser answers before
+ * what goes by the size of the window is laid out for it.
+ */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size)
+  await page.evaluate(async ({ width, height }) => {
+    const drawn = () => new Promise(requestAnimationFrame)
+    do await drawn()
+    while (innerWidth !== width || innerHeight !== height)
+    await drawn()
+  }, size)
+}

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { signIn } from '#tests/support/steps.ts'
+import { resize, signIn } from '#tests/support/steps.ts'
 import { expect, test } from './walk.ts'
 
 /** How many of these stand beside each other in the first row. */
@@ -14,7 +14,7 @@ test('grids and drawer follow the screen’s width as specified', async ({ page,
   const main = page.getByRole('main')
   const logos = main.locator('li', { has: page.locator('a[href^="/brand/"]') })
   const cards = main.locator('li', { has: page.getByRole('article') })
-  const at = (width: number) => page.setViewportSize({ width, height: 900 })
+  const at = (width: number) => resize(page, { width, height: 900 })
 
   await page.goto('/')
   await holds('2.28 9.5', async () => {
