@@ -9,7 +9,7 @@ import { NeedsScript } from './needs-script.tsx'
 /** Most who look at laptops order none. It is asked for in a transition: until it is there the page stays as it is. */
 const BookingForm = lazy(() => import('./booking-form.tsx').catch(() => formMissing('Booking Form')))
 
-const GRID = 'grid gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-3'
+const GRID = 'grid grid-cols-1 gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-3'
 
 type Props = {
   products: readonly Product[]

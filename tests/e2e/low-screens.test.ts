@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { cardOf, newEmail, signIn, signUp } from '#tests/support/steps.ts'
+import { cardOf, newEmail, openAlive, resize, signIn, signUp } from '#tests/support/steps.ts'
 
 /* What opens over the page, where the window is lower than it: a phone that is held across, or a large zoom. */
 
@@ -47,4 +47,12 @@ test('on a low screen the newest message is seen, and the ones before it can be 
   await expect(messages.last()).toBeInViewport({ ratio: 1 })
   await messages.last().hover()
   await turnWheel(page, -1000, () => expect(messages.first()).toBeInViewport({ ratio: 1, timeout: 1_000 }))
+})
+
+test('a list that was seen in a wide window fits a narrow one', async ({ page }) => {
+  await openAlive(page, '/advertisedProducts')
+  // What is further down keeps how large it was when it was seen last.
+  for (const card of await page.getByRole('article').all()) await card.scrollIntoViewIfNeeded()
+  await resize(page, { width: 360, height: 740 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })
