@@ -59,7 +59,7 @@ const isRunning = (start: SQL, { seconds }: Limit, now: Date) =>
     and ${start} <= ${latestStart(now).toISOString()}::timestamptz)`
 
 /** What has been counted under a key within the running window, and when that window ends. */
-async function readLimit(db: Db, key: string, limit: Limit, now: Date) {
+export async function readLimit(db: Db, key: string, limit: Limit, now: Date) {
   const { most, seconds, canBeForgotten } = limit
   const retryAfter = (ends: number) => Math.max(1, (ends - now.getTime()) / 1000)
   const known = knownToHaveRunOut(key, now)

@@ -1,8 +1,8 @@
-import { and, eq, gt } from 'drizzle-orm'
-import { products, rateLimits } from '../database/schema.ts'
+import { eq } from 'drizzle-orm'
+import { products } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { Problem } from '../problems.ts'
-import { countLimit, giveBackOne, type Limit } from '../rate-limit.ts'
+import { countLimit, giveBackOne, type Limit, readLimit } from '../rate-limit.ts'
 
 /** Longer than a call takes: a pause whose process was killed ends by itself. So many at a time may want one. */
 const PAUSE: Limit = { most: 1000, seconds: 20 }
@@ -31,12 +31,6 @@ export async function whileClaimsPause<T>(
 /** Refuses to claim a laptop that is locked, while claims of its seller's pause. Problem: `laptop-held`. */
 export async function refuseWhileClaimsPause(db: Db, sellerId: string | null, now: Date): Promise<void> {
   if (!sellerId) return
-  const since = new Date(now.getTime() - PAUSE.seconds * 1000)
-  const pauses = and(
-    eq(rateLimits.key, keyOf(sellerId)),
-    gt(rateLimits.count, 0),
-    gt(rateLimits.windowStart, since),
-  )
-  if (await db.$count(rateLimits, pauses))
+  if ((await readLimit(db, keyOf(sellerId), PAUSE, now)).count > 0)
     throw new Problem('laptop-held', 'This laptop cannot be paid just now. Please try again in a moment.')
 }
