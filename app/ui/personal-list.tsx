@@ -23,8 +23,8 @@ type Doubt<T> = {
   /** That sentence, which is taken back as soon as the row is seen to be gone, or `isDone` of it. */
   failure: string
   isDone?: ((row: T) => boolean) | undefined
-  /** Says that it is gone. */
-  onGone: () => void
+  /** Says that it is gone, unless that was said. */
+  onGone?: () => void
 }
 /** The same unasked: where nothing can be fetched, what is there stays. A doubt is settled by this reading or a later one. */
 export type Refresh<T> = (doubt?: Doubt<T>) => void
@@ -75,7 +75,7 @@ export function PersonalList<T extends { _id: string }>(props: Props<T>) {
   const doubts = useRef(new Map<string, Doubt<T>>())
   const settle: Reload = (id) => {
     // What became of it was said just now.
-    for (const doubt of doubts.current.values()) if (doubt.id === id) doubt.onGone = () => {}
+    for (const doubt of doubts.current.values()) if (doubt.id === id) delete doubt.onGone
     return reload()
   }
   const look: Refresh<T> = (doubt) => {
@@ -95,7 +95,7 @@ export function PersonalList<T extends { _id: string }>(props: Props<T>) {
       if (row ? !isDone?.(row) : found.page.next) continue
       doubts.current.delete(failure)
       dismissFailure(failure)
-      if (!row) onGone()
+      if (!row) onGone?.()
     }
   }, [found])
   const [count, onCounted] = useCount(found?.page)

@@ -27,7 +27,7 @@ function findBroken(words: string[]): string[] {
     while (texts.nextNode()) {
       const text = texts.currentNode
       for (const word of words) {
-        const from = text.nodeValue?.indexOf(word) ?? -1
+        const from = text.nodeValue?.replaceAll('\u00a0', ' ').indexOf(word) ?? -1
         if (from < 0) continue
         missing.delete(word)
         const range = document.createRange()
