@@ -88,8 +88,10 @@ test('who comes back from Google without its cookie, or cannot be registered, st
   await context.clearCookies()
   await choose(page, 'buyer@clamshell.test')
   await expect(page.getByRole('alert')).toContainText('Please try again.')
-  await page.route('**/auth/get-session', (route) => route.fulfill({ json: null }), { times: 1 })
   await clickGoogle(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose an account')
+  // Once Login is left, which also asks who is signed in.
+  await page.route('**/auth/get-session', (route) => route.fulfill({ json: null }), { times: 1 })
   await choose(page, 'buyer@clamshell.test')
   await expect(page.getByRole('alert')).toContainText('The sign-in with Google was not completed.')
   await page.getByRole('link', { name: 'Back to Login' }).click()
