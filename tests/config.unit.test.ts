@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '#server/config.ts'
-import { freePort } from '#server/process/free-port.ts'
+import { freePort, pickPort } from '#server/process/free-port.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 const DATA_DIR = temporaryFolder(afterAll)
@@ -96,6 +96,13 @@ describe('settings', () => {
     expect(await freePort(() => picks.shift() ?? 0)).not.toBe(port)
     await new Promise((done) => taken.close(done))
     expect(await freePort()).toBeLessThan(32_768)
+  })
+
+  it('give each server of a process another port, also while none of them listens yet', () => {
+    const ports = Array.from({ length: 12_000 }, pickPort)
+    expect(new Set(ports).size).toBe(ports.length)
+    expect(Math.min(...ports)).toBeGreaterThan(1023)
+    expect(Math.max(...ports)).toBeLessThan(32_768)
   })
 
   it('are complete for production', async () => {
