@@ -32,8 +32,11 @@ const CONTROL_IN_LINES = /[^\P{Cc}\t\n\r]/u
 const TURNING = /[\u202A-\u202E\u2066\u2067]/
 /** The isolates that the shop itself puts around what somebody typed (isolate.ts): what is copied from a page has them. */
 const PUT_AROUND = /[\u2068\u2069]/g
-/** Marks of one letter, more than any script has: to bring them into their order takes the square of their number. */
-const MANY_MARKS = /(?<!\p{M})\p{M}{100}/u
+/**
+ * Marks of one letter, more than any script has (UAX #15, Stream-Safe Text Format): they are drawn across what stands
+ * above and below, and to bring them into their order takes the square of their number.
+ */
+const MANY_MARKS = /(?<!\p{M})\p{M}{31}/u
 /** What can be seen: neither a space, a mark alone, nor a letter that is drawn as nothing. */
 const VISIBLE = /[^\p{C}\p{Z}\p{M}\u115F\u1160\u3164\uFFA0\u2800]/u
 
