@@ -12,6 +12,8 @@ export type Change = {
   harmless: boolean
   /** Answers how many it changed. */
   run: (person: Person) => Promise<number>
+  /** Whether the list shows it done. */
+  isDone?: (person: Person) => boolean
   done: (person: Person) => string
   /** What is said where another admin was first. */
   already: (person: Person) => string
@@ -65,6 +67,7 @@ export function verifyBy(email: string): Change {
       const { modifiedCount } = await api.put('/verifyuser/{id}', { params: { id: _id }, query: { email } })
       return modifiedCount
     },
+    isDone: ({ verified }) => verified,
     done: ({ name }) => `${isolate(name)} is verified.`,
     already: ({ name }) => `${isolate(name)} was verified already.`,
     failure: ({ name }) => `${isolate(name)} was not verified.`,

@@ -49,8 +49,7 @@ export function PeopleList({ title, userType, email, columns }: Props) {
             toast((changed > 0 ? done : already)(asking.person))
           }}
           reload={reload}
-          // Of no row: who is not listed then may only not be found by what is searched.
-          refresh={() => refresh()}
+          refresh={(doubt) => refresh({ id: asking.person._id, isDone: asking.change.isDone, ...doubt })}
           onClose={() => setAsking(undefined)}
         />
       )}

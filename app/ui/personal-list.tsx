@@ -91,8 +91,8 @@ export function PersonalList<T extends { _id: string }>(props: Props<T>) {
     if (!found) return
     for (const [failure, { id, isDone, onGone }] of doubts.current) {
       const row = found.page.data.find(({ _id }) => _id === id)
-      // Of a list that goes on, a newer row may have moved it to where nothing is shown yet.
-      if (row ? !isDone?.(row) : found.page.next) continue
+      // Of a list that goes on, a newer row may have moved it to where nothing is shown yet; a search may not find it.
+      if (row ? !isDone?.(row) : found.page.next || found.search) continue
       doubts.current.delete(failure)
       dismissFailure(failure)
       if (!row) onGone?.()

@@ -88,3 +88,38 @@ test('what is said to have failed is taken back by trying again where its laptop
   )
   await expect(unknown).toHaveCount(0)
 })
+
+test('what is said of a seller is taken back once the list shows it done, and not because a search does not find them', async ({
+  page,
+  browser,
+  shop,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  const seller = 'Seller in doubt'
+  await sellByCalls(browser, shop.url, { name: 'Of one of whom nobody knows', sellerName: seller })
+  await signIn(page, 'admin@clamshell.test')
+  await page.goto('/dashboard/sellers')
+  const search = page.getByPlaceholder('Search for users')
+  await search.fill(seller)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sellers: 1')
+  const table = page.getByRole('table')
+  const unknown = page.getByRole('alert')
+  await page.route('**/api/verifyuser/*', loseAnswer)
+  await page.route('**/api/user/*', (route) => route.abort())
+  await table.getByRole('button', { name: `Verify ${seller}` }).click()
+  const letVerify = await closeUnderWay(page, 'Verify', '**/api/verifyuser/*')
+  const look = await holdBack(page, '**/api/users?*')
+  letVerify()
+  await expect(unknown).toContainText(`${seller} was not verified, or the answer was lost.`)
+  look()
+  await expect(unknown).toHaveCount(0)
+
+  await table.getByRole('button', { name: `Delete ${seller}` }).click()
+  const letDelete = await closeUnderWay(page, 'Delete', '**/api/user/*')
+  letDelete()
+  await expect(unknown).toContainText(`${seller} was not deleted, or the answer was lost.`)
+  await search.fill('nobody of this name')
+  await expect(page.getByText('Nothing here matches')).toBeVisible()
+  await expect(unknown).toHaveCount(1)
+})
