@@ -6,7 +6,7 @@ import { nextPath } from '../next-path.ts'
 import { useRootData } from '../root-data.ts'
 import { startGoogleSignIn } from '../sign-in.ts'
 import { Alert } from './alert.tsx'
-import { GoogleOutcome, WAY_TO_GOOGLE } from './google-outcome.tsx'
+import { GoogleOutcome, keptWay, WAY_TO_GOOGLE } from './google-outcome.tsx'
 
 /** How long the way to Google may take, in milliseconds: that of the call (reach.ts), and as long again for the page. */
 const LONGEST = 60_000
@@ -45,7 +45,8 @@ export function GoogleButton({ disabled, why }: Props) {
     setBusy(true)
     setProblem(undefined)
     try {
-      const next = nextPath(search)
+      // Pressed before the page was alive, the address does not say it yet.
+      const next = keptWay(search) ?? nextPath(search)
       const address = await startGoogleSignIn(next)
       keepValues(WAY_TO_GOOGLE, { next })
       location.assign(address)

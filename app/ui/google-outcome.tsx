@@ -19,21 +19,26 @@ const FAILED = 'The sign-in with Google failed. Please try again.'
 export const WAY_TO_GOOGLE = 'way to Google'
 
 /**
- * How it went for who comes back from Google. Without the cookie of their way there, which is gone once it was finished,
- * the shop knows no more where they were going: the address takes it from this tab.
+ * Where they were going who come back without the cookie of their way there, which is gone once it was finished: the shop
+ * knows it no more, and its address does not say it; this tab does.
  */
+export function keptWay(search: string): string | undefined {
+  const asked = new URLSearchParams(search)
+  return asked.get('google') === 'failed' && !asked.has('next') ? readDraft(WAY_TO_GOOGLE).next : undefined
+}
+
+/** How it went for who comes back from Google; its address says again where they were going. */
 export function GoogleOutcome({ className = '' }: { className?: string }) {
   const { search } = useLocation()
   const navigate = useNavigate()
   const asked = new URLSearchParams(search)
-  const isLost = asked.get('google') === 'failed' && !asked.has('next')
   useEffect(() => {
-    const { next } = readDraft(WAY_TO_GOOGLE)
-    if (!isLost || !next) return
+    const next = keptWay(search)
+    if (!next) return
     const found = new URLSearchParams(search)
     found.set('next', next)
     void navigate({ search: String(found) }, { replace: true, preventScrollReset: true })
-  }, [isLost, search, navigate])
+  }, [search, navigate])
   if (asked.get('google') === 'failed')
     return <Alert className={className}>{FAILURES.get(asked.get('reason') ?? '') ?? FAILED}</Alert>
   if (asked.get('google') !== 'cancelled') return null
