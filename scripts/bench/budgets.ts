@@ -12,6 +12,8 @@ export const BUDGETS = {
   growth: 1.5,
   crowdOfIdle: 3,
   score: 98,
+  /** As good pages have them (https://web.dev/articles/vitals and /tbt), but that nothing moves to be seen. */
+  vitals: { lcpMs: 2_500, cls: 0.01, tbtMs: 200, inpMs: 200 },
   jsKb: 130,
   rssMb: 200,
   startMs: { postgres: 1_000, embedded: 3_000 },
@@ -57,10 +59,14 @@ export function judge(results: Results): Verdict[] {
     atMost('errors in a crowd', crowd.busy.wrong + crowd.buying.wrong, 0, ''),
     atMost('start on PostgreSQL', starts.postgres.ms, BUDGETS.startMs.postgres, 'ms'),
     atMost('start on the embedded database', starts.embedded.ms, BUDGETS.startMs.embedded, 'ms'),
-    ...pages.flatMap(({ path, scores, jsKb }) => [
+    ...pages.flatMap(({ path, scores, jsKb, lcpMs, cls, tbtMs, inpMs }) => [
       ...Object.entries(scores).map(([what, score]) =>
         atLeast(`${what} of ${path}`, score, BUDGETS.score, ''),
       ),
+      atMost(`largest contentful paint of ${path}`, lcpMs, BUDGETS.vitals.lcpMs, 'ms'),
+      atMost(`layout shift of ${path}`, cls, BUDGETS.vitals.cls, ''),
+      atMost(`total blocking time of ${path}`, tbtMs, BUDGETS.vitals.tbtMs, 'ms'),
+      atMost(`interaction to next paint of ${path}`, inpMs, BUDGETS.vitals.inpMs, 'ms'),
       atMost(`JavaScript of ${path}`, jsKb, BUDGETS.jsKb, 'kB'),
     ]),
   ]

@@ -101,10 +101,19 @@ it('a figure that could not be measured keeps no budget', () => {
   expect(missed(good({ rows: [row('page', figures([700]))] }))).toEqual(['page, of bare Node'])
 })
 
-it('a page on a phone is held to its scores and to its JavaScript', () => {
+it('a page on a phone is held to its scores, to what a visitor waits for, and to its JavaScript', () => {
   const scores = { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 }
-  const page = { path: '/', scores, lcpMs: 1, cls: 0, tbtMs: 0, inpMs: 16, jsKb: BUDGETS.jsKb + 1 }
-  expect(missed(good({ pages: [page] }))).toEqual(['performance of /', 'JavaScript of /'])
+  const held = { lcpMs: 2_500, cls: 0.01, tbtMs: 200, inpMs: 200, jsKb: BUDGETS.jsKb }
+  expect(missed(good({ pages: [{ path: '/', scores, ...held }] }))).toEqual(['performance of /'])
+  const past = { lcpMs: 2_501, cls: 0.11, tbtMs: 201, inpMs: 201, jsKb: BUDGETS.jsKb + 1 }
+  expect(missed(good({ pages: [{ path: '/', scores, ...past }] }))).toEqual([
+    'performance of /',
+    'largest contentful paint of /',
+    'layout shift of /',
+    'total blocking time of /',
+    'interaction to next paint of /',
+    'JavaScript of /',
+  ])
 })
 
 it.each([
