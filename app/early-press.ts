@@ -9,6 +9,15 @@ declare global {
  */
 export const EARLY_PRESS_SCRIPT = `addEventListener('click',window.early=function early(e){early.event=e},true)`
 
+/** React takes over the whole page at once for each of these, in the midst of a press. */
+const OF_A_PRESS = 'pointerdown pointerup mousedown mouseup touchstart touchend keydown keyup click'
+
+/**
+ * Runs before anything is painted: what the browser opens by itself, such as the menu, is opened at once, and React goes on
+ * taking over the page between one frame and the next. Where popovers need a script it has to hear of the press.
+ */
+export const POPOVER_PRESS_SCRIPT = `if('popover'in HTMLElement.prototype)'${OF_A_PRESS}'.split(' ').forEach(function(type){addEventListener(type,function(e){if(window.early&&e.target.closest&&e.target.closest('[popovertarget]'))e.stopPropagation()},true)})`
+
 /** Links, forms and popovers need no script to do what they do. */
 const BUTTON = 'button[type=button]:not([popovertarget])'
 

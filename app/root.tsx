@@ -3,7 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 're
 import type { Route } from './+types/root'
 import { serverApi } from './api.ts'
 import stylesheet from './app.css?url'
-import { EARLY_PRESS_SCRIPT } from './early-press.ts'
+import { EARLY_PRESS_SCRIPT, POPOVER_PRESS_SCRIPT } from './early-press.ts'
 import { FOLLOWED_LINK_SCRIPT } from './followed-link.ts'
 import bricolage from './fonts/bricolage-grotesque.woff2?url'
 import instrument from './fonts/instrument-sans.woff2?url'
@@ -51,7 +51,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** It has run by the time that the browser makes the page its own, which leaves it as it is. */
-const HEAD_SCRIPT = `${THEME_SCRIPT};${EARLY_PRESS_SCRIPT};${LATE_SCRIPT};${FOLLOWED_LINK_SCRIPT}`
+const HEAD_SCRIPT = `${THEME_SCRIPT};${EARLY_PRESS_SCRIPT};${POPOVER_PRESS_SCRIPT};${LATE_SCRIPT};${FOLLOWED_LINK_SCRIPT}`
 
 /** None of it changes while somebody reads. */
 export const shouldRevalidate = () => false

@@ -178,6 +178,29 @@ test('who presses again just as the page comes alive has pressed once', async ({
   await expect(dark).toHaveAttribute('aria-pressed', 'true')
 })
 
+test('the menu that is pressed while the page comes alive opens by itself, and the page is not hurried for it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  // As soon as React has begun to listen for clicks, before it takes anything over.
+  await page.addInitScript(() => {
+    const add = Document.prototype.addEventListener
+    Document.prototype.addEventListener = function (type: string, ...rest: unknown[]) {
+      if (type === 'click') {
+        Document.prototype.addEventListener = add
+        queueMicrotask(() => {
+          document.querySelector<HTMLElement>('[popovertarget=drawer]')?.click()
+          setTimeout(() => Object.assign(window, { isHurried: window.early === undefined }))
+        })
+      }
+      return Reflect.apply(add, this, [type, ...rest])
+    }
+  })
+  await page.goto('/advertisedProducts')
+  await expect(page.locator('#drawer')).toBeVisible()
+  expect(await page.evaluate('isHurried')).toBe(false)
+})
+
 test('a heart that is pressed before the page is alive saves the laptop, and is filled on the next visit', async ({
   page,
 }) => {
