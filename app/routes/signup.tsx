@@ -43,7 +43,8 @@ function SignUpForm() {
   const { known, keep, state } = useKnownEmail(draft.email)
   const progress = useRef<SignUpProgress>({})
   const [uploaded, setUploaded] = useState<number>()
-  const [role, setRole] = useState<SignUpType>('buyer')
+  /** Known once the page is alive: before that, another may have been chosen than the one that stands there at first. */
+  const [role, setRole] = useState<SignUpType>()
   const { form, busy, problem, problemOf } = useSending(makeAccount, '', (form) => {
     keep(form)
     keepGuestDraft(DRAFT, form)
@@ -118,7 +119,7 @@ function SignUpForm() {
         {problem !== undefined && <Alert>{sayProblem(problem)}</Alert>}
         <SubmitButton busy={busy}>Sign Up</SubmitButton>
       </form>
-      <GoogleButton disabled={busy} why={role === 'seller' ? NOT_FOR_SELLERS : undefined} />
+      <GoogleButton disabled={busy || !role} why={role === 'seller' ? NOT_FOR_SELLERS : undefined} />
       <p className="mt-6 text-sm text-muted">
         Already have an account?{' '}
         <Link

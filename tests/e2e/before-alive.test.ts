@@ -1,13 +1,14 @@
-import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
-import { cardOf, expectTold, holdBack, newEmail, signIn, signUp, takeLaptop } from '#tests/support/steps.ts'
-
-/** A page whose scripts are on their way; answers how to let them come. */
-async function openBeforeItIsAlive(page: Page, path: string): Promise<() => void> {
-  const letGo = await holdBack(page, '**/*.js')
-  await page.goto(path, { waitUntil: 'commit' })
-  return letGo
-}
+import {
+  cardOf,
+  expectTold,
+  holdBack,
+  newEmail,
+  openBeforeItIsAlive,
+  signIn,
+  signUp,
+  takeLaptop,
+} from '#tests/support/steps.ts'
 
 test('a page whose script fails to come says so, and can be loaded again', async ({
   page,
@@ -114,11 +115,25 @@ test('what is typed into Login before it is alive stays, and is what Forgotten P
 
 test('Seller that is chosen before Sign Up is alive counts for Google too', async ({ page }) => {
   const comeAlive = await openBeforeItIsAlive(page, '/signup')
+  const google = page.getByRole('button', { name: 'Sign in with Google' })
+  const left: string[] = []
+  page.on('request', (request) => left.push(new URL(request.url()).pathname))
   await page.getByLabel('Seller').check()
+  // It would make a buyer of them. It says that it cannot be used yet; people press it all the same.
+  await google.press('Enter')
+  const found = page.waitForResponse('**/auth/get-session**')
   comeAlive()
   await expect(page.getByRole('button', { name: 'Sign Up', exact: true })).toBeEnabled()
-  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeDisabled()
+  await expect(google).toBeDisabled()
+  await (await found).finished()
+  await google.press('Enter')
   await expect(page.getByLabel('Seller')).toBeChecked()
+  expect(left).not.toContain('/auth/sign-in/social')
+  // A buyer is led there, also by a press of before.
+  const comeAliveAgain = await openBeforeItIsAlive(page, '/signup')
+  await google.press('Enter')
+  comeAliveAgain()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose an account')
 })
 
 test('Place Order that is pressed before the page is alive opens the Booking Form once it is, whoever looks', async ({

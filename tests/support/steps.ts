@@ -182,6 +182,13 @@ export async function openUnknown(page: Page, path: string): Promise<() => void>
   return know
 }
 
+/** Opens a page whose scripts are on their way; answers how to let them come. */
+export async function openBeforeItIsAlive(page: Page, path: string): Promise<() => void> {
+  const comeAlive = await holdBack(page, '**/*.js')
+  await page.goto(path, { waitUntil: 'commit' })
+  return comeAlive
+}
+
 /** Opens the home page and waits until it is alive: before that a link asks the server for a whole page. */
 export async function openHome(page: Page): Promise<void> {
   await page.goto('/')
