@@ -41,7 +41,6 @@ function LoginForm() {
       <SessionFailed className="mb-4" />
       <form {...form} className="grid gap-4">
         <Field
-          key={known}
           label="Email"
           name="email"
           type="email"

@@ -96,7 +96,6 @@ function SignUpForm() {
         {uploaded !== undefined && uploaded < 1 && <progress value={uploaded} aria-label="Photo upload" />}
         <UnderWay busy={uploaded !== undefined}>Sending the photo …</UnderWay>
         <Field
-          key={known}
           label="Email"
           type="email"
           autoComplete="username"
