@@ -24,6 +24,12 @@ function typedIn(form: HTMLFormElement): Draft {
   )
 }
 
+/** Whether something was typed or chosen that did not stand there at first: before a page is alive it comes with no event. */
+export const isTypedIn = (form: HTMLFormElement): boolean =>
+  [...form.querySelectorAll<HTMLInputElement>('input:not([type=checkbox]), textarea')].some(
+    (field) => field.value !== field.defaultValue || field.checked !== field.defaultChecked,
+  )
+
 /** To be called at each change of the form. */
 export function keepDraft(key: string, form: HTMLFormElement): void {
   keepValues(key, typedIn(form))

@@ -1,12 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiProblem, sayFailure } from './api-problem.ts'
+import { isTypedIn } from './draft.ts'
 import { dismissFailure, toast } from './toasts.ts'
 
 /**
  * How a form is sent: `busy` while `send` is under way, and what it throws is the `problem`. What is wrong with a
  * field is told by `problemOf` until that field is changed; the first such field gets the focus. `form` is for
  * the form element, `failure` what is said in the corner where the form is gone when it fails. `onTyped` hears of each
- * change of the form.
+ * change of the form, and of what was typed before the page was alive.
  */
 export function useSending(
   send: (typed: FormData, form: HTMLFormElement) => Promise<void>,
@@ -17,6 +18,12 @@ export function useSending(
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>()
   const [changed, setChanged] = useState<readonly string[]>([])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is alive
+  useEffect(() => {
+    const form = ref.current
+    if (form && isTypedIn(form)) onTyped?.(form)
+  }, [])
 
   useEffect(() => {
     if (problem !== undefined) ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()

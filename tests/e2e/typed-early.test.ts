@@ -1,7 +1,34 @@
 import { expect, test } from '#tests/support/browser.ts'
-import { holdBack, openAlive } from '#tests/support/steps.ts'
+import { holdBack, openAlive, openBeforeItIsAlive } from '#tests/support/steps.ts'
 
 /* What is typed before the page is alive. */
+
+test('what is typed before a page is alive is there still for who looks elsewhere and comes back', async ({
+  page,
+}) => {
+  const comeAlive = await openBeforeItIsAlive(page, '/')
+  await page.getByLabel('Message').fill('Is it quiet?')
+  comeAlive()
+  await expect(page.getByRole('button', { name: 'Send' })).toBeEnabled()
+  await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs')
+  await page.goBack()
+  await expect(page.getByLabel('Message')).toHaveValue('Is it quiet?')
+
+  const comeAliveAgain = await openBeforeItIsAlive(page, '/signup')
+  await page.getByLabel('Name').fill('Early Bird')
+  await page.getByLabel('Email').fill('early@example.com')
+  await page.getByLabel('Seller').check()
+  comeAliveAgain()
+  await expect(page.getByRole('button', { name: 'Sign Up', exact: true })).toBeEnabled()
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
+  await expect(page.getByLabel('Email')).toHaveValue('early@example.com')
+  await page.goBack()
+  await expect(page.getByLabel('Name')).toHaveValue('Early Bird')
+  await expect(page.getByLabel('Email')).toHaveValue('early@example.com')
+  await expect(page.getByLabel('Seller')).toBeChecked()
+})
 
 test('the e-mail that a page brings to Login does not take the place of one that is typed before it is alive', async ({
   page,
