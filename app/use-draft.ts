@@ -1,5 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { dropDraft, dropGuestDraft, keepDraft, keepGuestDraft, readDraft, readGuestDraft } from './draft.ts'
+import {
+  dropDraft,
+  dropGuestDraft,
+  isTypedIn,
+  keepDraft,
+  keepGuestDraft,
+  readDraft,
+  readGuestDraft,
+} from './draft.ts'
 import { userOf, useSession } from './session.ts'
 
 /**
@@ -19,24 +27,27 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, what: string, 
   const next = hasLeft ? undefined : (user?._id ?? owner)
   if (next !== owner) setKept(read(next))
 
+  const ownKey = owner && keyOf(owner)
   useEffect(() => {
     const element = form.current
+    // What was typed before it was known who types is theirs from now on.
+    if (ownKey && element && isTypedIn(element)) keepDraft(ownKey, element)
     return () => {
-      if (owner) element?.reset()
+      if (ownKey) element?.reset()
     }
-  }, [owner, form])
+  }, [ownKey, form])
 
   return {
     owner,
     draft,
     /** To be called at each change. */
     keep(element: HTMLFormElement) {
-      if (!owner) keepGuestDraft(guestKey, element)
-      else if (user) keepDraft(keyOf(owner), element)
+      if (!ownKey) keepGuestDraft(guestKey, element)
+      else if (user) keepDraft(ownKey, element)
     },
     /** To be called once it is sent. */
     drop() {
-      if (owner) dropDraft(keyOf(owner))
+      if (ownKey) dropDraft(ownKey)
       dropGuestDraft(guestKey)
       setKept({ owner, draft: {} })
     },

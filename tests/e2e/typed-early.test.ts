@@ -1,7 +1,16 @@
 import { expect, test } from '#tests/support/browser.ts'
-import { holdBack, openAlive, openBeforeItIsAlive } from '#tests/support/steps.ts'
+import {
+  cardOf,
+  holdBack,
+  newEmail,
+  openAlive,
+  openBeforeItIsAlive,
+  openUnknown,
+  signUp,
+  takeLaptop,
+} from '#tests/support/steps.ts'
 
-/* What is typed before the page is alive. */
+/* What is typed before the page is alive, or before it is known who types. */
 
 test('what is typed before a page is alive is there still for who looks elsewhere and comes back', async ({
   page,
@@ -48,4 +57,22 @@ test('the e-mail that a page brings to Login does not take the place of one that
   await expect(page.getByRole('main').getByRole('button', { name: 'Login', exact: true })).toBeEnabled()
   await expect(email).toBeFocused()
   await expect(email).toHaveValue('typed@example.com')
+})
+
+test('what a buyer types before it is known who they are is there still once they come back to it', async ({
+  page,
+}) => {
+  await signUp(page, { email: newEmail() })
+  const placeOrder = cardOf(page, await takeLaptop(page)).getByRole('button', { name: 'Place Order' })
+  const know = await openUnknown(page, '/advertisedProducts')
+  await placeOrder.click()
+  const form = page.getByRole('dialog', { name: 'Booking Form' })
+  await form.getByLabel('Phone').fill('01712345678')
+  await form.getByLabel('Location').fill('IDB Bhaban')
+  know()
+  await expect(form.getByLabel('Email')).toHaveAttribute('readonly')
+  await page.keyboard.press('Escape')
+  await placeOrder.click()
+  await expect(form.getByLabel('Phone')).toHaveValue('01712345678')
+  await expect(form.getByLabel('Location')).toHaveValue('IDB Bhaban')
 })
