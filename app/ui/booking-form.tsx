@@ -126,6 +126,7 @@ export default function BookingForm({ product, onClose, onOrdered, onBehind }: P
           required
           maxLength={LENGTHS.name}
           problem={problemOf('buyerName')}
+          readOnly={busy}
         />
         <OwnField
           own={buyer?.email}
@@ -136,12 +137,14 @@ export default function BookingForm({ product, onClose, onOrdered, onBehind }: P
           autoComplete="email"
           required
           problem={problemOf('buyerEmail')}
+          readOnly={busy}
         />
         <PhoneField
           placeholder="Your Phone Number"
           defaultValue={draft.phone ?? ''}
           hint="Digits only; a leading zero is kept."
           problem={problemOf('phone')}
+          readOnly={busy}
         />
         <Field
           label="Location"
@@ -153,6 +156,7 @@ export default function BookingForm({ product, onClose, onOrdered, onBehind }: P
           required
           maxLength={LENGTHS.location}
           problem={problemOf('location')}
+          readOnly={busy}
         />
         <SessionFailed className="sm:col-span-2" />
         {why && <Alert className="sm:col-span-2">{why}</Alert>}
@@ -196,6 +200,7 @@ function GuestNote({ ended }: { ended: boolean }) {
 function OwnField({
   own,
   kept = '',
+  readOnly,
   ...field
 }: ComponentProps<typeof Field> & Record<'own' | 'kept', string | undefined>) {
   const [typed, setTyped] = useState(kept)
@@ -203,7 +208,7 @@ function OwnField({
     <Field
       {...field}
       value={own ?? typed}
-      readOnly={own !== undefined}
+      readOnly={readOnly || own !== undefined}
       onChange={(event) => setTyped(event.currentTarget.value)}
     />
   )

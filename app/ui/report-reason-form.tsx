@@ -46,6 +46,7 @@ export function ReasonForm({ label, hint, action, draftKey, failure, send, onSen
         required
         most={LENGTHS.reason}
         problem={problemOf('reason')}
+        readOnly={busy}
       />
       {problem !== undefined && <Alert>{sayProblem(problem)}</Alert>}
       <SubmitButton busy={busy}>{action}</SubmitButton>

@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import { insert, tokenOf } from '#tests/support/calls.ts'
@@ -125,6 +125,47 @@ test('the Booking Form takes nobody for a visitor before it is known who orders'
   // A field for numbers shows nothing of one that is filled in with a plus and its country.
   await expect(form.getByLabel('Phone')).toHaveAttribute('autocomplete', 'tel-national')
   await expect(form.getByRole('button', { name: 'Submit' })).toBeEnabled()
+})
+
+test('nothing can be changed of a message, an order or a report while it is sent, where it would be lost with it', async ({
+  page,
+}) => {
+  await signUp(page, { email: newEmail() })
+  const card = cardOf(page, await takeLaptop(page))
+  const done = { acknowledged: true, insertedId: 'one', reasonCounts: true }
+  const expectHeld = async (calls: string, last: Locator) => {
+    const gone = Promise.withResolvers<void>()
+    await page.route(calls, (route) => gone.promise.then(() => route.fulfill({ status: 201, json: done })))
+    const typed = await last.inputValue()
+    await last.locator('xpath=ancestor::form').locator('[type=submit]').click()
+    await last.press('End')
+    await page.keyboard.type(' and more')
+    await expect(last).toHaveValue(typed)
+    await expect(last).toBeFocused()
+    return gone.resolve
+  }
+  await page.goto('/')
+  await expect(page.getByLabel('Email')).not.toHaveValue('')
+  await page.getByLabel('Subject').fill('A subject')
+  const text = page.getByLabel('Message')
+  await text.fill('A question.')
+  const answer = await expectHeld('**/api/contact', text)
+  answer()
+  await expect(text).toHaveValue('')
+  await expect(text).toBeEditable()
+
+  await page.goto('/advertisedProducts')
+  const dialog = page.getByRole('dialog')
+  await card.getByRole('button', { name: 'Report this laptop' }).click()
+  await dialog.getByLabel('What is wrong with it?').fill('The lid.')
+  const thank = await expectHeld('**/api/reports', dialog.getByLabel('What is wrong with it?'))
+  await expectTold(page, 'An admin will look at this laptop.', thank)
+  await card.getByRole('button', { name: 'Place Order' }).click()
+  await dialog.getByLabel('Phone').fill('01700000010')
+  await dialog.getByLabel('Location').fill('Zindabazar, Sylhet')
+  const submitted = await expectHeld('**/api/booking', dialog.getByLabel('Location'))
+  await expect(dialog.getByLabel('Phone')).not.toBeEditable()
+  await expectTold(page, 'Booking Successfully Submitted.', submitted)
 })
 
 test('who is signed out while booking is told so, and finds what was typed after the sign-in', async ({

@@ -38,7 +38,13 @@ export function ContactUs() {
     fillIn()
     setSentTo(email)
   }
-  const field = (name: string) => ({ name, defaultValue: draft[name] ?? '', problem: problemOf(name) })
+  // What is sent was read when it was sent: changed meanwhile, it would be lost once the fields begin anew.
+  const field = (name: string) => ({
+    name,
+    defaultValue: draft[name] ?? '',
+    problem: problemOf(name),
+    readOnly: busy,
+  })
 
   return (
     <section id="contact" className="column" aria-labelledby="contact-us">
