@@ -10,6 +10,7 @@ import { NeedsScript } from '../ui/needs-script.tsx'
 import { NewPasswordField } from '../ui/password-field.tsx'
 import { SignInPanel } from '../ui/sign-in-panel.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
+import { useLeaving } from '../use-leaving.ts'
 import { useSending } from '../use-sending.ts'
 import type { Route } from './+types/reset-password'
 
@@ -24,6 +25,7 @@ const MAY_BE_SET = 'Your new password may be set already: try to log in with it.
 export default function ResetPassword() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
+  const isLeaving = useLeaving()
   /** Whether a try may have set it, although its answer was lost on the way. */
   const [mayBeSet, setMayBeSet] = useState(false)
   const failure = mayBeSet ? MAY_BE_SET : 'Your new password is not set.'
@@ -48,8 +50,8 @@ export default function ResetPassword() {
       throw error
     }
     toast('Your new password is set. Please log in with it.')
-    // Left meanwhile, they are not called back.
-    if (form.ref.current) {
+    // Left meanwhile, or about to be, they are not called back.
+    if (form.ref.current && !isLeaving.current) {
       // Where the script of Login is gone the router loads anew what stands in the address: this link is used.
       history.replaceState(history.state, '', '/login')
       await navigate('/login', { replace: true })

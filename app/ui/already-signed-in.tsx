@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate, useNavigation } from 'react-router'
 import type { User } from '#contract/users.ts'
 import { nextPath } from '../next-path.ts'
 import { userOf, useSession } from '../session.ts'
@@ -8,11 +8,12 @@ import { SignOutButton } from './sign-out-button.tsx'
 
 /**
  * Who was signed in already when this page was opened; undefined for everyone else. Whoever signs in later, here or in
- * another tab, goes on to where they were going, once nothing is being sent.
+ * another tab, goes on to where they were going, once nothing is being sent, unless they are on their way elsewhere.
  */
 export function useAlreadySignedIn(isSending: boolean): User | undefined {
   const navigate = useNavigate()
   const { search } = useLocation()
+  const isLeaving = useNavigation().state !== 'idle'
   const session = useSession()
   const [first, setFirst] = useState<string>()
   // What is sent before the session is known signs in whoever sends it.
@@ -22,7 +23,7 @@ export function useAlreadySignedIn(isSending: boolean): User | undefined {
   if (first === 'signed-in' && session.status === 'none') setFirst('none')
   const user = userOf(session)
   const already = first === 'signed-in' ? user : undefined
-  const goesOn = user && !already && !isSending
+  const goesOn = user && !already && !isSending && !isLeaving
   useEffect(() => {
     if (goesOn) void navigate(nextPath(search), { replace: true })
   }, [goesOn, navigate, search])

@@ -1,15 +1,17 @@
 import { useNavigate } from 'react-router'
 import { signOut } from '../session.ts'
 import { toast } from '../toasts.ts'
+import { useLeaving } from '../use-leaving.ts'
 import { usePressing } from '../use-pressing.ts'
 
 /** `to`: where it leads once signed out. */
 export function SignOutButton({ className, to = '/' }: { className: string; to?: string }) {
   const navigate = useNavigate()
+  const isLeaving = useLeaving()
   const { busy, press } = usePressing('You may still be signed in.', async () => {
     const { pathname } = location
-    // Whoever has gone on meanwhile is not called back.
-    await signOut(() => void (location.pathname === pathname && navigate(to)))
+    // Whoever has gone on meanwhile, or is about to, is not called back.
+    await signOut(() => void (location.pathname === pathname && !isLeaving.current && navigate(to)))
     toast('Sign Out Successfully.')
   })
   return (

@@ -9,6 +9,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { useLeaving } from '../../use-leaving.ts'
 import { useLeavingFocus } from '../../use-leaving-focus.ts'
 import { useSending } from '../../use-sending.ts'
 import { addLaptop, isListed } from './add-laptop.ts'
@@ -31,6 +32,7 @@ export function LaptopForm({ sellerId }: { sellerId: string }) {
 /** All that a buyer has to know of a laptop. What the shop refuses is said at its field, and nothing typed is lost. */
 function Fields({ draftKey }: { draftKey: string }) {
   const navigate = useNavigate()
+  const isLeaving = useLeaving()
   const [draft] = useState(() => readDraft(draftKey))
   const { isUnderWay, uploaded } = useAdding(draftKey)
   const { form, busy, problem, problemOf } = useSending(add, FAILURE, (form) => keepDraft(draftKey, form))
@@ -63,8 +65,8 @@ function Fields({ draftKey }: { draftKey: string }) {
       await addLaptop(laptop, picture, draftKey, (uploaded) => tellAdding(draftKey, { uploaded }))
       dropDraft(draftKey)
       toast('Product Added successfully.')
-      // Left meanwhile, they are not called back.
-      if (form.ref.current) void navigate('/dashboard/myproducts')
+      // Left meanwhile, or about to be, they are not called back.
+      if (form.ref.current && !isLeaving.current) void navigate('/dashboard/myproducts')
       // That page may not come: then this form is ready for the next.
       tellAdding(draftKey, { added: addingOf(draftKey).added + 1 })
     } catch (error) {

@@ -7,11 +7,13 @@ import { enterSession } from '../../sign-in.ts'
 import { findSignedIn } from '../../sign-in-service.ts'
 import { toast } from '../../toasts.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { useLeaving } from '../../use-leaving.ts'
 
 /** Where who chose an account at Google comes back to: registers them, gets their token, and sends them on. */
 export default function GoogleReturn() {
   const { search } = useLocation()
   const navigate = useNavigate()
+  const isLeaving = useLeaving()
   const begun = useRef(false)
   const waiting = useRef<HTMLParagraphElement>(null)
   const [problem, setProblem] = useState<unknown>()
@@ -21,12 +23,12 @@ export default function GoogleReturn() {
     try {
       await register()
       toast('Successfully Login with Google.')
-      // Left meanwhile, they are not called back.
-      if (waiting.current) await navigate(nextPath(search), { replace: true })
+      // Left meanwhile, or about to be, they are not called back.
+      if (waiting.current && !isLeaving.current) await navigate(nextPath(search), { replace: true })
     } catch (error) {
       setProblem(error)
     }
-  }, [navigate, search])
+  }, [navigate, isLeaving, search])
 
   useEffect(() => {
     if (begun.current) return

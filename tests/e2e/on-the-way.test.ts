@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser.ts'
+import {
+  describeLaptop,
+  expectTold,
+  holdBack,
+  openAlive,
+  PASSWORD,
+  photo,
+  signIn,
+  signInByForm,
+} from '#tests/support/steps.ts'
+
+/* Whoever has chosen another page, which is still on its way, when the page that stands there would lead on by itself. */
+
+const BLOGS = { name: 'Blogs', script: '**/assets/blogs-*.js', path: '/blogs' }
+const MY_BUYERS = { name: 'My Buyers', script: '**/assets/my-buyers-*.js', path: '/dashboard/mybuyers' }
+
+/** Chooses a page whose script is on its way; answers how to let it come, and see that it does. */
+async function choose(page: Page, { name, script, path } = BLOGS): Promise<() => Promise<void>> {
+  const come = await holdBack(page, script)
+  const asked = page.waitForRequest(script)
+  await page.getByRole('link', { name, exact: true }).first().click()
+  await asked
+  return async () => {
+    come()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+    await expect(page).toHaveURL(path)
+  }
+}
+
+test('who goes on while the sign-in is on its way comes to the page that they have chosen', async ({
+  page,
+}) => {
+  await openAlive(page, '/login')
+  const tell = await holdBack(page, '**/api/jwt')
+  await signInByForm(page, 'buyer@clamshell.test')
+  const arrive = await choose(page)
+  tell()
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+  await arrive()
+})
+
+test('who goes on while Google’s answer is taken over comes to the page that they have chosen', async ({
+  page,
+}) => {
+  await openAlive(page, '/login')
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  const register = await holdBack(page, '**/api/googleuser/**')
+  await page.getByRole('button', { name: 'buyer@clamshell.test' }).click()
+  await expect(page.getByText('Signing you in with Google…')).toBeVisible()
+  await page.waitForRequest('**/api/googleuser/**')
+  const arrive = await choose(page)
+  await expectTold(page, 'Successfully Login with Google.', register)
+  await arrive()
+})
+
+test('who goes on while their new password is set comes to the page that they have chosen', async ({
+  page,
+}) => {
+  await openAlive(page, '/reset-password?token=abc')
+  const gone = Promise.withResolvers<void>()
+  await page.route('**/auth/reset-password', (route) =>
+    gone.promise.then(() => route.fulfill({ json: { status: true } })),
+  )
+  await page.getByLabel('New password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Set the new password' }).click()
+  const arrive = await choose(page)
+  await expectTold(page, 'Your new password is set.', gone.resolve)
+  await arrive()
+})
+
+test('who goes on while they are signed out comes to the page that they have chosen', async ({ page }) => {
+  await signIn(page, 'buyer@clamshell.test')
+  await page.goto('/dashboard/myorders')
+  const end = await holdBack(page, '**/auth/sign-out')
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  const arrive = await choose(page)
+  await expectTold(page, 'Sign Out Successfully.', end)
+  await arrive()
+})
+
+test('a seller who goes on while a laptop is added comes to the page that they have chosen', async ({
+  page,
+}) => {
+  await signIn(page, 'seller@clamshell.test')
+  await describeLaptop(page, 'Dell on the way')
+  await page.getByLabel('Image').setInputFiles(photo())
+  const add = await holdBack(page, '**/api/addproducts')
+  await Promise.all([
+    page.waitForRequest('**/api/addproducts'),
+    page.getByRole('button', { name: 'Add Product' }).click(),
+  ])
+  const arrive = await choose(page, MY_BUYERS)
+  await expectTold(page, 'Product Added successfully.', add)
+  await arrive()
+})
