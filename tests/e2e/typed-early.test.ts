@@ -76,3 +76,16 @@ test('what a buyer types before it is known who they are is there still once the
   await expect(form.getByLabel('Phone')).toHaveValue('01712345678')
   await expect(form.getByLabel('Location')).toHaveValue('IDB Bhaban')
 })
+
+test('who stands in a field of Contact Us as their name comes into it types in its place, not behind it', async ({
+  page,
+}) => {
+  await signUp(page, { email: newEmail() })
+  const know = await openUnknown(page, '/')
+  const name = page.getByLabel('Name')
+  await name.focus()
+  know()
+  await expect(name).not.toHaveValue('')
+  await page.keyboard.type('Ada')
+  await expect(name).toHaveValue('Ada')
+})

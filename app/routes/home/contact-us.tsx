@@ -103,7 +103,12 @@ const sayWhere = (email: string) => `Your message was sent. The answer goes to $
 function useOwnName(form: { current: HTMLFormElement | null }): () => void {
   const user = userOf(useSession())
   const fillIn = useCallback(() => {
-    for (const { input, own } of ownFields(form.current, user)) input.value ||= own
+    for (const { input, own } of ownFields(form.current, user)) {
+      if (input.value) continue
+      input.value = own
+      // Whoever is about to type here writes over it.
+      if (input === document.activeElement) input.select()
+    }
   }, [form, user])
   useEffect(() => {
     fillIn()
