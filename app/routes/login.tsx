@@ -4,7 +4,7 @@ import { sayProblem } from '../api-problem.ts'
 import { useKnownEmail } from '../known-email.ts'
 import { enterSession, signInWithPassword } from '../sign-in.ts'
 import { Alert } from '../ui/alert.tsx'
-import { AlreadySignedIn, useAlreadySignedIn } from '../ui/already-signed-in.tsx'
+import { AlreadySignedIn, NotSignedIn, useAlreadySignedIn } from '../ui/already-signed-in.tsx'
 import { Field } from '../ui/field.tsx'
 import { GoogleButton } from '../ui/google-button.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
@@ -35,7 +35,7 @@ function LoginForm() {
 
   if (already) return <AlreadySignedIn user={already} />
   return (
-    <>
+    <NotSignedIn>
       <NeedsScript />
       <SessionEnded />
       <SessionFailed className="mb-4" />
@@ -66,7 +66,7 @@ function LoginForm() {
           Sign Up
         </Link>
       </p>
-    </>
+    </NotSignedIn>
   )
 }
 

@@ -9,7 +9,7 @@ import { useKnownEmail } from '../known-email.ts'
 import { emailTokenIn, nextPath } from '../next-path.ts'
 import { saySignedUp } from '../say-signed-up.ts'
 import { Alert } from '../ui/alert.tsx'
-import { AlreadySignedIn, useAlreadySignedIn } from '../ui/already-signed-in.tsx'
+import { AlreadySignedIn, NotSignedIn, useAlreadySignedIn } from '../ui/already-signed-in.tsx'
 import { Field } from '../ui/field.tsx'
 import { GoogleButton } from '../ui/google-button.tsx'
 import { ImageField } from '../ui/image-field.tsx'
@@ -74,7 +74,7 @@ function SignUpForm() {
 
   if (already) return <AlreadySignedIn user={already} />
   return (
-    <>
+    <NotSignedIn>
       <NeedsScript />
       <SessionFailed className="mb-4" />
       <form {...form} className="grid gap-4">
@@ -129,6 +129,6 @@ function SignUpForm() {
           Login
         </Link>
       </p>
-    </>
+    </NotSignedIn>
   )
 }

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useNavigation } from 'react-router'
 import type { User } from '#contract/users.ts'
 import { nextPath } from '../next-path.ts'
 import { userOf, useSession } from '../session.ts'
+import { useLeavingFocus } from '../use-leaving-focus.ts'
 import { GoogleOutcome } from './google-outcome.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 
@@ -28,6 +29,13 @@ export function useAlreadySignedIn(isSending: boolean): User | undefined {
     if (goesOn) void navigate(nextPath(search), { replace: true })
   }, [goesOn, navigate, search])
   return already
+}
+
+/** The form, and what is around it: whoever was typing there as it gives way goes on by keyboard at the heading. */
+export function NotSignedIn({ children }: { children: ReactNode }) {
+  const part = useRef<HTMLDivElement>(null)
+  useLeavingFocus(part)
+  return <div ref={part}>{children}</div>
 }
 
 /**

@@ -89,3 +89,18 @@ test('who stands in a field of Contact Us as their name comes into it types in i
   await page.keyboard.type('Ada')
   await expect(name).toHaveValue('Ada')
 })
+
+test('the keyboard goes on at the heading where the form that was begun gives way to who is signed in', async ({
+  page,
+}) => {
+  await signUp(page, { email: newEmail() })
+  for (const path of ['/login', '/signup']) {
+    const know = await openUnknown(page, path)
+    await page.getByLabel('Email').fill('other@example.com')
+    know()
+    await expect(page.getByText('You are signed in as')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Dashboard' })).toBeFocused()
+  }
+})
