@@ -1,8 +1,7 @@
 import type { Person } from '#contract/users.ts'
-import { Avatar } from '../ui/avatar.tsx'
 import type { Column } from '../ui/data-table.tsx'
-import { EmailCell } from '../ui/email-cell.tsx'
 import { ForRole } from '../ui/for-role.tsx'
+import { whoColumns } from '../ui/people-columns.tsx'
 import { PeopleList } from '../ui/people-list.tsx'
 import { sayDay } from '../ui/personal-dates.ts'
 import type { Route } from './+types/buyers'
@@ -18,13 +17,7 @@ export default function Buyers() {
 }
 
 const COLUMNS: Column<Person>[] = [
-  { label: 'Profile', top: 'picture', cell: ({ image }) => <Avatar image={image} className="size-11" /> },
-  {
-    label: 'Name',
-    top: 'title',
-    cell: ({ name }) => <bdi className="cell-name font-semibold">{name}</bdi>,
-  },
-  { label: 'Email', cell: ({ email }) => <EmailCell email={email} /> },
+  ...whoColumns('Profile'),
   { label: 'Status', cell: (buyer) => <Status buyer={buyer} /> },
 ]
 

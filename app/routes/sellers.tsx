@@ -1,9 +1,8 @@
 import type { Person } from '#contract/users.ts'
-import { Avatar } from '../ui/avatar.tsx'
 import type { Column } from '../ui/data-table.tsx'
-import { EmailCell } from '../ui/email-cell.tsx'
 import { ForRole } from '../ui/for-role.tsx'
 import { verifyBy } from '../ui/people-changes.ts'
+import { whoColumns } from '../ui/people-columns.tsx'
 import { type Ask, PeopleList } from '../ui/people-list.tsx'
 import type { Route } from './+types/sellers'
 
@@ -21,17 +20,7 @@ export default function Sellers() {
 
 function columns(ask: Ask, email: string): Column<Person>[] {
   return [
-    {
-      label: 'Profile image',
-      top: 'picture',
-      cell: ({ image }) => <Avatar image={image} className="size-11" />,
-    },
-    {
-      label: 'Name',
-      top: 'title',
-      cell: ({ name }) => <bdi className="cell-name font-semibold">{name}</bdi>,
-    },
-    { label: 'Email', cell: ({ email: theirs }) => <EmailCell email={theirs} /> },
+    ...whoColumns('Profile image'),
     {
       label: 'Verification',
       cell: (seller) =>
