@@ -10,7 +10,8 @@ import { Empty } from './empty.tsx'
 import { type Change, DELETE } from './people-changes.ts'
 import { PeopleDelete } from './people-delete.tsx'
 import { PeopleTable } from './people-table.tsx'
-import { PersonalList, type Refresh, type Reload } from './personal-list.tsx'
+import type { Refresh, Reload } from './personal-doubts.ts'
+import { PersonalList } from './personal-list.tsx'
 import type { Part } from './personal-rows.tsx'
 
 export type Ask = (change: Change, person: Person) => void

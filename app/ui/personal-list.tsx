@@ -3,31 +3,17 @@ import { useLocation } from 'react-router'
 import { isolate } from '#contract/isolate.ts'
 import type { Page } from '../api.ts'
 import { sayProblem } from '../api-problem.ts'
-import { dismissFailure } from '../toasts.ts'
 import { useEntryState } from '../use-entry-state.ts'
 import { useLoad } from '../use-load.ts'
 import type { More } from '../use-more.ts'
 import { Alert } from './alert.tsx'
 import { TableSkeleton } from './data-table.tsx'
+import { type Found, type Refresh, type Reload, useDoubts } from './personal-doubts.ts'
 import { useHeightLeft } from './personal-height.ts'
 import { type Count, type Part, PersonalRows, useCount } from './personal-rows.tsx'
 import { fetchShown } from './personal-shown.ts'
 import { SayLoaded } from './say-loaded.tsx'
 import { SearchBox } from './search-box.tsx'
-
-/** Fetches the list anew, once all of a row is done. */
-export type Reload = (id?: string) => Promise<void>
-/** What is said to have failed of a row, and may have been done all the same. */
-type Doubt<T> = {
-  id: string
-  /** That sentence, which is taken back as soon as the row is seen to be gone, or `isDone` of it. */
-  failure: string
-  isDone?: ((row: T) => boolean) | undefined
-  /** Says that it is gone, unless that was said. */
-  onGone?: () => void
-}
-/** The same unasked: where nothing can be fetched, what is there stays. A doubt is settled by this reading or a later one. */
-export type Refresh<T> = (doubt?: Doubt<T>) => void
 
 type Props<T> = {
   title: string
@@ -63,7 +49,7 @@ export function PersonalList<T extends { _id: string }>(props: Props<T>) {
   /** Of what the rows are that stand here, or stood here when the page was left. */
   const shown = useRef({ fetchPart, search: asked })
   const find = useCallback(
-    async (search: string) => {
+    async (search: string): Promise<Found<T>> => {
       const ofSearch = (part: Part) => fetchPart(part, search)
       const isShown = shown.current.fetchPart === fetchPart && shown.current.search === search
       return { page: await (isShown ? fetchShown(ofSearch, name) : ofSearch({})), search }
@@ -72,32 +58,12 @@ export function PersonalList<T extends { _id: string }>(props: Props<T>) {
   )
   const list = useLoad(find, asked)
   const { reload, refresh } = list
-  const doubts = useRef(new Map<string, Doubt<T>>())
-  const settle: Reload = (id) => {
-    // What became of it was said just now.
-    for (const doubt of doubts.current.values()) if (doubt.id === id) delete doubt.onGone
-    return reload()
-  }
-  const look: Refresh<T> = (doubt) => {
-    if (doubt) doubts.current.set(doubt.failure, doubt)
-    void refresh()
-  }
   useEffect(() => follow?.(refresh), [follow, refresh])
   const found = list.status === 'ready' ? list.data : undefined
+  const { settle, look } = useDoubts(list, found)
   useEffect(() => {
     if (found) shown.current = { fetchPart, search: found.search }
   }, [fetchPart, found])
-  useEffect(() => {
-    if (!found) return
-    for (const [failure, { id, isDone, onGone }] of doubts.current) {
-      const row = found.page.data.find(({ _id }) => _id === id)
-      // Of a list that goes on, a newer row may have moved it to where nothing is shown yet; a search may not find it.
-      if (row ? !isDone?.(row) : found.page.next || found.search) continue
-      doubts.current.delete(failure)
-      dismissFailure(failure)
-      if (!row) onGone?.()
-    }
-  }, [found])
   const [count, onCounted] = useCount(found?.page)
   const isSearching = list.busy && found !== undefined && found.search !== asked
   const isIncomplete = leftOut !== undefined && found?.page.atLeast
@@ -148,7 +114,7 @@ export function PersonalList<T extends { _id: string }>(props: Props<T>) {
               refresh={refreshed ? refresh : undefined}
               empty={empty}
             >
-              {(rows, list) => children(rows, settle, list, look)}
+              {(rows, more) => children(rows, settle, more, look)}
             </PersonalRows>
           )}
         </div>
