@@ -139,6 +139,9 @@ test('a laptop is marked as sold and as available again: it leaves the lists and
   const sold = page.getByRole('button', { name: `Sold: ${name}` })
   // Where the seller was before the question.
   await expect(sold).toBeFocused()
+  const boost = page.getByRole('button', { name: `Boost ${name}` })
+  await expect(boost).toBeDisabled()
+  await expect(boost).toHaveAccessibleDescription('A sold laptop is not advertised.')
   expect(await isListed()).toBe(false)
 
   await sold.press('Enter')

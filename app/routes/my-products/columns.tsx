@@ -22,7 +22,7 @@ const WHY_LOCKED = {
   paid: 'A buyer has paid for this laptop.',
   held: 'A buyer is paying for this laptop just now.',
 }
-const whyLocked = ({ locked }: MyProduct) => locked && WHY_LOCKED[locked]
+const whyLocked = ({ locked }: MyProduct) => (locked ? WHY_LOCKED[locked] : undefined)
 
 export function columns(rows: readonly MyProduct[], ask: Ask, askPrice: AskPrice): Column<MyProduct>[] {
   const call = callAmong(rows, ({ name }) => name, callLaptop)
@@ -65,7 +65,7 @@ export function columns(rows: readonly MyProduct[], ask: Ask, askPrice: AskPrice
         <IconAction
           icon={TrashIcon.markup()}
           label={`Delete ${call(laptop)}`}
-          why={whyLocked(laptop) ?? undefined}
+          why={whyLocked(laptop)}
           onAct={() => ask(CHANGES.delete, calledOf(laptop))}
         />
       ),
@@ -93,13 +93,12 @@ function Status({ laptop, called, ask }: Called & { ask: Ask }) {
   const sold = laptop.status === 'sold'
   const text = sold ? 'Sold' : 'Available'
   const change = sold ? CHANGES.available : CHANGES.sold
-  const why = whyLocked(laptop)
   return (
     <TextAction
       text={text}
       label={`${text}: ${called}. ${change.action}`}
-      tip={why ?? change.action}
-      able={!why}
+      tip={change.action}
+      why={whyLocked(laptop)}
       onAct={() => ask(change, { laptop, called })}
     />
   )
@@ -128,8 +127,8 @@ function Advertised({ laptop, called, ask }: Called & { ask: Ask }) {
     <TextAction
       text="Boost"
       label={`Boost ${called}`}
-      tip={sold ? 'A sold laptop is not advertised.' : `Advertise it for ${BOOST_DAYS} days`}
-      able={!sold}
+      tip={`Advertise it for ${BOOST_DAYS} days`}
+      why={sold ? 'A sold laptop is not advertised.' : undefined}
       onAct={() => ask(CHANGES.boost, { laptop, called })}
     />
   )

@@ -3,24 +3,25 @@ type Props = {
   text: string
   /** Its name for screen readers, which begins with that text. */
   label: string
-  /** What pressing it does, or why it cannot be pressed; said beside it. */
+  /** What pressing it does; said beside it. */
   tip: string
-  able: boolean
+  /** Why it cannot be done, said in place of that; undefined where it can. */
+  why: string | undefined
   onAct: () => void
 }
 
 /** A button of one word in a table. Where it cannot be used it stays reachable, so that the reason can be read. */
-export function TextAction({ text, label, tip, able, onAct }: Props) {
+export function TextAction({ text, label, tip, why, onAct }: Props) {
   return (
     <button
       type="button"
       className="btn btn-quiet aria-disabled:border-line aria-disabled:text-muted"
       aria-label={label}
-      aria-disabled={!able}
-      aria-description={able ? undefined : tip}
-      data-tip={tip}
+      aria-disabled={why !== undefined}
+      aria-description={why}
+      data-tip={why ?? tip}
       onClick={() => {
-        if (able) onAct()
+        if (why === undefined) onAct()
       }}
     >
       {text}
