@@ -3,6 +3,9 @@ import { isolate } from '#contract/isolate.ts'
 import type { Person } from '#contract/users.ts'
 import { api } from '../api.ts'
 
+/** What the shop answers: for some it tells whether that changed anything. */
+type Answer = { acknowledged: true; modifiedCount?: number }
+
 /** What an admin can do with a person: what is asked before, what is done, what is said then or where it failed. */
 export type Change = {
   question: string
@@ -10,32 +13,23 @@ export type Change = {
   means: string
   action: string
   harmless: boolean
-  /** Answers how many it changed. */
-  run: (person: Person) => Promise<number>
+  run: (person: Person) => Promise<Answer>
   /** Whether the list shows it done. */
   isDone?: (person: Person) => boolean
-  done: (person: Person) => string
-  /** What is said where another admin was first. */
-  already: (person: Person) => string
+  done: (person: Person, answer: Answer) => string
   failure: (person: Person) => string
-}
-
-async function remove({ _id }: Person): Promise<number> {
-  const { deletedCount } = await api.delete('/user/{id}', { params: { id: _id } })
-  return deletedCount
 }
 
 const deletion = {
   action: 'Delete',
   harmless: false,
-  run: remove,
+  run: ({ _id }: Person) => api.delete('/user/{id}', { params: { id: _id } }),
   done: ({ name }: Person) => `${isolate(name)} is deleted.`,
-  already: ({ name }: Person) => `${isolate(name)} was deleted already.`,
   failure: ({ name }: Person) => `${isolate(name)} was not deleted.`,
 }
 
 /** Deleting a person, in the specification's words. */
-export const DELETE: Record<SignUpType, Change> = {
+export const DELETE = {
   buyer: {
     question: 'Are you sure want to Delete the Buyer?',
     means: 'Unpaid orders go too. Paid ones stay, without the name.',
@@ -46,7 +40,7 @@ export const DELETE: Record<SignUpType, Change> = {
     means: 'Laptops that are not sold go too. Receipts for sold ones stay.',
     ...deletion,
   },
-}
+} satisfies Record<SignUpType, Change>
 
 /** The same question for several people at once. */
 export function questionFor(userType: SignUpType, count: number): string {
@@ -63,13 +57,11 @@ export function verifyBy(email: string): Change {
     means: 'All their laptops then show the badge.',
     action: 'Verify',
     harmless: true,
-    async run({ _id }) {
-      const { modifiedCount } = await api.put('/verifyuser/{id}', { params: { id: _id }, query: { email } })
-      return modifiedCount
-    },
+    run: ({ _id }) => api.put('/verifyuser/{id}', { params: { id: _id }, query: { email } }),
     isDone: ({ verified }) => verified,
-    done: ({ name }) => `${isolate(name)} is verified.`,
-    already: ({ name }) => `${isolate(name)} was verified already.`,
+    done: ({ name }, { modifiedCount }) =>
+      // Another admin may have been first.
+      modifiedCount ? `${isolate(name)} is verified.` : `${isolate(name)} was verified already.`,
     failure: ({ name }) => `${isolate(name)} was not verified.`,
   }
 }

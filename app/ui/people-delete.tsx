@@ -8,7 +8,8 @@ import { Dialog } from './dialog.tsx'
 import { DELETE, questionFor } from './people-changes.ts'
 
 type Step = 'asking' | 'deleting' | 'stopping' | 'over'
-type Outcome = { person: Person; deleted: number; why: string | undefined }
+/** `why`: the reason why they stay. */
+type Outcome = { person: Person; why: string | undefined }
 
 type Props = {
   people: Person[]
@@ -130,14 +131,14 @@ function sayNames(people: Person[]): string {
   return others > 1 ? `${names} and ${others} others` : names
 }
 
-const count = (outcomes: Outcome[]) => outcomes.reduce((sum, { deleted }) => sum + deleted, 0)
+const count = (outcomes: Outcome[]) => outcomes.filter(({ why }) => why === undefined).length
 
 /** Deletes one; whom another admin has deleted meanwhile counts as deleted. */
 async function remove(person: Person, userType: SignUpType): Promise<Outcome> {
   try {
-    return { person, deleted: await DELETE[userType].run(person), why: undefined }
+    await DELETE[userType].run(person)
+    return { person, why: undefined }
   } catch (error) {
-    if (isGone(error)) return { person, deleted: 1, why: undefined }
-    return { person, deleted: 0, why: sayProblem(error) }
+    return { person, why: isGone(error) ? undefined : sayProblem(error) }
   }
 }

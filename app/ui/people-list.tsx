@@ -45,9 +45,8 @@ export function PeopleList({ title, userType, email, columns }: Props) {
           failure={asking.change.failure(asking.person)}
           gone={`${isolate(asking.person.name)} is no longer here.`}
           onConfirm={async () => {
-            const { run, done, already } = asking.change
-            const changed = await run(asking.person)
-            toast((changed > 0 ? done : already)(asking.person))
+            const answer = await asking.change.run(asking.person)
+            toast(asking.change.done(asking.person, answer))
           }}
           reload={reload}
           refresh={(doubt) => refresh({ id: asking.person._id, isDone: asking.change.isDone, ...doubt })}
