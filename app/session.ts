@@ -5,7 +5,7 @@ import { api } from './api.ts'
 import { dropDrafts, dropGuestDrafts } from './draft.ts'
 import { pressEarly } from './early-press.ts'
 import { createFollowers } from './followers.ts'
-import { endSession, findSignedIn } from './sign-in-service.ts'
+import { ask, findSignedIn } from './sign-in-service.ts'
 
 /**
  * Who is signed in. `ended`: somebody was, until the server (or another tab) ended it; `left`: until they signed out
@@ -123,7 +123,7 @@ async function find(): Promise<Session> {
  * once the server has ended it; the pages hear of it at once, as that one may be long in coming, or not come at all.
  */
 export async function signOut(leave?: () => void): Promise<void> {
-  await endSession()
+  await ask('/sign-out', {})
   leave?.()
   dropDrafts()
   leaving = true

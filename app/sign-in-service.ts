@@ -1,14 +1,11 @@
 import { readProblem } from './api-problem.ts'
 import { reach } from './reach.ts'
 
-/** Ends the session. */
-export async function endSession(): Promise<void> {
-  await ask('/sign-out', {})
-}
+type Account = { id: string; email: string; name: string }
 
 /** Whoever this browser is signed in as; undefined for nobody. */
-export async function findSignedIn(): Promise<{ id: string; email: string; name: string } | undefined> {
-  const answer: { user?: { id: string; email: string; name: string } } | null = await ask('/get-session')
+export async function findSignedIn(): Promise<Account | undefined> {
+  const answer: { user?: Account } | null = await ask('/get-session')
   return answer?.user
 }
 
