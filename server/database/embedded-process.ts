@@ -6,6 +6,7 @@ import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { prepareDataFolder } from './embedded-data.ts'
 import { EmbeddedEngine } from './embedded-engine.ts'
 import { lockFolder } from './embedded-lock.ts'
+import { socketIn, socketUrl } from './embedded-socket.ts'
 import { DatabaseUnusable } from './wait-for-database.ts'
 
 /**
@@ -42,7 +43,7 @@ try {
   close = async () => {
     await server.stop()
     await engine.close()
-    if (socketFolder) rmSync(join(socketFolder, '.s.PGSQL.5432'), { force: true })
+    if (socketFolder) rmSync(socketIn(socketFolder), { force: true })
     lock.close()
   }
   report({ url: url(server.getServerConn()) })
@@ -59,15 +60,14 @@ function whyUnusable(error: unknown): string {
 
 function address(): { path: string } | { host: string; port: number } {
   if (!socketFolder) return { host: '127.0.0.1', port: 0 }
-  const path = join(socketFolder, '.s.PGSQL.5432')
+  const path = socketIn(socketFolder)
   // Only what a killed process left behind can be there: this process holds the folder's lock.
   rmSync(path, { force: true })
   return { path }
 }
 
 function url(address: string): string {
-  if (!socketFolder) return `postgresql://postgres@${address}/postgres`
-  return `postgresql:///postgres?host=${encodeURIComponent(socketFolder)}&user=postgres`
+  return socketFolder ? socketUrl(socketFolder) : `postgresql://postgres@${address}/postgres`
 }
 
 function report(message: EmbeddedReport): void {

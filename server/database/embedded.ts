@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { EmbeddedReport } from './embedded-process.ts'
+import { socketIn } from './embedded-socket.ts'
 import { DatabaseUnusable } from './wait-for-database.ts'
 
 /** How an embedded database's process ended. */
@@ -46,7 +47,7 @@ export async function startEmbedded({
   loopback?: boolean
 }): Promise<Embedded> {
   const home = resolve(folder)
-  const fits = Buffer.byteLength(join(home, '.s.PGSQL.5432')) <= LONGEST_SOCKET_PATH
+  const fits = Buffer.byteLength(socketIn(home)) <= LONGEST_SOCKET_PATH
   const temporary = loopback || fits ? undefined : mkdtempSync(join(tmpdir(), 'clamshell-'))
   const socketFolder = loopback ? '' : (temporary ?? home)
   const child = fork(

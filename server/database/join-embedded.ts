@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { startEmbedded } from './embedded.ts'
+import { socketIn, socketUrl } from './embedded-socket.ts'
 
 /**
  * The embedded database for a command beside the shop: started, or, where a running shop has it, joined by its
@@ -19,11 +20,8 @@ export async function joinEmbedded({
     return await startEmbedded({ folder, log })
   } catch (error) {
     const home = resolve(folder)
-    if (!(await isListening(join(home, '.s.PGSQL.5432')))) throw error
-    return {
-      url: `postgresql:///postgres?host=${encodeURIComponent(home)}&user=postgres`,
-      stop: async () => {},
-    }
+    if (!(await isListening(socketIn(home)))) throw error
+    return { url: socketUrl(home), stop: async () => {} }
   }
 }
 
