@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { readProxies } from './http/client-address.ts'
 import { freePort } from './process/free-port.ts'
 import { bucket, origin, postgres, s3Endpoint, smtpServer } from './setting-addresses.ts'
-import { ConfigError, flag, group, number, requireFolder, sender } from './setting-values.ts'
+import { ConfigError, flag, group, number, requireFolder, type Setting, sender } from './setting-values.ts'
 
 export { ConfigError }
 
@@ -20,35 +20,36 @@ export type Config = Awaited<ReturnType<typeof readConfig>>
  */
 export async function readConfig(env: NodeJS.ProcessEnv = process.env, { makesFiles = true } = {}) {
   const get = (name: string) => env[name]?.trim() || undefined
+  const setting = (name: string): Setting => [name, get(name)]
   const mode = modeOf(env.NODE_ENV)
   const production = mode === 'production'
-  const allowSandbox = flag('ALLOW_SANDBOX', get('ALLOW_SANDBOX')) ?? false
+  const allowSandbox = flag(setting('ALLOW_SANDBOX')) ?? false
 
-  const wantedPort = number('PORT', get('PORT') ?? '3000', 0, 65_535)
+  const wantedPort = number(setting('PORT'), 0, 65_535) ?? 3000
   // PORT=0 takes any free port, chosen here, since the shop's address is part of what it says.
   const port = wantedPort === 0 ? await freePort() : wantedPort
   const dataDir = resolve(get('DATA_DIR') ?? './data')
-  const databaseUrl = postgres('DATABASE_URL', get('DATABASE_URL'))
+  const databaseUrl = postgres(setting('DATABASE_URL'))
   if (production && !databaseUrl)
     throw new ConfigError(
       'DATABASE_URL must name a PostgreSQL server in production: the embedded database is for trying out.',
     )
 
-  const workers = number('WORKERS', get('WORKERS') ?? '1', 1, 64)
+  const workers = number(setting('WORKERS'), 1, 64) ?? 1
   if (workers > 1 && !databaseUrl)
     throw new ConfigError(
       'WORKERS needs a PostgreSQL server (DATABASE_URL): the embedded database serves one at a time.',
     )
-  const replicaUrl = postgres('DATABASE_REPLICA_URL', get('DATABASE_REPLICA_URL'))
+  const replicaUrl = postgres(setting('DATABASE_REPLICA_URL'))
   if (replicaUrl && !databaseUrl)
     throw new ConfigError('DATABASE_REPLICA_URL must name a standby of the server in DATABASE_URL.')
 
-  const publicUrl = origin('PUBLIC_URL', get('PUBLIC_URL'))
+  const publicUrl = origin(setting('PUBLIC_URL'))
 
   const stripe = group('Stripe', {
-    secretKey: ['STRIPE_SECRET_KEY', get('STRIPE_SECRET_KEY')],
-    publishableKey: ['STRIPE_PUBLISHABLE_KEY', get('STRIPE_PUBLISHABLE_KEY')],
-    webhookSecret: ['STRIPE_WEBHOOK_SECRET', get('STRIPE_WEBHOOK_SECRET')],
+    secretKey: setting('STRIPE_SECRET_KEY'),
+    publishableKey: setting('STRIPE_PUBLISHABLE_KEY'),
+    webhookSecret: setting('STRIPE_WEBHOOK_SECRET'),
   })
   if (stripe) checkStripe(stripe)
   if (!production) requireTrial(publicUrl, stripe?.secretKey)
@@ -58,19 +59,19 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env, { makesFi
     )
 
   const google = group('Google', {
-    clientId: ['GOOGLE_CLIENT_ID', get('GOOGLE_CLIENT_ID')],
-    clientSecret: ['GOOGLE_CLIENT_SECRET', get('GOOGLE_CLIENT_SECRET')],
+    clientId: setting('GOOGLE_CLIENT_ID'),
+    clientSecret: setting('GOOGLE_CLIENT_SECRET'),
   })
   const smtp = group('SMTP', {
-    url: ['SMTP_URL', smtpServer('SMTP_URL', get('SMTP_URL'))],
-    from: ['MAIL_FROM', get('MAIL_FROM')],
+    url: smtpServer(setting('SMTP_URL')),
+    from: setting('MAIL_FROM'),
   })
   const s3 = group('S3', {
-    endpoint: ['S3_ENDPOINT', s3Endpoint('S3_ENDPOINT', get('S3_ENDPOINT'))],
-    bucket: ['S3_BUCKET', bucket('S3_BUCKET', get('S3_BUCKET'))],
-    region: ['S3_REGION', get('S3_REGION')],
-    accessKeyId: ['S3_ACCESS_KEY_ID', get('S3_ACCESS_KEY_ID')],
-    secretAccessKey: ['S3_SECRET_ACCESS_KEY', get('S3_SECRET_ACCESS_KEY')],
+    endpoint: s3Endpoint(setting('S3_ENDPOINT')),
+    bucket: bucket(setting('S3_BUCKET')),
+    region: setting('S3_REGION'),
+    accessKeyId: setting('S3_ACCESS_KEY_ID'),
+    secretAccessKey: setting('S3_SECRET_ACCESS_KEY'),
   })
   const contactEmail = get('CONTACT_EMAIL') ?? 'hello@clamshell.example'
   if (!/^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(contactEmail))
@@ -80,7 +81,7 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env, { makesFi
     throw new ConfigError(
       'TRUSTED_PROXIES must be addresses or networks, parted by commas, like 10.0.0.0/8, ::1, and never all of them (/0).',
     )
-  const demo = flag('DEMO', get('DEMO'))
+  const demo = flag(setting('DEMO'))
   if (production && demo) throw new ConfigError('DEMO=1 is refused in production: its passwords are public.')
   const logLevel = get('LOG_LEVEL') ?? (production ? 'info' : 'warn')
   if (!['debug', 'info', 'warn', 'error', 'silent'].includes(logLevel))

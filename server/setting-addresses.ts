@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { ConfigError } from './setting-values.ts'
+import { ConfigError, type Setting } from './setting-values.ts'
 
 /*
  * How the address of something outside the shop may be written, or of the shop itself. Each of these throws a ConfigError
@@ -13,12 +13,7 @@ const unreadable = (name: string) =>
   )
 
 /** An address of one of these protocols; `wrong` is said of one that nobody can read. */
-function url(
-  name: string,
-  value: string | undefined,
-  protocols: string[],
-  wrong = unreadable(name),
-): URL | undefined {
+function url([name, value]: Setting, protocols: string[], wrong = unreadable(name)): URL | undefined {
   if (value === undefined) return undefined
   if (!protocols.some((protocol) => value.toLowerCase().startsWith(`${protocol}//`)))
     throw new ConfigError(
@@ -30,9 +25,10 @@ function url(
 }
 
 /** The protocol, host and port of a site, in the form that browsers write them. */
-export function origin(name: string, value: string | undefined): string | undefined {
+export function origin(setting: Setting): string | undefined {
+  const [name] = setting
   const wrong = new ConfigError(`${name} must be protocol, host and port alone, like https://shop.example.`)
-  const read = url(name, value, ['http:', 'https:'], wrong)
+  const read = url(setting, ['http:', 'https:'], wrong)
   if (!read) return undefined
   const { origin, hostname, pathname, search, hash, username, password } = read
   if (pathname !== '/' || search || hash || username || password) throw wrong
@@ -42,8 +38,9 @@ export function origin(name: string, value: string | undefined): string | undefi
 }
 
 /** The address of a PostgreSQL. A password with characters that end it early would otherwise name another host or path. */
-export function postgres(name: string, value: string | undefined): string | undefined {
-  const read = url(name, value, ['postgres:', 'postgresql:'])
+export function postgres(setting: Setting): string | undefined {
+  const [name, value] = setting
+  const read = url(setting, ['postgres:', 'postgresql:'])
   if (!read) return undefined
   if (!isWhole(read)) throw unreadable(name)
   if ([...read.searchParams.keys()].some((key) => /^ssl/i.test(key) && !OF_TLS.includes(key)))
@@ -103,10 +100,11 @@ const OF_SMTP = new Map<string, RegExp>([
   ['dnsTimeout', NUMBER],
 ])
 
-/** The address of a mail server: a host, and how to talk to it. */
-export function smtpServer(name: string, value: string | undefined): string | undefined {
-  const read = url(name, value, ['smtp:', 'smtps:'])
-  if (!read) return undefined
+/** The address of a mail server: a host, and how to talk to it. Answers it as it is, for its group. */
+export function smtpServer(setting: Setting): Setting {
+  const [name] = setting
+  const read = url(setting, ['smtp:', 'smtps:'])
+  if (!read) return setting
   if (!isWhole(read)) throw unreadable(name)
   const { hostname, pathname, searchParams } = read
   if (!hostname || pathname.length > 1)
@@ -116,22 +114,24 @@ export function smtpServer(name: string, value: string | undefined): string | un
       throw new ConfigError(
         `${name} may have these parameters, each once and with a value that it takes: ${[...OF_SMTP.keys()].join(', ')}.`,
       )
-  return value
+  return setting
 }
 
-/** The address of a store of buckets: some are reached below a path. */
-export function s3Endpoint(name: string, value: string | undefined): string | undefined {
+/** The address of a store of buckets: some are reached below a path. Answers it as it is, for its group. */
+export function s3Endpoint(setting: Setting): Setting {
+  const [name] = setting
   const wrong = new ConfigError(
     `${name} must be protocol, host, port and path alone, like https://s3.example.`,
   )
-  const read = url(name, value, ['http:', 'https:'], wrong)
+  const read = url(setting, ['http:', 'https:'], wrong)
   if (read?.search || read?.hash || read?.username || read?.password) throw wrong
-  return value
+  return setting
 }
 
-/** The name of a bucket, as S3 takes it. */
-export function bucket(name: string, value: string | undefined): string | undefined {
+/** The name of a bucket, as S3 takes it. Answers it as it is, for its group. */
+export function bucket(setting: Setting): Setting {
+  const [name, value] = setting
   if (value !== undefined && !/^[a-z0-9.-]{3,63}$/.test(value))
     throw new ConfigError(`${name} must be 3 to 63 small letters, digits, points and hyphens.`)
-  return value
+  return setting
 }

@@ -9,15 +9,19 @@ import { makeFolder } from './make-folder.ts'
 /** One line that says which setting, or what else around the shop, is wrong and what it must be. */
 export class ConfigError extends Error {}
 
+/** Its name, by which whoever set it hears of what is wrong, and its value. */
+export type Setting = readonly [name: string, value: string | undefined]
+
 /** A whole number within bounds. */
-export function number(name: string, value: string, least: number, most: number): number {
+export function number([name, value]: Setting, least: number, most: number): number | undefined {
+  if (value === undefined) return undefined
   if (!/^\d+$/.test(value) || Number(value) < least || Number(value) > most)
     throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${value}".`)
   return Number(value)
 }
 
 /** Yes or no, written 1 or 0. */
-export function flag(name: string, value: string | undefined): boolean | undefined {
+export function flag([name, value]: Setting): boolean | undefined {
   if (value === undefined) return undefined
   if (value !== '1' && value !== '0') throw new ConfigError(`${name} must be 1 or 0, not "${value}".`)
   return value === '1'
@@ -48,8 +52,8 @@ export function requireFolder(name: string, folder: string, within: string[]): v
 }
 
 /** Settings that make sense together only: all of them, or none. */
-export function group<K extends string>(what: string, parts: Record<K, [string, string | undefined]>) {
-  const entries = Object.entries(parts) as [K, [string, string | undefined]][]
+export function group<K extends string>(what: string, parts: Record<K, Setting>) {
+  const entries = Object.entries(parts) as [K, Setting][]
   const missing = entries.filter(([, [, value]]) => !value).map(([, [name]]) => name)
   if (missing.length === entries.length) return undefined
   if (missing.length > 0) throw new ConfigError(`${what} is half set: ${missing.join(', ')} is missing.`)
