@@ -38,7 +38,7 @@ export function createHttpServer({ https, patience = PATIENCE }: Options): Serve
     // An answer that has begun cannot be taken back, and who has hung up hears nothing.
     const begun = (socket as { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent
     if (begun || !socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
-    void write(socket, withSecurityHeaders(problemResponse(problemOf(error)), { https }))
+    void write(socket, refusal(problemOf(error), { https }))
   })
   return server
 }
@@ -50,6 +50,10 @@ function problemOf({ code }: NodeJS.ErrnoException): Problem {
   return unreadable()
 }
 
+/** The answer to what is refused where it is received, and with it the end of its connection. */
+export const refusal = (problem: Problem, { https }: { https: boolean }): Response =>
+  withSecurityHeaders(problemResponse(problem, { connection: 'close' }), { https })
+
 /** 400, for what arrives before it is a request. */
 export const unreadable = () => new Problem('bad-input', 'This is not a request that can be read.')
 /** 408. */
@@ -57,7 +61,7 @@ export const tooSlow = () => new Problem('too-slow', 'The request did not arrive
 
 async function write(socket: Duplex, answer: Response): Promise<void> {
   const body = await answer.text()
-  const headers = [...answer.headers, ['content-length', Buffer.byteLength(body)], ['connection', 'close']]
+  const headers = [...answer.headers, ['content-length', Buffer.byteLength(body)]]
   const head = [
     `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`,
     ...headers.map((h) => h.join(': ')),

@@ -1,14 +1,14 @@
 import cluster from 'node:cluster'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { TICKET_HEADER } from '#contract/images.ts'
-import { Problem, problemResponse } from '../problems.ts'
+import { Problem } from '../problems.ts'
 import { createConnectionLimits } from './connection-limits.ts'
-import { tooSlow, unreadable } from './http-server.ts'
+import { refusal, tooSlow, unreadable } from './http-server.ts'
 import { namesOneHost } from './names-one-host.ts'
+import { ReadyAnswer } from './ready-answer.ts'
 import { createBodyReader, hasBody, leaveBody, OF_CALLS, OF_PICTURES } from './request-body.ts'
 import { createRequestScheduler } from './request-scheduler.ts'
 import { normalTarget } from './request-target.ts'
-import { withSecurityHeaders } from './security-headers.ts'
 
 /**
  * Requests of one connection with one of several workers. The next connection goes to whoever is idle: those that stay, as
@@ -34,10 +34,8 @@ export function receiveRequests(server: Server, { https, serve, sendReady, sendR
   const isTooMany = createConnectionLimits(cluster.isWorker ? MOST_OF_WORKER : undefined)
 
   async function refuse(response: ServerResponse, problem: Problem): Promise<void> {
-    const answer = withSecurityHeaders(problemResponse(problem, { connection: 'close' }), { https })
-    const body = await answer.text()
-    const headers = { ...Object.fromEntries(answer.headers), 'content-length': Buffer.byteLength(body) }
-    response.writeHead(answer.status, headers).end(body)
+    const answer = await ReadyAnswer.of(refusal(problem, { https }))
+    answer.send(response, [])
   }
 
   server.on('request', (request, response) => {

@@ -14,9 +14,8 @@ import type { DemoDeps } from '../demo/load-demo.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { coalesceReads } from '../http/coalesce-reads.ts'
 import { prepareEnd } from '../http/end-server.ts'
-import { createHttpServer, unreadable } from '../http/http-server.ts'
+import { createHttpServer, refusal, unreadable } from '../http/http-server.ts'
 import { receiveRequests } from '../http/receive-requests.ts'
-import { withSecurityHeaders } from '../http/security-headers.ts'
 import { watchAddress } from '../http/watch-address.ts'
 import { watchProxies } from '../http/watch-proxies.ts'
 import { forgetOldKeys } from '../idempotency/idempotency-keys.queries.ts'
@@ -27,7 +26,6 @@ import { finishLetter } from '../mail/letter.ts'
 import { openOutside } from '../outside.ts'
 import { forgetOldEvents } from '../payments/forget-old-events.ts'
 import { reconcilePayments } from '../payments/reconcile-payments.ts'
-import { problemResponse } from '../problems.ts'
 import { checkPictures, checkProduction } from '../production.ts'
 import { endBoosts } from '../products/end-boosts.ts'
 import { forgetOldLimits } from '../rate-limit.ts'
@@ -138,8 +136,7 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
   const listener = getRequestListener((request, { incoming }) => app.fetch(request, addressOf(incoming)), {
     // What is left of a body is seen to where it is received.
     autoCleanupIncoming: false,
-    errorHandler: () =>
-      withSecurityHeaders(problemResponse(unreadable(), { connection: 'close' }), { https }),
+    errorHandler: () => refusal(unreadable(), { https }),
   })
   receiveRequests(httpServer, {
     https,

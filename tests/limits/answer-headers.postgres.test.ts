@@ -101,6 +101,7 @@ describe('every answer of a shop on https', () => {
     const headers = new Headers(lines.map((line) => line.split(/: (.*)/).slice(0, 2) as [string, string]))
     expect(faultsOf(headers, { kept: /^no-store$/ })).toEqual([])
     expect(headers.get('content-type')).toBe('application/problem+json')
+    expect(headers.get('connection')).toBe('close')
     // Sent in one piece, or as the one chunk of a body.
     expect(JSON.parse(/\{.*\}/.exec(body)?.[0] ?? '')).toMatchObject({ status })
   })
