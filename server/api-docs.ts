@@ -1,4 +1,6 @@
 import { escapeHtml } from './escape-html.ts'
+import type { Api } from './http/serve.ts'
+import { openApiDocument } from './openapi.ts'
 import { PROBLEM_CODES } from './problems.ts'
 
 type Schema = {
@@ -20,14 +22,33 @@ type Operation = {
   requestBody?: Content
   responses: Record<string, Content & { description?: string }>
 }
-export type OpenApiDocument = {
+type OpenApiDocument = {
   info: { title: string; description?: string }
   paths?: Record<string, Record<string, Operation>>
   components?: { schemas?: Record<string, Schema> }
 }
 
+const PAGE_HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+}
+
+/** What the calls are, for programs and for people. */
+export function apiDocsRoutes(calls: Api): void {
+  // Made when it is first asked for: that takes as long as a tenth of a start.
+  let made: { document: ReturnType<typeof openApiDocument>; page: string } | undefined
+  function describe() {
+    if (made) return made
+    const document = openApiDocument(calls)
+    made = { document, page: apiDocsPage(document as OpenApiDocument) }
+    return made
+  }
+  calls.get('/openapi.json', (c) => c.json(describe().document))
+  calls.get('/docs', (c) => c.html(describe().page, 200, PAGE_HEADERS))
+}
+
 /** The OpenAPI document as one page that needs no script: every call, every shape, every problem. */
-export function apiDocsPage(document: OpenApiDocument): string {
+function apiDocsPage(document: OpenApiDocument): string {
   const calls = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => callSection(method, path, operation)),
   )

@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
-import { apiDocsPage, type OpenApiDocument } from './api-docs.ts'
+import { apiDocsRoutes } from './api-docs.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { createRefusalRecord } from './audit/record-refusal.ts'
 import { blogRoutes } from './blogs/blogs.routes.ts'
@@ -18,7 +18,6 @@ import { type Api, createServe, type Env } from './http/serve.ts'
 import { type AnswerOnce, answerOnce } from './idempotency/answer-once.ts'
 import { imageRoutes } from './images/images.routes.ts'
 import type { Jobs } from './jobs.ts'
-import { openApiDocument } from './openapi.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
 import { sharingPatience } from './outside/card-patience.ts'
 import type { CardPayments } from './outside/card-payments.ts'
@@ -108,21 +107,7 @@ export function createApi(deps: ApiDeps) {
   auditRoutes(serve, deps)
   imageRoutes(serve, calls, { ...deps, ...serveDeps })
   webhookRoutes(calls, deps)
-
-  // Made when it is first asked for: that takes as long as a tenth of a start.
-  let made: { document: ReturnType<typeof openApiDocument>; page: string } | undefined
-  function describe() {
-    if (made) return made
-    const document = openApiDocument(calls)
-    made = { document, page: apiDocsPage(document as OpenApiDocument) }
-    return made
-  }
-  const docsHeaders = {
-    'content-security-policy':
-      "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  }
-  calls.get('/openapi.json', (c) => c.json(describe().document))
-  calls.get('/docs', (c) => c.html(describe().page, 200, docsHeaders))
+  apiDocsRoutes(calls)
   refuseOtherMethods(calls)
   app.route('/api', calls)
   return { app, findRead: publicReads.find, takeTurn: publicReads.takeTurn }
