@@ -10,26 +10,22 @@ export function sayWhereItIsOpen(
   const lines = [
     '',
     `  Clamshell is open at ${config.publicUrl}${config.publicUrl === here ? '' : ` (here: ${here})`}`,
-    ...(config.databaseUrl
-      ? []
-      : [
-          '',
-          '  The embedded database is for trying out. Set DATABASE_URL to a PostgreSQL server for real use.',
-        ]),
-    ...(sandbox
-      ? ['  Cards are in test mode: pay with 4242 4242 4242 4242, any future date and any CVC.']
-      : []),
-    ...(config.smtp || config.production
-      ? []
-      : [`  Mail is not sent but kept at ${config.publicUrl}/outbox`]),
-    ...(demo
-      ? [
-          '',
-          '  Sign in as buyer@clamshell.test, seller@clamshell.test or admin@clamshell.test',
-          `  with the password ${DEMO_PASSWORD}`,
-        ]
-      : []),
-    '',
   ]
+  if (!config.databaseUrl)
+    lines.push(
+      '',
+      '  The embedded database is for trying out. Set DATABASE_URL to a PostgreSQL server for real use.',
+    )
+  if (sandbox)
+    lines.push('  Cards are in test mode: pay with 4242 4242 4242 4242, any future date and any CVC.')
+  if (!config.smtp && !config.production)
+    lines.push(`  Mail is not sent but kept at ${config.publicUrl}/outbox`)
+  if (demo)
+    lines.push(
+      '',
+      '  Sign in as buyer@clamshell.test, seller@clamshell.test or admin@clamshell.test',
+      `  with the password ${DEMO_PASSWORD}`,
+    )
+  lines.push('')
   process.stdout.write(`${lines.join('\n')}\n`)
 }
