@@ -3,9 +3,9 @@ import { constants } from 'node:os'
 import { compiled, root, runtime } from './places.mjs'
 import { whenToldToEnd } from './told-to-end.mjs'
 
-/** Runs a script in the open and resolves with its exit code. */
-export function runStep([script, ...args], env = {}) {
-  const child = spawn(runtime, [script, ...args], {
+/** Runs Node in the open, with what it is given to run, and resolves with its exit code. */
+export function runStep(args, env = {}) {
+  const child = spawn(runtime, args, {
     cwd: root,
     env: { NODE_COMPILE_CACHE: compiled, ...process.env, ...env },
     stdio: 'inherit',
