@@ -2,13 +2,13 @@ import cluster from 'node:cluster'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { TICKET_HEADER } from '#contract/images.ts'
 import { Problem } from '../problems.ts'
-import { createConnectionLimits } from './connection-limits.ts'
 import { refusal, tooSlow, unreadable } from './http-server.ts'
 import { namesOneHost } from './names-one-host.ts'
 import { ReadyAnswer } from './ready-answer.ts'
 import { createBodyReader, hasBody, leaveBody, OF_CALLS, OF_PICTURES } from './request-body.ts'
 import { createRequestScheduler } from './request-scheduler.ts'
 import { normalTarget } from './request-target.ts'
+import { limitRequestsPerConnection } from './requests-per-connection.ts'
 
 /**
  * Requests of one connection with one of several workers. The next connection goes to whoever is idle: those that stay, as
@@ -31,7 +31,7 @@ export function receiveRequests(server: Server, { https, serve, sendReady, sendR
   const readCall = createBodyReader(OF_CALLS)
   const readPicture = createBodyReader(OF_PICTURES)
   const letIn = createRequestScheduler()
-  const isTooMany = createConnectionLimits(cluster.isWorker ? MOST_OF_WORKER : undefined)
+  const isTooMany = limitRequestsPerConnection(cluster.isWorker ? MOST_OF_WORKER : undefined)
 
   async function refuse(response: ServerResponse, problem: Problem): Promise<void> {
     const answer = await ReadyAnswer.of(refusal(problem, { https }))

@@ -12,7 +12,7 @@ const MOST_AT_ONCE = 8
  * `most` it is ended too, and what was sent behind that is not done: nobody would hear that it was. (Node's own
  * `maxRequestsPerSocket` answers that with a bare 503, and goes on.)
  */
-export function createConnectionLimits(
+export function limitRequestsPerConnection(
   most = Number.POSITIVE_INFINITY,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   const connections = new WeakMap<Socket, { asked: number; open: number }>()
