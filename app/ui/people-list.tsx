@@ -48,7 +48,7 @@ export function PeopleList({ title, userType, email, columns }: Props) {
             const answer = await asking.change.run(asking.person)
             toast(asking.change.done(asking.person, answer))
           }}
-          reload={reload}
+          reload={() => reload(asking.person._id)}
           refresh={(doubt) => refresh({ id: asking.person._id, isDone: asking.change.isDone, ...doubt })}
           onClose={() => setAsking(undefined)}
         />

@@ -122,4 +122,16 @@ test('what is said of a seller is taken back once the list shows it done, and no
   await search.fill('nobody of this name')
   await expect(page.getByText('Nothing here matches')).toBeVisible()
   await expect(unknown).toHaveCount(1)
+
+  // Deleted by another try, they are said to be so, and not to be gone besides.
+  await page.unroute('**/api/user/*')
+  await search.fill('')
+  await table.getByRole('button', { name: `Delete ${seller}` }).click()
+  const anew = page.waitForResponse('**/api/users?*')
+  await expectTold(page, `${seller} is deleted.`, () =>
+    page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click(),
+  )
+  await (await anew).finished()
+  await expect(table.getByRole('button', { name: `Delete ${seller}` })).toHaveCount(0)
+  await expect(page.getByText('is no longer here.')).toHaveCount(0)
 })
