@@ -16,6 +16,7 @@ test('Contact Us sends the message, which can be read and followed in the outbox
     'Your message was sent. The answer goes to ada@example.com.',
   )
   await expect(form.getByLabel('Message')).toHaveValue('')
+  await expect(form.getByRole('button', { name: 'Send' })).toBeEnabled()
   await expectNoAxeViolations(page)
 
   const mail = mailTo(page, 'hello@clamshell.example', 'Contact Us: Is the shop open on Fridays?')
