@@ -209,6 +209,10 @@ test('who listens hears that what they sent is under way, and not before', async
   await form.getByLabel('Email').fill(newEmail())
   await form.getByLabel('Phone').fill('01700000009')
   await form.getByLabel('Location').fill('Zindabazar, Sylhet')
+  // Answered here: an address gets five orders of guests an hour, and all journeys have the one.
+  await page.route('**/api/booking', (route) =>
+    route.fulfill({ json: { acknowledged: true, insertedId: '' } }),
+  )
   const letGo = await holdBack(page, '**/api/booking')
   await submit.click()
   await expect(form.getByRole('status')).toHaveText('Sending …')
