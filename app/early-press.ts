@@ -22,19 +22,28 @@ export const POPOVER_PRESS_SCRIPT = `if('popover'in HTMLElement.prototype)'${OF_
 const BUTTON = 'button[type=button]:not([popovertarget])'
 
 /**
- * Presses the button that was pressed last, now that the page is alive. One that cannot be used is pressed once it is
- * known who looks, for whom it may be; not where something was pressed since, or another page was gone to.
+ * Presses the button that was pressed last, now that the page is alive. One that cannot be used, pressed then or while it is
+ * not known who looks, is pressed once that is known, for whom it may be; not where something was pressed since, or another
+ * page was gone to.
  */
 export async function pressEarly(known: Promise<unknown>): Promise<void> {
   const { early } = window
   if (!early) return
   window.early = undefined
   delete document.documentElement.dataset.late
+  let held = null as HTMLElement | null
+  const hold = (event: Event) => {
+    held = (event.target as Element).closest<HTMLElement>(`${BUTTON}[aria-disabled=true]`)
+    // It is at work already.
+    if (held?.querySelector('.loading')) held = null
+  }
+  removeEventListener('click', early, true)
+  addEventListener('click', hold, true)
   const { event } = early
   // React comes alive within a press, and answers that one itself.
-  const isOver = event?.eventPhase === Event.NONE
-  const button = isOver ? (event.target as Element).closest<HTMLElement>(BUTTON) : null
-  if (button?.matches('[aria-disabled=true]')) await known
-  removeEventListener('click', early, true)
-  if (early.event === event && button?.isConnected) button.click()
+  if (event?.eventPhase) hold(event)
+  else (event?.target as Element | undefined)?.closest<HTMLElement>(BUTTON)?.click()
+  await known
+  removeEventListener('click', hold, true)
+  if (held?.isConnected) held.click()
 }

@@ -5,6 +5,7 @@ import {
   holdBack,
   newEmail,
   openBeforeItIsAlive,
+  openUnknown,
   signIn,
   signUp,
   takeLaptop,
@@ -231,6 +232,16 @@ test('a heart that is pressed before the page is alive saves the laptop, and is 
   await page.reload()
   await expect(heart(laptop)).toHaveAccessibleDescription('It is on your wishlist.')
   await expect(heart(other)).toHaveAccessibleDescription('')
+})
+
+test('a heart that is pressed before it is known who looks saves the laptop once it is', async ({ page }) => {
+  await signUp(page, { email: newEmail() })
+  const heart = cardOf(page, await takeLaptop(page)).getByRole('button', { name: 'Add to Wishlist' })
+  const know = await openUnknown(page, '/advertisedProducts')
+  await heart.press('Enter')
+  await expect(heart).toHaveAccessibleDescription('Checking whether you are signed in.')
+  await expectTold(page, 'Successfully added to Wishlist. Please complete the order.', know)
+  await expect(heart).toHaveAccessibleDescription('It is on your wishlist.')
 })
 
 test('who skips to the content before the page is alive comes back to all that they had loaded of its list', async ({
