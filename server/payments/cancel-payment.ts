@@ -2,16 +2,11 @@ import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { orders, payments } from '../database/schema.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import type { CardIntentStatus } from '../outside/card-payments.ts'
+import { fewAtOnce } from './few-at-once.ts'
 import { giveUpAttempt } from './give-up-attempt.ts'
 import { paymentInFlight } from './payment-in-flight.ts'
 import { findOpenPayment, UNDER_WAY } from './payments.queries.ts'
 import { type PaymentDeps, recordPayment } from './record-payment.ts'
-
-/**
- * Payments that the provider is asked about at a time: one after the other, who has fifty under way could not be ended
- * within the time of a call, however often it is tried.
- */
-const AT_ONCE = 8
 
 /** What the provider has ended, or works on: there is nothing left to cancel. */
 const NOT_TO_CANCEL: readonly CardIntentStatus[] = ['succeeded', 'processing', 'canceled']
@@ -50,17 +45,6 @@ export async function refuseWhileProcessed(deps: PaymentDeps, which: SQL | undef
     const intent = intentId && (await deps.cards.readIntent(intentId))
     if (intent && intent.status === 'processing') throw paymentInFlight()
   })
-}
-
-/** Begins no more once one has failed. */
-async function fewAtOnce<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
-  // One iterator for all; one of `map` is over for all of them as soon as one leaves its loop.
-  const left = all.values().map((one) => one)
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (const one of left) await work(one)
-    }),
-  )
 }
 
 const findBegun = ({ db }: PaymentDeps, which: SQL | undefined) =>

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { AT_ONCE, fewAtOnce } from '#server/payments/few-at-once.ts'
+
+const PIECES = Array.from({ length: 3 * AT_ONCE }, (_, at) => at)
+
+it('does all in their order, and a few at a time', async () => {
+  const begun: number[] = []
+  let underWay = 0
+  let most = 0
+  await fewAtOnce(PIECES, async (piece) => {
+    begun.push(piece)
+    underWay += 1
+    most = Math.max(most, underWay)
+    await new Promise(setImmediate)
+    underWay -= 1
+  })
+  expect(begun).toEqual(PIECES)
+  expect(most).toBe(AT_ONCE)
+})
+
+it('begins no more once one has failed, and fails as that did', async () => {
+  const begun: number[] = []
+  const ended: Promise<void>[] = []
+  const failure = new Error('the third fails')
+  const all = fewAtOnce(PIECES, (piece) => {
+    begun.push(piece)
+    const work = piece === 2 ? Promise.reject(failure) : new Promise<void>((end) => setImmediate(end))
+    ended.push(work)
+    return work
+  })
+  await expect(all).rejects.toBe(failure)
+  await Promise.allSettled(ended)
+  await new Promise(setImmediate)
+  expect(begun).toEqual(PIECES.slice(0, AT_ONCE))
+})
