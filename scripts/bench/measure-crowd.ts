@@ -40,7 +40,7 @@ export async function measureCrowd(
       status: 200,
       thinkMs: THINK_MS,
     } satisfies Drive)
-  const milliseconds = quick ? 5_000 : 15_000
+  const milliseconds = quick ? 3_000 : 15_000
   showStep('A quiet shop')
   const idle = await visit(A_FEW, milliseconds)
   showStep(`${VISITORS} visitors and ${BUYERS} buyers`)

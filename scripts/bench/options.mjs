@@ -27,8 +27,8 @@ export function readOptions(args, { typedIn = process.cwd() } = {}) {
     json: json === undefined ? undefined : resolve(typedIn, json),
     connections: quick ? [16] : [16, 256],
     rounds: quick ? 3 : 5,
-    roundMs: quick ? 250 : 600,
-    warmUpMs: quick ? 150 : 300,
+    roundMs: quick ? 200 : 600,
+    warmUpMs: quick ? 100 : 300,
   }
 }
 
