@@ -29,6 +29,8 @@ type Page = PreparedPage & {
   /** As it is sent, made for the first who takes it so; a promise until then. */
   sent: Map<Encoding | undefined, ReadyAnswer | Promise<ReadyAnswer>>
 }
+/** A page in the making. `shared`: whether another has asked for it too, before or meanwhile. */
+type Work = { shared: boolean; page: Promise<Page> }
 type Turn = <T>(work: () => Promise<T>) => Promise<T>
 type Parts = {
   /** Makes the page for a target: the same for everyone. */
@@ -55,8 +57,7 @@ export type KeptPages = {
  */
 export function keepPages({ make, takeTurn, takeKnownTurn, readState }: Parts): KeptPages {
   const kept = createBoundedCache<Page>({ mostBytes: MOST_BYTES })
-  /** `shared`: whether another has asked for it too, before or meanwhile. */
-  const making = new Map<string, { begun: number; shared: boolean; page: Promise<Page> }>()
+  const making = new Map<string, Work>()
   let renewing = 0
   const renewNow: Turn = (work) => {
     renewing += 1
@@ -66,38 +67,36 @@ export function keepPages({ make, takeTurn, takeKnownTurn, readState }: Parts): 
   }
 
   function begin(target: string): Promise<Page> {
-    const former = kept.get(target)
-    const work = {
-      begun: Number.POSITIVE_INFINITY,
+    const work: Work = {
       shared: kept.knows(target),
-      page: Promise.resolve().then(makeNow),
-    }
-    async function makeNow(): Promise<Page> {
-      const began = performance.now()
-      if (former) work.begun = began
-      // Without the state the page is made, and whatever keeps it from being read shows there.
-      const state = former && (await readState?.().catch(() => undefined))
-      const isUnchanged = former && state === former.state && began - former.made < SAME_MS
-      if (isUnchanged && state !== undefined) return keep({ ...former, begun: began })
-      // Until it has begun, everyone who asks may share it.
-      work.begun = Number.POSITIVE_INFINITY
-      const isYoung = former !== undefined && began - former.begun < KEPT_MS
-      const takeIts = isYoung && renewing < MOST_RENEWED ? renewNow : former ? takeKnownTurn : takeTurn
-      return keep(renew(former, await takeIts(start), { begun: work.begun, state }))
-    }
-    function keep(page: Page): Page {
-      if (!mayBeKept(page)) kept.remove(target)
-      else if (work.shared) kept.put(target, page, PAGE_BYTES + target.length + 2 * page.body.length)
-      // Somebody's place in a list is hardly asked for again, and what lives for a while is collected with all that is old.
-      else kept.mark(target)
-      return page
-    }
-    function start(): Promise<PreparedPage> {
-      work.begun = performance.now()
-      return make(target)
+      page: makeAnew(target, kept.get(target))
+        .then((page) => keep(target, page, work.shared))
+        .finally(() => making.delete(target)),
     }
     making.set(target, work)
-    return work.page.finally(() => making.delete(target))
+    return work.page
+  }
+
+  async function makeAnew(target: string, former: Page | undefined): Promise<Page> {
+    const began = performance.now()
+    // Without the state the page is made, and whatever keeps it from being read shows there.
+    const state = former && (await readState?.().catch(() => undefined))
+    const isUnchanged = former && state === former.state && began - former.made < SAME_MS
+    if (isUnchanged && state !== undefined) return { ...former, begun: began }
+    const isYoung = former !== undefined && began - former.begun < KEPT_MS
+    const takeIts = isYoung && renewing < MOST_RENEWED ? renewNow : former ? takeKnownTurn : takeTurn
+    return takeIts(async () => {
+      const begun = performance.now()
+      return renew(former, await make(target), { begun, state })
+    })
+  }
+
+  function keep(target: string, page: Page, isShared: boolean): Page {
+    if (!mayBeKept(page)) kept.remove(target)
+    else if (isShared) kept.put(target, page, PAGE_BYTES + target.length + 2 * page.body.length)
+    // Somebody's place in a list is hardly asked for again, and what lives for a while is collected with all that is old.
+    else kept.mark(target)
+    return page
   }
 
   /** The page as it is kept, if it is young enough for who asked then. */
@@ -117,9 +116,9 @@ export function keepPages({ make, takeTurn, takeKnownTurn, readState }: Parts): 
     const work = making.get(target)
     if (!work) return begin(target)
     work.shared = true
-    if (asked - work.begun < KEPT_MS) return work.page
-    await work.page.catch(() => {})
-    return pageFor(target, asked)
+    const made = await work.page
+    // Who came when it had been in the making for a second gets the next.
+    return asked - made.begun < KEPT_MS ? made : pageFor(target, asked)
   }
 
   return {
