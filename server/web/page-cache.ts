@@ -92,8 +92,8 @@ export function keepPages({ make, takeTurn, takeKnownTurn, readState }: Parts): 
   }
 
   function keep(target: string, page: Page, isShared: boolean): Page {
-    if (!mayBeKept(page)) kept.remove(target)
-    else if (isShared) kept.put(target, page, PAGE_BYTES + target.length + 2 * page.body.length)
+    if (!mayBeKept(page)) return page
+    if (isShared) kept.put(target, page, PAGE_BYTES + target.length + 2 * page.body.length)
     // Somebody's place in a list is hardly asked for again, and what lives for a while is collected with all that is old.
     else kept.mark(target)
     return page
@@ -161,7 +161,7 @@ function sentAs(page: Page, { acceptEncoding }: Asking): ReadyAnswer | Promise<R
 async function pack({ status, headers, body }: Page, encoding: Encoding | undefined): Promise<ReadyAnswer> {
   const packed = encoding ? await compress(body, encoding) : body
   const tag = hash('sha256', packed, 'base64url').slice(0, 20)
-  return new ReadyAnswer(packed.length ? packed : null, {
+  return new ReadyAnswer(packed, {
     status,
     headers: {
       ...Object.fromEntries(headers),

@@ -140,11 +140,17 @@ test('a page that could not be made is tried again at once', async () => {
 test('a page that cannot be made anew is handed out until it is a second old', async () => {
   const { make, fetch } = await counted()
   await fetch(get('/'))
-  make.mockRejectedValue(new Error('no database'))
   vi.advanceTimersByTime(999)
+  for (const times of [2, 3]) {
+    make.mockImplementationOnce(async () => page('went wrong', 500))
+    expect(textOf(await fetch(get('/')))).toBe(TEXT)
+    await settle()
+    expect(make).toHaveBeenCalledTimes(times)
+  }
+  make.mockRejectedValue(new Error('no database'))
   expect(textOf(await fetch(get('/')))).toBe(TEXT)
   await settle()
-  expect(make).toHaveBeenCalledTimes(2)
+  expect(make).toHaveBeenCalledTimes(4)
   vi.advanceTimersByTime(1)
   await expect(fetch(get('/'))).rejects.toThrow('no database')
 })
