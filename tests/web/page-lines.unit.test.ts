@@ -68,6 +68,21 @@ test('of the pages that are asked for all the time sixteen are made anew at once
   expect([waiting.length, make.mock.calls.length]).toEqual([4, 16])
 })
 
+test('sixteen that are made anew make place for the next when they are done', async () => {
+  const { waiting, takeTurn: takeKnownTurn } = line()
+  const make = vi.fn(async (_target: string) => page())
+  const fetch = fetchFrom(keepPages({ make, takeTurn: now, takeKnownTurn }))
+  const askAll = () => Promise.all(Array.from({ length: 16 }, (_, n) => fetch(get(`/${n}`))))
+  for (const _ of ['made', 'kept']) await askAll()
+  for (const _ of ['renewed', 'renewed again']) {
+    make.mockClear()
+    vi.advanceTimersByTime(999)
+    await askAll()
+    await settle()
+    expect([waiting.length, make.mock.calls.length]).toEqual([0, 16])
+  }
+})
+
 test('a short page counts with its address, however long that is', async () => {
   const make = vi.fn(async (_target: string) => page('short'))
   const fetch = fetchFrom(keepPages({ make, ...atOnce }))
