@@ -22,12 +22,10 @@ export type PreparedPage = { status: number; headers: Headers; body: Buffer<Arra
 export async function preparePage(page: Response, pathname: string, options: Options): Promise<PreparedPage> {
   const { status, headers } = page
   const place = segmentsOf(pathname)
-  if (!headers.has('Cache-Control')) {
-    // What React Router fetches when pages change has the page's path with an ending.
-    const name = place[0]?.replace(/\.data$/, '') ?? ''
-    const word = status === 200 && !PERSONAL.has(name) ? FOR_A_SECOND : 'no-cache'
-    headers.set('Cache-Control', MAILED.has(name) ? 'no-store' : word)
-  }
+  // What React Router fetches when pages change has the page's path with an ending.
+  const name = place[0]?.replace(/\.data$/, '') ?? ''
+  const word = status === 200 && !PERSONAL.has(name) ? FOR_A_SECOND : 'no-cache'
+  headers.set('Cache-Control', MAILED.has(name) ? 'no-store' : word)
   if (!headers.get('Content-Type')?.startsWith('text/html'))
     return { status, headers, body: Buffer.from(await page.arrayBuffer()) }
   const parts = (await page.text()).split(` nonce="${options.nonce}"`)

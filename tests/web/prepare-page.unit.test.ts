@@ -38,6 +38,14 @@ describe('the content policy of a page', () => {
     const payment = '/dashboard/payment/1'
     for (const path of [payment, '/dashboard/Payment/1', '//Dashboard/payment/1/'])
       expect(policyOf(await sent(path, { realCards: true }))).toContain('https://js.stripe.com')
+    const policy = policyOf(await sent(payment, { realCards: true }))
+    for (const directive of [
+      / https:\/\/js.stripe.com https:\/\/\*.js.stripe.com; style-src /,
+      /img-src [^;]* https:\/\/\*.stripe.com;/,
+      /connect-src 'self' https:\/\/api.stripe.com;/,
+      /frame-src https:\/\/js.stripe.com https:\/\/\*.js.stripe.com https:\/\/hooks.stripe.com;/,
+    ])
+      expect(policy).toMatch(directive)
     expect(policyOf(await sent(payment))).not.toContain('stripe')
     expect(policyOf(await sent('/dashboard/myorders', { realCards: true }))).not.toContain('stripe')
   })
@@ -50,6 +58,7 @@ describe('how long a page is kept', () => {
     ['/nothing', 404, /^no-cache$/],
     ['/dashboard/myorders', 200, /^no-cache$/],
     ['/login', 200, /^no-cache$/],
+    ['/signup', 200, /^no-cache$/],
     ['/dashboard.data', 200, /^no-cache$/],
     ['/reset-password', 200, /^no-store$/],
     ['/confirm-email', 200, /^no-store$/],
