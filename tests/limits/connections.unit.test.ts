@@ -75,7 +75,7 @@ describe('an answer', () => {
       socket.write(' body')
       await once(request.resume(), 'end')
     }
-    return { socket, response, sendRest }
+    return { patient, socket, response, sendRest }
   }
 
   test('has its time from the end of the body on, however long that took', async () => {
@@ -88,8 +88,23 @@ describe('an answer', () => {
     expect(String(data)).toContain('served')
   })
 
+  test('has its time for itself, however long those before it on its connection took', async () => {
+    const { patient, socket, response, sendRest } = await begin()
+    await sendRest()
+    vi.advanceTimersByTime(115_000)
+    response.end('served')
+    await once(socket, 'data')
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    const [, next] = (await once(patient, 'request')) as [IncomingMessage, ServerResponse]
+    vi.advanceTimersByTime(115_000)
+    next.end('served too')
+    const [data] = await once(socket, 'data')
+    expect(String(data)).toContain('served too')
+  })
+
   test('that is not read to its end in two minutes ends with its connection', async () => {
     const { socket, response, sendRest } = await begin()
+    vi.advanceTimersByTime(10_000)
     await sendRest()
     response.write('half')
     const [data] = await once(socket, 'data')
