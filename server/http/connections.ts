@@ -18,7 +18,7 @@ type Turn = {
 }
 
 const isAnswering = ({ request, response }: Turn) =>
-  request?.complete && response && !response.writableFinished && !response.destroyed
+  request?.complete && response && !response.writableFinished
 
 /**
  * Keeps a server's connections from being used up by clients that do nothing with them: when there are too

@@ -4,7 +4,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { limitConnections } from '#server/http/connections.ts'
 
-const server = createServer()
+/** One that ends no connection of its own accord. */
+const server = createServer({ keepAliveTimeout: 0 })
 beforeAll(async () => {
   limitConnections(server, 3)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -51,6 +52,19 @@ test('one that is still sending its body counts as waiting for its client', asyn
   await once(server, 'request')
   const others = [await open(), await open()]
   const gone = ended(sending)
+  others.push(await open())
+  await gone
+  for (const socket of others) socket.destroy()
+})
+
+test('one that has its answer waits for its client again', async () => {
+  const served = await open()
+  served.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  const [, response] = (await once(server, 'request')) as [unknown, ServerResponse]
+  response.end('served')
+  await once(served, 'data')
+  const others = [await open(), await open()]
+  const gone = ended(served)
   others.push(await open())
   await gone
   for (const socket of others) socket.destroy()
