@@ -72,6 +72,8 @@ test('who comes while the state is being read gets a later reading', async () =>
   await expect.poll(() => readState).toHaveBeenCalledTimes(2)
   data.state = 'after'
   const late = [ask(LIST), ask(LIST)]
+  for (let turn = 0; turn < 5; turn++) await endOfTurn()
+  expect(readState).toHaveBeenCalledTimes(2)
   waiting.resolve()
   expect(await early).toBe('1')
   expect(await Promise.all(late)).toEqual(['2', '2'])
@@ -85,6 +87,9 @@ test('what changes by the time alone shows after a second', async () => {
   expect(await ask(LIST)).toBe('1')
   data.now += 1
   expect(await ask(LIST)).toBe('2')
+  // The clock was set back.
+  data.now -= 1000
+  expect(await ask(LIST)).toBe('3')
 })
 
 test('every target is a list of its own', async () => {

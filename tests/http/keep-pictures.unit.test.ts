@@ -32,6 +32,9 @@ test('a picture that was asked for is ready for a minute, with its headers', asy
   expect(await readyText(PICTURE)).toBeUndefined()
   await ask(PICTURE)
   expect(await readyText(PICTURE)).toBe('002')
+  // The clock was set back.
+  time.now -= 60_000
+  expect(await readyText(PICTURE)).toBeUndefined()
 })
 
 test.each([
