@@ -34,6 +34,13 @@ it('writes each byte that it sends, also of text that is not well formed', () =>
   )
 })
 
+it('writes all of a text whose characters take three bytes each, of whatever length', () => {
+  for (let length = 25_000; length < 1_000_000; length *= 2) {
+    const text = JSON.stringify('’'.repeat(length))
+    expect(jsonBytes(new JsonText(text))).toHaveLength(3 * length + 2)
+  }
+})
+
 it('writes a list that is longer than any before, and a short one after it', () => {
   const rows = Array.from({ length: 400 }, (_, n) => ({ ...row, n, note: '’'.repeat(n) }))
   expect(Buffer.from(jsonBytes(rows)).toString()).toBe(JSON.stringify(rows))

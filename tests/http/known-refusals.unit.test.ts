@@ -87,7 +87,7 @@ test('everything else goes the usual way', async () => {
   refusals.keep(asked, HERE, refused('sign-in 192.0.2.7'))
   expect((await ask()).status).toBe(429)
   expect(await isUsual(ask('/auth/sign-up/email'))).toBe(true)
-  expect(await isUsual(ask(PATH, { method: 'GET' }))).toBe(true)
+  for (const method of ['GET', 'DELETE']) expect(await isUsual(ask(PATH, { method }))).toBe(true)
   address = '192.0.2.8'
   expect(await isUsual(ask())).toBe(true)
 })
@@ -131,6 +131,14 @@ test('ten thousand refusals of long headers are kept in less than 20 MB', () => 
     refusals.keep({ method: 'POST', path: '/api/images', authorization }, HERE, refused('upload 1'))
   }
   expect((heapUsed() - before) / 1_000_000).toBeLessThan(20)
+})
+
+test('no more than ten thousand are known at a time', async () => {
+  refusals.keep(asked, HERE, refused('sign-in 192.0.2.7'))
+  for (let n = 0; n < 10_000; n++)
+    refusals.keep({ ...asked, path: `/auth/${n}` }, HERE, refused('sign-in 192.0.2.7'))
+  expect(await isUsual(ask())).toBe(true)
+  expect((await ask('/auth/9999')).status).toBe(429)
 })
 
 test('it is over when the limit is no longer known to have run out', async () => {

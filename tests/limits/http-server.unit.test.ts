@@ -12,7 +12,8 @@ const patience = {
 const server = createHttpServer({ https: false, patience })
 beforeAll(async () => {
   server.on('request', (request, response) => {
-    if (request.readableEnded) response.end('served at once')
+    if (request.url === '/half') response.write('half')
+    else if (request.readableEnded) response.end('served at once')
     else request.on('end', () => response.end('served')).resume()
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -53,4 +54,8 @@ test('a request without a body is whole at once, and a connection that is not us
 test('a request with a body is whole when that has come', async () => {
   const parts = ['POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf', ' body']
   expect(await hear(...parts)).toMatch(/^HTTP\/1\.1 200 .*served$/s)
+})
+
+test('an answer that has begun is followed by no other, whatever its client sends behind', async () => {
+  expect(await hear('GET /half HTTP/1.1\r\nHost: a\r\n\r\n', 'no request\r\n\r\n')).not.toContain('400')
 })
