@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { createHttpServer } from '#server/http/http-server.ts'
 import { receiveRequests } from '#server/http/receive-requests.ts'
 
@@ -52,6 +52,19 @@ it('a picture from somebody without token or ticket is served unread: it will be
   // None of it is sent: whoever waited for it would never serve the request.
   socket.write(`POST /api/images HTTP/1.1\r\nHost: a\r\nContent-Length: ${PICTURE}\r\n\r\n`)
   expect(await arrived).toEqual({ url: '/api/images', bytes: undefined })
+  socket.destroy()
+})
+
+it('tells whoever sends a body that does not come in time', async () => {
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const asked = once(server, 'request')
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write('POST /api/contact HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf')
+  await asked
+  vi.advanceTimersByTime(20_000)
+  const [data] = await once(socket, 'data')
+  expect(String(data)).toMatch(/^HTTP\/1\.1 408 /)
   socket.destroy()
 })
 
