@@ -123,6 +123,27 @@ it('ends at once where nobody has asked for long', async () => {
   await endServer()
 })
 
+it.each(['is connected', 'has asked lately'])('takes requests for a while where somebody %s', async (who) => {
+  const server = createServer((_request, response) => response.end())
+  const endServer = prepareEnd(server, { lastCallsMs: 3_600_000 })
+  await once(server.listen(0), 'listening')
+  const { port } = server.address() as AddressInfo
+  const socket = connect(port)
+  const [taken] = await once(server, 'connection')
+  if (who === 'has asked lately') {
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+    await once(taken, 'close')
+  }
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  const ended = endServer()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(server.listening).toBe(true)
+  socket.destroy()
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  await ended
+})
+
 it('takes requests for a second, and cuts off after six what never ends', async () => {
   const server = createServer((request, response) => request.resume().once('end', () => response.end()))
   const endServer = prepareEnd(server)
