@@ -94,6 +94,8 @@ it('reads for visitors on the standby, and for people who are signed in on the p
   await sell()
   await expect.poll(() => whereRead(), PATIENCE).toBe('standby')
   expect(await whereRead(SIGNED_IN)).toBe('primary')
+  const put = new Request('http://localhost/api/products', { method: 'PUT' })
+  expect((await call(put, '127.0.0.1')).status).toBe(405)
 })
 
 const change = (address: string, how: (url: URL) => void) => {
