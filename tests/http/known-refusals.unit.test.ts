@@ -133,12 +133,13 @@ test('ten thousand refusals of long headers are kept in less than 20 MB', () => 
   expect((heapUsed() - before) / 1_000_000).toBeLessThan(20)
 })
 
-test('no more than ten thousand are known at a time', async () => {
+test('no more than ten thousand are known at a time', () => {
   refusals.keep(asked, HERE, refused('sign-in 192.0.2.7'))
   for (let n = 0; n < 10_000; n++)
     refusals.keep({ ...asked, path: `/auth/${n}` }, HERE, refused('sign-in 192.0.2.7'))
-  expect(await isUsual(ask())).toBe(true)
-  expect((await ask('/auth/9999')).status).toBe(429)
+  const isRefused = (url: string) =>
+    refusals.send({ method: 'POST', url, headers: {} } as never, { destroyed: true } as never, () => HERE)
+  expect([PATH, '/auth/9999'].map(isRefused)).toEqual([false, true])
 })
 
 test('it is over when the limit is no longer known to have run out', async () => {
