@@ -137,6 +137,22 @@ test('a page that could not be made is tried again at once', async () => {
   expect((await fetch(get('/'))).status).toBe(200)
 })
 
+test('whoever waits for a page that cannot be made hears so, however late they came', async () => {
+  const failing = Promise.withResolvers<never>()
+  const make = vi.fn(() => failing.promise)
+  const fetch = fetchFrom(keepPages({ make, ...atOnce }))
+  const first = fetch(get('/'))
+  await settle()
+  vi.advanceTimersByTime(1000)
+  const late = fetch(get('/'))
+  failing.reject(new Error('no connection'))
+  expect(await Promise.allSettled([first, late])).toMatchObject([
+    { reason: { message: 'no connection' } },
+    { reason: { message: 'no connection' } },
+  ])
+  expect(make).toHaveBeenCalledTimes(1)
+})
+
 test('a page that cannot be made anew is handed out until it is a second old', async () => {
   const { make, fetch } = await counted()
   await fetch(get('/'))
