@@ -12,17 +12,16 @@ const ACTION_OF: Partial<Record<Payment['state'], AuditAction>> = {
   'refund-failed': 'refund-failed',
 }
 
-/** Tells the audit trail of a payment's new state, and of its dispute; a change of neither is no movement. */
+/** Tells the audit trail of the state that a payment comes into, and of its dispute; a change of neither is no movement. */
 export async function auditPaymentChange(
   db: Db,
   payment: Payment,
   change: Partial<Payment>,
   at: Date,
 ): Promise<void> {
-  const action = change.state !== payment.state && change.state && ACTION_OF[change.state]
+  const action = change.state && ACTION_OF[change.state]
   if (action) await auditPayment(db, action, { ...payment, ...change }, at)
-  if (change.disputedAt && !payment.disputedAt)
-    await auditPayment(db, 'payment-disputed', { ...payment, ...change }, at)
+  if (change.disputedAt) await auditPayment(db, 'payment-disputed', { ...payment, ...change }, at)
 }
 
 /** A line about a payment, under its order where that is still there. */
