@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { releaseExpiredHolds } from '#server/payments/release-expired-holds.ts'
 import { makeAdmin as makeAdminByCommand } from '#server/users/make-admin.ts'
 import { beginPayment, CARD, payByCard, tell, transactionOf } from '#tests/support/card.ts'
@@ -179,12 +179,29 @@ it('tells of every movement of money once, with its amount, however often the sh
   })
 })
 
+it('tells of a payment under its own number once its order is gone', async () => {
+  const id = await order(shop, buyer, await putOnSale(shop, seller))
+  const { body } = await beginPayment(shop, buyer, id)
+  const [payment] = await shop.sql('select id from payments where order_id = $1', [id])
+  await shop.sql('delete from orders where id = $1', [id])
+  await payByCard(shop, body.client_secret, CARD.good)
+  await shop.sandbox.settled()
+  expect((await actions()).slice(-2)).toEqual([
+    ['payment-returned', buyer.id, payment.id],
+    ['payment-refunded', buyer.id, payment.id],
+  ])
+})
+
 it('tells of a payment that is given back, and of a claim whose time is over', async () => {
+  await shop.sandbox.stop()
+  onTestFinished(() => shop.sandbox.start())
   const laptop = await putOnSale(shop, seller)
   const id = await order(shop, buyer, laptop)
   const { body } = await beginPayment(shop, buyer, id)
   // Sold past all rules, as by a fault of ours: whoever pays then gets the money back.
   await shop.sql(`update products set status = 'sold' where id = $1`, [laptop])
+  // As where the shop has lost the provider's answer: it learns the number with what became of the payment.
+  await shop.sql(`update payments set intent_id = null, state = 'requested' where order_id = $1`, [id])
   await payByCard(shop, body.client_secret, CARD.good)
   await tell(shop, buyer, id, body.client_secret)
   const other = await order(shop, buyer, await putOnSale(shop, seller))
@@ -192,19 +209,24 @@ it('tells of a payment that is given back, and of a claim whose time is over', a
   shop.pass({ minutes: 16 })
   await releaseExpiredHolds({ ...shop.deps })
   const lines = await shop.sql(
-    `select action, subject, details->>'amountCents' as cents from audit_events
-     where subject in ($1, $2) order by at, id`,
+    `select action, subject, details->>'amountCents' as cents, details->>'intentId' as intent,
+       details->>'refundId' as refund
+     from audit_events where subject in ($1, $2) order by at, id`,
     [id, other],
   )
-  expect(lines).toEqual([
+  const [refund] = await shop.sql('select refund_id as id from payments where order_id = $1', [id])
+  const paid = { cents: '44950', intent: transactionOf(body.client_secret), refund: null }
+  const noSum = { cents: null, intent: null, refund: null }
+  expect(lines).toMatchObject([
     { action: 'payment-requested', subject: id, cents: '44950' },
-    { action: 'hold-released', subject: id, cents: null },
-    { action: 'payment-returned', subject: id, cents: '44950' },
-    { action: 'payment-refunded', subject: id, cents: '44950' },
+    { action: 'hold-released', subject: id, ...noSum },
+    { action: 'payment-returned', subject: id, ...paid },
+    { action: 'payment-refunded', subject: id, ...paid, refund: refund.id },
     { action: 'payment-requested', subject: other, cents: '44950' },
-    { action: 'hold-released', subject: other, cents: null },
+    { action: 'hold-released', subject: other, ...noSum },
     { action: 'payment-canceled', subject: other, cents: '44950' },
   ])
+  expect(refund.id).toMatch(/^re_/)
 })
 
 it('keeps every line as it is: none is changed, deleted or emptied away', async () => {
