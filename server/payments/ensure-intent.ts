@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { payments } from '../database/schema.ts'
@@ -40,8 +40,6 @@ export async function ensureIntent(deps: Deps, payment: Payment): Promise<CardIn
       if (error instanceof CardRequestRefused) await giveUp(deps, payment, error.code)
       throw error
     })
-  if (await db.$count(payments, and(eq(payments.intentId, intent.id), ne(payments.id, payment.id))))
-    throw new CardProviderUnavailable(new Error('The provider answers with the payment of another attempt.'))
   const { rowCount } = await db
     .update(payments)
     .set({ intentId: intent.id, state: 'open' })
