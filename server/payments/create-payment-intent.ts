@@ -50,15 +50,12 @@ export async function createPaymentIntent(
   if (intent && PAYABLE.includes(intent.status))
     return { intent: requirePayable(claim.payment, intent), heldUntil: claim.heldUntil }
   const recorded = intent && (await recordPayment(deps, intent.id))
-  if (recorded?.state === 'succeeded') throw alreadyPaid()
   if (recorded?.inFlight) throw beingProcessed()
-  // The provider gave that attempt up, or never made it: the next one has a key and an intent of its own.
+  // Where the provider gave that attempt up, or never made it, the next one has a key and an intent of its own.
   const next = await claimLaptop(deps, who, input)
   const made = await ensureIntent(deps, next.payment)
   return { intent: requirePayable(next.payment, made), heldUntil: next.heldUntil }
 }
-
-const alreadyPaid = () => new Problem('already-paid', 'This order is paid. Your receipt is under My Orders.')
 
 /** Lets go of claims in the way whose time is over; that asks the provider, so it comes first. */
 async function releaseRivals(deps: PaymentDeps, who: Caller, orderId: string): Promise<void> {
@@ -77,7 +74,8 @@ function claimLaptop(
     const now = clock()
     if (!locked || locked.order.buyerId !== who.id) throw notFound('order')
     const { product, order } = locked
-    if (order.state === 'paid') throw alreadyPaid()
+    if (order.state === 'paid')
+      throw new Problem('already-paid', 'This order is paid. Your receipt is under My Orders.')
     if (order.priceCents !== priceCents)
       throw new Problem('price-differs', 'The price of this order is another. Please reload the page.')
     if (product.status !== 'available' || product.withdrawnAt) {
