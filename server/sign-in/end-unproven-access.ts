@@ -24,6 +24,6 @@ export async function endUnprovenAccess(
     await db.delete(accounts).where(credentialOf(userId))
     await db.delete(sessions).where(eq(sessions.userId, userId))
     await db.update(users).set({ name, image: null }).where(eq(users.id, userId))
-    await markEmailProven(db, { ...locked, person: { ...locked.person, name } }, clock())
+    await markEmailProven(db, locked, clock())
   })
 }
