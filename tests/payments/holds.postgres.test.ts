@@ -78,13 +78,15 @@ it('what the provider tells of is kept without the provider’s network address'
   ])
 })
 
-it('of eight payments that a buyer begins at the same moment at most three claim a laptop', async () => {
+it('of eight payments that a buyer begins at the same moment at most three claim a laptop, and go on', async () => {
   const buyer = await newBuyer()
   const ids = await orders(buyer, 8)
   const answers = await Promise.all(ids.map((id) => beginPayment(shop, buyer, id)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409, 409, 409, 409, 409])
   for (const { status, body } of answers) if (status === 409) expect(body.code).toBe('too-many-holds')
-  expect(await held(buyer)).toHaveLength(3)
+  const begun = await held(buyer)
+  expect(begun).toHaveLength(3)
+  for (const { id } of begun) expect((await beginPayment(shop, buyer, id)).status).toBe(200)
   await expectInvariants(shop)
 })
 
