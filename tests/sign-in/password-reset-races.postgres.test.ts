@@ -115,3 +115,35 @@ it('who signs in while their password is ended waits for that, and is not signed
   expect((await signingIn).status).toBe(401)
   expect(await shop.sql('select from sessions where user_id = $1', [id])).toEqual([])
 })
+
+it('who changes a password that is being replaced waits for that, and changes nothing', async () => {
+  const { id, cookie } = await signUp(shop, 'buyer')
+  const replacing = await begin()
+  await replacing.query('select 1 from users where id = $1 for update', id)
+  const body = { currentPassword: PASSWORD, newPassword: 'another good password' }
+  const changing = shop.call('POST', '/auth/change-password', { cookie, body })
+  await Promise.race([untilWaiting(), changing])
+  await replacing.query(`update accounts set password = 'another hash' where user_id = $1`, id)
+  await replacing.commit()
+  expect(await changing).toMatchObject({ status: 401, body: { code: 'not-signed-in' } })
+  expect(await shop.sql('select password from accounts where user_id = $1', [id])).toEqual([
+    { password: 'another hash' },
+  ])
+})
+
+it('who signs in beyond a hundred times waits for nobody who ends the same sign-in', async () => {
+  const { id, email } = await signUp(shop, 'buyer')
+  await shop.sql(
+    `insert into sessions (id, user_id, token, expires_at, updated_at)
+     select gen_random_uuid(), $1, gen_random_uuid(), now() + interval '6 days', now() - interval '1 day'
+     from generate_series(1, 100)`,
+    [id],
+  )
+  const ending = await begin()
+  await ending.query('select 1 from sessions where user_id = $1 for update', id)
+  const signingIn = shop.call('POST', '/auth/sign-in/email', { body: { email, password: PASSWORD } })
+  const first = await Promise.race([untilWaiting().then(() => 'it waits'), signingIn])
+  await ending.commit()
+  await signingIn
+  expect(first).toMatchObject({ status: 200 })
+})
