@@ -42,8 +42,8 @@ export async function recordPayment(
     if (event) alarmUnknown(deps, intentId)
     return undefined
   }
-  // The shop never asks for an authorisation alone, so one is let go, and the card with it.
-  const authorised = found.status === 'requires_capture' && found.paymentId
+  // The shop never asks for an authorisation alone, so one of a payment of its own is let go, and the card with it.
+  const authorised = found.status === 'requires_capture' && (await findPayment(deps.db, found))
   const intent = authorised ? await deps.cards.cancelIntent(found.id) : found
   const payment = await withTransaction(deps.pool, async (db) => {
     if (event && !(await isNewEvent(db, event, deps.clock()))) return findPayment(db, intent)

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
+import { CARD, expectReconciled, payByCard } from '#tests/support/card.ts'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { crowd } from '#tests/support/many-people.ts'
+import type { Person } from '#tests/support/people.ts'
+import { tellByEvent } from '#tests/support/signed-event.ts'
+import { atProvider, begun } from './bring.ts'
+
+/* Payments that are not the shop's: another program may use the same account at the provider. */
+
+let shop: FrontDoor
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  await shop.sandbox.stop()
+})
+afterAll(async () => {
+  await expectReconciled(shop)
+  await shop.close()
+})
+
+const alarms = (intentId: string) =>
+  shop.lines.filter((line) => line.includes('"payment-unknown"') && line.includes(intentId)).length
+
+it('an event of a payment that the provider itself does not know is taken, with an alarm', async () => {
+  expect((await tellByEvent(shop, 'pi_made_up')).status).toBe(200)
+  expect(alarms('pi_made_up')).toBe(1)
+})
+
+it('an event of a payment of the shop’s is none, however often it is told', async () => {
+  const [seller] = (await crowd(shop, 'seller', 1)) as [Person]
+  const [buyer] = (await crowd(shop, 'buyer', 1)) as [Person]
+  const { secret, intentId } = await begun(shop, { buyer, seller })
+  await payByCard(shop, secret, CARD.good)
+  for (let time = 0; time < 2; time++)
+    expect((await tellByEvent(shop, intentId, 'payment_intent.succeeded', 'evt_again')).status).toBe(200)
+  expect(alarms(intentId)).toBe(0)
+})
+
+it.each([
+  ['no numbers', {}],
+  ['a number of its own', { 'metadata[payment_id]': '4711' }],
+])('an authorisation with %s, which another program asked for, is not let go', async (_what, numbers) => {
+  const terms = { amount: '44950', currency: 'usd', capture_method: 'manual', confirm: 'true' }
+  const { id } = await atProvider(shop, 'payment_intents', {
+    ...terms,
+    payment_method: 'pm_card_visa',
+    ...numbers,
+  })
+  expect((await tellByEvent(shop, id, 'payment_intent.amount_capturable_updated')).status).toBe(200)
+  await reconcilePayments(shop.deps)
+  expect((await shop.deps.cards.readIntent(id))?.status).toBe('requires_capture')
+})
