@@ -43,7 +43,7 @@ export function createKnownBrowsers(settings: { secret: string; clock: () => Dat
     async find(request: Request, email: string, readHash: ReadHash): Promise<string | undefined> {
       const cookie = parse(request.headers.get('cookie') ?? '', name)[name]
       const [id = '', since = '', proof = ''] = cookie?.split('.') ?? []
-      if (!(clock().getTime() - Number(since) < KNOWN_MS) || !proof) return undefined
+      if (!(clock().getTime() - Number(since) < KNOWN_MS)) return undefined
       const hash = await readHash(email)
       return hash && isSameSecret(proof, sign({ email, hash }, id, since)) ? id : undefined
     },
