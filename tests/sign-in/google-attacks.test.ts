@@ -51,6 +51,8 @@ describe('the way back from Google', () => {
     back.searchParams.delete('state')
     expect(await comeBack(shop, back, theirs.cookie)).toMatchObject({ status: 302, cookie: '' })
     expect(await sessions()).toEqual([])
+    // Anybody can have it so as often as they like: that is no alarm.
+    expect(shop.lines.filter((line) => line.includes('"sign-in-service"'))).toEqual([])
   })
 
   it('is open once: repeated with the same cookie it signs nobody in', async () => {
@@ -167,6 +169,19 @@ describe('the start', () => {
     expect(asked).not.toHaveProperty('hd')
     const back = await comeBack(shop, await choose(shop, url, EMAIL), cookie)
     expect([back.origin, back.to]).toEqual([ORIGIN, '/login?google=done'])
+  })
+
+  it('leads back to the shop’s own address from a name that is none of its own', async () => {
+    const request = new Request('http://evil.example:3000/auth/sign-in/social', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ provider: 'google' }),
+    })
+    const { url } = await (await shop.app.fetch(request)).json()
+    expect(new URL(url).origin).toBe(ORIGIN)
+    expect(new URL(url).searchParams.get('redirect_uri')).toBe(`${ORIGIN}/auth/callback/google`)
+    const back = await shop.app.fetch(new Request('http://evil.example:3000/auth/callback/google?state=x'))
+    expect(new URL(back.headers.get('location') ?? '').origin).toBe(ORIGIN)
   })
 
   it.each([

@@ -154,3 +154,13 @@ it('gives a password to an account that has none', async () => {
   expect((await reset(person.link)).status).toBe(200)
   expect(await signIn(person.email, NEW)).toBe(200)
 })
+
+it('takes no link that was mailed while the clock was a day ahead, and is good for that much longer', async () => {
+  const { id, link } = await forgetful()
+  await shop.sql(
+    `update verifications set created_at = created_at + interval '1 day', expires_at = expires_at + interval '1 day'
+     where value = $1`,
+    [id],
+  )
+  expect(await reset(link)).toMatchObject({ status: 400, body: { code: 'link-too-old' } })
+})
