@@ -21,7 +21,7 @@ type Deps = {
 /** From where a refund comes into a state. It never goes back, whoever tells of it late. */
 const BEFORE = {
   'refund-pending': ['refund-due'],
-  refunded: ['refund-due', 'refund-pending'],
+  refunded: ['refund-pending'],
   'refund-failed': ['refund-due', 'refund-pending', 'refunded'],
 } as const satisfies Partial<Record<Payment['state'], Payment['state'][]>>
 
