@@ -17,6 +17,8 @@ let shop: FrontDoor
 const askedFrom: number[] = []
 /** A payment of which the provider does not give the secret. */
 let foreign = ''
+/** Whether the provider lists its events as those of real money. */
+let live = false
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   shop = await openFrontDoor({
@@ -25,6 +27,13 @@ beforeAll(async () => {
         const { pathname, searchParams } = new URL(request.url)
         if (pathname === '/v1/events') askedFrom.push(Number(searchParams.get('created[gte]')))
         const answer = await sandbox.fetch(request)
+        if (live && pathname === '/v1/events') {
+          const list = await answer.json()
+          return Response.json({
+            ...list,
+            data: list.data.map((event: object) => ({ ...event, livemode: true })),
+          })
+        }
         const isForeign = foreign !== '' && pathname === `/v1/payment_intents/${foreign}`
         return isForeign ? Response.json({ ...(await answer.json()), client_secret: null }) : answer
       },
@@ -106,6 +115,14 @@ it('one of a payment without a secret, which another program made at the account
   foreign = await paidAndForgotten()
   expect(await reconcilePayments(shop.deps)).toBe(0)
   expect(Date.parse(await readMark())).toBe(now() * 1000)
+})
+
+it('one of the provider’s other mode is not looked for', async () => {
+  live = true
+  const intentId = await paidAndForgotten()
+  await reconcilePayments(shop.deps)
+  live = false
+  expect(alarms(intentId)).toBe(0)
 })
 
 it('what happens while the shop’s clock is a day ahead is read once it is right', async () => {
