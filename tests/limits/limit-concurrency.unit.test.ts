@@ -89,3 +89,25 @@ test('who has waited too long is refused, and those behind keep their place', as
   expect(await served).toBe('c')
   expect(log).toEqual(['a begins', 'c begins'])
 })
+
+test('who has got a turn in time takes nobody else out of the line', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const takeTurn = limitConcurrency({ atOnce: 1, mostWaiting: 9, longestWaitMs: 5_000 })
+  const pieces = ['a', 'b', 'c'].map((name) => piece([], name))
+  const answers = pieces.slice(0, 2).map(({ work }) => takeTurn(work))
+  pieces[0]!.end()
+  await vi.advanceTimersByTimeAsync(4_000)
+  answers.push(takeTurn(pieces[2]!.work))
+  // As long after `b` began to wait as it might have waited.
+  await vi.advanceTimersByTimeAsync(2_000)
+  pieces[1]!.end()
+  pieces[2]!.end()
+  await vi.advanceTimersByTimeAsync(1_000)
+  const served: unknown[] = []
+  for (const answer of answers) void answer.then((name) => served.push(name))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(served).toEqual(['a', 'b', 'c'])
+})
