@@ -91,6 +91,14 @@ describe('a picture that is taken', () => {
     expect(facts).toMatchObject({ width, height })
   })
 
+  test.each([
+    [1280, 4_000, [614, 1920]],
+    [50, 8_000, [12, 1920]],
+  ])('of %i x %i is 1920 pixels high at most', async (width, height, size) => {
+    const kept = await processImage(await plain('png', width, height), 'product')
+    expect([kept.width, kept.height]).toEqual(size)
+  })
+
   test('tells its dominant colour', async () => {
     const { color } = await processImage(await mostly('#204080'), 'product')
     expect(color).toBe('#204080')
