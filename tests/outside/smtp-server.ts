@@ -2,7 +2,12 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server'
 
-type Received = { envelope: SMTPServerEnvelope; headers: Record<string, string[]>; parts: Part[] }
+type Received = {
+  envelope: SMTPServerEnvelope
+  headers: Record<string, string[]>
+  parts: Part[]
+  raw: string
+}
 type Part = { type: string; text: string }
 
 /**
@@ -35,11 +40,11 @@ export async function startSmtpServer({ tls = false } = {}) {
   }
 }
 
-function readMail(raw: string): { headers: Record<string, string[]>; parts: Part[] } {
+function readMail(raw: string): Omit<Received, 'envelope'> {
   const { headers, body } = split(raw)
   const boundary = /boundary="([^"]+)"/.exec(headers['content-type']?.[0] ?? '')?.[1]
   const parts = boundary === undefined ? [raw] : body.split(`--${boundary}`).slice(1, -1)
-  return { headers, parts: parts.map(readPart) }
+  return { headers, parts: parts.map(readPart), raw }
 }
 
 /** Every header by its name in lower case, each time it stands there, unfolded and decoded. */
