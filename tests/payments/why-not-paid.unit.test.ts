@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import type { Db } from '#server/database/with-transaction.ts'
+import type { CardIntent } from '#server/outside/card-payments.ts'
+import type { LockedOrder, Payment } from '#server/payments/payments.queries.ts'
+import { whyNotPaid } from '#server/payments/why-not-paid.ts'
+
+const PRICE = 44950
+const locked = {
+  order: { id: 'order', priceCents: PRICE, state: 'held' },
+  product: { id: 'laptop', status: 'available', withdrawnAt: null },
+} as LockedOrder
+const payment = { id: 'payment', amountCents: PRICE, currency: 'usd' } as Payment
+const intent: CardIntent = {
+  id: 'pi_1',
+  status: 'succeeded',
+  amountCents: PRICE,
+  amountReceivedCents: PRICE,
+  currency: 'usd',
+  orderId: 'order',
+  paymentId: 'payment',
+  refundedCents: 0,
+  disputed: false,
+}
+/** A laptop that no other order claims. */
+const db = { $count: async () => 0 } as unknown as Db
+
+it('money that is right buys the laptop', async () => {
+  expect(await whyNotPaid(db, intent, payment, locked)).toBe(undefined)
+})
+
+it.each([
+  ['less was taken than was asked', { amountReceivedCents: PRICE - 1 }],
+  ['more was taken than was asked', { amountReceivedCents: PRICE + 1 }],
+  ['another sum was asked than was taken', { amountCents: PRICE - 1 }],
+])('money does not where %s', async (_, other) => {
+  expect(await whyNotPaid(db, { ...intent, ...other }, payment, locked)).toBe('the amount is another')
+})
