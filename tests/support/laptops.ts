@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
 import { newId } from '#server/database/ids.ts'
 import type { FrontDoor } from './front-door.ts'
 import type { Person } from './people.ts'
@@ -61,6 +62,22 @@ export async function order(shop: FrontDoor, buyer: Person, productId: string): 
     body: { ...BOOKING, productId },
   })
   return body.insertedId
+}
+
+/** The same in a transaction that a test keeps open, so that nobody sees the order yet. */
+export async function orderUnseen(
+  transaction: pg.PoolClient,
+  { id, email }: Pick<Person, 'id' | 'email'>,
+  productId: string,
+): Promise<string> {
+  const orderId = newId(new Date())
+  await transaction.query(
+    `insert into orders (id, product_id, seller_id, buyer_id, buyer_name, buyer_email, phone, location,
+       product_name, image_id, price_cents)
+     select $1, id, seller_id, $2, 'x', $3, '01700000002', 'x', name, image_id, 44950 from products where id = $4`,
+    [orderId, id, email, productId],
+  )
+  return orderId
 }
 
 type Guest = { buyerName?: string; buyerEmail?: string; location?: string; phone?: string }

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { newId } from '#server/database/ids.ts'
 import { beginPayment } from '#tests/support/card.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
-import { BOOKING, order, putOnSale } from '#tests/support/laptops.ts'
+import { BOOKING, order, orderUnseen, putOnSale } from '#tests/support/laptops.ts'
 import { makeAdmin, type Person, signUp } from '#tests/support/people.ts'
 
 const ROUNDS = 8
@@ -59,12 +58,7 @@ it('an order that was being placed unseen keeps no buyer in the shop', async () 
   const productId = await putOnSale(shop, seller)
   const ordering = await shop.deps.pool.connect()
   await ordering.query('begin')
-  await ordering.query(
-    `insert into orders (id, product_id, seller_id, buyer_id, buyer_name, buyer_email, phone, location,
-       product_name, image_id, price_cents)
-     select $1, id, seller_id, $2, 'x', $3, '01700000002', 'x', name, image_id, 44950 from products where id = $4`,
-    [newId(new Date()), buyer.id, buyer.email, productId],
-  )
+  await orderUnseen(ordering, buyer, productId)
   const removing = remove(buyer)
   await somebodyWaits()
   await ordering.query('commit')
@@ -117,8 +111,8 @@ it('a buyer whose orders are new each time it is tried stays whole, but no longe
 })
 
 /* Whoever deletes a person locks laptops, then orders, then the person: what waits for one of these must not have the next. */
-it.each(['order', 'wish'])(
-  'an %s that waits for who deletes its buyer leaves the buyer to them',
+it.each(['an order', 'a wish'])(
+  '%s that waits for who deletes its buyer leaves the buyer to them',
   async (what) => {
     const buyer = await signUp(shop, 'buyer')
     const { token } = buyer
