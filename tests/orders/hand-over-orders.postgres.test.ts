@@ -1,0 +1,56 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { proveEmail } from '#server/users/prove-email.ts'
+import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { orderAsGuest, orderUnseen, putOnSale } from '#tests/support/laptops.ts'
+import { type Person, signUp } from '#tests/support/people.ts'
+
+let shop: FrontDoor
+let seller: Person
+beforeAll(async () => {
+  shop = await openFrontDoor()
+  seller = await signUp(shop, 'seller')
+})
+afterAll(() => shop.close())
+
+/** Proves a buyer's e-mail while somebody orders a laptop that a guest has ordered with it. */
+async function proveWhileOrdered(buyer: Person, laptop: string, meanwhile: Meanwhile) {
+  const ordering = await shop.deps.pool.connect()
+  await ordering.query('begin')
+  await ordering.query('select from products where id = $1 for share', [laptop])
+  const proving = proveEmail(shop.deps, buyer.id)
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await vi.waitUntil(async () => (await shop.sql(waiting)).length > 0, { timeout: 20_000 })
+  await meanwhile(ordering)
+  await ordering.query('commit')
+  ordering.release()
+  await proving
+}
+type Meanwhile = (ordering: pg.PoolClient) => Promise<void>
+const ordersOf = async ({ id }: Person) =>
+  (await shop.sql('select id from orders where buyer_id = $1', [id])).map((order) => order.id)
+
+it('a guest’s order gives way to one that its buyer is just placing', async () => {
+  const buyer = await signUp(shop, 'buyer')
+  const laptop = await putOnSale(shop, seller)
+  await orderAsGuest(shop, laptop, { buyerEmail: buyer.email })
+  let own = ''
+  await proveWhileOrdered(buyer, laptop, async (ordering) => {
+    own = await orderUnseen(ordering, buyer, laptop)
+  })
+  expect(await ordersOf(buyer)).toEqual([own])
+  expect(await shop.sql('select id from orders where product_id = $1', [laptop])).toEqual([{ id: own }])
+})
+
+it('what a guest orders after the laptops were locked is handed over the next time', async () => {
+  const buyer = await signUp(shop, 'buyer')
+  const [laptop, another] = [await putOnSale(shop, seller), await putOnSale(shop, seller)]
+  const first = await orderAsGuest(shop, laptop, { buyerEmail: buyer.email })
+  let second = ''
+  await proveWhileOrdered(buyer, laptop, async () => {
+    second = await orderAsGuest(shop, another, { buyerEmail: buyer.email })
+  })
+  expect(await ordersOf(buyer)).toEqual([first])
+  await proveEmail(shop.deps, buyer.id)
+  expect((await ordersOf(buyer)).sort()).toEqual([first, second].sort())
+})
