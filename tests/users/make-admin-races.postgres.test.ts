@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { makeAdmin } from '#server/users/make-admin.ts'
 import { LAPTOP, uploadPicture } from '#tests/products/selling.ts'
 import { type Answer, type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
-import { BOOKING, putOnSale } from '#tests/support/laptops.ts'
+import { BOOKING, orderUnseen, putOnSale } from '#tests/support/laptops.ts'
 import { type Person, signUp } from '#tests/support/people.ts'
 
 let shop: FrontDoor
@@ -10,14 +11,18 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+async function somebodyWaits() {
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await vi.waitUntil(async () => (await shop.sql(waiting)).length > 0, { timeout: 20_000 })
+}
+
 /** Asks while somebody is being made an admin, who is one before the answer comes. */
 async function whileMadeAdmin({ id }: Person, ask: () => Promise<Answer>): Promise<Answer> {
   const making = await shop.deps.pool.connect()
   await making.query('begin')
   await making.query('select 1 from users where id = $1 for update', [id])
   const asking = ask()
-  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await vi.waitUntil(async () => (await shop.sql(waiting)).length > 0, { timeout: 20_000 })
+  await somebodyWaits()
   await making.query(`update users set user_type = 'admin' where id = $1`, [id])
   await making.query('commit')
   making.release()
@@ -41,4 +46,18 @@ it('a laptop that meets its seller being made an admin is not put on sale', asyn
   const answer = await whileMadeAdmin(seller, () => shop.call('POST', '/api/addproducts', { token, body }))
   expect(answer).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
   expect(await shop.sql('select id from products where seller_id = $1', [seller.id])).toEqual([])
+})
+
+it('nobody is made an admin who is ordering something in this very moment', async () => {
+  const buyer = await signUp(shop, 'buyer')
+  const productId = await putOnSale(shop, await signUp(shop, 'seller'))
+  const ordering = await shop.deps.pool.connect()
+  await ordering.query('begin')
+  await orderUnseen(ordering, buyer, productId)
+  const making = makeAdmin(shop.deps, { email: buyer.email })
+  making.catch(() => {})
+  await somebodyWaits()
+  await ordering.query('commit')
+  ordering.release()
+  await expect(making).rejects.toMatchObject({ code: 'account-stays' })
 })
