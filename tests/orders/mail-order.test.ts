@@ -189,6 +189,11 @@ it('mails five orders an hour from one address to buyers whose e-mail nobody has
     expect((await shop.call('POST', '/api/booking', { token, body, address: from })).status).toBe(201)
     return mailsOfOrders(email).length
   }
+  // Guests' orders take nothing from them.
+  for (let n = 0; n < 5; n++) {
+    const body = { ...BOOKING, productId: laptop, buyerName: 'Guest', buyerEmail: `beside-${n}@example.com` }
+    expect((await shop.call('POST', '/api/booking', { body, address })).status).toBe(201)
+  }
   for (let n = 0; n < 5; n++) expect(await ordering(await signUp(shop, 'buyer'))).toBe(1)
   expect(await ordering(await signUp(shop, 'buyer'))).toBe(0)
   expect(await ordering(await signUp(shop, 'buyer'), '10.8.2.2')).toBe(1)
