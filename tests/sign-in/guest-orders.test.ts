@@ -215,3 +215,14 @@ it('never reaches the account that a stranger made with the e-mail beforehand', 
   const mine = { ...stranger, cookie, token: await renewToken(shop, { email, cookie }) }
   expect(await ordersOf(mine)).toEqual([{ _id: id, buyerName: 'Greta' }])
 })
+
+it('the link of a guest’s order is good for thirty days', async () => {
+  const email = newEmail()
+  await orderAsGuest(shop, await putOnSale(shop, seller), { buyerEmail: email })
+  const { token } = linkTo(shop, email)
+  const follow = () => shop.call('POST', '/auth/confirm-email', { body: { token } })
+  shop.pass({ minutes: 30 * 24 * 60 - 1 })
+  expect(await follow()).toMatchObject({ status: 200, body: { email, outcome: 'sign-up' } })
+  shop.pass({ minutes: 1 })
+  expect((await follow()).status).toBe(400)
+})
