@@ -11,6 +11,8 @@ it.each([
   ['1 yr', 12],
   ['1.5 years', 18],
   ['1,5y', 18],
+  ['1.3 years', 16],
+  ['1.1 years', 13],
   ['1 year, 2 months', 14],
   ['2 Years and 1 month', 25],
   ['3 mos.', 3],
