@@ -5,6 +5,7 @@ import { expectScreenAccessible } from '#tests/support/screens.ts'
 import {
   cardOf,
   expectTold,
+  holdBack,
   message,
   newEmail,
   openAlive,
@@ -222,10 +223,14 @@ test('a changed password ends the other sessions and keeps this one', async ({
   )
   await expectScreenAccessible(page)
   await page.getByLabel('Current password').fill(PASSWORD)
-  await expectTold(page, 'Your password is changed.', () =>
-    page.getByRole('button', { name: 'Change password' }).click(),
-  )
+  const change = await holdBack(page, '**/auth/change-password')
+  await page.getByLabel('New password').press('Enter')
+  for (const held of ['Current password', 'New password'])
+    await expect(page.getByLabel(held)).not.toBeEditable()
+  await expect(page.getByLabel('New password')).toBeFocused()
+  await expectTold(page, 'Your password is changed.', change)
   await expect(page.getByLabel('Current password')).toHaveValue('')
+  await expect(page.getByLabel('New password')).toBeEditable()
   await expect(page.getByRole('button', { name: /^End / })).toHaveCount(0)
   await other.reload()
   await expect(other).toHaveURL(/\/login\?next=/)

@@ -56,17 +56,14 @@ function ChangePassword({ email, onChanged }: { email: string; onChanged: () => 
     toast('Your password is changed. You are signed out everywhere else.')
     await onChanged()
   }
+  // What is sent was read when it was sent: typed meanwhile, it would be lost once the fields are emptied.
+  const field = (name: string) => ({ name, problem: problemOf(name), readOnly: busy })
   return (
     <form {...form} className="grid gap-4">
       {/* Whose password it is, for the browser that keeps it. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        label="Current password"
-        name="currentPassword"
-        autoComplete="current-password"
-        problem={problemOf('currentPassword')}
-      />
-      <NewPasswordField label="New password" name="newPassword" problem={problemOf('newPassword')} />
+      <PasswordField label="Current password" autoComplete="current-password" {...field('currentPassword')} />
+      <NewPasswordField label="New password" {...field('newPassword')} />
       {problem !== undefined && <Alert>{sayProblem(problem)}</Alert>}
       <SubmitButton busy={busy} className="justify-self-start">
         Change password

@@ -79,6 +79,8 @@ export function PriceDialog({ laptop, called, reload, refresh, onClose }: Props)
           onFocus={({ currentTarget: input }) => {
             if (input.value === input.defaultValue) input.select()
           }}
+          // What is sent was read when it was sent: typed meanwhile, it would be lost as the dialog goes.
+          readOnly={busy}
           problem={problemOf('currentPrice')}
           spoken={problemOf('currentPrice') ?? ''}
         />
