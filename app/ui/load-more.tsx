@@ -1,17 +1,23 @@
-import { useEffect, useRef } from 'react'
+import { type ComponentType, type HTMLAttributes, type RefObject, useEffect, useRef } from 'react'
 import { sayProblem } from '../api-problem.ts'
 import type { More } from '../use-more.ts'
 import { Alert } from './alert.tsx'
 import { UnderWay } from './under-way.tsx'
 
+type Control = HTMLAnchorElement & HTMLButtonElement
+export type ControlProps = HTMLAttributes<Control> & { ref: RefObject<Control | null>; href: string }
+
+/** `as`: what is pressed; where the next part has no address, a button. */
+type Props = { list: More<unknown>; as?: ComponentType<ControlProps> | 'a' }
+
 /**
- * Fetches the next part of a list, and says how much of it is shown; without script it is a link to that part.
- * Nothing where all was there at first.
+ * Fetches the next part of a list, and says how much of it is shown; without script, and for another tab, it is a link to
+ * that part. Nothing where all was there at first.
  */
-export function LoadMore({ list }: { list: More<unknown> }) {
+export function LoadMore({ list, as: Control = 'a' }: Props) {
   const { rows, total, atLeast, next, hasGrown, busy, problem, more } = list
   const place = useRef<HTMLDivElement>(null)
-  const link = useRef<HTMLAnchorElement>(null)
+  const link = useRef<Control>(null)
   /** How many rows there were when more were asked for. */
   const before = useRef<number>(undefined)
   useEffect(() => {
@@ -39,19 +45,21 @@ export function LoadMore({ list }: { list: More<unknown> }) {
         </Alert>
       )}
       {next && (
-        <a
+        <Control
           ref={link}
           href={`?after=${encodeURIComponent(next)}`}
           className="btn btn-quiet"
           aria-disabled={busy}
           onClick={(event) => {
+            // The browser opens it elsewhere.
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return
             event.preventDefault()
             fetchHere()
           }}
         >
           {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
           Load more
-        </a>
+        </Control>
       )}
       <UnderWay busy={busy}>Loading …</UnderWay>
       <p aria-live="polite" className="figures text-sm text-muted">

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import type { Page } from '../api.ts'
 import { type More, useMore } from '../use-more.ts'
-import { LoadMore } from './load-more.tsx'
+import { type ControlProps, LoadMore } from './load-more.tsx'
 
 /** Which part of a list is asked for: the first, of so many rows, or the one after a mark. */
 export type Part = { limit?: number; after?: string }
@@ -47,10 +47,13 @@ export function PersonalRows<T>({ page, fetchAfter, onCounted, name, refresh, em
   return (
     <>
       {children(list.rows, list)}
-      <LoadMore list={list} />
+      <LoadMore list={list} as={MoreButton} />
     </>
   )
 }
+
+/** No part of a personal list has an address. */
+const MoreButton = ({ href: _, ...button }: ControlProps) => <button type="button" {...button} />
 
 /** How often it is asked anew, in milliseconds. */
 const REFRESH = 60_000

@@ -37,7 +37,7 @@ test('who comes back to the window by a press of Load more gets more, although t
     { times: 1 },
   )
   await comeBack(page)
-  await page.getByRole('link', { name: 'Load more' }).click()
+  await page.getByRole('button', { name: 'Load more' }).click()
   await (await anew).finished()
   await expect(page.locator('[aria-busy=false]').getByRole('table')).toBeVisible()
   answer()
@@ -50,7 +50,7 @@ test('who has gone since they were shown is not missing from how many there are'
     const response = await route.fetch({ url: `${route.request().url()}&limit=3` })
     await route.fulfill({ response, headers: { ...response.headers(), 'x-total-count': '5' } })
   })
-  await page.getByRole('link', { name: 'Load more' }).click()
+  await page.getByRole('button', { name: 'Load more' }).click()
   await expect(page.getByText('6 of 6 shown')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sellers: 6')
 })
@@ -62,7 +62,7 @@ test('whom a search finds is counted in the heading as far as they are loaded, a
   const title = page.getByRole('heading', { level: 1 })
   await page.getByRole('searchbox').fill('@')
   await expect(title).toHaveText('Sellers: 3+')
-  const more = page.getByRole('link', { name: 'Load more' })
+  const more = page.getByRole('button', { name: 'Load more' })
   await more.click()
   await expect(title).toHaveText('Sellers: 6+')
   const rows = page.locator('tbody > tr')
@@ -108,7 +108,7 @@ test('what Load more brings while the list is fetched anew stays, however long t
   const rows = page.locator('tbody > tr')
   const loadMore = async () => {
     const shown = await rows.count()
-    await page.getByRole('link', { name: 'Load more' }).click()
+    await page.getByRole('button', { name: 'Load more' }).click()
     await expect(rows).toHaveCount(shown + ROWS.usual)
   }
   const loadMoreMeanwhile = async (held: string) => {
@@ -134,13 +134,13 @@ test('what Load more brings while the list is fetched anew stays, however long t
 test('a new search brings no more people at once than any, however many stood there', async ({ page }) => {
   await openBuyers(page, 3 * ROWS.usual)
   const rows = page.locator('tbody > tr')
-  await page.getByRole('link', { name: 'Load more' }).click()
+  await page.getByRole('button', { name: 'Load more' }).click()
   await expect(rows).toHaveCount(2 * ROWS.usual)
   await page.getByPlaceholder('Search for users').fill('buyer')
   await expect(page.getByText(/found for “buyer”/)).toBeAttached()
   await expect(rows).toHaveCount(ROWS.usual)
   // Those that stand there by now are asked for anew, and those only.
-  await page.getByRole('link', { name: 'Load more' }).click()
+  await page.getByRole('button', { name: 'Load more' }).click()
   await expect(rows).toHaveCount(2 * ROWS.usual)
   const asked = page.waitForRequest(`**/api/users?*search=buyer&limit=${2 * ROWS.usual}`)
   await comeBack(page)
@@ -178,7 +178,7 @@ test('who has left the list since they were selected is not selected once they a
   await comeBack(page)
   await expect(page.locator('tbody > tr')).toHaveCount(2)
   await expect(page.getByText(/selected$/)).toHaveCount(0)
-  await page.getByRole('link', { name: 'Load more' }).click()
+  await page.getByRole('button', { name: 'Load more' }).click()
   await expect(page.locator('tbody > tr')).toHaveCount(5)
   await expect(third).not.toBeChecked()
 })

@@ -254,7 +254,7 @@ test('who skips to the content before the page is alive comes back to all that t
   comeAlive()
   const rows = page.locator('tbody tr')
   await expect(rows).toHaveCount(24)
-  await page.getByRole('link', { name: 'Load more' }).click()
+  await page.getByRole('button', { name: 'Load more' }).click()
   await expect(rows).toHaveCount(48)
   await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs')

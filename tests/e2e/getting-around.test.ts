@@ -31,7 +31,7 @@ test('who comes back from another list to one that they had loaded more of finds
   await page.goto('/dashboard/myproducts')
   const rows = page.locator('tbody tr')
   await expect(rows).toHaveCount(24)
-  await page.getByRole('link', { name: 'Load more' }).click()
+  await page.getByRole('button', { name: 'Load more' }).click()
   await expect(rows).toHaveCount(48)
   await rows.nth(40).scrollIntoViewIfNeeded()
   // By an event, for the page must not be scrolled to the link.

@@ -63,7 +63,7 @@ test('decided reports that cannot be had are said to be so, below a heading that
 test('an order deleted far down leaves the list as long as it was', async ({ page }) => {
   await buyerWith(page, '/api/booking', 26)
   await page.goto('/dashboard/myorders')
-  await page.getByRole('link', { name: 'Load more' }).click()
+  await page.getByRole('button', { name: 'Load more' }).click()
   const bins = page.getByRole('button', { name: /^Delete the order/ })
   await expect(bins).toHaveCount(26)
   await bins.last().click()
@@ -84,7 +84,7 @@ test('a wish removed beyond what one call brings leaves the list as long, and th
   const bins = page.getByRole('button', { name: /^Remove / })
   for (let shown: number = ROWS.usual; shown < count; shown += ROWS.usual) {
     await expect(bins).toHaveCount(shown)
-    await page.getByRole('link', { name: 'Load more' }).click()
+    await page.getByRole('button', { name: 'Load more' }).click()
   }
   await expect(bins).toHaveCount(count)
   const next = (await bins.nth(ROWS.most + 1).getAttribute('aria-label')) ?? ''
@@ -240,7 +240,7 @@ test('a part that failed waits for a press, leaves the keyboard where it is, and
   await buyerWith(page, '/api/wishlist', 27)
   await page.goto('/dashboard/mywishlist')
   await page.route('**/api/wishlist?*after=*', (route) => route.abort())
-  const more = page.getByRole('link', { name: 'Load more' })
+  const more = page.getByRole('button', { name: 'Load more' })
   const failure = page.getByRole('alert')
   await more.click()
   await expect(failure).toContainText('cannot be reached')

@@ -30,7 +30,7 @@ for (const size of [PHONE, DESKTOP]) {
     await page.goto('/dashboard/myproducts')
     const rows = page.locator('tbody tr')
     await expect(rows).toHaveCount(24)
-    await page.getByRole('link', { name: 'Load more' }).click()
+    await page.getByRole('button', { name: 'Load more' }).click()
     await expect(rows).toHaveCount(48)
     const laptop = rows.nth(40)
     await laptop.scrollIntoViewIfNeeded()

@@ -140,7 +140,7 @@ test('a search that finds more people than one part holds says so, and how many 
   await expect(heading(page)).toHaveText('Sellers: 3+')
   await expect(page.getByText('3+ found for “e”.')).toBeAttached()
   await expect(page.getByText('3 shown', { exact: true })).toBeVisible()
-  const more = page.getByRole('link', { name: 'Load more' })
+  const more = page.getByRole('button', { name: 'Load more' })
   await more.click()
   await expect(page.getByText('6 shown')).toBeVisible()
   await expect(async () => {

@@ -220,7 +220,7 @@ test('a decision far down leaves as many reports, and decided ones, as there wer
   await page.goto('/dashboard/reporteditems')
   const open = queue(page).locator('tbody tr')
   const decided = history(page).locator('tbody tr')
-  const more = page.getByRole('link', { name: 'Load more' })
+  const more = page.getByRole('button', { name: 'Load more' })
   await more.first().click()
   await expect(open).toHaveCount(30)
   await more.click()

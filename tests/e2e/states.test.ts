@@ -166,6 +166,7 @@ test('a slow list shows where it will stand, and then itself', async ({ page }) 
 
 test('a list that grows says how much of it is shown, and whoever uses the keyboard goes on from there', async ({
   page,
+  context,
 }) => {
   // In parts of 6: the demonstration has one part only.
   await page.route(/\/api\/brand\/dell/, (route) => {
@@ -180,6 +181,15 @@ test('a list that grows says how much of it is shown, and whoever uses the keybo
   const total = Number(/^\d+/.exec(await page.getByText(/laptops available$/).innerText()))
   await expect(page.getByText(`6 of ${total} shown`)).toBeVisible()
   const more = page.getByRole('link', { name: 'Load more' })
+  // In another tab it leads to the next part, and nothing comes here.
+  const [other] = await Promise.all([
+    context.waitForEvent('page'),
+    more.click({ modifiers: ['ControlOrMeta'] }),
+  ])
+  await expect(other.getByText(/laptops available$/)).toBeVisible()
+  await expect(other).toHaveURL(/\?after=/)
+  await other.close()
+  await expect(cards).toHaveCount(6)
   for (let shown = 6; shown < total; shown += 6) {
     await more.press('Enter')
     await expect(cards).toHaveCount(Math.min(shown + 6, total))

@@ -115,7 +115,7 @@ test('what another admin decides meanwhile is counted where more is loaded, in b
   const decided = first.getByRole('heading', { level: 2, name: /^Decided: \d+$/ })
   const before = Number((await decided.innerText()).split(' ').at(-1))
   for (const laptop of laptops) await decide(second, laptop, 'Dismiss', 'The bill was shown.')
-  const more = first.getByRole('link', { name: 'Load more' })
+  const more = first.getByRole('button', { name: 'Load more' })
   await more.first().click()
   await expectWaiting(first, waiting - 1)
   await more.last().click()
