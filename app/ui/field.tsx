@@ -1,5 +1,5 @@
 import {
-  type InputHTMLAttributes,
+  type ComponentProps,
   type ReactNode,
   type TextareaHTMLAttributes,
   useEffect,
@@ -26,7 +26,7 @@ export function Field({
   spoken,
   className,
   ...input
-}: Words & InputHTMLAttributes<HTMLInputElement>) {
+}: Words & ComponentProps<'input'>) {
   return (
     <Labelled {...{ label, hint, problem, spoken, className }}>
       {(told) => <input {...input} {...told} className={input.type === 'file' ? 'file-input' : 'input'} />}

@@ -6,11 +6,12 @@ import {
   fillSignUp,
   holdBack,
   newEmail,
+  openBeforeItIsAlive,
   photo,
   signIn,
 } from '#tests/support/steps.ts'
 
-/* A picture that is deleted or saved anew once it is chosen: the browser no longer reads it. */
+/* A picture that the browser no longer reads, as it was deleted or saved anew once it was chosen; a file that is none. */
 
 const UNREADABLE = /This picture cannot be read\. Please choose it again, or another\.$/
 
@@ -68,3 +69,17 @@ for (const when of ['before', 'once'])
     await chosen.setInputFiles(photo())
     await expectTold(page, 'User Created Successfully.', () => send.click())
   })
+
+test('a file of a wrong kind that is chosen before the page is alive is refused at its field once it is', async ({
+  page,
+}) => {
+  const comeAlive = await openBeforeItIsAlive(page, '/signup')
+  const chosen = page.getByLabel('Photo')
+  await chosen.setInputFiles('package.json')
+  comeAlive()
+  await expect(chosen).toHaveAccessibleDescription(/Please choose a JPEG, PNG or WebP picture\.$/)
+  await expect(chosen).toHaveJSProperty('validationMessage', 'Please choose a JPEG, PNG or WebP picture.')
+  await chosen.setInputFiles(photo())
+  await expect(chosen).toHaveAccessibleDescription(/at most \d+ MB\.$/)
+  await expect(chosen).toHaveJSProperty('validationMessage', '')
+})
