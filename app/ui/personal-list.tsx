@@ -10,6 +10,7 @@ import { Alert } from './alert.tsx'
 import { TableSkeleton } from './data-table.tsx'
 import { type Found, type Refresh, type Reload, useDoubts } from './personal-doubts.ts'
 import { useHeightLeft } from './personal-height.ts'
+import { useKeyboardWithin } from './personal-keyboard.ts'
 import { type Count, type Part, PersonalRows, useCount } from './personal-rows.tsx'
 import { fetchShown } from './personal-shown.ts'
 import { SayLoaded } from './say-loaded.tsx'
@@ -71,6 +72,7 @@ export function PersonalList<T extends { _id: string }>(props: Props<T>) {
   const [wasNarrowed, setWasNarrowed] = useState(false)
   if (isNarrowed && !wasNarrowed) setWasNarrowed(true)
   const height = useHeightLeft()
+  const keyboard = useKeyboardWithin(found)
   return (
     <section>
       <h1 className="figures mb-6 text-xl">
@@ -103,6 +105,7 @@ export function PersonalList<T extends { _id: string }>(props: Props<T>) {
         <div
           key={found.search}
           aria-busy={list.busy}
+          {...keyboard}
           className={isSearching ? 'opacity-60 transition-opacity delay-200' : undefined}
         >
           {(found.page.total > 0 || !found.search) && (

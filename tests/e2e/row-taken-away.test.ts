@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser.ts'
+import { holdBack, signIn } from '#tests/support/steps.ts'
+
+/* Where the keyboard stands in the list of an admin when what it stands on goes unasked, or by a search on its way. */
+
+const rows = (page: Page) => page.locator('tbody > tr')
+const last = (page: Page) => rows(page).last().getByRole('checkbox')
+
+/** Opens three sellers with the last one selected; what is asked after that brings one less. */
+async function selectLast(page: Page): Promise<void> {
+  let limit = 3
+  await page.route('**/api/users?*', (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.set('limit', String(limit))
+    return route.fallback({ url: url.href })
+  })
+  await signIn(page, 'admin@clamshell.test')
+  await page.goto('/dashboard/sellers')
+  await expect(rows(page)).toHaveCount(3)
+  limit = 2
+  await last(page).check()
+}
+
+const WAYS = {
+  'a list that is fetched anew': async (page: Page) => {
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await expect(rows(page)).toHaveCount(2)
+  },
+  'a search': async (page: Page) => {
+    const stands = await page.evaluateHandle(() => document.activeElement as HTMLElement)
+    const found = await holdBack(page, '**/api/users?*search=*')
+    const asked = page.waitForRequest('**/api/users?*search=%40*')
+    await page.getByRole('searchbox').fill('@')
+    await asked
+    await stands.evaluate((element) => element.focus())
+    found()
+    await expect(rows(page)).toHaveCount(2)
+  },
+}
+
+for (const [what, bring] of Object.entries(WAYS)) {
+  test(`who stands in a row that ${what} lacks goes on in the one that has its place`, async ({ page }) => {
+    await selectLast(page)
+    await last(page).focus()
+    await bring(page)
+    await expect(last(page)).toBeFocused()
+  })
+
+  test(`who stands on what can be done with those selected goes on at the heading where ${what} has none of them`, async ({
+    page,
+  }) => {
+    await selectLast(page)
+    await page.getByRole('button', { name: 'Delete 1 selected' }).focus()
+    await bring(page)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  })
+}
