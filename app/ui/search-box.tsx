@@ -33,6 +33,11 @@ export function SearchBox({ asked, onSearch, busy }: Props) {
         defaultValue={asked}
         maxLength={LENGTHS.search}
         onChange={({ currentTarget }) => search(currentTarget.value, PAUSE)}
+        // Whoever goes on to another page comes back to what they had typed.
+        onBlur={({ currentTarget }) => {
+          clearTimeout(waiting.current)
+          onSearch(currentTarget.value.trim())
+        }}
         onKeyDown={({ key, currentTarget }) => {
           if (key === 'Enter') search(currentTarget.value, 0)
         }}

@@ -138,3 +138,18 @@ test('a search and what is chosen are there again after another page and after a
   await expect(box).toHaveValue('')
   await expect(kind).toHaveValue('')
 })
+
+test('a search that was typed just before another page is chosen is there on Back', async ({ page }) => {
+  await signIn(page, 'admin@clamshell.test')
+  await page.goto('/dashboard/sellers')
+  await expect(heading(page)).toHaveText(/^Sellers: \d+$/)
+  // It is not yet time to search for it.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 10_000)
+  await page.getByRole('searchbox').fill('nobody of that name')
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'All Buyers' }).click()
+  await expect(heading(page)).toHaveText(/^Buyers: \d+$/)
+  await page.goBack()
+  await expect(page.getByRole('searchbox')).toHaveValue('nobody of that name')
+  await expect(page.getByText('Nothing here matches “nobody of that name”.')).toBeVisible()
+})
