@@ -18,7 +18,7 @@ const OF_ORDERS = 'booking|phone|seller-name'
 const ORDERS = new RegExp(`/app/(?:ui/(?:${OF_ORDERS})|as-ascii)`)
 
 /** What most pages of the dashboard are made of; and what it shares with the sign-in, whose file would take it in. */
-const OF_TABLES = 'call-among|data-table|email-cell|for-role|not-admin|paid'
+const OF_TABLES = 'call-among|data-table|email-cell|for-role|lead-on|not-admin|paid'
 const TABLES = new RegExp(`/app/ui/(?:${OF_TABLES})|/app/paid-orders|/contract/which-laptop`)
 const ACCOUNT = /\/app\/(?:account-service|use-said|say-signed-up|ui\/(?:hold-choice|send-mail))/
 

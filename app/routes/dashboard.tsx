@@ -1,10 +1,11 @@
 import { type ReactNode, use, useRef, useState } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { loginPath } from '#contract/site-path.ts'
 import { NonceContext } from '../pages-context.ts'
 import { userOf, useSession } from '../session.ts'
 import { DashboardNav, NavSkeleton } from '../ui/dashboard-nav.tsx'
 import { TableSkeleton } from '../ui/data-table.tsx'
+import { LeadOn } from '../ui/lead-on.tsx'
 import { HEIGHT_SCRIPT, useHeightLeft, useKeptHeight } from '../ui/personal-height.ts'
 import { SessionFailed } from '../ui/session-failed.tsx'
 import { useHydrated } from '../use-hydrated.ts'
@@ -26,7 +27,7 @@ export default function Dashboard() {
   const [wasOpen] = useState(session.status !== 'none')
   if (session.status === 'none') {
     if (wasOpen && session.left) return <SignedOut />
-    return <Navigate to={loginPath(pathname + search)} replace />
+    return <LeadOn to={loginPath(pathname + search)} />
   }
   return (
     // At least the screen's height: what comes in late does not push the footer down before anyone's eyes.

@@ -4,11 +4,13 @@ import { loginPath } from '#contract/site-path.ts'
 import { sayProblem } from '../api-problem.ts'
 import { signOut } from '../session.ts'
 import { toast } from '../toasts.ts'
+import { useLeaving } from '../use-leaving.ts'
 import { TableSkeleton } from './data-table.tsx'
 
 /** Says it, and signs out; then to /dashboard, which without a session is the sign-in. */
 export function NotAdmin() {
   const navigate = useNavigate()
+  const isLeaving = useLeaving()
   const begun = useRef(false)
   /** Whether this is still on the page. */
   const here = useRef(false)
@@ -23,13 +25,14 @@ export function NotAdmin() {
     begun.current = true
     toast('Sorry! You are not Admin!', 'failure')
     // Not back to this page, from which who signs in again would only be sent away again.
-    const leave = () => {
-      if (here.current) void navigate(loginPath('/dashboard'), { replace: true })
+    const lead = (to: string) => {
+      // Whoever has gone on meanwhile, or is about to, is not called back.
+      if (here.current && !isLeaving.current) void navigate(to, { replace: true })
     }
-    signOut(leave).catch((problem: unknown) => {
+    signOut(() => lead(loginPath('/dashboard'))).catch((problem: unknown) => {
       toast(`You may still be signed in. ${sayProblem(problem)}`, 'failure')
-      if (here.current) void navigate('/dashboard', { replace: true })
+      lead('/dashboard')
     })
-  }, [navigate])
+  }, [navigate, isLeaving])
   return <TableSkeleton label="Signing out" />
 }

@@ -4,6 +4,7 @@ import {
   describeLaptop,
   expectTold,
   holdBack,
+  message,
   openAlive,
   PASSWORD,
   photo,
@@ -96,3 +97,28 @@ test('a seller who goes on while a laptop is added comes to the page that they h
   await expectTold(page, 'Product Added successfully.', add)
   await arrive()
 })
+
+for (const [who, from] of [
+  ['a seller whose first page is looked up', '/dashboard'],
+  ['a seller at a buyer’s page', '/dashboard/myorders'],
+  ['a seller at an admin’s page', '/dashboard/sellers'],
+  ['who is no longer signed in', '/dashboard/myproducts'],
+] as const)
+  test(`${who} comes to the page that they have chosen before it was known who they are`, async ({
+    page,
+  }) => {
+    await signIn(page, 'seller@clamshell.test')
+    const known = Promise.withResolvers<void>()
+    await page.route('**/auth/get-session', async (route) => {
+      await known.promise
+      await (from === '/dashboard/myproducts' ? route.fulfill({ json: null }) : route.fallback())
+    })
+    await Promise.all([page.waitForRequest('**/auth/get-session'), page.goto(from)])
+    const arrive = await choose(page)
+    known.resolve()
+    if (from === '/dashboard/sellers') await expect(message(page)).toContainText('Sorry! You are not Admin!')
+    else if (from === '/dashboard/myproducts')
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+    else await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+    await arrive()
+  })
