@@ -51,8 +51,9 @@ export function TopBar({ brands }: { brands: readonly Brand[] }) {
         </Link>
         <nav aria-label="Site" className="mr-auto hidden lg:block">
           <ul className="flex items-center gap-6">
-            {links.map(({ to, label }) => (
-              <li key={to}>
+            {links.map(({ to, label }, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the keyboard stays on the last, wherever it leads
+              <li key={place}>
                 <NavLink to={to} end={to === '/'} className="bar-link">
                   {label}
                 </NavLink>

@@ -282,3 +282,14 @@ test('the browser’s bars have the colour of the page, in both themes', async (
     await expect.poll(isPaper, { message: `${colorScheme}: ${color}` }).toBe(true)
   }
 })
+
+test('the keyboard stays on the bar’s link to Login where that comes to lead to the dashboard', async ({
+  page,
+}) => {
+  await signIn(page, 'buyer@clamshell.test')
+  const comeAlive = await openBeforeItIsAlive(page, '/blogs')
+  const bar = page.getByRole('navigation', { name: 'Site', exact: true })
+  await bar.getByRole('link', { name: 'Login' }).focus()
+  comeAlive()
+  await expect(bar.getByRole('link', { name: 'Dashboard' })).toBeFocused()
+})
