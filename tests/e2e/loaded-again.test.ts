@@ -111,6 +111,9 @@ for (const { who, path, above, below } of [
   })
 }
 
+/** What is written of a script that is gone. Of the last line, as the page goes, a browser does not always tell. */
+const GONE = /status of 404|loading route module|dynamically imported/
+
 /* After an update of the shop the script of the next page is gone, and the router loads the page anew that stands. */
 const gone = (route: Route) => route.fulfill({ status: 404 })
 
@@ -118,8 +121,7 @@ test('that a laptop is added is said also where the page that would show it cann
   page,
   expectConsole,
 }) => {
-  expectConsole(/status of 404/)
-  expectConsole(/loading route module|dynamically imported/)
+  expectConsole(GONE)
   await signIn(page, 'seller@clamshell.test')
   await describeLaptop(page, 'Walton Tamarind')
   await page.getByLabel('Image').setInputFiles(photo())
@@ -138,8 +140,7 @@ test('that a laptop is added is said also where the page that would show it cann
 })
 
 test('that a new password is set is said also where Login cannot come', async ({ page, expectConsole }) => {
-  expectConsole(/status of 404/)
-  expectConsole(/loading route module|dynamically imported/)
+  expectConsole(GONE)
   const email = newEmail()
   await signUp(page, { email })
   await page.context().clearCookies()
@@ -162,8 +163,7 @@ test('who signs in where the page that they were going to cannot come is led the
   page,
   expectConsole,
 }) => {
-  expectConsole(/status of 404/)
-  expectConsole(/loading route module|dynamically imported/)
+  expectConsole(GONE)
   await openAlive(page, '/login?next=/dashboard/mywishlist')
   await page.route('**/assets/my-wishlist-*.js', gone, { times: 1 })
   const again = page.waitForEvent('load')
@@ -178,8 +178,7 @@ test('a link leads to its page also where its script is gone, but not whoever lo
   page,
   expectConsole,
 }) => {
-  expectConsole(/status of 404/)
-  expectConsole(/loading route module|dynamically imported/)
+  expectConsole(GONE)
   const privacy = page.getByRole('link', { name: 'Privacy Policy' })
   await openAlive(page, '/signup')
   await holdBack(page, '**/assets/privacy-*.js')
