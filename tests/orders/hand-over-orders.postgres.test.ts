@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { proveEmail } from '#server/users/prove-email.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { orderAsGuest, orderUnseen, putOnSale } from '#tests/support/laptops.ts'
-import { type Person, signUp } from '#tests/support/people.ts'
+import { cookieOf, PASSWORD, type Person, signUp } from '#tests/support/people.ts'
 
 let shop: FrontDoor
 let seller: Person
@@ -27,7 +27,7 @@ async function proveWhileOrdered(buyer: Person, laptop: string, meanwhile: Meanw
   await proving
 }
 type Meanwhile = (ordering: pg.PoolClient) => Promise<void>
-const ordersOf = async ({ id }: Person) =>
+const ordersOf = async ({ id }: { id: string }) =>
   (await shop.sql('select id from orders where buyer_id = $1', [id])).map((order) => order.id)
 
 it('a guest’s order gives way to one that its buyer is just placing', async () => {
@@ -54,3 +54,22 @@ it('what a guest orders after the laptops were locked is handed over the next ti
   await proveEmail(shop.deps, buyer.id)
   expect((await ordersOf(buyer)).sort()).toEqual([first, second].sort())
 })
+
+it.each([
+  ['buyer', 1],
+  ['seller', 0],
+] as const)(
+  'whoever proves their e-mail first and chooses to be a %s then gets %i of a guest’s orders',
+  async (userType, count) => {
+    const [name, email] = ['Greta', `undecided-${userType}@example.com`]
+    await orderAsGuest(shop, await putOnSale(shop, seller), { buyerEmail: email })
+    const account = { name, email, password: PASSWORD }
+    const { headers } = await shop.call('POST', '/auth/sign-up/email', { body: account })
+    const [undecided] = await shop.sql('select id from users where email = $1', [email])
+    await proveEmail(shop.deps, undecided.id)
+    expect(await ordersOf(undecided)).toEqual([])
+    const chosen = { cookie: cookieOf(headers), body: { name, email, userType } }
+    expect((await shop.call('POST', '/api/users', chosen)).status).toBe(201)
+    expect(await ordersOf(undecided)).toHaveLength(count)
+  },
+)
