@@ -63,6 +63,6 @@ it('sweeping pictures looks at each one once, and reads no table from end to end
     expect(await sweepImages({ ...shop.deps, pool, db })).toBe(unused)
   })
   expect(Object.entries(reads).filter(([, read]) => read.passedOver > 0)).toEqual([])
-  // Those that go are taken, looked at once more and removed.
-  expect(reads.images?.found).toBeLessThanOrEqual(LAPTOPS + unused * 10)
+  // Those that go are taken, looked at once more and removed. Looked at twice, all would be as many again.
+  expect(reads.images?.found).toBeLessThan(2 * LAPTOPS)
 })
