@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from 'react-router'
 import { data } from 'react-router'
-import { freshToken, ownToken, readToken, replaceToken, somebodyElse } from './access-token.ts'
 import { readProblem } from './api-problem.ts'
 import type { Answer, Arguments, Method, Path } from './api-types.ts'
 import { pagesContext } from './pages-context.ts'
 import { reach } from './reach.ts'
+import { freshToken, ownToken, readToken, replaceToken, somebodyElse } from './session/access-token.ts'
 
 /** What a call was answered. Headers are named in lower case. */
 type Answered = { status: number; json(): unknown; header(name: string): string | null | undefined }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { sayFailure } from './api-problem.ts'
-import { dismissFailure, toast } from './toasts.ts'
+import { dismissFailure, toast } from './shell/toasts.ts'
 
 /**
  * How a button does something at once: `busy` while `act` is under way. What it throws is said in the corner, behind

@@ -1,4 +1,4 @@
-import { ForRole } from '../ui/for-role.tsx'
+import { ForRole } from '../dashboard/for-role.tsx'
 import type { Route } from './+types/add-products'
 import { LaptopForm } from './add-products/laptop-form.tsx'
 

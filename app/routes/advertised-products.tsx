@@ -1,12 +1,12 @@
 import type { Product } from '#contract/products.ts'
 import { api, type Page, serverApi } from '../api.ts'
-import { fetchRows, listOfPage } from '../list-of-page.ts'
+import { LaptopGrid, LaptopSkeletons } from '../laptops/laptop-grid.tsx'
+import { Empty } from '../lists/empty.tsx'
+import { fetchRows, listOfPage } from '../lists/list-of-page.ts'
+import { LoadMore } from '../lists/load-more.tsx'
+import { Loaded } from '../lists/loaded.tsx'
+import { useMore } from '../lists/use-more.ts'
 import { Canonical } from '../ui/canonical.tsx'
-import { Empty } from '../ui/empty.tsx'
-import { LaptopGrid, LaptopSkeletons } from '../ui/laptop-grid.tsx'
-import { LoadMore } from '../ui/load-more.tsx'
-import { Loaded } from '../ui/loaded.tsx'
-import { useMore } from '../use-more.ts'
 import type { Route } from './+types/advertised-products'
 
 export const meta: Route.MetaFunction = () => [

@@ -1,11 +1,11 @@
 import type { Blog } from '#contract/blogs.ts'
 import { api, serverApi } from '../api.ts'
 import { blogPreviews } from '../blog-previews.ts'
-import { listOfPage, useShown } from '../list-of-page.ts'
+import { Empty } from '../lists/empty.tsx'
+import { listOfPage, useShown } from '../lists/list-of-page.ts'
+import { Loaded } from '../lists/loaded.tsx'
 import { BlogCard } from '../ui/blog-card.tsx'
 import { Canonical } from '../ui/canonical.tsx'
-import { Empty } from '../ui/empty.tsx'
-import { Loaded } from '../ui/loaded.tsx'
 import type { Route } from './+types/blogs'
 
 export const meta: Route.MetaFunction = () => [

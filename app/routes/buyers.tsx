@@ -1,9 +1,9 @@
 import type { Person } from '#contract/users.ts'
-import type { Column } from '../ui/data-table.tsx'
-import { ForRole } from '../ui/for-role.tsx'
-import { whoColumns } from '../ui/people-columns.tsx'
-import { PeopleList } from '../ui/people-list.tsx'
-import { sayDay } from '../ui/personal-dates.ts'
+import type { Column } from '../dashboard/data-table.tsx'
+import { ForRole } from '../dashboard/for-role.tsx'
+import { sayDay } from '../dashboard/personal-dates.ts'
+import { whoColumns } from '../people/people-columns.tsx'
+import { PeopleList } from '../people/people-list.tsx'
 import type { Route } from './+types/buyers'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Buyers · Clamshell' }]

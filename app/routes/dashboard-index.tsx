@@ -1,7 +1,7 @@
 import { useOutletContext } from 'react-router'
 import type { User } from '#contract/users.ts'
-import { DASHBOARD_LINKS } from '../dashboard-links.ts'
-import { LeadOn } from '../ui/lead-on.tsx'
+import { LeadOn } from '../dashboard/lead-on.tsx'
+import { DASHBOARD_LINKS } from '../shell/dashboard-links.ts'
 import { ChooseRole } from './dashboard-index/choose-role.tsx'
 
 /** Leads each role to its first page. Who has none yet chooses one. */

@@ -1,9 +1,9 @@
 import type { Person } from '#contract/users.ts'
-import type { Column } from '../ui/data-table.tsx'
-import { ForRole } from '../ui/for-role.tsx'
-import { verifyBy } from '../ui/people-changes.ts'
-import { whoColumns } from '../ui/people-columns.tsx'
-import { type Ask, PeopleList } from '../ui/people-list.tsx'
+import type { Column } from '../dashboard/data-table.tsx'
+import { ForRole } from '../dashboard/for-role.tsx'
+import { verifyBy } from '../people/people-changes.ts'
+import { whoColumns } from '../people/people-columns.tsx'
+import { type Ask, PeopleList } from '../people/people-list.tsx'
 import type { Route } from './+types/sellers'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Sellers · Clamshell' }]

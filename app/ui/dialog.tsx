@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { focusRowPlace, rowPlaceOf } from '../row-place.ts'
-import { sayHeld } from '../toasts.ts'
+import { sayHeld } from '../shell/toasts.ts'
 import { CloseIcon } from './icons.tsx'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isEnding, subjectOf } from '#app/access-token.ts'
+import { isEnding, subjectOf } from '#app/session/access-token.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const tokenOf = (claims: object) => `e30.${btoa(JSON.stringify(claims)).replace(/=+$/, '')}.signature`

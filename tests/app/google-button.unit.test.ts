@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, it } from 'vitest'
-import { GoogleButton } from '#app/ui/google-button.tsx'
+import { GoogleButton } from '#app/sign-in/google-button.tsx'
 
 /** The button's HTML on Login, as the server writes it for everyone. */
 function html(google: boolean, search = '') {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emailTokenIn, nextPath } from '#app/next-path.ts'
+import { emailTokenIn, nextPath } from '#app/sign-in/next-path.ts'
 
 const next = (path: string) => nextPath(`?next=${encodeURIComponent(path)}`)
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { onTokenChange } from '#app/access-token.ts'
 import { api } from '#app/api.ts'
+import { onTokenChange } from '#app/session/access-token.ts'
 
 const tokenOf = (sub: string, signature: string, seconds = 600) =>
   `e30.${btoa(JSON.stringify({ sub, exp: Date.now() / 1000 + seconds }))}.${signature}`

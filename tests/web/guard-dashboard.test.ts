@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DASHBOARD_LINKS } from '#app/dashboard-links.ts'
+import { DASHBOARD_LINKS } from '#app/shell/dashboard-links.ts'
 import type { UserType } from '#contract/choices.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { makeAdmin, type Person, signUp } from '#tests/support/people.ts'

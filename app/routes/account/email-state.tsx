@@ -1,6 +1,6 @@
 import type { User } from '#contract/users.ts'
+import { SendConfirmation } from '../../account/send-mail-button.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
-import { SendConfirmation } from '../../ui/send-mail-button.tsx'
 
 /** The e-mail, and whether it is confirmed. */
 export function EmailState({ user: { email, emailProven } }: { user: User }) {

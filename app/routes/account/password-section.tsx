@@ -1,13 +1,13 @@
 import type { User } from '#contract/users.ts'
-import { changePassword, findHasPassword, requestPasswordReset } from '../../account-service.ts'
+import { changePassword, findHasPassword, requestPasswordReset } from '../../account/account-service.ts'
+import { SendMailButton } from '../../account/send-mail-button.tsx'
 import { sayProblem } from '../../api-problem.ts'
-import { toast } from '../../toasts.ts'
+import { SubmitButton } from '../../forms/submit-button.tsx'
+import { useSending } from '../../forms/use-sending.ts'
+import { toast } from '../../shell/toasts.ts'
+import { NewPasswordField, PasswordField } from '../../sign-in/password-field.tsx'
 import { Alert } from '../../ui/alert.tsx'
-import { NewPasswordField, PasswordField } from '../../ui/password-field.tsx'
-import { SendMailButton } from '../../ui/send-mail-button.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useLoad } from '../../use-load.ts'
-import { useSending } from '../../use-sending.ts'
 
 type Props = { user: User; onChanged: () => Promise<void> }
 

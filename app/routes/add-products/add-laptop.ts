@@ -1,8 +1,8 @@
-import { ownToken, replaceToken } from '../../access-token.ts'
 import { api } from '../../api.ts'
 import { ApiProblem } from '../../api-problem.ts'
 import type { Input } from '../../api-types.ts'
-import { uploadImage } from '../../upload-image.ts'
+import { uploadImage } from '../../images/upload-image.ts'
+import { ownToken, replaceToken } from '../../session/access-token.ts'
 import { findSentPicture, forgetSentPicture, keepSentPicture } from './sent-picture.ts'
 
 type TypedLaptop = Omit<Input<'post', '/addproducts'>['body'], 'image'>

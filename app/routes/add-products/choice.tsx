@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { holdChoice } from '../../ui/hold-choice.ts'
+import { holdChoice } from '../../forms/hold-choice.ts'
 
 type Props = {
   legend: string

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { MOST_IMAGE_MB } from '#contract/limits.ts'
-import { ImageField } from '../../ui/image-field.tsx'
-import { UnderWay } from '../../ui/under-way.tsx'
+import { UnderWay } from '../../forms/under-way.tsx'
+import { ImageField } from '../../images/image-field.tsx'
 
 type Props = {
   /** How much of it is sent, from 0 to 1; undefined while nothing is being sent. */

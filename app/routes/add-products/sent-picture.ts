@@ -1,4 +1,4 @@
-import { type Draft, dropDraft, keepValues, readDraft } from '../../draft.ts'
+import { type Draft, dropDraft, keepValues, readDraft } from '../../forms/draft.ts'
 
 /*
  * The picture that was sent of a laptop that is not added yet, by the key of its form's draft: by it the shop knows a

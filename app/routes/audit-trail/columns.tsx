@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEvent } from '#contract/audit.ts'
 import { formatMoment } from '#contract/dates.ts'
-import type { Column } from '../../ui/data-table.tsx'
+import type { Column } from '../../dashboard/data-table.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
 import { detailsOf } from './details-of.ts'
 import { sayAction } from './say-action.ts'

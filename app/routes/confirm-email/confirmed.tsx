@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { refreshSession, userOf, useSession } from '../../session.ts'
+import { refreshSession, userOf, useSession } from '../../session/session.ts'
 import { Address } from './address.tsx'
 
 /** The e-mail is confirmed, and what can be done now. */

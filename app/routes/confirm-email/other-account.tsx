@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { sayProblem } from '../../api-problem.ts'
-import { signOut, userOf, useSession } from '../../session.ts'
+import { signOut, userOf, useSession } from '../../session/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { useLeavingFocus } from '../../use-leaving-focus.ts'
 import { Address } from './address.tsx'

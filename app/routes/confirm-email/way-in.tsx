@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { KnownEmail } from '../../known-email.ts'
+import type { KnownEmail } from '../../sign-in/known-email.ts'
 import { Address } from './address.tsx'
 
 type Props = { email: string; token: string; hasAccount: boolean }

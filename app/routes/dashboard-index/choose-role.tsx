@@ -1,13 +1,13 @@
 import type { SignUpType } from '#contract/choices.ts'
 import type { User } from '#contract/users.ts'
+import { RoleChoice } from '../../account/role-choice.tsx'
+import { saySignedUp } from '../../account/say-signed-up.ts'
 import { api } from '../../api.ts'
 import { sayProblem } from '../../api-problem.ts'
-import { saySignedUp } from '../../say-signed-up.ts'
-import { refreshSession, userOf } from '../../session.ts'
+import { SubmitButton } from '../../forms/submit-button.tsx'
+import { useSending } from '../../forms/use-sending.ts'
+import { refreshSession, userOf } from '../../session/session.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { RoleChoice } from '../../ui/role-choice.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
-import { useSending } from '../../use-sending.ts'
 
 /** The last step of a sign-up that was broken off: whether the account buys or sells. */
 export function ChooseRole({ user }: { user: User }) {

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import type { User } from '#contract/users.ts'
-import { DASHBOARD_LINKS } from '../../dashboard-links.ts'
-import { SendConfirmation } from '../../ui/send-mail-button.tsx'
+import { SendConfirmation } from '../../account/send-mail-button.tsx'
+import { DASHBOARD_LINKS } from '../../shell/dashboard-links.ts'
 
 /** On the first page of one's dashboard, and there alone: that one's e-mail is not confirmed. */
 export function UnconfirmedNote({ user: { email, emailProven, userType } }: { user: User }) {

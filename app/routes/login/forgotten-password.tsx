@@ -1,8 +1,8 @@
 import { type MouseEvent, useState } from 'react'
 import { PASSWORD_LINK_MINUTES } from '#contract/limits.ts'
-import { requestPasswordReset } from '../../account-service.ts'
+import { requestPasswordReset } from '../../account/account-service.ts'
 import { ApiProblem, sayFailure, sayProblem } from '../../api-problem.ts'
-import { dismissFailure, toast } from '../../toasts.ts'
+import { dismissFailure, toast } from '../../shell/toasts.ts'
 
 const FAILURE = 'The mail was not sent.'
 

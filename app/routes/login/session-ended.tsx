@@ -1,4 +1,4 @@
-import { useSession } from '../../session.ts'
+import { useSession } from '../../session/session.ts'
 
 /** On the way back to a page: why one stands before the sign-in again. */
 export function SessionEnded() {

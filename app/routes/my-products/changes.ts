@@ -4,7 +4,7 @@ import { formatDollars } from '#contract/money.ts'
 import type { MyProduct } from '#contract/products.ts'
 import { whichLaptop } from '#contract/which-laptop.ts'
 import { api } from '../../api.ts'
-import { sayDay } from '../../ui/personal-dates.ts'
+import { sayDay } from '../../dashboard/personal-dates.ts'
 
 /** What the shop answers: for some it tells whether that changed anything. */
 type Answer = { acknowledged: true; modifiedCount?: number }

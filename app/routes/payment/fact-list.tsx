@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatDollars } from '#contract/money.ts'
 import type { Booking } from '#contract/orders.ts'
-import { SellerName } from '../../ui/seller-name.tsx'
+import { SellerName } from '../../orders/seller-name.tsx'
 
 export type Fact = [name: string, value: ReactNode]
 

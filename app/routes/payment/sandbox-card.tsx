@@ -8,9 +8,9 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import type { PaymentIntent } from '#contract/payments.ts'
+import { Field } from '../../forms/field.tsx'
 import { shopNow } from '../../reach.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
 import { type CardFieldsProps, type CardOutcome, readOutcome } from './card-fields.ts'
 import { answerChallenge, confirmCard } from './sandbox-provider.ts'
 import {

@@ -2,7 +2,7 @@ import type { Stripe, StripeCardElement, StripeElementStyle } from '@stripe/stri
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { PaymentIntent } from '#contract/payments.ts'
-import { useDark } from '../../theme.ts'
+import { useDark } from '../../shell/theme.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { type CardFieldsProps, type CardOutcome, readOutcome } from './card-fields.ts'
 

@@ -1,4 +1,4 @@
-import { asAscii } from '../../as-ascii.ts'
+import { asAscii } from '../../orders/as-ascii.ts'
 
 /** A card as people type it: `4242 4242 4242 4242`, `12/29`, `123`. */
 export type TypedCard = { number: string; expiry: string; cvc: string }

@@ -1,10 +1,10 @@
 import { isolate } from '#contract/isolate.ts'
 import type { Report } from '#contract/reports.ts'
-import { callAmong } from '../../ui/call-among.ts'
-import type { Column } from '../../ui/data-table.tsx'
+import { callAmong } from '../../dashboard/call-among.ts'
+import type { Column } from '../../dashboard/data-table.tsx'
+import { sayDay } from '../../dashboard/personal-dates.ts'
 import { EmailText } from '../../ui/email-text.tsx'
 import { LaptopPicture } from '../../ui/laptop-picture.tsx'
-import { sayDay } from '../../ui/personal-dates.ts'
 import type { Deciding } from './decision-dialog.tsx'
 import { WhatIsOffered } from './what-is-offered.tsx'
 

@@ -1,9 +1,9 @@
 import type { Decision, Report } from '#contract/reports.ts'
 import { api } from '../../api.ts'
 import { ApiProblem } from '../../api-problem.ts'
-import { toast } from '../../toasts.ts'
+import { ReasonForm } from '../../reports/report-reason-form.tsx'
+import { toast } from '../../shell/toasts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ReasonForm } from '../../ui/report-reason-form.tsx'
 import { WhatIsOffered } from './what-is-offered.tsx'
 
 /** `called`: what the laptop is called among the others of the list. */

@@ -2,9 +2,9 @@ import type { SignUpType } from '#contract/choices.ts'
 import type { User } from '#contract/users.ts'
 import { api } from '../../api.ts'
 import { ApiProblem, sayFailure, unreachable } from '../../api-problem.ts'
+import { uploadImage } from '../../images/upload-image.ts'
 import { shopNow } from '../../reach.ts'
-import { enterSession, signInWithPassword, signUpWithPassword } from '../../sign-in.ts'
-import { uploadImage } from '../../upload-image.ts'
+import { enterSession, signInWithPassword, signUpWithPassword } from '../../sign-in/sign-in.ts'
 
 type NewAccount = {
   name: string

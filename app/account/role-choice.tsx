@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react'
+import { SIGN_UP_TYPES, type SignUpType } from '#contract/choices.ts'
+import { holdChoice } from '../forms/hold-choice.ts'
+import { ROLE_LABELS } from '../shell/dashboard-links.ts'
+
+type Props = {
+  /** What is chosen at first; else Buyer. */
+  chosen?: string | undefined
+  /** Is told what is chosen, also at first. */
+  onChoose?: (type: SignUpType) => void
+  /** While the other cannot be chosen. */
+  readOnly?: boolean
+}
+
+/** Buyer or Seller, as the field `userType` of a form. */
+export function RoleChoice({ chosen = 'buyer', onChoose, readOnly }: Props) {
+  const fieldset = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    // Chosen before the page was alive, or brought back, it comes with no event.
+    const first = SIGN_UP_TYPES.find((type) => fieldset.current?.querySelector(`[value=${type}]:checked`))
+    if (first) onChoose?.(first)
+  }, [onChoose])
+  return (
+    <fieldset ref={fieldset}>
+      <legend className="mb-1 text-sm font-semibold">I am a</legend>
+      <div className="grid grid-cols-2 gap-3 max-[20rem]:grid-cols-1">
+        {SIGN_UP_TYPES.map((type) => (
+          <label
+            key={type}
+            className="flex min-h-12 cursor-pointer items-center gap-3 rounded-xl border border-edge px-4 text-sm font-medium has-checked:border-ink has-checked:bg-sunken has-aria-disabled:cursor-default has-aria-disabled:border-dashed"
+          >
+            <input
+              type="radio"
+              name="userType"
+              value={type}
+              defaultChecked={type === chosen}
+              onChange={() => onChoose?.(type)}
+              {...holdChoice(readOnly)}
+              className="radio radio-primary radio-sm"
+            />
+            {ROLE_LABELS[type]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

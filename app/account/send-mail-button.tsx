@@ -1,0 +1,36 @@
+import { useRef } from 'react'
+import { refreshUnconfirmed } from '../session/session.ts'
+import { toast } from '../shell/toasts.ts'
+import { useFocusAround } from '../use-leaving-focus.ts'
+import { usePressing } from '../use-pressing.ts'
+import { sendEmailConfirmation } from './account-service.ts'
+
+/** `send` answers what is said once it is done. */
+type Props = { send: () => Promise<string>; children: string; className: string }
+
+/** Has a mail sent to oneself. */
+export function SendMailButton({ send, children, className }: Props) {
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusAround(button)
+  const { busy, press } = usePressing('The mail was not sent.', async () => toast(await send()))
+  return (
+    <button ref={button} type="button" className={className} aria-disabled={busy} onClick={press}>
+      {children}
+    </button>
+  )
+}
+
+/** Has the mail that confirms one's e-mail address sent again, unless it is confirmed already. */
+export function SendConfirmation({ className }: { className: string }) {
+  return (
+    <SendMailButton send={sendConfirmation} className={className}>
+      Send the mail again
+    </SendMailButton>
+  )
+}
+
+async function sendConfirmation(): Promise<string> {
+  if (await sendEmailConfirmation()) return 'The mail to confirm your e-mail address is on its way.'
+  await refreshUnconfirmed()
+  return 'Your e-mail address is confirmed already.'
+}

@@ -1,0 +1,107 @@
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { focusRowPlace, type RowPlace, rowPlaceOf } from '../row-place.ts'
+import { LaptopPicture } from '../ui/laptop-picture.tsx'
+
+export type Column<Row> = {
+  label: string
+  /** What stands at its head in place of the label. */
+  head?: ReactNode
+  cell: (row: Row) => ReactNode
+  /** Where it stands: figures to the right, a row's action at its end. */
+  align?: 'right'
+  /** On phones: its place in the head of the card. What has none stands below, with its label. */
+  top?: 'select' | 'picture' | 'title' | 'action'
+}
+
+/** A laptop's picture: its cell has its size before the picture is there. */
+export const PICTURE_COLUMN: Column<{ image: string; imageColor: string }> = {
+  label: 'Image',
+  top: 'picture',
+  cell: ({ image, imageColor }) => (
+    <LaptopPicture image={image} color={imageColor} sizes="96px" className="row-picture rounded-lg" />
+  ),
+}
+
+type Props<Row> = { label: string; columns: readonly Column<Row>[]; rows: readonly Row[] }
+
+/** A table on wide screens, a stack of cards below 640 px, each with a head and then the values by name. */
+export function DataTable<Row extends { _id: string }>({ label, columns, rows }: Props<Row>) {
+  const keyboard = useKeyboardPlace(rows)
+  return (
+    <div className="@container">
+      <table className="data-table" aria-label={label} {...keyboard}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.label} scope="col" data-align={column.align}>
+                {column.head ?? column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row._id}>
+              {columns.map((column) => (
+                <td
+                  key={column.label}
+                  data-label={column.label}
+                  data-align={column.align}
+                  data-top={column.top}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const isLost = () => document.activeElement === document.body
+
+/** Keeps the keyboard where it stood in a table when what has the focus goes with its row. */
+function useKeyboardPlace(rows: readonly unknown[]) {
+  const place = useRef<RowPlace>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when there are other rows
+  useEffect(() => {
+    if (place.current && isLost()) focusRowPlace(place.current)
+  }, [rows])
+  useEffect(() => {
+    const { pathname } = location
+    return () => {
+      // The last row went, and the table with it; whoever goes to another page is led by that page.
+      if (location.pathname === pathname && place.current && isLost()) focusRowPlace(place.current)
+    }
+  }, [])
+  return {
+    onKeyDown: (event: KeyboardEvent) => {
+      // A key that is held would press what stands in the next row too, once the focus has come there.
+      if (event.repeat && event.key === 'Enter') event.preventDefault()
+    },
+    onFocus: ({ target }: FocusEvent) => {
+      place.current = rowPlaceOf(target)
+    },
+    onBlur: ({ target }: FocusEvent) => {
+      // Whoever has left by themselves is not called back.
+      queueMicrotask(() => {
+        if (target.isConnected && document.activeElement !== target) place.current = undefined
+      })
+    },
+  }
+}
+
+/** What stands there until the rows do, `height` pixels of it where it is known how high they will be. */
+export function TableSkeleton({ label, height = 0 }: { label: string; height?: number }) {
+  const rows = Math.max(3, Math.round(height / 108))
+  return (
+    <div role="status" className="grid gap-3">
+      <span className="sr-only">{label}</span>
+      {Array.from({ length: rows }, (_, row) => `row ${row}`).map((key) => (
+        <div key={key} className="skeleton min-h-24" />
+      ))}
+    </div>
+  )
+}

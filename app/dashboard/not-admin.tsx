@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { loginPath } from '#contract/site-path.ts'
+import { sayProblem } from '../api-problem.ts'
+import { signOut } from '../session/session.ts'
+import { toast } from '../shell/toasts.ts'
+import { useLeaving } from '../use-leaving.ts'
+import { TableSkeleton } from './data-table.tsx'
+
+/** Says it, and signs out; then to /dashboard, which without a session is the sign-in. */
+export function NotAdmin() {
+  const navigate = useNavigate()
+  const isLeaving = useLeaving()
+  const begun = useRef(false)
+  /** Whether this is still on the page. */
+  const here = useRef(false)
+  useEffect(() => {
+    here.current = true
+    return () => {
+      here.current = false
+    }
+  }, [])
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    toast('Sorry! You are not Admin!', 'failure')
+    // Not back to this page, from which who signs in again would only be sent away again.
+    const lead = (to: string) => {
+      // Whoever has gone on meanwhile, or is about to, is not called back.
+      if (here.current && !isLeaving.current) void navigate(to, { replace: true })
+    }
+    signOut(() => lead(loginPath('/dashboard'))).catch((problem: unknown) => {
+      toast(`You may still be signed in. ${sayProblem(problem)}`, 'failure')
+      lead('/dashboard')
+    })
+  }, [navigate, isLeaving])
+  return <TableSkeleton label="Signing out" />
+}

@@ -1,0 +1,139 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { isolate } from '#contract/isolate.ts'
+import type { Page } from '../api.ts'
+import { sayProblem } from '../api-problem.ts'
+import { SayLoaded } from '../lists/say-loaded.tsx'
+import type { More } from '../lists/use-more.ts'
+import { Alert } from '../ui/alert.tsx'
+import { useLoad } from '../use-load.ts'
+import { TableSkeleton } from './data-table.tsx'
+import { type Found, type Refresh, type Reload, useDoubts } from './personal-doubts.ts'
+import { useHeightLeft } from './personal-height.ts'
+import { useKeyboardWithin } from './personal-keyboard.ts'
+import { type Count, type Part, PersonalRows, useCount } from './personal-rows.tsx'
+import { fetchShown } from './personal-shown.ts'
+import { SearchBox } from './search-box.tsx'
+import { useEntryState } from './use-entry-state.ts'
+
+type Props<T> = {
+  title: string
+  /** Fetches a part, of what contains `search` where something is searched; must be steady (useCallback). */
+  fetchPart: (part: Part, search: string) => Promise<Page<T[]>>
+  /** Which list it is, where a page has two. */
+  name?: string
+  /** Whether its rows can be searched. */
+  searchable?: boolean
+  /** Whether its rows are fetched anew each minute. */
+  refreshed?: boolean
+  /** Tells that rows may have changed, which are fetched anew then; answers how to stop. Must be steady. */
+  follow?: (changed: () => void) => () => void
+  /** What else the rows can be chosen by; stands beside the search box. */
+  filter?: ReactNode
+  /** Whether they are chosen by that now. */
+  filtered?: boolean
+  /** What is asked about a row. It stands beside the rows: those that a search brings late do not take it away. */
+  question?: (reload: Reload, refresh: Refresh<T>) => ReactNode
+  /** What is said where a search leaves out some of what it finds. */
+  leftOut?: string
+  /** What stands in place of the rows where there are none. A search that finds none says so itself. */
+  empty: ReactNode
+  children: (rows: T[], reload: Reload, list: More<T>, refresh: Refresh<T>) => ReactNode
+}
+
+/** A list of the dashboard: its heading with the count, and its rows, or why they are not there. */
+export function PersonalList<T extends { _id: string }>(props: Props<T>) {
+  const { title, fetchPart, name, searchable, refreshed, follow } = props
+  const { filter, filtered, question, leftOut, empty, children } = props
+  const [asked, setAsked] = useEntryState('search', '')
+  const { key } = useLocation()
+  /** Of what the rows are that stand here, or stood here when the page was left. */
+  const shown = useRef({ fetchPart, search: asked })
+  const find = useCallback(
+    async (search: string): Promise<Found<T>> => {
+      const ofSearch = (part: Part) => fetchPart(part, search)
+      const isShown = shown.current.fetchPart === fetchPart && shown.current.search === search
+      return { page: await (isShown ? fetchShown(ofSearch, name) : ofSearch({})), search }
+    },
+    [fetchPart, name],
+  )
+  const list = useLoad(find, asked)
+  const { reload, refresh } = list
+  useEffect(() => follow?.(refresh), [follow, refresh])
+  const found = list.status === 'ready' ? list.data : undefined
+  const { settle, look } = useDoubts(list, found)
+  useEffect(() => {
+    if (found) shown.current = { fetchPart, search: found.search }
+  }, [fetchPart, found])
+  const [count, onCounted] = useCount(found?.page)
+  const isSearching = list.busy && found !== undefined && found.search !== asked
+  const isIncomplete = leftOut !== undefined && found?.page.atLeast
+  const isNarrowed = Boolean(found?.search || filtered)
+  const [wasNarrowed, setWasNarrowed] = useState(false)
+  if (isNarrowed && !wasNarrowed) setWasNarrowed(true)
+  const height = useHeightLeft()
+  const keyboard = useKeyboardWithin(found)
+  return (
+    <section>
+      <h1 className="figures mb-6 text-xl">
+        {list.status === 'failed' ? title : `${title}: ${count ? sayTotal(count) : '…'}`}
+      </h1>
+      {searchable && (
+        <div className="mb-6">
+          <div className="flex flex-wrap gap-4 *:grow *:basis-64">
+            <SearchBox key={key} asked={asked} onSearch={setAsked} busy={isSearching} />
+            {filter}
+          </div>
+          <p
+            role="status"
+            className={
+              isIncomplete || (found?.search && found.page.total === 0)
+                ? 'mt-6 wrap-anywhere text-muted'
+                : 'sr-only'
+            }
+          >
+            {found && wasNarrowed && sayFound(found.page, found.search)}
+            {isIncomplete && ` ${leftOut}`}
+          </p>
+        </div>
+      )}
+      {/* What is chosen is told of above. */}
+      <SayLoaded title={title} hasCome={found !== undefined && !wasNarrowed} />
+      {list.status === 'loading' && <TableSkeleton label={`Loading ${title}`} height={height} />}
+      {list.status === 'failed' && <Alert onRetry={reload}>{sayProblem(list.problem)}</Alert>}
+      {found && (
+        <div
+          key={found.search}
+          aria-busy={list.busy}
+          {...keyboard}
+          className={isSearching ? 'opacity-60 transition-opacity delay-200' : undefined}
+        >
+          {(found.page.total > 0 || !found.search) && (
+            <PersonalRows
+              page={found.page}
+              fetchAfter={(after) => fetchPart({ after }, found.search)}
+              onCounted={onCounted}
+              name={name}
+              refresh={refreshed ? refresh : undefined}
+              empty={empty}
+            >
+              {(rows, more) => children(rows, settle, more, look)}
+            </PersonalRows>
+          )}
+        </div>
+      )}
+      {question?.(settle, look)}
+    </section>
+  )
+}
+
+/** How many a list has in all; `24+` where it is known only that there are more. */
+const sayTotal = ({ total, atLeast }: Count): string => (atLeast ? `${total}+` : String(total))
+
+function sayFound(page: Page<unknown>, search: string): string {
+  if (!search) return `${sayTotal(page)} found.`
+  const typed = `“${isolate(search)}”.`
+  return page.total > 0 || page.atLeast
+    ? `${sayTotal(page)} found for ${typed}`
+    : `Nothing here matches ${typed}`
+}

@@ -1,0 +1,65 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { ApiProblem, sayFailure } from '../api-problem.ts'
+import { dismissFailure, toast } from '../shell/toasts.ts'
+import { isTypedIn } from './draft.ts'
+
+/**
+ * How a form is sent: `busy` while `send` is under way, and what it throws is the `problem`. What is wrong with a
+ * field is told by `problemOf` until that field is changed; the first such field gets the focus. `form` is for
+ * the form element, `failure` what is said in the corner where the form is gone when it fails. `onTyped` hears of each
+ * change of the form, and of what was typed before the page was alive.
+ */
+export function useSending(
+  send: (typed: FormData, form: HTMLFormElement) => Promise<void>,
+  failure: string,
+  onTyped?: (form: HTMLFormElement) => void,
+) {
+  const ref = useRef<HTMLFormElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<unknown>()
+  const [changed, setChanged] = useState<readonly string[]>([])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is alive
+  useEffect(() => {
+    const form = ref.current
+    if (form && isTypedIn(form)) onTyped?.(form)
+  }, [])
+
+  useEffect(() => {
+    if (problem !== undefined) ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [problem])
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    const form = event.currentTarget
+    event.preventDefault()
+    setBusy(true)
+    setProblem(undefined)
+    dismissFailure(failure)
+    setChanged([])
+    try {
+      await send(new FormData(form), form)
+    } catch (error) {
+      // What was closed meanwhile cannot say it any more.
+      if (ref.current) setProblem(error)
+      else toast(sayFailure(failure, error, true), 'failure')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function onInput(event: FormEvent<HTMLFormElement>) {
+    onTyped?.(event.currentTarget)
+    const name = (event.target as Partial<HTMLInputElement>).name
+    if (name && problem !== undefined)
+      setChanged((names) => (names.includes(name) ? names : [...names, name]))
+  }
+
+  return {
+    form: { ref, method: 'post', onSubmit, onInput } as const,
+    busy,
+    problem,
+    /** `known`: what the shop calls a field that is called something else here. */
+    problemOf: (name: string, known = name) =>
+      problem instanceof ApiProblem && !changed.includes(name) ? problem.field(known) : undefined,
+  }
+}

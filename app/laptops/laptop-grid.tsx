@@ -1,0 +1,88 @@
+import { lazy, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Product } from '#contract/products.ts'
+import { NeedsScript } from '../ui/needs-script.tsx'
+import { formMissing } from './form-missing.tsx'
+import { LaptopCard } from './laptop-card.tsx'
+import { useWished } from './use-wished.ts'
+
+/** Most who look at laptops order none. It is asked for in a transition: until it is there the page stays as it is. */
+const BookingForm = lazy(() => import('../orders/booking-form.tsx').catch(() => formMissing('Booking Form')))
+
+const GRID = 'grid grid-cols-1 gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-3'
+
+type Props = {
+  products: readonly Product[]
+  /** How many more are on their way. Their places are there at once: what is below is not pushed away when they come. */
+  coming: number
+}
+
+/** Laptops in 1, 2 or 3 columns, and the Booking Form of the one that is chosen. */
+export function LaptopGrid({ products, coming }: Props) {
+  const [chosen, setChosen] = useState<Product>()
+  const wished = useWished()
+  const { revalidate } = useRevalidator()
+  return (
+    <>
+      <NeedsScript what="Ordering and saving laptops need" />
+      <ul className={`laptops ${GRID}`}>
+        {products.map((product, index) => (
+          <li key={product._id}>
+            <LaptopCard
+              product={product}
+              first={index === 0}
+              wished={wished.has(product._id)}
+              onOrder={setChosen}
+            />
+          </li>
+        ))}
+        {[...Array(coming).keys()].map((place) => (
+          <li key={place} aria-hidden="true">
+            <EmptyCard />
+          </li>
+        ))}
+      </ul>
+      {chosen && (
+        <BookingForm
+          product={{ ...chosen, productId: chosen._id }}
+          onClose={() => setChosen(undefined)}
+          onBehind={revalidate}
+        />
+      )}
+    </>
+  )
+}
+
+/** What stands there until the laptops do. */
+export function LaptopSkeletons() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading laptops</span>
+      <div className={GRID} aria-hidden="true">
+        <EmptyCard />
+        <EmptyCard />
+        <EmptyCard />
+      </div>
+    </div>
+  )
+}
+
+/** A card of the same build, of whose laptop nothing is known yet. */
+function EmptyCard() {
+  return (
+    <div className="card">
+      <div className="lid">
+        <div className="skeleton aspect-[4/3]" />
+      </div>
+      <div className="hinge" />
+      <div className="base grid grow content-start gap-3 p-5">
+        <div className="skeleton h-4 w-1/3" />
+        <div className="skeleton h-6 w-4/5" />
+        <div className="skeleton h-6 w-2/5" />
+        <div className="skeleton h-6 w-3/5" />
+        <div className="skeleton h-16" />
+        <div className="skeleton h-11" />
+      </div>
+    </div>
+  )
+}

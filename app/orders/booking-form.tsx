@@ -1,0 +1,255 @@
+import { type ComponentProps, startTransition, useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { isolate } from '#contract/isolate.ts'
+import { LENGTHS } from '#contract/limits.ts'
+import { formatDollars } from '#contract/money.ts'
+import type { Product } from '#contract/products.ts'
+import { loginPath } from '#contract/site-path.ts'
+import { api } from '../api.ts'
+import { ApiProblem, requireAcknowledged, sayProblem } from '../api-problem.ts'
+import { Field } from '../forms/field.tsx'
+import { SubmitButton } from '../forms/submit-button.tsx'
+import { useDraft } from '../forms/use-draft.ts'
+import { useSending } from '../forms/use-sending.ts'
+import { whyNotOrder } from '../laptops/who-may-buy.ts'
+import { readToken } from '../session/access-token.ts'
+import { userOf, useSession } from '../session/session.ts'
+import { SessionFailed } from '../session/session-failed.tsx'
+import { toast } from '../shell/toasts.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { LaptopPicture } from '../ui/laptop-picture.tsx'
+import { PhoneField } from './phone-field.tsx'
+import { SellerName } from './seller-name.tsx'
+
+type Orderable = Omit<Product, '_id'> & { productId: string }
+
+type Props = {
+  product: Orderable
+  onClose: () => void
+  onOrdered?: () => void
+  /** Fetches anew what it was opened from: the laptop is sold, has left the shop, or costs something else. */
+  onBehind: () => Promise<void>
+}
+
+/** The codes of a laptop that is sold, and of one that has left the shop. */
+const GONE = ['laptop-not-available', 'not-found']
+
+const NEXT = 'The seller sees your phone number and will get in touch. Pay once you have seen the laptop.'
+/** `price`: where it is another than the form has shown. */
+const sayAgain = (price = 'its price') =>
+  `You had ordered this laptop before. That order stands, at ${price}; unless it is paid, you now meet where you just \
+said.`
+
+/** The Booking Form: orders one laptop, for a buyer or for a visitor who types name and e-mail. */
+export default function BookingForm({ product, onClose, onOrdered, onBehind }: Props) {
+  const session = useSession()
+  const buyer = userOf(session)
+  // The form cannot be sent before it is known who orders.
+  const finding = session.status === 'loading'
+  const why = whyNotOrder(session)
+  const failure = `${isolate(product.name)} was not ordered.`
+  const { form, busy, problem, problemOf } = useSending(order, failure, (form) => keep(form))
+  const guestKey = `${useLocation().key} ${product.productId}`
+  /** Whether a try may have placed the order, although its answer was lost on the way. */
+  const mayBePlaced = useRef(false)
+  const { owner, draft, keep, drop } = useDraft(form.ref, `order of ${product.productId}`, guestKey)
+
+  const signedIn = buyer !== undefined
+  useEffect(() => {
+    // Whoever is found to be signed in goes on behind what is filled in for them.
+    const stands = document.activeElement
+    const phone = form.ref.current?.elements.namedItem('phone')
+    if (signedIn && stands?.matches('[readonly]') && phone instanceof HTMLElement) phone.focus()
+  }, [signedIn, form.ref])
+
+  async function order(data: FormData) {
+    const typed = (name: string) => String(data.get(name) ?? '')
+    const { productId } = product
+    const [phone, location] = [typed('phone'), typed('location')]
+    const guest = !buyer && { buyerName: typed('buyerName'), buyerEmail: typed('buyerEmail') }
+    let isNew: boolean
+    let price: number
+    try {
+      const placed = await api.insert('/booking', { body: { productId, phone, location, ...guest } })
+      requireAcknowledged(placed.answer)
+      // A process of an older version, which answers while the shop is upgraded, does not say it.
+      price = placed.answer.price ?? product.currentPrice
+      // At another price it may as well be an order from before, of which this page knows nothing, and paid it is one.
+      const isSame = price === product.currentPrice && !placed.answer.paid
+      isNew = placed.isNew || (mayBePlaced.current && isSame)
+    } catch (error) {
+      const isRefusal = error instanceof ApiProblem && error.isRefusal
+      if (!isRefusal) mayBePlaced.current = true
+      // Signed out meanwhile, as the form says. That a guest has to give a name is not what went wrong.
+      if (isRefusal && buyer && !readToken()) return
+      if (!(error instanceof ApiProblem && GONE.includes(error.code))) throw error
+      // There is nothing left to send, nor to press on the page.
+      toast(`${failure} ${sayProblem(error)}`, 'failure')
+      return closeBehind()
+    }
+    drop()
+    const other = price === product.currentPrice ? undefined : formatDollars(price)
+    const changed = other ? `The price has changed to ${other} since this page was loaded. ` : ''
+    const sent = `We have sent a mail to ${typed('buyerEmail')}. Its link lets you finish the order.`
+    const next = isNew ? changed + NEXT : sayAgain(other)
+    toast('Booking Successfully Submitted.')
+    if (buyer) toast(next, 'notice', { to: '/dashboard/myorders', text: 'See your orders' })
+    else toast(changed + sent, 'notice')
+    if (other) return closeBehind()
+    onOrdered?.()
+    close()
+  }
+
+  async function closeBehind() {
+    await onBehind()
+    // Together with what has come: the focus would go back to a button that then goes.
+    startTransition(close)
+  }
+
+  function close() {
+    // Closed meanwhile, it may be another laptop's form that stands there.
+    if (form.ref.current) onClose()
+  }
+
+  return (
+    <Dialog title="Booking Form" onClose={onClose} className="max-w-xl" lid={<Lid product={product} />}>
+      <form {...form} className="grid gap-4 sm:grid-cols-2">
+        <Field label="Product Name" value={product.name} readOnly className="sm:col-span-2" />
+        <Field label="Product Price" value={formatDollars(product.currentPrice)} readOnly />
+        <OwnField
+          own={buyer?.name}
+          kept={owner ? undefined : draft.buyerName}
+          label="Your Name"
+          name="buyerName"
+          autoComplete="name"
+          required
+          maxLength={LENGTHS.name}
+          problem={problemOf('buyerName')}
+          readOnly={busy}
+        />
+        <OwnField
+          own={buyer?.email}
+          kept={owner ? undefined : draft.buyerEmail}
+          label="Email"
+          name="buyerEmail"
+          type="email"
+          autoComplete="email"
+          required
+          problem={problemOf('buyerEmail')}
+          readOnly={busy}
+        />
+        <PhoneField
+          placeholder="Your Phone Number"
+          defaultValue={draft.phone ?? ''}
+          hint="Digits only; a leading zero is kept."
+          problem={problemOf('phone')}
+          readOnly={busy}
+        />
+        <Field
+          label="Location"
+          name="location"
+          defaultValue={draft.location ?? ''}
+          placeholder="Meeting Location"
+          hint={`Where you want to meet. The laptop is at ${isolate(product.location)}.`}
+          className="sm:col-span-2"
+          required
+          maxLength={LENGTHS.location}
+          problem={problemOf('location')}
+          readOnly={busy}
+        />
+        <SessionFailed className="sm:col-span-2" />
+        {why && <Alert className="sm:col-span-2">{why}</Alert>}
+        {session.status === 'none' && <GuestNote ended={session.ended} />}
+        {problem !== undefined && <Alert className="sm:col-span-2">{sayProblem(problem)}</Alert>}
+        <SubmitButton
+          busy={busy || finding}
+          sending={busy}
+          disabled={session.status === 'failed' || why !== undefined}
+          className="sm:col-span-2"
+        >
+          Submit
+        </SubmitButton>
+      </form>
+    </Dialog>
+  )
+}
+
+/** What it means to order without an account, and the way back in for whoever was signed in. */
+function GuestNote({ ended }: { ended: boolean }) {
+  const { pathname, search } = useLocation()
+  return (
+    <div className="text-sm text-muted sm:col-span-2">
+      {ended && (
+        <p role="alert" className="mb-3 rounded-xl bg-caution-soft px-4 py-3 font-medium text-caution">
+          You have been signed out.{' '}
+          <Link to={loginPath(pathname + search)} className="link">
+            Login
+          </Link>{' '}
+          again to order with your account, or type your name and e-mail.
+        </p>
+      )}
+      <p>
+        You are not signed in. We send a mail to the e-mail address above: its link lets you sign up and pay.
+      </p>
+    </div>
+  )
+}
+
+/** A field that says who orders: a guest types it, and it stands fast for whoever is signed in. */
+function OwnField({
+  own,
+  kept = '',
+  readOnly,
+  ...field
+}: ComponentProps<typeof Field> & Record<'own' | 'kept', string | undefined>) {
+  const [typed, setTyped] = useState(kept)
+  return (
+    <Field
+      {...field}
+      value={own ?? typed}
+      readOnly={readOnly || own !== undefined}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  )
+}
+
+/** What is ordered: the picture, all that its seller says of it, where it is, and who that is. */
+function Lid({ product }: { product: Orderable }) {
+  const { image, imageColor, description, condition, purchaseYear, location } = product
+  const facts = [
+    ['Condition', condition],
+    ['Years used', purchaseYear],
+    ['Where it is', location],
+    ['Seller', <SellerName key="seller" name={product.sellerName} verified={product.sellerVerified} />],
+  ] as const
+  return (
+    <div className="flex flex-wrap gap-4 bg-sunken p-4 sm:p-5">
+      <LaptopPicture
+        image={image}
+        color={imageColor}
+        sizes="144px"
+        className="max-w-28 self-start rounded-lg sm:max-w-36"
+      />
+      {/* Its last line is cut: there is more. */}
+      <section
+        aria-label="Description"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long description scrolls, and must by keyboard too
+        tabIndex={0}
+        className="max-h-30 min-w-0 grow basis-40 overflow-y-auto rounded-sm text-sm wrap-anywhere whitespace-pre-line text-muted"
+      >
+        {description}
+      </section>
+      <dl className="figures flex basis-full flex-wrap gap-x-5 gap-y-1 text-sm wrap-anywhere">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="inline text-muted">{name}</dt>{' '}
+            <dd className="inline font-medium" dir="auto">
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

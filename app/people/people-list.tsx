@@ -1,0 +1,81 @@
+import { useCallback, useState } from 'react'
+import type { SignUpType } from '#contract/choices.ts'
+import { isolate } from '#contract/isolate.ts'
+import type { Person } from '#contract/users.ts'
+import { api } from '../api.ts'
+import { Confirm } from '../dashboard/confirm.tsx'
+import type { Column } from '../dashboard/data-table.tsx'
+import type { Refresh, Reload } from '../dashboard/personal-doubts.ts'
+import { PersonalList } from '../dashboard/personal-list.tsx'
+import type { Part } from '../dashboard/personal-rows.tsx'
+import { Empty } from '../lists/empty.tsx'
+import { toast } from '../shell/toasts.ts'
+import { type Change, DELETE } from './people-changes.ts'
+import { PeopleDelete } from './people-delete.tsx'
+import { PeopleTable } from './people-table.tsx'
+
+export type Ask = (change: Change, person: Person) => void
+
+type Props = {
+  title: string
+  userType: SignUpType
+  /** The admin's own. */
+  email: string
+  /** The columns between the checkbox and the action. */
+  columns: (ask: Ask) => Column<Person>[]
+}
+
+/** The buyers, or the sellers, as an admin looks after them. */
+export function PeopleList({ title, userType, email, columns }: Props) {
+  const [asking, setAsking] = useState<{ change: Change; person: Person }>()
+  const [deleting, setDeleting] = useState<Person[]>()
+  const fetchPart = useCallback(
+    (part: Part, search: string) => api.page('/users', { query: { userType, email, search, ...part } }),
+    [userType, email],
+  )
+  const ask: Ask = (change, person) => setAsking({ change, person })
+  const question = (reload: Reload, refresh: Refresh<Person>) => (
+    <>
+      {asking && (
+        <Confirm
+          question={asking.change.question}
+          about={`${isolate(asking.person.name)}, ${asking.person.email}. ${asking.change.means}`}
+          action={asking.change.action}
+          harmless={asking.change.harmless}
+          failure={asking.change.failure(asking.person)}
+          gone={`${isolate(asking.person.name)} is no longer here.`}
+          onConfirm={async () => {
+            const answer = await asking.change.run(asking.person)
+            toast(asking.change.done(asking.person, answer))
+          }}
+          reload={() => reload(asking.person._id)}
+          refresh={(doubt) => refresh({ id: asking.person._id, isDone: asking.change.isDone, ...doubt })}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {deleting && (
+        <PeopleDelete
+          people={deleting}
+          userType={userType}
+          reload={reload}
+          onClose={() => setDeleting(undefined)}
+        />
+      )}
+    </>
+  )
+  const empty = <Empty>{`Nobody is here yet. Whoever signs up as a ${userType} stands here.`}</Empty>
+  return (
+    // Who is online changes by itself.
+    <PersonalList title={title} fetchPart={fetchPart} searchable refreshed empty={empty} question={question}>
+      {(rows) => (
+        <PeopleTable
+          title={title}
+          rows={rows}
+          columns={columns(ask)}
+          onDelete={(person) => ask(DELETE[userType], person)}
+          onDeleteSelected={setDeleting}
+        />
+      )}
+    </PersonalList>
+  )
+}

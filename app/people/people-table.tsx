@@ -1,0 +1,99 @@
+import { isolate } from '#contract/isolate.ts'
+import type { Person } from '#contract/users.ts'
+import { type Column, DataTable } from '../dashboard/data-table.tsx'
+import { IconAction } from '../ui/icon-action.tsx'
+import { TrashIcon } from '../ui/icons.tsx'
+import { type Selection, useSelection } from './use-selection.ts'
+
+type Props = {
+  title: string
+  rows: readonly Person[]
+  columns: Column<Person>[]
+  onDelete: (person: Person) => void
+  onDeleteSelected: (people: Person[]) => void
+}
+
+/** Quiet until it is checked: there are many. */
+const CHECKBOX =
+  'checkbox not-checked:not-indeterminate:border-edge checked:checkbox-primary indeterminate:checkbox-primary'
+
+/** People with a checkbox before each and what can be done with those that are selected above them. */
+export function PeopleTable({ title, rows, columns, onDelete, onDeleteSelected }: Props) {
+  const selection = useSelection(rows)
+  const count = selection.rows.length
+  const all: Column<Person>[] = [
+    {
+      label: 'Select',
+      top: 'select',
+      head: (
+        <>
+          <span className="sr-only">Select</span>
+          <SelectAll selection={selection} label={`Select all ${title}`} className="max-sm:hidden" />
+        </>
+      ),
+      cell: (person) => (
+        <label className="inline-grid size-11 place-items-center -ml-2.5">
+          <input
+            type="checkbox"
+            className={CHECKBOX}
+            aria-label={`Select ${person.name}`}
+            checked={selection.has(person)}
+            onChange={() => selection.toggle(person)}
+          />
+        </label>
+      ),
+    },
+    ...columns,
+    {
+      label: 'Action',
+      top: 'action',
+      align: 'right',
+      cell: (person) => (
+        <IconAction
+          icon={TrashIcon.markup()}
+          label={`Delete ${isolate(person.name)}`}
+          onAct={() => onDelete(person)}
+        />
+      ),
+    },
+  ]
+  return (
+    <>
+      <div
+        className={`mb-2 flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 py-1 sm:-mt-5 ${count > 0 ? 'bulk-bar' : ''}`}
+      >
+        {/* On phones the table has no head. */}
+        <SelectAll selection={selection} label={`Select all ${title}`} text className="sm:hidden" />
+        <p role="status" className="grow text-sm text-muted">
+          {count > 0 && `${count} of ${rows.length} selected`}
+        </p>
+        {count > 0 && (
+          <button type="button" className="btn btn-danger" onClick={() => onDeleteSelected(selection.rows)}>
+            Delete {count} selected
+          </button>
+        )}
+      </div>
+      <DataTable label={title} columns={all} rows={rows} />
+    </>
+  )
+}
+
+type SelectAllProps = { selection: Selection<Person>; label: string; text?: boolean; className: string }
+
+function SelectAll({ selection, label, text = false, className }: SelectAllProps) {
+  return (
+    <label className={`inline-flex min-h-11 min-w-11 items-center gap-3 text-sm font-medium ${className}`}>
+      <input
+        ref={(box) => {
+          if (box) box.indeterminate = selection.some
+        }}
+        type="checkbox"
+        className={CHECKBOX}
+        aria-label={label}
+        checked={selection.all}
+        onChange={selection.toggleAll}
+      />
+      {text && label}
+    </label>
+  )
+}

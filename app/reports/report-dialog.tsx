@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react'
+import { Link, useLocation, useRevalidator } from 'react-router'
+import { isolate } from '#contract/isolate.ts'
+import { loginPath } from '#contract/site-path.ts'
+import { api } from '../api.ts'
+import { isGone } from '../api-problem.ts'
+import { useSession } from '../session/session.ts'
+import { SessionFailed } from '../session/session-failed.tsx'
+import { toast } from '../shell/toasts.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { ReasonForm } from './report-reason-form.tsx'
+
+type Props = { productId: string; name: string; onClose: () => void }
+
+/** Reports a laptop to the admins; who is not signed in is led to signing in, and back. */
+export default function ReportDialog({ productId, name, onClose }: Props) {
+  const session = useSession()
+  const { revalidate } = useRevalidator()
+  async function send(reason: string) {
+    try {
+      const { answer, isNew } = await api.insert('/reports', { body: { productId, reason } })
+      // It counts, too, where the answer to it was lost before. A process of an older version does not say it.
+      if (answer.reasonCounts ?? isNew) toast('Thank you. An admin will look at this laptop.')
+      // What was typed now is not kept: that is not to be overlooked.
+      else toast('You have reported this laptop already; that report is still open.', 'notice')
+    } catch (error) {
+      if (!isGone(error)) throw error
+      // There is nothing left to report, nor to press on the page.
+      toast(`${isolate(name)} is no longer in the shop.`, 'notice')
+      void revalidate()
+    }
+  }
+  return (
+    <Dialog title="Report this laptop" onClose={onClose} className="max-w-lg text-base">
+      <p className="wrap-anywhere text-muted" dir="auto">
+        {name}
+      </p>
+      {session.status === 'signed-in' && (
+        <ReasonForm
+          key={session.user._id}
+          label="What is wrong with it?"
+          hint="Only admins read this, not the seller. You get a mail when it is decided."
+          action="Submit"
+          draftKey={`report of ${productId} by ${session.user._id}`}
+          failure={`${isolate(name)} was not reported.`}
+          send={send}
+          onSent={onClose}
+        />
+      )}
+      {session.status === 'none' && <SignInFirst ended={session.ended} />}
+      {session.status === 'loading' && <p className="mt-5">Checking whether you are signed in.</p>}
+      <SessionFailed className="mt-5" />
+    </Dialog>
+  )
+}
+
+function SignInFirst({ ended }: { ended: boolean }) {
+  const { pathname, search } = useLocation()
+  const way = useRef<HTMLAnchorElement>(null)
+  // The field that had the focus may have stood here.
+  useEffect(() => way.current?.focus(), [])
+  return (
+    <>
+      {ended && (
+        <p
+          role="alert"
+          className="mt-5 rounded-xl bg-caution-soft px-4 py-3 text-sm font-medium text-caution"
+        >
+          You have been signed out. What you have typed is kept.
+        </p>
+      )}
+      <p className="mt-5">Please sign in first, so that we can tell you what became of your report.</p>
+      <p className="mt-6">
+        <Link ref={way} to={loginPath(pathname + search)} className="btn btn-primary">
+          Sign in
+        </Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import { LENGTHS } from '#contract/limits.ts'
+import { sayProblem } from '../api-problem.ts'
+import { dropDraft, keepDraft, readDraft } from '../forms/draft.ts'
+import { TextArea } from '../forms/field.tsx'
+import { SubmitButton } from '../forms/submit-button.tsx'
+import { useSending } from '../forms/use-sending.ts'
+import { Alert } from '../ui/alert.tsx'
+
+type Props = {
+  label: string
+  /** Who will read it. */
+  hint: string
+  /** What the button says. */
+  action: string
+  /** Under which name what is typed is kept until it is sent. */
+  draftKey: string
+  /** What is said where it was closed before it failed. */
+  failure: string
+  /** Sends the reason; what it throws is shown, and what was typed stays. */
+  send: (reason: string) => Promise<void>
+  /** Called once it is sent, unless the form is gone: another may stand there by then. */
+  onSent: () => void
+}
+
+/** Asks why. */
+export function ReasonForm({ label, hint, action, draftKey, failure, send, onSent }: Props) {
+  const [draft] = useState(() => readDraft(draftKey))
+  const { form, busy, problem, problemOf } = useSending(sendReason, failure, (form) =>
+    keepDraft(draftKey, form),
+  )
+  async function sendReason(typed: FormData, element: HTMLFormElement) {
+    await send(String(typed.get('reason') ?? ''))
+    dropDraft(draftKey)
+    if (element.isConnected) onSent()
+  }
+  // It may come later than the dialog that it stands in, which could then not lead to it.
+  useEffect(() => form.ref.current?.querySelector('textarea')?.focus(), [form.ref])
+  return (
+    <form {...form} className="mt-5 grid gap-4">
+      <TextArea
+        label={label}
+        hint={hint}
+        name="reason"
+        defaultValue={draft.reason}
+        required
+        most={LENGTHS.reason}
+        problem={problemOf('reason')}
+        readOnly={busy}
+      />
+      {problem !== undefined && <Alert>{sayProblem(problem)}</Alert>}
+      <SubmitButton busy={busy}>{action}</SubmitButton>
+    </form>
+  )
+}

@@ -1,0 +1,132 @@
+import { useSyncExternalStore } from 'react'
+import type { User } from '#contract/users.ts'
+import { api } from '../api.ts'
+import { createFollowers } from '../followers.ts'
+import { dropDrafts, dropGuestDrafts } from '../forms/draft.ts'
+import { pressEarly } from '../shell/early-press.ts'
+import { dropToken, freshToken, onTokenChange, readToken, renewToken, subjectOf } from './access-token.ts'
+import { ask, findSignedIn } from './sign-in-service.ts'
+
+/**
+ * Who is signed in. `ended`: somebody was, until the server (or another tab) ended it; `left`: until they signed out
+ * here. `failed`: it could not be found out. On the server always `loading`.
+ */
+export type Session =
+  | { status: 'loading' }
+  | { status: 'none'; ended: boolean; left?: boolean }
+  | { status: 'failed'; problem: unknown }
+  | { status: 'signed-in'; user: User }
+
+const LOADING: Session = { status: 'loading' }
+let session: Session = LOADING
+let subject: unknown
+let latest = 0
+let leaving = false
+const followers = createFollowers()
+
+function tell(next: Session): void {
+  session = next
+  followers.tell()
+}
+
+/** Who is signed in, kept up to date, also when another tab signs in or out. */
+export function useSession(): Session {
+  return useSyncExternalStore(
+    followers.follow,
+    () => session,
+    () => LOADING,
+  )
+}
+
+/** Who is signed in; undefined where nobody is, or it is not known yet. */
+export function userOf(session: Session): User | undefined {
+  return session.status === 'signed-in' ? session.user : undefined
+}
+
+/** Begins to follow the session in this tab; called once, when the page is alive. Answers how to stop. */
+export function startSession(): () => void {
+  void pressEarly(refreshSession())
+  const comeBack = ({ persisted }: PageTransitionEvent) => {
+    // Kept whole by the browser while other pages were looked at, this one has heard of nothing.
+    if (persisted && (readToken() || session.status === 'signed-in')) catchUp()
+  }
+  addEventListener('pageshow', comeBack)
+  addEventListener('focus', refreshUnconfirmed)
+  const stop = onTokenChange(catchUp)
+  return () => {
+    stop()
+    removeEventListener('pageshow', comeBack)
+    removeEventListener('focus', refreshUnconfirmed)
+  }
+}
+
+/** Takes over who the token says is signed in. */
+function catchUp(): void {
+  const token = readToken()
+  if (!token) {
+    latest += 1
+    tell({ status: 'none', ended: !leaving, left: leaving })
+  } else if (session.status !== 'signed-in' || subjectOf(token) !== subject) {
+    // What still stands here of somebody else is not theirs to see, nor to send.
+    if (session.status === 'signed-in') tell(LOADING)
+    void refreshSession()
+  } else {
+    void refreshUnconfirmed()
+  }
+}
+
+/**
+ * Asks whether the e-mail of who is signed in, if it was not confirmed, is by now: in another tab, or on another device.
+ * Where that cannot be found out, what is known stays.
+ */
+export async function refreshUnconfirmed(): Promise<void> {
+  const known = userOf(session)
+  if (!known || known.emailProven) return
+  const mine = latest
+  const user = await api.get('/user', { query: { email: known.email } }).catch(() => undefined)
+  // Somebody else may have signed in meanwhile.
+  if (user?.emailProven && mine === latest) tell({ status: 'signed-in', user })
+}
+
+/** Finds out who is signed in: by the sign-in service's session, then a token, then their profile. */
+export async function refreshSession(): Promise<Session> {
+  latest += 1
+  const mine = latest
+  // Asked again, it is seen to be under way.
+  if (session.status === 'failed') tell(LOADING)
+  const found = await find().catch((problem: unknown): Session => ({ status: 'failed', problem }))
+  // A later question (another tab signed out meanwhile) has overtaken this one.
+  if (mine === latest) tell(found)
+  return found
+}
+
+async function find(): Promise<Session> {
+  const before = readToken()
+  const person = await findSignedIn()
+  // Somebody has signed in or out since it was asked, here or in another tab.
+  if (readToken() !== before) return find()
+  if (!person) {
+    if (before) dropToken()
+    return { status: 'none', ended: false }
+  }
+  // A kept token may be somebody else's, from before this sign-in.
+  const token = subjectOf(readToken()) === person.id ? await freshToken(person) : await renewToken(person)
+  if (!token) return { status: 'none', ended: false }
+  const user = await api.get('/user', { query: { email: person.email } })
+  subject = subjectOf(readToken())
+  dropGuestDrafts()
+  return { status: 'signed-in', user }
+}
+
+/**
+ * Ends the session everywhere in this browser, and forgets what was typed in this tab. `leave` sets out for another page
+ * once the server has ended it; the pages hear of it at once, as that one may be long in coming, or not come at all.
+ */
+export async function signOut(leave?: () => void): Promise<void> {
+  await ask('/sign-out', {})
+  leave?.()
+  dropDrafts()
+  leaving = true
+  dropToken()
+  leaving = false
+}

@@ -1,0 +1,23 @@
+import { readProblem } from '../api-problem.ts'
+import { reach } from '../reach.ts'
+
+type Account = { id: string; email: string; name: string }
+
+/** Whoever this browser is signed in as; undefined for nobody. */
+export async function findSignedIn(): Promise<Account | undefined> {
+  const answer: { user?: Account } | null = await ask('/get-session')
+  return answer?.user
+}
+
+/** One of the service's own calls: a POST where there is a body. */
+export async function ask(path: string, body?: object) {
+  const response = await reach(`/auth${path}`, {
+    ...(body && {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  })
+  if (response.ok) return response.status === 204 ? undefined : response.json()
+  throw await readProblem(response)
+}

@@ -1,0 +1,22 @@
+import { useNavigate } from 'react-router'
+import { toast } from '../shell/toasts.ts'
+import { useLeaving } from '../use-leaving.ts'
+import { usePressing } from '../use-pressing.ts'
+import { signOut } from './session.ts'
+
+/** `to`: where it leads once signed out. */
+export function SignOutButton({ className, to = '/' }: { className: string; to?: string }) {
+  const navigate = useNavigate()
+  const isLeaving = useLeaving()
+  const { busy, press } = usePressing('You may still be signed in.', async () => {
+    const { pathname } = location
+    // Whoever has gone on meanwhile, or is about to, is not called back.
+    await signOut(() => void (location.pathname === pathname && !isLeaving.current && navigate(to)))
+    toast('Sign Out Successfully.')
+  })
+  return (
+    <button type="button" className={className} aria-disabled={busy} onClick={press}>
+      {busy ? 'Signing out …' : 'Sign out'}
+    </button>
+  )
+}

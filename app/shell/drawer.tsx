@@ -1,0 +1,48 @@
+import { NavLink } from 'react-router'
+import type { User } from '#contract/users.ts'
+import { CloseIcon } from '../ui/icons.tsx'
+import { DashboardNav } from './dashboard-nav.tsx'
+import { hidePopover, hideWhenLeft } from './hide-popover.ts'
+import { Logo } from './logo.tsx'
+
+type Props = { links: readonly { to: string; label: string }[]; user: User | undefined }
+
+/** On small screens: the site's links and the dashboard's, from the side. A popover, so it opens without script. */
+export function Drawer({ links, user }: Props) {
+  return (
+    <div
+      id="drawer"
+      popover="auto"
+      onBlurCapture={hideWhenLeft}
+      className="fixed inset-y-0 left-0 m-0 h-dvh w-[min(20rem,88vw)] overflow-y-auto overscroll-contain border-r border-line bg-raised p-4 text-ink shadow-float open:animate-[slide-in_180ms_ease-out] lg:hidden"
+    >
+      <div className="mb-4 flex items-center justify-between">
+        <Logo />
+        <button
+          type="button"
+          popoverTarget="drawer"
+          popoverTargetAction="hide"
+          className="icon-action border-transparent"
+          aria-label="Close the menu"
+        >
+          <CloseIcon />
+        </button>
+      </div>
+      <div onClickCapture={hidePopover}>
+        <nav aria-label="Site, in the menu">
+          <ul>
+            {links.map(({ to, label }) => (
+              <li key={to}>
+                <NavLink to={to} end={to === '/' || to === '/dashboard'} className="drawer-link">
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="hinge my-4" />
+        <DashboardNav user={user} label="Dashboard, in the menu" />
+      </div>
+    </div>
+  )
+}

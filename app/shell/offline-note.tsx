@@ -1,0 +1,51 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { useBlocker } from 'react-router'
+import { dismissFailure, toast } from './toasts.ts'
+
+const NOT_FETCHED = 'That page cannot be fetched'
+
+function follow(follower: () => void): () => void {
+  addEventListener('online', follower)
+  addEventListener('offline', follower)
+  return () => {
+    removeEventListener('online', follower)
+    removeEventListener('offline', follower)
+  }
+}
+
+/**
+ * Says that the connection is gone, and goes away when it is back. Until then the page stays where it is:
+ * another one could not be fetched, and what is here can still be read.
+ */
+export function OfflineNote() {
+  const online = useSyncExternalStore(
+    follow,
+    () => navigator.onLine,
+    () => true,
+  )
+  // Another part of this page is here already; so is what the search opens on the dashboard, which has no loaders.
+  const blocker = useBlocker(
+    ({ currentLocation: here, nextLocation: there }) =>
+      !navigator.onLine &&
+      (here.pathname !== there.pathname ||
+        (here.search !== there.search && !here.pathname.startsWith('/dashboard'))),
+  )
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    blocker.reset()
+    toast(`${NOT_FETCHED} while you are offline.`, 'failure')
+  }, [blocker])
+  useEffect(() => {
+    if (online) dismissFailure(NOT_FETCHED)
+  }, [online])
+  return (
+    // Below the bar, wherever the page is scrolled to, and over the page, which stays where it is.
+    <div role="status" className="sticky top-16 z-20 h-0 print:hidden">
+      {!online && (
+        <p className="bg-caution-soft px-4 text-center text-xs/4 font-medium text-caution sm:py-1 sm:text-sm">
+          You are offline. What you see may be out of date; nothing can be sent until you are back.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react'
+import { api, type Page } from '../api.ts'
+
+let count: number | undefined
+let latest = 0
+const followers = new Set<() => void>()
+
+/** How many reports wait for an admin; undefined until that is known. Counted anew when the window is looked at. */
+export function useOpenReports(): number | undefined {
+  return useSyncExternalStore(
+    follow,
+    () => count,
+    () => undefined,
+  )
+}
+
+function follow(follower: () => void): () => void {
+  if (followers.size === 0) {
+    void countOpenReports()
+    addEventListener('focus', countOpenReports)
+  }
+  followers.add(follower)
+  return () => {
+    followers.delete(follower)
+    if (followers.size === 0) removeEventListener('focus', countOpenReports)
+  }
+}
+
+async function countOpenReports(): Promise<void> {
+  try {
+    await countReportsBy(api.page('/reports', { query: { limit: 1 } }))
+  } catch {
+    // A badge is a hint: the last known number stays, and the page itself says what went wrong.
+  }
+}
+
+/** Counts them by a list of them that is asked for, so that the badge says what stands beside it. */
+export async function countReportsBy<T>(asked: Promise<Page<T>>): Promise<Page<T>> {
+  latest += 1
+  const mine = latest
+  const page = await asked
+  // Or a later count has overtaken this one.
+  if (mine === latest) {
+    count = page.total
+    for (const follower of followers) follower()
+  }
+  return page
+}

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { EmailText } from '../ui/email-text.tsx'
+import { CloseIcon } from '../ui/icons.tsx'
+import { dismissLater, dismissToast, type Toast, useToasts } from './toasts.ts'
+
+const COLUMN = 'mt-2 grid justify-items-center gap-2 sm:justify-items-end'
+
+/**
+ * The one place where short messages appear and are read out: what went wrong at once, all else in its turn. Escape
+ * takes the newest away.
+ */
+export function Toasts() {
+  const toasts = useToasts()
+  /** What had the focus before it came here. */
+  const before = useRef<HTMLElement>(null)
+  function dismiss(toast: Toast | undefined) {
+    if (!toast) return
+    dismissToast(toast.id)
+    // The button that had the focus goes.
+    if (!document.activeElement?.closest('.said')) return
+    const back = before.current?.isConnected ? before.current : document.getElementById('content')
+    back?.focus({ preventScroll: true })
+  }
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => {
+      // What stands before the page goes first.
+      if (key === 'Escape' && !document.querySelector(':is(dialog[open],:popover-open)'))
+        dismiss(toasts.at(-1))
+    }
+    // Heard before what stands there is closed by it.
+    addEventListener('keydown', onKey, true)
+    return () => removeEventListener('keydown', onKey, true)
+  })
+  const show = (toast: Toast) => <Message key={toast.id} toast={toast} onDismiss={() => dismiss(toast)} />
+  return (
+    // On a screen that is smaller than what they say they can be scrolled, from the newest up.
+    <section
+      aria-label="Notices"
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget as HTMLElement | null
+      }}
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex max-h-[60dvh] flex-col-reverse overflow-y-auto p-4 print:hidden"
+    >
+      <div>
+        {/* Each is read out once, when it comes. */}
+        <div role="status" aria-atomic={false} className={COLUMN}>
+          {toasts.map((toast) => toast.kind !== 'failure' && show(toast))}
+        </div>
+        <div className={COLUMN}>{toasts.map((toast) => toast.kind === 'failure' && show(toast))}</div>
+      </div>
+    </section>
+  )
+}
+
+/** Splits a message into what is no e-mail address and, every second part, what is. */
+const EMAIL = /((?<![^\s@])[^\s@]{1,64}@[^\s@]{1,190}\w)/
+
+function Message({ toast: { id, message, kind, link }, onDismiss }: { toast: Toast; onDismiss: () => void }) {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (kind === 'success' && !held) return dismissLater(id)
+  }, [id, kind, held])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it stays while the pointer or the focus is on it
+    <div
+      role={kind === 'failure' ? 'alert' : undefined}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="said pointer-events-auto flex max-w-md min-w-0 animate-[rise_180ms_ease-out] items-center gap-2 rounded-xl bg-neutral py-1 pr-1 pl-4 text-sm font-medium text-neutral-content shadow-float"
+    >
+      <span
+        className={`size-2.5 shrink-0 rounded-full ${kind === 'failure' ? 'bg-toast-bad' : 'bg-toast-good'}`}
+      />
+      <span className="min-w-0 py-2 wrap-anywhere">
+        {message.split(EMAIL).map((part, i) => (i % 2 ? <EmailText key={part} email={part} /> : part))}{' '}
+        {link && (
+          <Link
+            to={link.to}
+            onClick={onDismiss}
+            className="font-semibold underline focus-visible:outline-current"
+          >
+            {link.text}
+          </Link>
+        )}
+      </span>
+      <button
+        type="button"
+        className="grid size-9 shrink-0 cursor-pointer place-items-center rounded-lg focus-visible:-outline-offset-2 focus-visible:outline-current"
+        aria-label="Dismiss"
+        onClick={onDismiss}
+      >
+        <CloseIcon className="size-4" />
+      </button>
+    </div>
+  )
+}

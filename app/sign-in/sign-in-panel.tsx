@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { useSaid } from '../account/use-said.ts'
+
+/** The panel of Login, Sign Up and where mailed links lead: a title on the lid, the rest on the base. */
+export function SignInPanel({ title, children }: { title: string; children: ReactNode }) {
+  useSaid()
+  return (
+    <section className="column section">
+      <div className="mx-auto max-w-md">
+        <div className="lid bg-bezel px-6 pt-10 pb-6 sm:px-8">
+          <h1 className="text-xl text-[oklch(0.97_0.005_90)]">{title}</h1>
+        </div>
+        <div className="hinge" />
+        <div className="base p-6 sm:p-8">{children}</div>
+      </div>
+    </section>
+  )
+}
