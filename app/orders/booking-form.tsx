@@ -1,10 +1,9 @@
-import { type ComponentProps, startTransition, useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { startTransition, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { isolate } from '#contract/isolate.ts'
 import { LENGTHS } from '#contract/limits.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
-import { loginPath } from '#contract/site-path.ts'
 import { api } from '../api.ts'
 import { ApiProblem, requireAcknowledged, sayProblem } from '../api-problem.ts'
 import { Field } from '../forms/field.tsx'
@@ -18,9 +17,10 @@ import { SessionFailed } from '../session/session-failed.tsx'
 import { toast } from '../shell/toasts.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { LaptopPicture } from '../ui/laptop-picture.tsx'
+import { GuestNote } from './guest-note.tsx'
+import { OrderedLaptop } from './ordered-laptop.tsx'
+import { OwnField } from './own-field.tsx'
 import { PhoneField } from './phone-field.tsx'
-import { SellerName } from './seller-name.tsx'
 
 type Orderable = Omit<Product, '_id'> & { productId: string }
 
@@ -113,7 +113,12 @@ export default function BookingForm({ product, onClose, onOrdered, onBehind }: P
   }
 
   return (
-    <Dialog title="Booking Form" onClose={onClose} className="max-w-xl" lid={<Lid product={product} />}>
+    <Dialog
+      title="Booking Form"
+      onClose={onClose}
+      className="max-w-xl"
+      lid={<OrderedLaptop laptop={product} />}
+    >
       <form {...form} className="grid gap-4 sm:grid-cols-2">
         <Field label="Product Name" value={product.name} readOnly className="sm:col-span-2" />
         <Field label="Product Price" value={formatDollars(product.currentPrice)} readOnly />
@@ -172,84 +177,5 @@ export default function BookingForm({ product, onClose, onOrdered, onBehind }: P
         </SubmitButton>
       </form>
     </Dialog>
-  )
-}
-
-/** What it means to order without an account, and the way back in for whoever was signed in. */
-function GuestNote({ ended }: { ended: boolean }) {
-  const { pathname, search } = useLocation()
-  return (
-    <div className="text-sm text-muted sm:col-span-2">
-      {ended && (
-        <p role="alert" className="mb-3 rounded-xl bg-caution-soft px-4 py-3 font-medium text-caution">
-          You have been signed out.{' '}
-          <Link to={loginPath(pathname + search)} className="link">
-            Login
-          </Link>{' '}
-          again to order with your account, or type your name and e-mail.
-        </p>
-      )}
-      <p>
-        You are not signed in. We send a mail to the e-mail address above: its link lets you sign up and pay.
-      </p>
-    </div>
-  )
-}
-
-/** A field that says who orders: a guest types it, and it stands fast for whoever is signed in. */
-function OwnField({
-  own,
-  kept = '',
-  readOnly,
-  ...field
-}: ComponentProps<typeof Field> & Record<'own' | 'kept', string | undefined>) {
-  const [typed, setTyped] = useState(kept)
-  return (
-    <Field
-      {...field}
-      value={own ?? typed}
-      readOnly={readOnly || own !== undefined}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-    />
-  )
-}
-
-/** What is ordered: the picture, all that its seller says of it, where it is, and who that is. */
-function Lid({ product }: { product: Orderable }) {
-  const { image, imageColor, description, condition, purchaseYear, location } = product
-  const facts = [
-    ['Condition', condition],
-    ['Years used', purchaseYear],
-    ['Where it is', location],
-    ['Seller', <SellerName key="seller" name={product.sellerName} verified={product.sellerVerified} />],
-  ] as const
-  return (
-    <div className="flex flex-wrap gap-4 bg-sunken p-4 sm:p-5">
-      <LaptopPicture
-        image={image}
-        color={imageColor}
-        sizes="144px"
-        className="max-w-28 self-start rounded-lg sm:max-w-36"
-      />
-      {/* Its last line is cut: there is more. */}
-      <section
-        aria-label="Description"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long description scrolls, and must by keyboard too
-        tabIndex={0}
-        className="max-h-30 min-w-0 grow basis-40 overflow-y-auto rounded-sm text-sm wrap-anywhere whitespace-pre-line text-muted"
-      >
-        {description}
-      </section>
-      <dl className="figures flex basis-full flex-wrap gap-x-5 gap-y-1 text-sm wrap-anywhere">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt className="inline text-muted">{name}</dt>{' '}
-            <dd className="inline font-medium" dir="auto">
-              {value}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </div>
   )
 }

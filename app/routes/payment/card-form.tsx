@@ -12,6 +12,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { useFocusAround } from '../../use-leaving-focus.ts'
 import type { CardFields } from './card-fields.ts'
 import { mayBeCharged, notPaid } from './failures.ts'
+import { FieldsWaiting, standIn } from './fields-waiting.tsx'
 import { phaseOfHold } from './hold.ts'
 import { KeptUntil } from './kept-until.tsx'
 
@@ -157,22 +158,5 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
       </div>
       {intent && !charged && <KeptUntil heldUntil={intent.heldUntil} />}
     </form>
-  )
-}
-
-/** For fields whose script did not come: it was lost on the way, or the shop has another version by now. */
-const standIn = () => ({ default: FieldsMissing })
-
-function FieldsMissing() {
-  // By the whole page: some browsers remember that a script did not come, and a new version's has another name.
-  return <Alert onRetry={() => location.reload()}>The card fields could not be loaded.</Alert>
-}
-
-function FieldsWaiting() {
-  return (
-    <div role="status">
-      <span className="sr-only">Preparing the payment</span>
-      <div className="skeleton h-36" />
-    </div>
   )
 }

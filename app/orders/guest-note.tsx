@@ -1,0 +1,23 @@
+import { Link, useLocation } from 'react-router'
+import { loginPath } from '#contract/site-path.ts'
+
+/** What it means to order without an account, and the way back in for whoever was signed in. */
+export function GuestNote({ ended }: { ended: boolean }) {
+  const { pathname, search } = useLocation()
+  return (
+    <div className="text-sm text-muted sm:col-span-2">
+      {ended && (
+        <p role="alert" className="mb-3 rounded-xl bg-caution-soft px-4 py-3 font-medium text-caution">
+          You have been signed out.{' '}
+          <Link to={loginPath(pathname + search)} className="link">
+            Login
+          </Link>{' '}
+          again to order with your account, or type your name and e-mail.
+        </p>
+      )}
+      <p>
+        You are not signed in. We send a mail to the e-mail address above: its link lets you sign up and pay.
+      </p>
+    </div>
+  )
+}
