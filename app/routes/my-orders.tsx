@@ -101,13 +101,13 @@ function Ordered({ order }: { order: Booking }) {
   return (
     <span className="wrap-anywhere sm:block sm:min-w-22">
       <bdi className="block font-semibold">{productName}</bdi>
-      <span className="figures text-xs text-muted">
+      <span className="figures block text-xs text-muted">
         {sellerName && (
           <>
             <bdi>{sellerName}</bdi>&nbsp;·{' '}
           </>
         )}
-        <span className="inline-block">{sayDay(bookingDate)}</span>
+        ordered <span className="inline-block">{sayDay(bookingDate)}</span>
       </span>
       <WhichLaptop laptop={order} />
     </span>

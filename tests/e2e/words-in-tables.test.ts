@@ -84,9 +84,9 @@ test('two orders of one model are told apart by whose they are, which laptop it 
   ])
   await expect(page.getByRole('row').filter({ hasText: productName }).locator('[data-top=title]')).toHaveText(
     [
-      `${productName}Nadia Islam · Nov 2, 2026${said}`,
-      `${productName}Chandrasekhar Uddin · Nov 3, 2026${said}`,
-      `${productName}Nov 4, 2026${said}`,
+      `${productName}Nadia Islam · ordered Nov 2, 2026${said}`,
+      `${productName}Chandrasekhar Uddin · ordered Nov 3, 2026${said}`,
+      `${productName}ordered Nov 4, 2026${said}`,
     ],
   )
   await expectWhole(page, ['Chromebook', 'Chandrasekhar', 'Nov 3, 2026'])
