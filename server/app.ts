@@ -16,8 +16,8 @@ import { transportHeaders, withSecurityHeaders } from './http/security-headers.t
 import { createSendAnswer } from './http/send-answer.ts'
 import { createSendReady } from './http/send-ready.ts'
 import { shedLoad } from './http/shed-load.ts'
+import { endOfLimit } from './limits/run-out.ts'
 import { Problem, problemResponse } from './problems.ts'
-import { endOfLimit } from './rate-limit.ts'
 import { guardDashboard, isDashboard } from './web/guard-dashboard.ts'
 
 type Fetch = (request: Request, address?: string) => Promise<Response>

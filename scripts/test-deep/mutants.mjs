@@ -124,7 +124,7 @@ export const MUTANTS = [
   },
   {
     name: 'no limit ever refuses',
-    file: 'server/rate-limit.ts',
+    file: 'server/limits/spend-limit.ts',
     find: '<= limit.most) return',
     replace: '<= Number.POSITIVE_INFINITY) return',
     tests: ['tests/limits/limits.postgres.test.ts'],

@@ -4,9 +4,9 @@ import type { Db } from '../database/with-transaction.ts'
 import { networkOf } from '../http/client-address.ts'
 import { currentRequest } from '../http/request-context.ts'
 import { maskPath } from '../http/request-log.ts'
+import { countLimit } from '../limits/count-limit.ts'
 import { CardWebhookRefused } from '../outside/card-payments.ts'
 import type { Problem } from '../problems.ts'
-import { countLimit } from '../rate-limit.ts'
 import { recordAudit } from './record-audit.ts'
 
 type Deps = { db: Db; clock: () => Date; log: Logger }

@@ -8,7 +8,8 @@ import { messages } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import { latestNoted } from '../latest-noted.ts'
-import { type Limit, spendLimit } from '../rate-limit.ts'
+import type { Limit } from '../limits/count-limit.ts'
+import { spendLimit } from '../limits/spend-limit.ts'
 
 type Deps = { pool: pg.Pool; clock: () => Date; jobs: Jobs; contactEmail: string }
 

@@ -30,9 +30,9 @@ function keyOf({ method, path, authorization = '' }: Asked, address: string): st
 
 /**
  * The calls that are refused just now (429) to a network, or to the person of a token in it, whatever they send. They
- * are known for as long as their limit is known to have run out (`rate-limit.ts`). They are refused before their body
- * is read and a Request is made, which takes several times as long as the refusal, and a little late: a flood that goes
- * on all the same costs the others little.
+ * are known for as long as their limit is known to have run out (`limits/run-out.ts`). They are refused before their
+ * body is read and a Request is made, which takes several times as long as the refusal, and a little late: a flood that
+ * goes on all the same costs the others little.
  */
 export function createKnownRefusals({ endOf, clock, send }: Parts) {
   const known = new Map<string, Refusal>()

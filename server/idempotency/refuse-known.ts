@@ -1,6 +1,6 @@
 import type { Db } from '../database/with-transaction.ts'
+import { endOfLimit } from '../limits/run-out.ts'
 import type { Problem } from '../problems.ts'
-import { endOfLimit } from '../rate-limit.ts'
 import { isKnownKey, type KeyedRequest } from './idempotency-keys.queries.ts'
 
 /** How many are known at a time. */
@@ -9,7 +9,7 @@ const MOST = 10_000
 type Refusal = { limit: string; problem: Problem }
 /**
  * What was refused last, because of who asks, by whose call it was. Kept apart from `http/known-refusals.ts`, which
- * refuses before it is known who asks and whether their key is; and for the whole process, as `rate-limit.ts` keeps
+ * refuses before it is known who asks and whether their key is; and for the whole process, as `limits/run-out.ts` keeps
  * which limits have run out, without which these say nothing.
  */
 const refused = new Map<string, Refusal>()

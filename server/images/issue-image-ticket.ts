@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { LOCKS } from '../database/locks.ts'
 import { images, imageTickets } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
-import { tooOften } from '../rate-limit.ts'
+import { tooOften } from '../limits/spend-limit.ts'
 import { hashTicket, MOST_PER_ADDRESS, TICKET_MINUTES, UNCLAIMED_MINUTES } from './image-tickets.ts'
 
 const MINUTE = 60_000

@@ -1,8 +1,8 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { imageTickets } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
+import { countLimit, type Limit } from '../limits/count-limit.ts'
 import { Problem } from '../problems.ts'
-import { countLimit, type Limit } from '../rate-limit.ts'
 import { hashTicket, spentHash, TICKET_MINUTES } from './image-tickets.ts'
 
 /** Enough to find a photo that is taken; each try may keep the decoder busy for a while. */

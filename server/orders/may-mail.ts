@@ -1,6 +1,6 @@
 import type { orders } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { countLimit, countLimits } from '../rate-limit.ts'
+import { countLimit, countLimits } from '../limits/count-limit.ts'
 
 const HOUR = 60 * 60
 /** To one e-mail: an order can be deleted and placed again at once, and a guest can type anybody's e-mail. */

@@ -1,5 +1,6 @@
 import type { Db } from '../database/with-transaction.ts'
-import { countLimit, giveBackOne, spendLimit } from '../rate-limit.ts'
+import { countLimit, giveBackOne } from '../limits/count-limit.ts'
+import { spendLimit } from '../limits/spend-limit.ts'
 import type { Payment } from './payments.queries.ts'
 
 /**

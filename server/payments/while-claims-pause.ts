@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { products } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
+import { countLimit, giveBackOne, type Limit, readLimit } from '../limits/count-limit.ts'
 import { Problem } from '../problems.ts'
-import { countLimit, giveBackOne, type Limit, readLimit } from '../rate-limit.ts'
 
 /** Longer than a call takes: a pause whose process was killed ends by itself. So many at a time may want one. */
 const PAUSE: Limit = { most: 1000, seconds: 20 }

@@ -1,5 +1,5 @@
 import type { Db } from '../database/with-transaction.ts'
-import { spendLimit } from '../rate-limit.ts'
+import { spendLimit } from '../limits/spend-limit.ts'
 import type { Caller } from '../sign-in/caller.ts'
 
 /** Enough to price all one's laptops anew; each change leaves a line in the audit trail for good. */

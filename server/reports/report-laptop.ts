@@ -4,8 +4,8 @@ import type { NewReport } from '#contract/reports.ts'
 import { newId } from '../database/ids.ts'
 import { products, reports } from '../database/schema.ts'
 import { withTransaction } from '../database/with-transaction.ts'
+import { spendLimit } from '../limits/spend-limit.ts'
 import { notFound, Problem } from '../problems.ts'
-import { spendLimit } from '../rate-limit.ts'
 import type { Caller } from '../sign-in/caller.ts'
 
 type Deps = { pool: pg.Pool; clock: () => Date }

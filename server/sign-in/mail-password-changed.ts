@@ -1,8 +1,8 @@
 import type { users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
+import { countLimit } from '../limits/count-limit.ts'
 import { greet } from '../mail/greet.ts'
-import { countLimit } from '../rate-limit.ts'
 
 type Person = Pick<typeof users.$inferSelect, 'name' | 'email' | 'emailVerified'>
 

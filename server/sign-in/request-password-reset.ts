@@ -1,7 +1,8 @@
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
-import { countLimit, type Limit, spendLimit } from '../rate-limit.ts'
+import { countLimit, type Limit } from '../limits/count-limit.ts'
+import { spendLimit } from '../limits/spend-limit.ts'
 
 type Deps = { db: Db; clock: () => Date; jobs: Jobs }
 

@@ -1,6 +1,6 @@
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
-import { spendLimit, takeTry } from '../rate-limit.ts'
+import { spendLimit, takeTry } from '../limits/spend-limit.ts'
 import { findPerson } from '../users/users.queries.ts'
 import { signInAgain } from './admit.ts'
 import { confirmationsOf, mailEmailConfirmation } from './mail-email-confirmation.ts'

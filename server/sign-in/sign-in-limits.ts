@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { rateLimits } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { type Limit, takeTry } from '../rate-limit.ts'
+import type { Limit } from '../limits/count-limit.ts'
+import { takeTry } from '../limits/spend-limit.ts'
 
 const PER_ACCOUNT: Limit = { most: 10, seconds: 15 * 60, canBeForgotten: true }
 const PER_ADDRESS: Limit = { most: 30, seconds: 15 * 60, ofAsker: true }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { forgetOldLimits } from '#server/rate-limit.ts'
+import { forgetOldLimits } from '#server/limits/forget-old-limits.ts'
 import { plain } from '#tests/images/files.ts'
 import { askTicket, upload } from '#tests/images/upload.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'

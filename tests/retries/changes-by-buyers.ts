@@ -1,4 +1,4 @@
-import { forgetRunOut } from '#server/rate-limit.ts'
+import { forgetRunOut } from '#server/limits/run-out.ts'
 import { beginPayment, CARD, payByCard, transactionOf } from '#tests/support/card.ts'
 import { BOOKING, order, putOnSale } from '#tests/support/laptops.ts'
 import { signUp } from '#tests/support/people.ts'

@@ -1,0 +1,84 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../database/with-transaction.ts'
+import { forgetRunOutOf, keepRunOut, knownToHaveRunOut } from './run-out.ts'
+
+/**
+ * How often something may happen: at most `most` times in `seconds`. One that `canBeForgotten` may end before its
+ * time, so the database is asked for it each time. One `ofAsker` is counted by who makes the call (a network, or the
+ * person of a token): once it has run out that call is refused to them whatever they send.
+ */
+export type Limit = { most: number; seconds: number; canBeForgotten?: true; ofAsker?: true }
+
+/**
+ * How far ahead of this clock a window may have begun: those of several machines differ a little. One that begins later
+ * was counted by a clock that was wrong, and counts as over: it would keep people out until that time has come.
+ */
+const AHEAD_MS = 60_000
+/** The latest start of a window that counts. */
+export const latestStart = (now: Date) => new Date(now.getTime() + AHEAD_MS)
+
+/** Whether a window is running, by its start. */
+const isRunning = (start: SQL, { seconds }: Limit, now: Date) =>
+  sql`(${start} > ${new Date(now.getTime() - seconds * 1000).toISOString()}::timestamptz
+    and ${start} <= ${latestStart(now).toISOString()}::timestamptz)`
+
+/** What has been counted under a key within the running window, and when that window ends. */
+export async function readLimit(db: Db, key: string, limit: Limit, now: Date) {
+  const { most, seconds, canBeForgotten } = limit
+  const retryAfter = (ends: number) => Math.max(1, (ends - now.getTime()) / 1000)
+  const known = knownToHaveRunOut(key, now)
+  if (known) return { count: known.count, retryAfterSeconds: retryAfter(known.ends) }
+  const { rows } = await db.execute<{ count: number; window_start: Date }>(
+    sql`select count, window_start from rate_limits
+        where key = ${key} and ${isRunning(sql`window_start`, limit, now)}`,
+  )
+  const row = rows[0]
+  const count = row?.count ?? 0
+  const ends = (row ? new Date(row.window_start).getTime() : now.getTime()) + seconds * 1000
+  if (count >= most && !canBeForgotten) keepRunOut(key, { count, since: now.getTime(), ends })
+  return { count, retryAfterSeconds: retryAfter(ends) }
+}
+
+/**
+ * Counts one more, unless the limit has run out: then nothing is written, since every write makes all kept lists be
+ * asked for anew. Kept in the database: shared by processes, kept over restarts. Answers the new count, which is more
+ * than the limit allows for one of two at the same moment, or Infinity where it had run out.
+ */
+export async function countLimit(db: Db, key: string, limit: Limit, now: Date): Promise<number> {
+  if (knownToHaveRunOut(key, now)) return Number.POSITIVE_INFINITY
+  const count = (await countLimits(db, [key], limit, now)).get(key)
+  if (count !== undefined) return count
+  await readLimit(db, key, limit, now)
+  return Number.POSITIVE_INFINITY
+}
+
+/** The same under many keys with one query. Answers the new counts; none for a key whose limit had run out. */
+export async function countLimits(
+  db: Db,
+  keys: string[],
+  limit: Limit,
+  now: Date,
+): Promise<Map<string, number>> {
+  const goesOn = isRunning(sql`rate_limits.window_start`, limit, now)
+  // In their order, so that two who count some of the same keys do not wait for each other.
+  const { rows } = await db.execute<{ key: string; count: number }>(
+    sql`insert into rate_limits (key, window_start, count)
+        select distinct asked.key, ${now.toISOString()}::timestamptz, 1
+        from unnest(${sql.param(keys)}::text[]) as asked (key) where not exists (
+          select from rate_limits as known
+          where known.key = asked.key and known.count >= ${limit.most}
+            and ${isRunning(sql`known.window_start`, limit, now)})
+        order by asked.key
+        on conflict (key) do update set
+          count = case when ${goesOn} then rate_limits.count + 1 else 1 end,
+          window_start = case when ${goesOn} then rate_limits.window_start else excluded.window_start end
+        returning key, count`,
+  )
+  return new Map(rows.map(({ key, count }) => [key, count]))
+}
+
+/** Gives one back that was counted. */
+export async function giveBackOne(db: Db, key: string): Promise<void> {
+  await db.execute(sql`update rate_limits set count = count - 1 where key = ${key} and count > 0`)
+  forgetRunOutOf(key)
+}
