@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import type { Page } from '../api.ts'
-import { type ControlProps, LoadMore } from '../lists/load-more.tsx'
+import { LoadMore } from '../lists/load-more.tsx'
 import { type More, useMore } from '../lists/use-more.ts'
 
 /** Which part of a list is asked for: the first, of so many rows, or the one after a mark. */
@@ -47,13 +47,10 @@ export function PersonalRows<T>({ page, fetchAfter, onCounted, name, refresh, em
   return (
     <>
       {children(list.rows, list)}
-      <LoadMore list={list} as={MoreButton} />
+      <LoadMore list={list} />
     </>
   )
 }
-
-/** No part of a personal list has an address. */
-const MoreButton = ({ href: _, ...button }: ControlProps) => <button type="button" {...button} />
 
 /** How often it is asked anew, in milliseconds. */
 const REFRESH = 60_000

@@ -1,23 +1,20 @@
-import { type ComponentType, type HTMLAttributes, type RefObject, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { sayProblem } from '../api-problem.ts'
 import { UnderWay } from '../forms/under-way.tsx'
 import { Alert } from '../ui/alert.tsx'
 import type { More } from './use-more.ts'
 
-type Control = HTMLAnchorElement & HTMLButtonElement
-export type ControlProps = HTMLAttributes<Control> & { ref: RefObject<Control | null>; href: string }
-
-/** `as`: what is pressed; where the next part has no address, a button. */
-type Props = { list: More<unknown>; as?: ComponentType<ControlProps> | 'a' }
+/** `linked`: whether the next part has an address of its own. */
+type Props = { list: More<unknown>; linked?: boolean }
 
 /**
  * Fetches the next part of a list, and says how much of it is shown; without script, and for another tab, it is a link to
- * that part. Nothing where all was there at first.
+ * that part where there is one. Nothing where all was there at first.
  */
-export function LoadMore({ list, as: Control = 'a' }: Props) {
+export function LoadMore({ list, linked }: Props) {
   const { rows, total, atLeast, next, hasGrown, busy, problem, more } = list
   const place = useRef<HTMLDivElement>(null)
-  const link = useRef<Control>(null)
+  const control = useRef<HTMLAnchorElement & HTMLButtonElement>(null)
   /** How many rows there were when more were asked for. */
   const before = useRef<number>(undefined)
   useEffect(() => {
@@ -25,8 +22,8 @@ export function LoadMore({ list, as: Control = 'a' }: Props) {
     const first = rowsOf(place.current)[before.current]
     before.current = undefined
     const stands = document.activeElement
-    // The link may be gone. Whoever goes on by keyboard goes on with what has come, unless they have left.
-    if (!first || (stands !== link.current && stands !== document.body)) return
+    // It may be gone. Whoever goes on by keyboard goes on with what has come, unless they have left.
+    if (!first || (stands !== control.current && stands !== document.body)) return
     first.tabIndex = -1
     first.focus({ preventScroll: true })
   }, [rows.length])
@@ -34,8 +31,19 @@ export function LoadMore({ list, as: Control = 'a' }: Props) {
   const fetchHere = () => {
     before.current = rows.length
     // What failed before goes, with the button that was pressed.
-    link.current?.focus({ preventScroll: true })
+    control.current?.focus({ preventScroll: true })
     void more()
+  }
+  const looks = {
+    ref: control,
+    className: 'btn btn-quiet',
+    'aria-disabled': busy,
+    children: (
+      <>
+        {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+        Load more
+      </>
+    ),
   }
   return (
     <div ref={place} className="mt-10 grid justify-items-center gap-4">
@@ -44,23 +52,21 @@ export function LoadMore({ list, as: Control = 'a' }: Props) {
           {sayProblem(problem)}
         </Alert>
       )}
-      {next && (
-        <Control
-          ref={link}
-          href={`?after=${encodeURIComponent(next)}`}
-          className="btn btn-quiet"
-          aria-disabled={busy}
-          onClick={(event) => {
-            // The browser opens it elsewhere.
-            if (event.ctrlKey || event.metaKey || event.shiftKey) return
-            event.preventDefault()
-            fetchHere()
-          }}
-        >
-          {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
-          Load more
-        </Control>
-      )}
+      {next &&
+        (linked ? (
+          <a
+            {...looks}
+            href={`?after=${encodeURIComponent(next)}`}
+            onClick={(event) => {
+              // The browser opens it elsewhere.
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return
+              event.preventDefault()
+              fetchHere()
+            }}
+          />
+        ) : (
+          <button {...looks} type="button" onClick={fetchHere} />
+        ))}
       <UnderWay busy={busy}>Loading …</UnderWay>
       <p aria-live="polite" className="figures text-sm text-muted">
         {atLeast ? `${rows.length} shown` : `${rows.length} of ${total} shown`}

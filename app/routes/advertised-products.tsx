@@ -52,7 +52,7 @@ function Advertised({ page }: { page: Page<Product[]> }) {
           No laptops are advertised right now. You can find more under each brand.
         </Empty>
       )}
-      <LoadMore list={list} />
+      <LoadMore list={list} linked />
     </>
   )
 }

@@ -70,7 +70,7 @@ function OfBrand({ page }: { page: Page<BrandPage> }) {
           {`No ${brand.toUpperCase()} laptops are for sale right now.`}
         </Empty>
       )}
-      <LoadMore list={list} />
+      <LoadMore list={list} linked />
     </>
   )
 }
