@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beginPayment } from '#tests/support/card.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { order, putOnSale } from '#tests/support/laptops.ts'
 import { makeAdmin, type Person, signUp } from '#tests/support/people.ts'
@@ -93,8 +94,12 @@ it('tells the buyer who has paid for a laptop from the others who saved it', asy
   const id = await order(shop, buyer, laptop)
   await order(shop, other, laptop)
   for (const who of [buyer, other]) await save(laptop, who)
-  expect((await list()).body[0]).toMatchObject({ orderId: id, paid: false })
-  await shop.sql(`update orders set state = 'paid', paid_at = now() where id = $1`, [id])
+  // Also while they are paying.
+  for (const begin of [() => {}, () => beginPayment(shop, buyer, id)]) {
+    await begin()
+    expect((await list()).body[0]).toMatchObject({ orderId: id, paid: false })
+  }
+  await shop.sql(`update orders set state = 'paid', held_until = null, paid_at = now() where id = $1`, [id])
   await shop.sql(`update products set status = 'sold', sold_at = now() where id = $1`, [laptop])
   expect((await list()).body[0]).toMatchObject({ orderId: id, status: 'sold', paid: true })
   expect((await list(other)).body[0]).toMatchObject({ status: 'sold', paid: false })
