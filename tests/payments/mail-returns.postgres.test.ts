@@ -87,6 +87,21 @@ it.each<[string, () => Promise<unknown>, RegExp]>([
   expect(words()).toEqual([expect.stringMatching(why)])
 })
 
+it('mails once, where two hear of it at one moment and the order is gone, which both would lock', async () => {
+  await shop.sql('delete from orders where id = $1', [attempt.id])
+  await payByCard(shop, attempt.secret, CARD.good)
+  const other = await shop.deps.pool.connect()
+  await other.query('begin')
+  await other.query('select 1 from payments where intent_id = $1 for update', [attempt.intentId])
+  const told = [tellByEvent(shop, attempt.intentId), tellByEvent(shop, attempt.intentId)]
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(() => shop.sql(waiting)).toHaveLength(2)
+  await other.query('rollback')
+  other.release()
+  expect((await Promise.all(told)).map(({ status }) => status)).toEqual([200, 200])
+  expect(mails()).toHaveLength(1)
+})
+
 it('names no sum in dollars where the payment was in another currency', async () => {
   const [payment] = await shop.sql('select id from payments where order_id = $1', [attempt.id])
   const terms = { amount: '44950', currency: 'eur', confirm: 'true', payment_method: 'pm_card_visa' }
