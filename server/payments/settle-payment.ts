@@ -45,7 +45,8 @@ export async function settlePayment(
     return changePayment(db, payment, now, { ...dispute, ...failed })
   }
   const held = locked?.order.state === 'held' ? locked.order : undefined
-  const change = (to: Partial<Payment>) => changePayment(db, payment, now, { intentId: intent.id, ...to })
+  const told = { intentId: intent.id, lastDecline: intent.lastDecline ?? null }
+  const change = (to: Partial<Payment>) => changePayment(db, payment, now, { ...told, ...to })
   switch (intent.status) {
     case 'succeeded': {
       const fault = await whyNotPaid(db, intent, payment, locked)
@@ -57,21 +58,19 @@ export async function settlePayment(
         // What holds the laptop now, after an attempt that was given up, is another attempt.
         if (held && payment.state !== 'canceled') await releaseHold(db, held, now)
         await announceReturn(deps, db, payment, intent, fault)
-        return change({ state: 'refund-due', lastDecline: null })
+        return change({ state: 'refund-due' })
       }
       // That an order is gone is a fault: here it is there.
       await sellLaptop(deps, db, { ...(locked as LockedOrder), payment }, intent, now)
       const dispute = noteDispute(deps, intent, now)
-      return change({ state: 'succeeded', settledAt: now, lastDecline: null, ...dispute })
+      return change({ state: 'succeeded', settledAt: now, ...dispute })
     }
     case 'canceled':
       if (held) await releaseHold(db, held, now)
-      return change({ state: 'canceled', settledAt: now, lastDecline: intent.lastDecline ?? null })
-    case 'processing':
-      if (held) await leaveTime(db, held, now)
-      return change({ state: 'open', lastDecline: null })
+      return change({ state: 'canceled', settledAt: now })
     default:
-      return change({ state: 'open', lastDecline: intent.lastDecline ?? null })
+      if (held && intent.status === 'processing') await leaveTime(db, held, now)
+      return change({ state: 'open' })
   }
 }
 

@@ -124,9 +124,9 @@ describe('a card that does not work', () => {
     expect(again.body).toMatchObject({ client_secret: secret, lastDecline: 'Your card was declined.' })
     expect((await payByCard(shop, secret, CARD.good)).status).toBe('succeeded')
     expect((await tell(shop, buyer, id, secret)).status).toBe(200)
-    expect(await shop.sql('select state from payments where product_id = $1', [laptop])).toEqual([
-      { state: 'succeeded' },
-    ])
+    expect(
+      await shop.sql('select state, last_decline from payments where product_id = $1', [laptop]),
+    ).toEqual([{ state: 'succeeded', last_decline: null }])
   })
 
   it('must be authenticated: failed it can be tried again, completed it pays', async () => {
