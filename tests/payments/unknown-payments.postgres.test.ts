@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
-import { CARD, expectReconciled, payByCard } from '#tests/support/card.ts'
+import { beginPayment, CARD, expectReconciled, payByCard, tell } from '#tests/support/card.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { crowd } from '#tests/support/many-people.ts'
 import type { Person } from '#tests/support/people.ts'
 import { tellByEvent } from '#tests/support/signed-event.ts'
-import { atProvider, begun } from './bring.ts'
+import { atProvider, begun, ordered } from './bring.ts'
 
 /* Payments that are not the shop's: another program may use the same account at the provider. */
 
@@ -25,6 +25,16 @@ const alarms = (intentId: string) =>
 it('an event of a payment that the provider itself does not know is taken, with an alarm', async () => {
   expect((await tellByEvent(shop, 'pi_made_up')).status).toBe(200)
   expect(alarms('pi_made_up')).toBe(1)
+})
+
+it('what a buyer says of a payment that nobody knows is none', async () => {
+  const [seller] = (await crowd(shop, 'seller', 1)) as [Person]
+  const [buyer] = (await crowd(shop, 'buyer', 1)) as [Person]
+  const { id } = await ordered(shop, { buyer, seller })
+  shop.sandbox.faults.set('create', 'refused', 2)
+  expect((await beginPayment(shop, buyer, id)).status).toBe(503)
+  expect((await tell(shop, buyer, id, 'pi_of_a_buyer')).body.code).toBe('payment-not-succeeded')
+  expect(alarms('pi_of_a_buyer')).toBe(0)
 })
 
 it('an event of a payment of the shop’s is none, however often it is told', async () => {
