@@ -110,6 +110,20 @@ it('its refusals use up none of the times that a buyer may claim a laptop, or be
     expect(await shop.sql(counted, [key])).toEqual([{ count: 1 }])
 })
 
+it('… and what two calls have claimed as one is given back once where it refuses both', async () => {
+  const attempt = await ordered(shop, { buyer, seller })
+  await takeKeyOf(attempt)
+  let faster: Awaited<ReturnType<typeof beginPayment>> | undefined
+  afterCreate = async () => {
+    afterCreate = async () => {}
+    faster = await beginPayment(shop, buyer, attempt.id)
+  }
+  expect((await beginPayment(shop, buyer, attempt.id)).body).toEqual(faster?.body)
+  expect(faster?.status).toBe(200)
+  const counted = 'select count from rate_limits where key like $1'
+  expect(await shop.sql(counted, [`claims ${buyer.id} %`])).toEqual([{ count: 1 }])
+})
+
 it('such a claim ends when its time is over, so that another buyer can pay for the laptop', async () => {
   const { laptop } = await claimed()
   shop.pass({ minutes: 16 })
