@@ -24,7 +24,9 @@ export async function cancelPayment(deps: PaymentDeps, orderId: string): Promise
   if (!payment) return
   const intent = payment.intentId ? await deps.cards.readIntent(payment.intentId) : undefined
   if (!intent) {
-    await withTransaction(deps.pool, (db) => giveUpAttempt(db, payment, deps.clock()))
+    const ended = await withTransaction(deps.pool, (db) => giveUpAttempt(db, payment, deps.clock()))
+    // The provider has made it meanwhile, and has to end it.
+    if (!ended) await cancelPayment(deps, orderId)
     return
   }
   if (!NOT_TO_CANCEL.includes(intent.status)) await deps.cards.cancelIntent(intent.id)

@@ -1,8 +1,4 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { payments } from '#server/database/schema.ts'
-import { withTransaction } from '#server/database/with-transaction.ts'
-import { giveUpAttempt } from '#server/payments/give-up-attempt.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { releaseExpiredHolds } from '#server/payments/release-expired-holds.ts'
 import { beginPayment, CARD, expectReconciled, payByCard, tell } from '#tests/support/card.ts'
@@ -122,12 +118,19 @@ it('a failure that the provider keeps ends its attempt as soon as it is asked ag
   expect((await beginPayment(shop, buyer, attempt.id)).status).toBe(200)
 })
 
-it('an attempt whose payment is begun at that moment all the same goes on', async () => {
+it('an order is deleted whose payment is begun at that moment all the same, which the provider then ends', async () => {
   const attempt = await begun(shop, { buyer, seller })
-  const [payment] = await shop.deps.db.select().from(payments).where(eq(payments.orderId, attempt.id))
-  const asItWas = { ...payment!, intentId: null }
-  await withTransaction(shop.deps.pool, (db) => giveUpAttempt(db, asItWas, shop.deps.clock()))
-  expect(await stateOf(shop, attempt)).toMatch(/^order held, laptop available, payment open/)
-  await payByCard(shop, attempt.secret, CARD.good)
-  expect((await tell(shop, buyer, attempt.id, attempt.secret)).status).toBe(200)
+  const set = 'update payments set state = $2, intent_id = $3 where order_id = $1'
+  await shop.sql(set, [attempt.id, 'requested', null])
+  // As another process does that has the provider's answer.
+  const other = await shop.deps.pool.connect()
+  await other.query('begin')
+  await other.query(set, [attempt.id, 'open', attempt.intentId])
+  const deleted = shop.call('DELETE', `/api/myorders/${attempt.id}`, { token: buyer.token })
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(() => shop.sql(waiting)).toHaveLength(1)
+  await other.query('commit')
+  other.release()
+  expect(await deleted).toMatchObject({ status: 200, body: { deletedCount: 1 } })
+  expect(await stateOf(shop, attempt)).toBe('order gone, laptop available, payment canceled, canceled')
 })
