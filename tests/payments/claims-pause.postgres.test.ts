@@ -34,16 +34,20 @@ afterAll(async () => {
   await shop.close()
 })
 
-async function takeDown() {
+async function report(): Promise<string> {
   const reported = { productId: laptop, reason: 'Stolen pictures.' }
   const { body } = await shop.call('POST', '/api/reports', { token: admin.token, body: reported })
+  return body.insertedId
+}
+async function takeDown(reported?: string) {
   const decided = { decision: 'taken-down', reason: 'We asked the seller.' }
-  return shop.call('PUT', `/api/reports/${body.insertedId}`, { token: admin.token, body: decided })
+  const path = `/api/reports/${reported ?? (await report())}`
+  return shop.call('PUT', path, { token: admin.token, body: decided })
 }
 const deleteSeller = () => shop.call('DELETE', `/api/user/${seller.id}`, { token: admin.token })
 
 it.each([
-  ['takes a laptop down', takeDown],
+  ['takes a laptop down', () => takeDown()],
   ['deletes its seller', deleteSeller],
 ])('an admin %s although buyers wait to claim it one after the other', async (_what, end) => {
   const [first, second] = buyers as [Person, Person]
@@ -58,6 +62,26 @@ it.each([
   expect(await end()).toMatchObject({ status: 200 })
   expect(waited).toMatchObject({ status: 409, body: { code: 'laptop-held' } })
   expect((await beginPayment(shop, second, next)).body.code).toBe('laptop-not-available')
+})
+
+it('an admin takes a laptop down that a buyer claims in this very moment', async () => {
+  const [buyer] = buyers as [Person]
+  const [reported, ordered] = [await report(), await order(shop, buyer, laptop)]
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const waits = (count: number) => expect.poll(() => shop.sql(waiting)).toHaveLength(count)
+  // Whoever claims a laptop has locked it before they come to their own row.
+  const other = await shop.deps.pool.connect()
+  await other.query('begin')
+  await other.query('select 1 from users where id = $1 for update', [buyer.id])
+  const claimed = beginPayment(shop, buyer, ordered)
+  await waits(1)
+  const ended = takeDown(reported)
+  await waits(2)
+  await other.query('rollback')
+  other.release()
+  expect(await ended).toMatchObject({ status: 200 })
+  await claimed
+  expect((await beginPayment(shop, buyer, ordered)).body.code).toBe('laptop-not-available')
 })
 
 it('what was refused lets buyers pay again, and so does what was killed, by the clock', async () => {
