@@ -47,7 +47,10 @@ const loseEvents = () => shop.sandbox.faults.set('deliver', 'dropped', 50)
 const toldOf = ({ id, secret }: Late) => tell(shop, buyer, id, secret)
 
 async function payment({ intentId }: Late) {
-  const [row] = await shop.sql('select state, refund_id from payments where intent_id = $1', [intentId])
+  const [row] = await shop.sql(
+    'select state, refund_id, settled_at is not null as settled from payments where intent_id = $1',
+    [intentId],
+  )
   return row
 }
 /** The provider's refunds of the payment, oldest first. */
@@ -82,9 +85,10 @@ async function letTurn(): Promise<void> {
 it('a refund that is under way at the provider is followed to its end by the provider’s events', async () => {
   const late = await payTooLate(REFUND_PENDING)
   expect(await toldOf(late)).toMatchObject({ status: 409, body: { code: 'payment-refunded' } })
-  expect(await payment(late)).toMatchObject({ state: 'refund-pending', refund_id: expect.any(String) })
+  const pending = { state: 'refund-pending', refund_id: expect.any(String), settled: false }
+  expect(await payment(late)).toMatchObject(pending)
   await letTurn()
-  expect(await payment(late)).toMatchObject({ state: 'refunded' })
+  expect(await payment(late)).toMatchObject({ state: 'refunded', settled: true })
   expect(await refunds(late)).toMatchObject([{ status: 'succeeded', amount: 44_950 }])
   expect(alarms(late)).toEqual([])
 })
@@ -136,8 +140,8 @@ it('a refund that fails while the shop still reads that it succeeded stays faile
     await reconcilePayments(shop.deps)
     expect(await payment(late)).toMatchObject({ state: 'refund-failed' })
   })
-  await toldOf(late)
-  expect(await payment(late)).toMatchObject({ state: 'refund-failed' })
+  expect((await toldOf(late)).body.detail).toMatch(/did not take the money back/)
+  expect(await payment(late)).toMatchObject({ state: 'refund-failed', settled: true })
   expect(linesOf(late, 'payment-refunded')).toEqual([])
 })
 
@@ -174,6 +178,8 @@ it('a refund that failed, and whose failure the provider keeps, is made once, un
   expect((await toldOf(late)).status).toBe(409)
   expect(await payment(late)).toMatchObject({ state: 'refund-due' })
   shop.pass({ minutes: 1 })
+  shop.sandbox.faults.set('refund', 'refused', 2)
+  expect(await reconcilePayments(shop.deps)).toBe(1)
   expect(await reconcilePayments(shop.deps)).toBe(0)
   expect(await payment(late)).toMatchObject({ state: 'refunded' })
   expect(await refunds(late)).toMatchObject([{ status: 'succeeded', amount: 44_950 }])
@@ -190,6 +196,6 @@ it('a payment that somebody has returned at the provider by hand is not returned
   )
   const { id } = (await byHand.json()) as { id: string }
   expect((await toldOf(late)).status).toBe(409)
-  expect(await payment(late)).toEqual({ state: 'refunded', refund_id: id })
+  expect(await payment(late)).toMatchObject({ state: 'refunded', refund_id: id })
   expect(await refunds(late)).toHaveLength(1)
 })
