@@ -114,6 +114,18 @@ describe('an order of a guest', () => {
     expect(await confirm(token, person.cookie)).toBe('confirmed')
   })
 
+  it('is told to the seller under its buyer’s name once it is paid, not under what was typed', async () => {
+    const [email, owner] = [newEmail(), await signUp(shop, 'seller')]
+    await proveEmail(shop.deps, owner.id)
+    const laptop = await putOnSale(shop, owner)
+    const id = await orderAsGuest(shop, laptop, { buyerEmail: email })
+    const buyer = await signUpAs(email, 'buyer', linkTo(shop, email).token)
+    await sell({ laptop, owner, buyer, order: id })
+    const mail = shop.mails.findLast(({ to }) => to === owner.email)
+    expect(mail?.text.join()).toMatch(/Greta.* has paid/)
+    expect(mail?.text.join()).not.toMatch(/Gast/)
+  })
+
   it('is not had by signing up with another’s link', async () => {
     const [email, other] = [newEmail(), newEmail()]
     await orderAsGuest(shop, await putOnSale(shop, seller), { buyerEmail: email })
