@@ -94,15 +94,14 @@ function toBooking(who: Caller) {
 
 /** What buyer and seller see alike of an order. */
 export function toOrder(order: typeof orders.$inferSelect, onSale: boolean) {
-  const paid = order.state === 'paid'
   return {
     _id: order.id,
     productId: order.productId,
     productName: order.productName,
     image: imageUrl(order.imageId),
     price: dollarsFromCents(order.priceCents),
-    paid,
-    available: !paid && onSale,
+    paid: order.state === 'paid',
+    available: onSale,
     buyerName: order.buyerName,
     buyerEmail: order.buyerEmail,
     phone: order.phone,
