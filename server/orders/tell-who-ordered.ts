@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { orders, type products } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
@@ -8,9 +8,9 @@ import { whomToMail } from './may-mail.ts'
 type Deps = { jobs: Jobs; publicUrl: string }
 
 /**
- * Tells everyone who had ordered a laptop what its seller has done, in the transaction of that, which has locked it:
- * they can no longer pay. A seller may change their mind again and again, so the eleventh such mail within an hour to
- * one e-mail is not sent.
+ * Tells everyone who had ordered a laptop what its seller has done, in the transaction of that, which has locked it and
+ * seen that none of them is paying: they can no longer pay. A seller may change their mind again and again, so the
+ * eleventh such mail within an hour to one e-mail is not sent.
  */
 export async function tellWhoOrdered(
   deps: Deps,
@@ -19,11 +19,8 @@ export async function tellWhoOrdered(
   what: 'marked it as sold' | 'taken it out of the shop',
   now: Date,
 ): Promise<void> {
-  const open = await db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.productId, id), eq(orders.state, 'open')))
-  const mails = open.map((order) => ({ ...order, to: order.buyerEmail }))
+  const ordered = await db.select().from(orders).where(eq(orders.productId, id))
+  const mails = ordered.map((order) => ({ ...order, to: order.buyerEmail }))
   await mailLaptopGone(deps, db, await whomToMail(db, 'laptop-gone-mails', mails, now), (laptop) => ({
     subject: `${laptop} is no longer for sale`,
     why: `the seller of ${laptop}, which you had ordered, has ${what}.`,
