@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Problem } from '#server/problems.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
-import { cookieOf, PASSWORD, signUp } from '#tests/support/people.ts'
+import { cookieOf, makeAdmin, PASSWORD, signUp } from '#tests/support/people.ts'
 import { OTHER_FILES, plain } from './files.ts'
 import { askTicket, upload } from './upload.ts'
 
@@ -220,6 +220,14 @@ describe('a photo brought to the sign-up', () => {
       const { body } = await upload(shop, photo, { token: seller.token, purpose })
       expect((await signUpWith(body.data.url)).status).toBe(400)
     }
+  })
+
+  test('is refused where it was a person’s who is gone', async () => {
+    const [person, admin] = [await signUp(shop, 'buyer'), await makeAdmin(shop)]
+    const { body } = await upload(shop, photo, { token: person.token })
+    const gone = await shop.call('DELETE', `/api/user/${person.id}`, { token: admin.token })
+    expect(gone.status).toBe(200)
+    expect((await signUpWith(body.data.url)).status).toBe(400)
   })
 
   test.each([
