@@ -53,9 +53,14 @@ describe('the bucket image store', () => {
   test('tries again when the bucket is out of breath, and gives up when it stays so', async () => {
     const { endpoint, failures, seen } = await openBucket()
     const store = createS3ImageStore({ endpoint, ...keys })
-    failures.push(503, 500)
-    await store.save('a-1.webp', bytes)
-    expect(seen).toHaveLength(3)
+    for (const passing of [
+      [503, 500],
+      [429, 429],
+    ]) {
+      failures.push(...passing)
+      await store.save('a-1.webp', bytes)
+      expect(seen.splice(0)).toHaveLength(3)
+    }
     failures.push(503, 503, 503)
     await expect(store.save('a-2.webp', bytes)).rejects.toThrow('answered 503 to PUT')
   })
@@ -83,6 +88,13 @@ describe('the bucket image store', () => {
     )
     // It may have been for a moment.
     expect(seen).toHaveLength(3)
+  })
+
+  test('takes no picture for saved where the bucket says that there is nothing', async () => {
+    const { endpoint, failures } = await openBucket()
+    failures.push(404)
+    const saved = createS3ImageStore({ endpoint, ...keys }).save('a-1.webp', bytes)
+    await expect(saved).rejects.toThrow('answered 404 to PUT')
   })
 
   test('does not ask again for what it was refused', async () => {
