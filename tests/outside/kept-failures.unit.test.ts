@@ -72,6 +72,14 @@ it('a failure to make a payment that the provider repeats is a refusal of its ke
   expect((await cards.createIntent({ ...CREATE, idempotencyKey: 'k2' })).amountCents).toBe(44_950)
 })
 
+it('a refusal that the provider repeats is that refusal, not a failure', async () => {
+  const error = { type: 'invalid_request_error', code: 'amount_too_small', message: 'No.' }
+  const repeating = { status: 400, headers: { 'Idempotent-Replayed': 'true' } }
+  const cards = keepingProvider(() => Response.json({ error }, repeating))
+  failing = 0
+  await expect(cards.createIntent(CREATE)).rejects.toMatchObject({ code: 'amount_too_small' })
+})
+
 it('a failure to return a payment that the provider repeats is got over under another key', async () => {
   const cards = returning()
   expect(await cards.refund(REFUND)).toEqual({ id: 're_x', status: 'succeeded' })
