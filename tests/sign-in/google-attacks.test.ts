@@ -162,6 +162,7 @@ describe('the start', () => {
       response_type: 'code',
       code_challenge_method: 'S256',
       scope: 'openid email profile',
+      prompt: 'select_account',
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       state: expect.stringMatching(/^[\w-]{32}$/),
       nonce: expect.stringMatching(/^[\w-]{32}$/),

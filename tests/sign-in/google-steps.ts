@@ -29,9 +29,15 @@ export async function choose(shop: FrontDoor, url: string, email: string): Promi
 }
 
 /** Comes back to the shop: where it leads to, and the cookies of a session if one began. */
-export async function comeBack(shop: FrontDoor, back: URL, cookie?: string, address?: string) {
+export async function comeBack(
+  shop: FrontDoor,
+  back: URL,
+  cookie?: string,
+  address?: string,
+  browser?: string,
+) {
   const { status, headers } = await shop.call('GET', `${back.pathname}${back.search}`, {
-    ...(cookie && { headers: { cookie } }),
+    headers: { ...(cookie && { cookie }), ...(browser && { 'user-agent': browser }) },
     ...(address && { address }),
   })
   const to = new URL(headers.get('location') ?? '', ORIGIN)
@@ -40,9 +46,9 @@ export async function comeBack(shop: FrontDoor, back: URL, cookie?: string, addr
 }
 
 /** The whole way: click, choose, come back. */
-export async function signInWithGoogle(shop: FrontDoor, email: string, body?: object) {
+export async function signInWithGoogle(shop: FrontDoor, email: string, body?: object, browser?: string) {
   const { url, cookie } = await start(shop, body)
-  return comeBack(shop, await choose(shop, url, email), cookie)
+  return comeBack(shop, await choose(shop, url, email), cookie, undefined, browser)
 }
 
 /** Finishes as the page does: the specification's call. */

@@ -61,8 +61,12 @@ it('ends those of more than a hundred sign-ins that were unused longest, as one 
      from generate_series(1, 120)`,
     [id],
   )
-  const { cookie } = await signInWithGoogle(shop, of('often'))
+  const browser = 'x'.repeat(9_000)
+  const { cookie } = await signInWithGoogle(shop, of('often'), {}, browser)
   expect(await shop.sql('select from sessions where user_id = $1', [id])).toHaveLength(100)
+  // And keeps as little of what the browser calls itself.
+  const named = `select user_agent from sessions where user_id = $1 and user_agent like 'xx%'`
+  expect(await shop.sql(named, [id])).toEqual([{ user_agent: browser.slice(0, 500) }])
   expect(await alive(cookie)).toBe(true)
 })
 
