@@ -100,18 +100,21 @@ describe('the first Google sign-in', () => {
     expect((await personOf(shop, of('odd.name'))).name).toBe('odd.name')
   })
 
-  it('hands over what was ordered as a guest with that e-mail', async () => {
-    const laptop = await putOnSale(shop, await signUp(shop, 'seller'))
-    const placed = await shop.call('POST', '/api/booking', {
-      body: { ...BOOKING, productId: laptop, buyerName: 'Gina', buyerEmail: of('guest') },
-    })
-    expect(placed.status).toBe(201)
-    const { cookie } = await signInWithGoogle(shop, of('guest'))
-    await register(shop, cookie, of('guest'))
-    const { id } = await personOf(shop, of('guest'))
-    expect(await shop.sql('select buyer_id from orders where buyer_email = $1', [of('guest')])).toEqual([
-      { buyer_id: id },
-    ])
+  it('hands over what was ordered as a guest with that e-mail, and the next one what came since', async () => {
+    const [email, seller] = [of('guest'), await signUp(shop, 'seller')]
+    const orderAs = async (buyerName: string) => {
+      const body = { ...BOOKING, productId: await putOnSale(shop, seller), buyerName, buyerEmail: email }
+      expect((await shop.call('POST', '/api/booking', { body })).status).toBe(201)
+    }
+    const owners = () => shop.sql('select buyer_id from orders where buyer_email = $1', [email])
+    await orderAs('Gina')
+    const { cookie } = await signInWithGoogle(shop, email)
+    await register(shop, cookie, email)
+    const { id } = await personOf(shop, email)
+    expect(await owners()).toEqual([{ buyer_id: id }])
+    await orderAs('Gina')
+    await signInWithGoogle(shop, email)
+    expect(await owners()).toEqual([{ buyer_id: id }, { buyer_id: id }])
   })
 
   it('never makes a seller', async () => {
