@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { GoogleProvider } from '#server/outside/google.ts'
 import { type FrontDoor, ORIGIN, openFrontDoor } from '#tests/support/front-door.ts'
 import { choose, comeBack, googleWith, signInWithGoogle, start } from './google-steps.ts'
@@ -41,6 +43,22 @@ it('a way back without the cookie of its start, for which any page has its visit
       to: '/login?google=failed&reason=expired',
     })
   expect({ asked, failures: failures(shop) }).toEqual({ asked: 0, failures: [] })
+})
+
+it('a Google that names no keys by which its word is known is none', async () => {
+  const { discoveryUrl } = await real.open()
+  const told = await (await fetch(discoveryUrl)).json()
+  const server = createServer((_request, response) => {
+    response
+      .setHeader('content-type', 'application/json')
+      .end(JSON.stringify({ ...told, jwks_uri: undefined }))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => new Promise((done) => server.close(() => done())))
+  const { port } = server.address() as AddressInfo
+  open = async () => ({ discoveryUrl: `http://127.0.0.1:${port}/.well-known/openid-configuration` })
+  expect(await start(shop)).toMatchObject({ status: 503, body: { code: 'google-unavailable' } })
+  expect(failures(shop)).toContainEqual(expect.objectContaining({ event: 'google-failed' }))
 })
 
 it('a Google out of reach is said to be so, and works once it can be reached', async () => {
