@@ -26,6 +26,7 @@ describe('a webhook that is read', () => {
     ['tests', false, cards, false],
     ['real money', true, createStripeCards(LIVE), false],
     ['real money', false, createStripeCards(LIVE), true],
+    ['part of what moves real money', true, createStripeCards({ ...LIVE, secretKey: 'rk_live_x' }), false],
   ])(
     'with keys for %s, told with livemode %s, says whether it is of the other mode',
     (_keys, livemode, provider, otherMode) => {
