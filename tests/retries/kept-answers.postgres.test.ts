@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetOldKeys } from '#server/idempotency/idempotency-keys.queries.ts'
+import { returnImageTicket, spendImageTicket } from '#server/images/spend-image-ticket.ts'
 import { plain } from '#tests/images/files.ts'
 import { askTicket, upload } from '#tests/images/upload.ts'
+import type { Answer } from '#tests/support/front-door.ts'
 import { BOOKING } from '#tests/support/laptops.ts'
 import { signUp } from '#tests/support/people.ts'
 import { hashTables } from '#tests/support/tables.ts'
@@ -26,20 +28,30 @@ const breakOrders = () =>
     create trigger break_orders after insert on orders for each row execute function break_order()`)
 const mendOrders = () => world.shop.sql('drop function break_order cascade')
 
+/** The refusal of a request, and that it is what the same request gets again. */
+async function expectKept(status: number, ask: () => Promise<Answer>): Promise<void> {
+  const [first, again] = [await ask(), await ask()]
+  expect(first.status).toBe(status)
+  expect([again.status, again.body]).toEqual([first.status, first.body])
+  expect(again.headers.get('idempotency-replayed')).toBe('true')
+  expect(again.headers.get('content-type')).toBe('application/problem+json')
+}
+
 describe('what is kept', () => {
   it.each([
     [400, 'a booking that nobody is named for', null, {}],
     [404, 'a laptop that is not there', 'buyer', { productId: '0198c7c5-0b7a-7cc0-8a52-6b1f6a0f7d3e' }],
   ] as const)('is a refusal that is final: %i, %s', async (status, _what, who, body) => {
     const key = newKey()
-    const [first, again] = [
-      await book(key, body, who && world[who]),
-      await book(key, body, who && world[who]),
-    ]
-    expect(first.status).toBe(status)
-    expect([again.status, again.body]).toEqual([first.status, first.body])
-    expect(again.headers.get('idempotency-replayed')).toBe('true')
-    expect(again.headers.get('content-type')).toBe('application/problem+json')
+    await expectKept(status, () => book(key, body, who && world[who]))
+  })
+
+  it('is a refusal, which is no secret, of a call whose answer holds one', async () => {
+    const { shop, buyer } = world
+    const headers = keyed(newKey())
+    const body = { price: 449.5, bookingId: '0198c7c5-0b7a-7cc0-8a52-6b1f6a0f7d3e' }
+    const sent = { token: buyer.token, headers, body }
+    await expectKept(404, () => shop.call('POST', '/api/create-payment-intent', sent))
   })
 
   it('is no refusal of the moment: once the laptop can be had, the same request has its effect', async () => {
@@ -53,6 +65,18 @@ describe('what is kept', () => {
       bookings.laptop(),
     ])
     expect((await book(key)).status).toBe(201)
+  })
+
+  it('is no refusal of a ticket that another upload has: once it is given back, the same one is taken', async () => {
+    const { deps } = world.shop
+    const address = '10.2.0.4'
+    const ticket = await askTicket(world.shop, address)
+    const sent = { ticket, address, headers: keyed(newKey()) }
+    const file = await plain('jpeg', 64, 48)
+    await spendImageTicket(deps, ticket)
+    expect((await upload(world.shop, file, sent)).status).toBe(401)
+    await returnImageTicket(deps, ticket, { refused: false })
+    expect((await upload(world.shop, file, sent)).status).toBe(201)
   })
 
   it('is no refusal of who one is at the moment', async () => {
@@ -109,16 +133,18 @@ describe('what is kept', () => {
   it('is forgotten after a day, and removed', async () => {
     const key = newKey()
     await book(key)
-    await world.shop.sql(
-      `update idempotency_keys set created_at = created_at - interval '25 hours' where key = $1`,
-      [key],
-    )
+    const age = (by: string) =>
+      world.shop.sql('update idempotency_keys set created_at = created_at - $2::interval where key = $1', [
+        key,
+        by,
+      ])
+    await age('23 hours 55 minutes')
+    expect(await forgetOldKeys(world.shop.deps)).toBe(0)
+    expect(await book(key)).toMatchObject({ status: 201 })
+    await age('10 minutes')
     expect(await book(key)).toMatchObject({ status: 200 })
     expect((await book(key)).headers.get('idempotency-replayed')).toBe('true')
-    await world.shop.sql(
-      `update idempotency_keys set created_at = created_at - interval '25 hours' where key = $1`,
-      [key],
-    )
+    await age('24 hours 5 minutes')
     expect(await forgetOldKeys(world.shop.deps)).toBe(1)
     expect(await kept(key)).toBeUndefined()
     expect(await world.shop.sql('select from idempotency_keys')).not.toEqual([])
@@ -176,9 +202,15 @@ describe('a key', () => {
     await world.shop.sql(`update rate_limits set count = 1000 where key = $1`, [
       `idempotency-keys ${person.id}`,
     ])
+    // As with every limit, it is known to have run out for a second.
+    vi.useFakeTimers({ toFake: ['Date'] })
     const key = newKey()
     expect(await book(key, {}, person)).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
     expect(await kept(key)).toBeUndefined()
+    await world.shop.sql('alter table idempotency_keys add constraint full_up check (false) not valid')
+    expect((await book(newKey(), {}, person)).status, 'and nothing is written down').toBe(429)
+    await world.shop.sql('alter table idempotency_keys drop constraint full_up')
+    vi.useRealTimers()
   })
 })
 
