@@ -26,7 +26,7 @@ export type AnswerOnce = (asked: Asked, answer: AnswerRequest) => Promise<Respon
 /** Far more changes than anybody makes; enough that keys do not fill the disk. */
 const KEYS = { most: 1000, seconds: 60 * 60 }
 /** Refusals that are no last word: who asks may sign in, wait, or find another state. Nothing was done. */
-const NOT_FINAL = [401, 403, 408, 409, 415, 429]
+const NOT_FINAL = [401, 403, 409, 429]
 
 /**
  * Answers a request that carries an Idempotency-Key once, however often it is sent: again, it gets the first

@@ -46,6 +46,11 @@ describe('what is kept', () => {
     await expectKept(status, () => book(key, body, who && world[who]))
   })
 
+  it('is a refusal of a file that is no picture: 415', async () => {
+    const sent = { token: world.seller.token, headers: keyed(newKey()) }
+    await expectKept(415, () => upload(world.shop, Buffer.from('no picture'), sent))
+  })
+
   it('is a refusal, which is no secret, of a call whose answer holds one', async () => {
     const { shop, buyer } = world
     const headers = keyed(newKey())
