@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import { deleteFewByFew } from '../database/delete-few-by-few.ts'
 import { idempotencyKeys } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
@@ -72,4 +72,4 @@ const of = ({ owner, call, key }: KeyedRequest) =>
   and(eq(idempotencyKeys.owner, owner), eq(idempotencyKeys.call, call), eq(idempotencyKeys.key, key))
 
 const begunAt = (request: KeyedRequest, createdAt: Date) =>
-  and(of(request), eq(idempotencyKeys.createdAt, createdAt), isNull(idempotencyKeys.status))
+  and(of(request), eq(idempotencyKeys.createdAt, createdAt))
