@@ -40,8 +40,11 @@ it('acknowledges the same message once more within ten minutes, and neither keep
   const again = await Promise.all([send(same), send(same)])
   for (const { status, body } of again) expect([status, body]).toEqual([200, first.body])
   expect(shop.mails.length).toBe(mails)
-  expect((await send({ ...same, message: 'Another one.' })).status).toBe(201)
-  shop.pass({ minutes: 11 })
+  for (const other of [{ message: 'Another one.' }, { subject: 'Sent once' }, { email: 'b@example.com' }])
+    expect((await send({ ...same, ...other })).status).toBe(201)
+  shop.pass({ minutes: 9 })
+  expect((await send(same)).status).toBe(200)
+  shop.pass({ minutes: 2 })
   expect((await send(same)).status).toBe(201)
 })
 
