@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
-import { type Person, signUp } from '#tests/support/people.ts'
+import { makeAdmin, type Person, signUp } from '#tests/support/people.ts'
 
 let shop: FrontDoor
 let buyer: Person
@@ -99,6 +99,26 @@ it('is told once that a limit is met, whatever ids are made up for it', async ()
     expect(status).toBe(429)
   }
   expect(await told(address)).toHaveLength(1)
+})
+
+it('is told of a limit that is met by each call of a path', async () => {
+  const admin = await makeAdmin(shop)
+  const address = '203.0.113.3'
+  const calls = [
+    ['POST', '/api/reports', buyer, { productId: randomUUID(), reason: 'Stolen pictures.' }],
+    ['PUT', `/api/reports/${randomUUID()}`, admin, { decision: 'dismissed', reason: 'Looked at.' }],
+  ] as const
+  for (const [method, path, { id, token }, body] of calls) {
+    await shop.sql(
+      `insert into rate_limits (key, count, window_start) values ($1, 1000000, now())
+       on conflict (key) do update set count = excluded.count`,
+      [`idempotency-keys ${id}`],
+    )
+    const headers = { 'idempotency-key': 'a key' }
+    expect((await shop.call(method, path, { address, token, headers, body })).status).toBe(429)
+  }
+  const lines = await told(address)
+  expect(lines.map(({ subject }) => subject)).toEqual(calls.map(([method, path]) => `${method} ${path}`))
 })
 
 it('refuses all the same where the refusal cannot be written down', async () => {
