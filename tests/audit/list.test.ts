@@ -52,6 +52,7 @@ it('finds what a person did and what was done to them, by part of an e-mail in a
     seller.email.toUpperCase(),
     seller.email.slice(0, -8),
     seller.id,
+    seller.id.toUpperCase(),
     ` ${seller.email} `,
   ]) {
     const { body, headers } = await list(`?person=${encodeURIComponent(person)}&limit=100`)
