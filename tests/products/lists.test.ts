@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { putOnSale } from '#tests/support/laptops.ts'
 import { type Person, signUp } from '#tests/support/people.ts'
@@ -81,6 +81,17 @@ it('shows at once that a seller was verified, on every one of their laptops', as
   await shop.sql('update users set verified_at = now() where id = $1', [seller.id])
   const { body } = await shop.call('GET', '/api/products')
   expect(body.every((laptop: { sellerVerified: boolean }) => laptop.sellerVerified)).toBe(true)
+})
+
+it('answers that a brand is not there also where laptops cannot be read, and nothing else comes of that', async () => {
+  await shop.sql('alter table products rename to products_gone')
+  const failures: unknown[] = []
+  const hear = (reason: unknown) => void failures.push(reason)
+  process.on('unhandledRejection', hear)
+  onTestFinished(() => void process.off('unhandledRejection', hear))
+  const absent = await shop.call('GET', '/api/brand/nobodys')
+  await shop.sql('alter table products_gone rename to products')
+  expect([absent.status, failures]).toEqual([404, []])
 })
 
 it.each(['limit=0', 'limit=101', 'limit=x', 'after=x', 'limit=2&limit=3', 'after=%00'])(
