@@ -127,6 +127,14 @@ describe('of what a stranger has placed as a guest with a buyer’s e-mail', () 
     expect(await toldToSeller(laptop)).toEqual(told)
   })
 
+  it('is their own, too, where they are paying it and order as the stranger typed', async () => {
+    await shop.sql('update orders set buyer_name = $1 where id = $2', ['Babul', id])
+    await beginPayment(shop, buyer, id, 900)
+    expect((await book(buyer, { ...BOOKING, productId: laptop })).body.insertedId).toBe(id)
+    const [told] = await toldToSeller(laptop)
+    expect(told).toMatchObject({ _id: id, buyerImg: '/babul.webp' })
+  })
+
   it('is their own, too, once they have paid it as it was', async () => {
     const { client_secret: secret } = (await beginPayment(shop, buyer, id, 900)).body
     await payByCard(shop, secret, CARD.good)
