@@ -78,6 +78,9 @@ describe('taking a laptop down', () => {
     expect(shop.mails[0]?.text.join('\n')).toContain('We asked the seller.')
     const list = await shop.call('GET', '/api/reports?state=decided', { token: admin.token })
     expect(list.body[0]).toMatchObject({ onSale: false, decision: 'taken-down', decidedBy: admin.name })
+    expect(await shop.sql('select details from audit_events where subject = $1', [mine])).toEqual([
+      { details: { decision: 'taken-down', productId: laptop, reports: 2 } },
+    ])
   })
 
   it('leaves a report alone that was dismissed before', async () => {
