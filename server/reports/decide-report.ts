@@ -74,11 +74,11 @@ async function findOpen(db: Db, id: string) {
 /** A laptop that its seller had withdrawn keeps the time when that was. */
 const notWithdrawn = (id: string) => and(eq(products.id, id), isNull(products.withdrawnAt))
 
-/** Locks the laptop before its report, as every transaction does. */
+/** A report, once its laptop is locked: nobody else decides one of it until this transaction ends. */
 async function lockReport(db: Db, id: string) {
   const [found] = await db.select({ productId: reports.productId }).from(reports).where(eq(reports.id, id))
   if (!found) return undefined
   const [product] = await db.select().from(products).where(eq(products.id, found.productId)).for('update')
-  const [report] = await db.select().from(reports).where(eq(reports.id, id)).for('update')
+  const [report] = await db.select().from(reports).where(eq(reports.id, id))
   return product && report && { product, report }
 }
