@@ -118,8 +118,8 @@ test('what is not there is kept as well, and without a tag', async () => {
   expect((await fetch(get('/nothing'))).status).toBe(404)
   expect(make).toHaveBeenCalledTimes(2)
   vi.advanceTimersByTime(1000)
-  make.mockImplementation(async () => page())
-  expect((await fetch(get('/nothing'))).status).toBe(200)
+  make.mockImplementation(async () => page('not here'))
+  expect((await fetch(get('/nothing'))).status, 'also where only its status has changed').toBe(200)
 })
 
 test('a page that went wrong is made for each who asks', async () => {
@@ -187,6 +187,13 @@ test('each gets the compression it takes, made once for as long as the page is t
   make.mockImplementation(async () => page(`${TEXT} And more.`))
   vi.advanceTimersByTime(1000)
   expect(brotliDecompressSync((await sent('br')).body ?? '').toString()).toBe(`${TEXT} And more.`)
+})
+
+test('a page that is too short to be worth it is compressed for nobody', async () => {
+  const { make, fetch } = await counted()
+  make.mockImplementation(async () => page('x'.repeat(999)))
+  const { headers, body } = await fetch(get('/short', { 'accept-encoding': 'br' }))
+  expect([headers['content-encoding'], body?.length]).toEqual([undefined, 999])
 })
 
 test('who has a page already is told so, for each compression by itself', async () => {
