@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DASHBOARD_LINKS } from '#app/shell/dashboard-links.ts'
 import type { UserType } from '#contract/choices.ts'
-import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
+import { ReadyAnswer } from '#server/http/ready-answer.ts'
+import type { SignIn } from '#server/sign-in/sign-in.ts'
+import { guardDashboard } from '#server/web/guard-dashboard.ts'
+import { type FrontDoor, ORIGIN, openFrontDoor } from '#tests/support/front-door.ts'
 import { makeAdmin, type Person, signUp } from '#tests/support/people.ts'
 
 let shop: FrontDoor
@@ -82,6 +85,19 @@ describe('a role’s page', () => {
       ])
         expect(await open(path, cookie)).toBe('page')
   })
+})
+
+const ANY_CACHE = { 'cache-control': 'public, max-age=60' }
+it.each([
+  ['made', new Response('page', { headers: ANY_CACHE })],
+  ['ready', new ReadyAnswer(Buffer.from('page'), { status: 200, headers: ANY_CACHE })],
+])('a page that is %s may be kept by nobody, whatever it says itself', async (_how, page) => {
+  const { id, email } = people.buyer
+  const signIn = { findSession: async () => ({ id, email, userId: id }) } as Partial<SignIn> as SignIn
+  const guarded = guardDashboard({ ...shop.deps, signIn }, async () => page)
+  const answer = await guarded(new Request(`${ORIGIN}/dashboard`))
+  expect(answer.status).toBe(200)
+  expect(new Headers(answer.headers).get('cache-control')).toBe('no-store')
 })
 
 it('while the database is away the page is served, which holds no data and says what is wrong', async () => {
