@@ -13,9 +13,9 @@ export const PATIENCE = {
   /** Between two requests. */
   keepAliveTimeout: 30_000,
   connectionsCheckingInterval: 1_000,
+  /** Without any byte either way while something is sent: nobody reads it. */
+  silence: 60_000,
 }
-/** Without any byte either way while something is sent: nobody reads it. */
-const SILENCE_MS = 60_000
 const LINGER_MS = 500
 
 type Options = { https: boolean; patience?: typeof PATIENCE }
@@ -25,14 +25,15 @@ type Options = { https: boolean; patience?: typeof PATIENCE }
  * request, is answered as every other refusal is.
  */
 export function createHttpServer({ https, patience = PATIENCE }: Options): Server {
+  const { silence, ...forRequests } = patience
   const server = createServer({
-    ...patience,
+    ...forRequests,
     // A request without a host is refused where all that cannot be read is, and not by Node in its own words.
     requireHostHeader: false,
     // What comes without a body, as most does, is whole at once, and no stream has to be ended for it.
     optimizeEmptyRequests: true,
   })
-  server.setTimeout(SILENCE_MS)
+  server.setTimeout(silence)
   limitConnections(server)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // An answer that has begun cannot be taken back, and who has hung up hears nothing.

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createHttpServer } from '#server/http/http-server.ts'
 
 const patience = {
@@ -8,6 +8,7 @@ const patience = {
   requestTimeout: 800,
   keepAliveTimeout: 300,
   connectionsCheckingInterval: 20,
+  silence: 60_000,
 }
 const server = createHttpServer({ https: false, patience })
 beforeAll(async () => {
@@ -59,3 +60,34 @@ test('a request with a body is whole when that has come', async () => {
 test('an answer that has begun is followed by no other, whatever its client sends behind', async () => {
   expect(await hear('GET /half HTTP/1.1\r\nHost: a\r\n\r\n', 'no request\r\n\r\n')).not.toContain('400')
 })
+
+/** What becomes of a connection in a server that is patient but for `less`, whose client sends `text`. */
+async function taken(text: string, less: Partial<typeof patience>) {
+  const long = { headersTimeout: 60_000, requestTimeout: 60_000, keepAliveTimeout: 60_000, silence: 60_000 }
+  const patient = createHttpServer({ https: false, patience: { ...patience, ...long, ...less } })
+  patient.on('request', (_request, response) => response.end(Buffer.alloc(50_000_000)))
+  patient.listen(0, '127.0.0.1')
+  await once(patient, 'listening')
+  const { port } = patient.address() as AddressInfo
+  const connected = once(patient, 'connection')
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  onTestFinished(() => {
+    socket.destroy()
+    patient.close()
+  })
+  socket.write(text)
+  const [connection] = (await connected) as [Socket]
+  return { socket, closed: once(connection, 'close') }
+}
+
+test('whoever was refused loses the connection, also where they keep their end of it open', async () => {
+  const { socket, closed } = await taken('no request\r\n\r\n', {})
+  socket.resume()
+  await closed
+}, 20_000)
+
+test('a client that reads nothing of its answer loses its connection', async () => {
+  const { socket, closed } = await taken('GET / HTTP/1.1\r\nHost: a\r\n\r\n', { silence: 200 })
+  socket.pause()
+  await closed
+}, 20_000)
