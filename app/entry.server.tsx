@@ -22,7 +22,6 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { nonce } = context.get(pagesContext)
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  if (request.method === 'HEAD') return new Response(null, { status, headers })
   const page = renderToString(
     <NonceContext value={nonce}>
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
