@@ -16,8 +16,8 @@ beforeAll(async () => {
       served({ url: request.url, bytes: request.rawBody?.length })
       response.end()
     },
-    sendReady: () => false,
-    sendRefusal: () => false,
+    sendReady: ({ url }, response) => url === '/ready' && Boolean(response.end('ready')),
+    sendRefusal: ({ url }, response) => url === '/refused' && Boolean(response.end('refused')),
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -53,6 +53,32 @@ it('a picture from somebody without token or ticket is served unread: it will be
   socket.write(`POST /api/images HTTP/1.1\r\nHost: a\r\nContent-Length: ${PICTURE}\r\n\r\n`)
   expect(await arrived).toEqual({ url: '/api/images', bytes: undefined })
   socket.destroy()
+})
+
+it.each(['/api/images', '/refused'])(
+  'whoever sends none of a body that is not read (%s) loses the connection once they are answered',
+  async (path) => {
+    served = () => {}
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').resume()
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${PICTURE}\r\n\r\n`)
+    await once(socket, 'close')
+  },
+  20_000,
+)
+
+it('what is ready is sent past all else only where no body follows', async () => {
+  const arrived = new Promise<Served>((done) => {
+    served = done
+  })
+  const ask = async (headers: string) => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    socket.write(`GET /ready HTTP/1.1\r\nHost: a\r\n${headers}\r\n`)
+    return String((await once(socket, 'data'))[0])
+  }
+  expect(await ask('')).toMatch(/ready$/)
+  expect(await ask('Content-Length: 1000\r\n')).not.toMatch(/ready$/)
+  expect(await arrived).toMatchObject({ url: '/ready' })
 })
 
 it('tells whoever sends a body that does not come in time', async () => {
