@@ -60,6 +60,9 @@ describe('what would fail only when it is used stops the start with one line', (
       'shop.example:99999',
       'a.example, https://b.example',
       'shop.example/shop',
+      'shop.example/?a=1',
+      'shop.example/#a',
+      'me:word@shop.example',
       '*.example',
       'a.example,b.example',
     ].map((rest) => [
