@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { inRequest } from '#server/http/request-context.ts'
-import { createLog, describeError } from '#server/log.ts'
+import { createLog, describeError, logTime } from '#server/log.ts'
 
 it('tells of an error and its causes without the values of the query that failed', () => {
   const cause = Object.assign(new Error('duplicate key value violates unique constraint "users_email_key"'), {
@@ -24,7 +24,7 @@ it('tells of an error and its causes without the values of the query that failed
 })
 
 it('leaves out the value that the database could not read', () => {
-  const error = Object.assign(new Error('invalid input syntax for type uuid: "a "secret" value"'), {
+  const error = Object.assign(new Error('invalid input syntax for type uuid: "a "secret"\nvalue"'), {
     code: '22P02',
   })
   expect(describeError(error).message).toBe('invalid input syntax for type uuid: "…"')
@@ -53,4 +53,15 @@ it('numbers every line of a request, and none outside of one', async () => {
   })
   log.info({ event: 'outside' })
   expect(JSON.parse(lines[1] ?? '')).not.toHaveProperty('id')
+})
+
+it('says when each line was written, also in another second', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  for (const time of ['2026-01-31T23:59:59.999Z', '2026-02-01T00:00:00.000Z', '2026-01-31T23:59:59.007Z']) {
+    vi.setSystemTime(time)
+    expect(logTime()).toBe(time)
+  }
 })

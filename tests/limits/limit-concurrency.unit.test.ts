@@ -42,6 +42,24 @@ test('work that fails gives its turn on', async () => {
   expect(await takeTurn(third.work)).toBe('c')
 })
 
+test('a turn that was passed on is no second one, and one that nobody waits for is free', async () => {
+  const takeTurn = limitConcurrency({ atOnce: 1, mostWaiting: 1 })
+  const log: string[] = []
+  const pieces = ['a', 'b', 'c', 'd'].map((name) => piece(log, name))
+  const answers = pieces.slice(0, 2).map(({ work }) => takeTurn(work))
+  pieces[0]!.end()
+  await answers[0]
+  await settle()
+  answers.push(takeTurn(pieces[2]!.work))
+  expect(log).toEqual(['a begins', 'b begins'])
+  for (const { end } of pieces) end()
+  await Promise.all(answers)
+  await settle()
+  const last = takeTurn(pieces[3]!.work)
+  expect(log.slice(2)).toEqual(['c begins', 'd begins'])
+  await last
+})
+
 test('when too many wait the next is refused, and asked to come back', async () => {
   const takeTurn = limitConcurrency({ atOnce: 1, mostWaiting: 2 })
   const log: string[] = []
