@@ -27,6 +27,8 @@ it('holds no more than has place, and lets go of what nobody asked for', () => {
   const kept = on(cache, numbers(2, 40).reverse())
   expect(kept.length).toBeLessThanOrEqual(9)
   expect(kept.slice(0, 4)).toEqual(['40', '39', '38', '37'])
+  for (const name of ['a', 'b', 'c']) cache.put(name, name, 50)
+  expect(on(cache, ['a', 'b', 'c'])).toEqual(['b', 'c'])
 })
 
 it('keeps for half of its bytes at least what came last', () => {
