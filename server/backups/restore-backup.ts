@@ -11,6 +11,7 @@ import { type Db, withTransaction } from '../database/with-transaction.ts'
 import { openQueue } from '../job-queue.ts'
 import { ImageNotWhole, type ImageStore } from '../outside/image-store.ts'
 import { BackupRefused, type Manifest, readManifest } from './manifest.ts'
+import { patiently } from './patiently.ts'
 import { listAllTables, listTables, type Table } from './tables.ts'
 import type { BackupSummary } from './write-backup.ts'
 
@@ -160,9 +161,6 @@ async function loadTable(client: pg.PoolClient, read: Lines, table: Table, rows:
     )
   await client.query('truncate lines')
 }
-
-const patiently = (client: pg.PoolClient, text: string): Promise<pg.QueryResult> =>
-  client.query({ text, query_timeout: 3_600_000 } as pg.QueryConfig)
 
 /** Backups of earlier versions know no priority. */
 type Waiting = { name: string; data: object; startAfter: string; priority?: number }

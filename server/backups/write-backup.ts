@@ -6,6 +6,7 @@ import { widthsOf } from '../images/process-image.ts'
 import type { ImageStore } from '../outside/image-store.ts'
 import { type BackupFolder, makeBackupFolder } from './backup-folder.ts'
 import { BackupRefused, writeManifest } from './manifest.ts'
+import { patiently } from './patiently.ts'
 import { listMissingTables, listTables } from './tables.ts'
 
 /** Rows that are read at a time. */
@@ -47,7 +48,7 @@ async function writeEverything(
   const madeAt = clock().toISOString()
   const rows: Record<string, number> = {}
   const { migrations, images, jobs } = await withTransaction(pool, async (_db, client) => {
-    // Nothing that is written meanwhile is seen, and no time is too long for it.
+    // Nothing that is written meanwhile is seen, and whoever keeps a table is waited for.
     await client.query('set transaction isolation level repeatable read, read only')
     await client.query('set local statement_timeout = 0')
     await client.query('set local idle_in_transaction_session_timeout = 0')
@@ -104,10 +105,10 @@ async function stillThere(pool: pg.Pool, ids: string[]): Promise<string[]> {
 
 /** What a query answers, line by line, so that no table has to fit into memory. */
 async function* readLines(client: pg.ClientBase, query: string, count: (n: number) => void) {
-  await client.query(`declare lines no scroll cursor for ${query}`)
+  await patiently(client, `declare lines no scroll cursor for ${query}`)
   let total = 0
   for (;;) {
-    const { rows } = await client.query<{ line: string }>(`fetch ${AT_ONCE} from lines`)
+    const { rows } = await patiently<{ line: string }>(client, `fetch ${AT_ONCE} from lines`)
     if (rows.length === 0) break
     total += rows.length
     yield `${rows.map(({ line }) => line).join('\n')}\n`

@@ -113,3 +113,23 @@ it('mail that has waited for more than a year is kept for a year more, and none 
     { from: 1, until: 366 },
   ])
 })
+
+it('what is being mailed, or is to be tried again, is in it, and nothing that is done or that the clock begins', async () => {
+  const place = await newPlace('postgres')
+  await migrate(place.pool)
+  const queue = await openQueue(place.pool, { log: place.log, idle: true })
+  await queue.stop({ graceful: false })
+  await place.pool.query(`insert into jobs.job (name, state, data)
+    select name, state::jobs.job_state, jsonb_build_object('to', state)
+    from unnest(array['mail', 'password-reset', 'clean-up']) as name,
+      unnest(array['created', 'retry', 'active', 'completed', 'cancelled', 'failed']) as state`)
+  const folder = join(temporaryFolder(), 'under-way')
+  await writeBackup(place, { folder })
+  const other = await newPlace('postgres')
+  await restoreBackup(other, await openBackup(folder))
+  const { rows } =
+    await other.pool.query(`select name, state, array_agg(data->>'to' order by data->>'to') as was
+    from jobs.job where name not like '\\_%' group by 1, 2 order by 1`)
+  const was = ['active', 'created', 'retry']
+  expect(rows).toEqual(['mail', 'password-reset'].map((name) => ({ name, state: 'created', was })))
+})
