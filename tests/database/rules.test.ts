@@ -56,17 +56,80 @@ it('refuses a second wish of a buyer for one laptop', async () => {
   expect(await copyOf('wishlist', body.insertedId, { id: newId(new Date()) })).toMatch(/^wishlist_buyer_id/)
 })
 
-it('refuses a second open attempt at paying an order, a second success, and one attempt twice', async () => {
-  const laptop = await putOnSale(shop, seller)
-  const bookingId = await order(shop, buyers[0], laptop)
-  const body = { price: 449.5, bookingId }
-  await shop.call('POST', '/api/create-payment-intent', { token: buyers[0].token, body })
+/** A laptop, and a buyer's order for it that they have begun to pay. */
+async function beginToPay() {
+  const [buyer, laptop] = [await signUp(shop, 'buyer'), await putOnSale(shop, seller)]
+  const bookingId = await order(shop, buyer, laptop)
+  await shop.call('POST', '/api/create-payment-intent', {
+    token: buyer.token,
+    body: { price: 449.5, bookingId },
+  })
   const [{ id }] = await shop.sql('select id from payments where order_id = $1', [bookingId])
+  return { laptop, bookingId, paymentId: id as string }
+}
+
+it('refuses a second open attempt at paying an order, a second success, and one attempt twice', async () => {
+  const { paymentId: id } = await beginToPay()
   const other = { id: newId(new Date()), idempotency_key: `other-${id}`, intent_id: `pi_other_${id}` }
   expect(await copyOf('payments', id, { ...other, attempt: 2 })).toBe('payments_one_open')
   expect(await copyOf('payments', id, { ...other, state: 'canceled' })).toBe('payments_order_id_attempt_key')
   await shop.sql(`update payments set state = 'succeeded' where id = $1`, [id])
   expect(await copyOf('payments', id, { ...other, attempt: 2 })).toBe('payments_one_success')
+})
+
+it('refuses an attempt at paying under a key, or for an intent of the provider, that another one has', async () => {
+  const { paymentId: id } = await beginToPay()
+  const other = { id: newId(new Date()), attempt: 2, state: 'canceled' }
+  expect(await copyOf('payments', id, { ...other, intent_id: 'pi_other' })).toBe(
+    'payments_idempotency_key_key',
+  )
+  expect(await copyOf('payments', id, { ...other, idempotency_key: 'other' })).toBe('payments_intent_id_key')
+})
+
+it('refuses a second unpaid order of a guest for one laptop, and takes one after it is paid', async () => {
+  const id = await order(shop, buyers[0], await putOnSale(shop, seller))
+  await shop.sql('update orders set buyer_id = null where id = $1', [id])
+  expect(await copyOf('orders', id, { id: newId(new Date()) })).toBe('orders_one_per_guest')
+  await shop.sql(pay, [id])
+  const open = { id: newId(new Date()), state: 'open', paid_at: null }
+  expect(await copyOf('orders', id, open)).toBe('nothing')
+})
+
+it('refuses a session under a token, and a way to sign in, that another one has', async () => {
+  for (const [table, constraint] of [
+    ['sessions', 'sessions_token_key'],
+    ['accounts', 'accounts_provider_id_account_id_key'],
+  ] as const) {
+    const [{ id }] = await shop.sql(`select id from ${table} where user_id = $1`, [seller.id])
+    expect(await copyOf(table, id, { id: newId(new Date()) })).toBe(constraint)
+  }
+})
+
+it('refuses what is none of its values', async () => {
+  const { laptop, bookingId } = await beginToPay()
+  for (const [column, value, which] of [
+    ['orders.state', 'returned', `product_id = '${laptop}'`],
+    ['orders.price_cents', 49, `product_id = '${laptop}'`],
+    ['payments.state', 'lost', `order_id = '${bookingId}'`],
+    ['products.status', 'hidden', `id = '${laptop}'`],
+    ['products.condition', 'New', `id = '${laptop}'`],
+    ['images.purpose', 'logo', `id = (select image_id from products where id = '${laptop}')`],
+    ['users.user_type', 'owner', `id = '${seller.id}'`],
+  ] as const) {
+    const [table, name] = column.split('.')
+    const copy = `select (jsonb_populate_record(t, $1)).* from ${table} t where ${which}`
+    const changes = JSON.stringify({ [name as string]: value, ...(name === 'state' && { held_until: null }) })
+    expect(await refusal(`insert into ${table} ${copy}`, [changes])).toBe(`${table}_${name}_check`)
+  }
+})
+
+it('refuses a decision about a report without a time', async () => {
+  const productId = await putOnSale(shop, seller)
+  await shop.sql(`insert into reports (id, product_id, reason) values (gen_random_uuid(), $1, 'Odd')`, [
+    productId,
+  ])
+  const decide = `update reports set decision = 'dismissed' where product_id = $1`
+  expect(await refusal(decide, [productId])).toBe('reports_check')
 })
 
 it('refuses an event of the card provider that it has', async () => {
@@ -103,4 +166,5 @@ it('refuses that a line of the audit trail be changed or removed', async () => {
   await shop.sql(`insert into audit_events (id, at, action) values ($1, now(), 'role-changed')`, [id])
   expect(await refusal(`update audit_events set action = 'x' where id = $1`, [id])).toMatch(/only ever added/)
   expect(await refusal('delete from audit_events where id = $1', [id])).toMatch(/only ever added/)
+  expect(await refusal('truncate audit_events', [])).toMatch(/only ever added/)
 })
