@@ -41,3 +41,12 @@ test('what the database cannot read is a fault, and the same of PgBouncer means 
   expect(saying({ routine: 'exec_bind_message' })).toMatchObject({ code: 'unexpected', status: 500 })
   expect(saying({ routine: undefined })).toMatchObject({ code: 'database-unavailable', status: 503 })
 })
+
+test('what names a row that somebody deleted meanwhile is not found', () => {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line: string) => void lines.push(line) })
+  const cause = Object.assign(new Error('violates foreign key constraint'), { code: '23503' })
+  const problem = toProblem(new Error('Failed query: insert', { cause }), log)
+  expect(problem).toMatchObject({ code: 'not-found', status: 404 })
+  expect(lines.map((line) => JSON.parse(line).event)).toEqual(['gone-meanwhile'])
+})

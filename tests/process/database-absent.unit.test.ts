@@ -49,6 +49,13 @@ it('gives a database up that does not come, with one clear line', async () => {
   await expect(never).rejects.toThrow('The database has not answered for 0 seconds: ECONNREFUSED')
 })
 
+it('says of a host with several addresses why the first of them failed', async () => {
+  const each = ['::1', '127.0.0.1'].map((host) => new Error(`connect ECONNREFUSED ${host}:5432`))
+  const none = Object.assign(new AggregateError(each), { code: 'ECONNREFUSED' })
+  const never = waitForDatabase(failing(1e9, none), { say: () => {}, patienceMs: 0 })
+  await expect(never).rejects.toThrow('seconds: connect ECONNREFUSED ::1:5432')
+})
+
 it('does not wait where waiting has no point', async () => {
   const wrong = Object.assign(new Error('password authentication failed for user "x"'), { code: '28P01' })
   const said: string[] = []
