@@ -9,7 +9,17 @@ import { migrate } from '#server/database/migrate.ts'
 import { openQueue } from '#server/job-queue.ts'
 import { runCommand } from '#tests/support/run-command.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
-import { newPlace } from './places.ts'
+import { newPlace, type Place } from './places.ts'
+
+const PICTURE = 'a'.repeat(32)
+const FILE = `${PICTURE}-320.webp`
+
+async function keepPicture({ pool, imageStore }: Place): Promise<void> {
+  await imageStore.save(FILE, new Uint8Array(200))
+  await pool.query(
+    `insert into images (id, purpose, width, height, color) values ('${PICTURE}', 'product', 320, 240, '#aabbcc')`,
+  )
+}
 
 /** The address of a place whose role makes its tables in a schema of its own. */
 const inItsOwn = (address: string) => {
@@ -52,9 +62,35 @@ it('a backup is refused where a table of the shop is not found, and leaves nothi
 it('a backup of a shop that is older than some tables is written without them, and restored', async () => {
   const place = await newPlace('postgres')
   await migrate(place.pool, { only: ['0001-shop.sql'] })
+  await keepPicture(place)
+  await place.pool.query(`
+    insert into products (id, brand_id, name, original_price_cents, current_price_cents, condition, purchase_year, phone,
+      location, image_id, description)
+    values (gen_random_uuid(), 'hp', 'A laptop', 50000, 40000, 'Good', '2020', '123', 'Dhaka', '${PICTURE}', 'A laptop.');
+    insert into orders (id, product_id, buyer_name, buyer_email, phone, location, product_name, image_id, price_cents,
+        state, paid_at)
+      select gen_random_uuid(), id, 'Gone', '', '123', 'Dhaka', name, image_id, 40000, 'paid', now() from products`)
   const folder = join(temporaryFolder(), 'old')
   await writeBackup(place, { folder })
-  await restoreBackup(await newPlace('postgres'), await openBackup(folder))
+  const other = await newPlace('postgres')
+  await restoreBackup(other, await openBackup(folder))
+  // As migrations have it that were made since.
+  expect((await other.pool.query('select of_guest from orders')).rows).toEqual([{ of_guest: false }])
+})
+
+it.each([
+  ['has a table that is not known', 'public.gone', 'There is no place for public.gone in this version.'],
+  ['lacks a row', 'public.wishlist', 'public.wishlist has 0 rows instead of 1.'],
+])('a backup that %s is refused, and no row stays', async (_what, table, words) => {
+  const place = await newPlace('postgres')
+  await migrate(place.pool)
+  const folder = join(temporaryFolder(), 'odd')
+  await writeBackup(place, { folder })
+  const manifest = await readManifest(folder)
+  await writeManifest(folder, { ...manifest, rows: { ...manifest.rows, [table]: 1 } })
+  const other = await newPlace('postgres')
+  await expect(restoreBackup(other, await openBackup(folder))).rejects.toThrow(new BackupRefused(words))
+  expect((await other.pool.query('select count(*)::int as n from brands')).rows).toEqual([{ n: 3 }])
 })
 
 it('a backup of an older version is refused by a database that a newer one has opened', async () => {
@@ -132,4 +168,18 @@ it('what is being mailed, or is to be tried again, is in it, and nothing that is
     from jobs.job where name not like '\\_%' group by 1, 2 order by 1`)
   const was = ['active', 'created', 'retry']
   expect(rows).toEqual(['mail', 'password-reset'].map((name) => ({ name, state: 'created', was })))
+})
+
+it('keeps the pictures where the rows are there and a later migration fails', async () => {
+  const place = await newPlace('postgres')
+  await migrate(place.pool, { only: ['0001-shop.sql'] })
+  await keepPicture(place)
+  const folder = join(temporaryFolder(), 'older')
+  await writeBackup(place, { folder })
+  const other = await newPlace('postgres')
+  // A later migration makes it.
+  await other.pool.query('create table messages ()')
+  await expect(restoreBackup(other, await openBackup(folder))).rejects.toThrow(/"messages" already exists/)
+  expect((await other.pool.query('select id from images')).rows).toEqual([{ id: PICTURE }])
+  expect(readdirSync(join(other.folder, 'images'))).toEqual([FILE])
 })

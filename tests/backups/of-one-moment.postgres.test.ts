@@ -1,28 +1,44 @@
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { openBackup } from '#server/backups/restore-backup.ts'
+import { openBackup, restoreBackup } from '#server/backups/restore-backup.ts'
 import { writeBackup } from '#server/backups/write-backup.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
-import { newPlace } from './places.ts'
+import { newPlace, type Place } from './places.ts'
 
-const PATIENCE_MS = 200
+const PATIENCE_MS = 2_000
+
+/** Waits until work waits for a table, for longer than a connection would by itself. */
+const whileItWaits = (work: Promise<unknown>, { pool }: Pick<Place, 'pool'>, statement: string) =>
+  Promise.race([
+    work,
+    expect
+      .poll(async () => {
+        const waits = `select from pg_stat_activity where query like $1
+          and now() - query_start > interval '${PATIENCE_MS * 2} ms'`
+        return (await pool.query(waits, [statement])).rowCount
+      })
+      .toBe(1),
+  ])
+
+/** Another pool for the same place, whose connections are soon out of patience. */
+function hasty(place: Place): Place {
+  const { pool, close } = openDatabase(place.url, { patienceMs: PATIENCE_MS, onIdleError: () => {} })
+  onTestFinished(close)
+  return { ...place, pool }
+}
 
 it('waits for a table for as long as somebody keeps it, and has nothing of what came meanwhile', async () => {
   const place = await newPlace('postgres')
   await migrate(place.pool)
-  const { pool, close } = openDatabase(place.url, { patienceMs: PATIENCE_MS, onIdleError: () => {} })
-  onTestFinished(close)
   const holder = await place.pool.connect()
   onTestFinished(() => holder.release(true))
   // The last one that is read, as it refers to the others.
   await holder.query('begin; lock table wishlist')
   const folder = join(temporaryFolder(), 'new')
-  const written = writeBackup({ ...place, pool }, { folder })
-  const waits = `select from pg_stat_activity where query like 'declare%wishlist%'
-    and now() - query_start > interval '${PATIENCE_MS * 5} ms'`
-  await Promise.race([written, expect.poll(async () => (await place.pool.query(waits)).rowCount).toBe(1)])
+  const written = writeBackup(hasty(place), { folder })
+  await whileItWaits(written, place, 'declare%wishlist%')
   await holder.query(`
     insert into users (id, name, email) values (gen_random_uuid(), 'Ada', 'ada@example.com');
     insert into images (id, purpose, width, height, color) values ('i', 'product', 1, 1, '#000000');
@@ -36,4 +52,20 @@ it('waits for a table for as long as somebody keeps it, and has nothing of what 
   const { manifest } = await openBackup(folder)
   const empty = { 'public.users': 0, 'public.products': 0, 'public.wishlist': 0, 'public.images': 0 }
   expect(manifest.rows).toMatchObject(empty)
+})
+
+it('is restored though a table is kept for longer', async () => {
+  const from = await newPlace('postgres')
+  await migrate(from.pool)
+  const folder = join(temporaryFolder(), 'new')
+  await writeBackup(from, { folder })
+  const place = await newPlace('postgres')
+  await migrate(place.pool)
+  const holder = await place.pool.connect()
+  onTestFinished(() => holder.release(true))
+  await holder.query('begin; lock table wishlist in share mode')
+  const restored = restoreBackup(hasty(place), await openBackup(folder))
+  await whileItWaits(restored, place, 'insert into public.wishlist%')
+  await holder.query('commit')
+  await restored
 })

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto'
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { writeManifest } from '#server/backups/manifest.ts'
+import { BackupRefused, writeManifest } from '#server/backups/manifest.ts'
+import { openBackup } from '#server/backups/restore-backup.ts'
 import { asNobody, canBeNobody } from '#tests/support/nobody.ts'
 import { runCommand } from '#tests/support/run-command.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
@@ -39,3 +40,16 @@ it.skipIf(!canBeNobody).each(['', 'manifest.json', 'jobs.jsonl'])(
     expect(stderr).toMatch(/^It did not work: EACCES: permission denied, open [^\n]+\n$/)
   },
 )
+
+it('refuses a backup that a newer version has made, or one of another form', async () => {
+  const folder = temporaryFolder()
+  for (const [changed, words] of [
+    [{ migrations: ['9999-later.sql'] }, /^This backup was made by a newer version of Clamshell: update/],
+    [{ format: 2 }, /^This backup was made by another version of Clamshell\.$/],
+  ] as const) {
+    await writeManifest(folder, { ...EMPTY, ...(changed as object) })
+    const opening = openBackup(folder)
+    await expect(opening).rejects.toThrow(BackupRefused)
+    await expect(opening).rejects.toThrow(words)
+  }
+})
