@@ -91,6 +91,24 @@ it('is what a pool has: a connection that has fallen silent in a transaction is 
   await own.close()
 })
 
+it('is given up where it cannot roll back, and else returns to its pool as it was', async () => {
+  const own = openDatabase(database.url, { max: 1, onIdleError: () => {} })
+  const listeners: number[] = []
+  for (const _ of [1, 2]) await withTransaction(own.pool, async () => {})
+  const fails = withTransaction(own.pool, async (_db, client) => {
+    listeners.push(client.listenerCount('error'))
+    client.query = () => Promise.reject(new Error('no answer')) as never
+    throw new Error('no')
+  })
+  await expect(fails).rejects.toThrow('no')
+  expect(own.pool.totalCount).toBe(0)
+  await withTransaction(own.pool, async (_db, client) => {
+    listeners.push(client.listenerCount('error'))
+  })
+  expect(listeners[0]).toBe(listeners[1])
+  await own.close()
+})
+
 it('lets go of what was answered, without everything being collected', async () => {
   setFlagsFromString('--expose-gc')
   const collect: (how: { type: 'minor' | 'major' }) => void = runInNewContext('gc')

@@ -59,6 +59,7 @@ it('of several connections asks the one that has fewest to answer, and opens no 
       return [new Set(pids).size, pids.filter((pid) => pid === alone[0]).length]
     })
     .toEqual([2, 4])
+  alone.push(await ask(), await ask(), await ask())
   expect(new Set(alone).size).toBe(1)
   await two.close()
   await expect.poll(connections).toEqual([])
@@ -66,14 +67,24 @@ it('of several connections asks the one that has fewest to answer, and opens no 
 
 it('answers all by the first connection where no other can be had', async () => {
   const lonely = `lonely_${process.pid}`
-  await database.pool.query(`create role ${lonely} login connection limit 1`)
+  await database.pool.query(`create role ${lonely} login connection limit 2`)
   const url = new URL(database.url)
   if (url.username) url.username = lonely
   else url.searchParams.set('user', lonely)
   const two = openPipeline({ connectionString: url.href }, () => {}, 2)
   const numbers = Array.from({ length: 8 }, (_, number) => number)
   const ask = async (number: number) => (await rowOf(two.query('select $1::int as number', [number]))).number
-  expect(await ask(0)).toBe(0)
+  const isOf = `from pg_stat_activity where usename = '${lonely}'`
+  await expect
+    .poll(async () => {
+      await Promise.all(numbers.map(ask))
+      return (await database.pool.query(`select ${isOf}`)).rowCount
+    })
+    .toBe(2)
+  // Both end, and one of them alone can be had again.
+  await database.pool.query(`alter role ${lonely} connection limit 1`)
+  await database.pool.query(`select pg_terminate_backend(pid, 10000) ${isOf}`)
+  await expect.poll(() => ask(0).catch(() => 'none')).toBe(0)
   for (let time = 0; time < 5; time++) expect(await Promise.all(numbers.map(ask))).toEqual(numbers)
   await two.close()
   await expect.poll(() => database.pool.query(`drop role ${lonely}`).then(() => true)).toBe(true)
