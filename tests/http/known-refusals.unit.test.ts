@@ -42,8 +42,13 @@ const server = createServer((request, response) => {
   } else response.end('the usual way')
 })
 const port = () => (server.address() as AddressInfo).port
+/** With a connection of its own: one that was kept may be closed just as it is used again. */
 const ask = (path = PATH, { method = 'POST', headers = {} }: RequestInit = {}) =>
-  fetch(`http://127.0.0.1:${port()}${path}`, { method, headers, ...(method === 'POST' && { body: '{' }) })
+  fetch(`http://127.0.0.1:${port()}${path}`, {
+    method,
+    headers: { ...headers, connection: 'close' },
+    ...(method === 'POST' && { body: '{' }),
+  })
 const isUsual = async (answer: Promise<Response>) => (await (await answer).text()) === 'the usual way'
 
 beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)))
