@@ -3,6 +3,7 @@ import { beginPayment, CARD, payByCard, tell } from '#tests/support/card.ts'
 import { type Answer, type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { BOOKING, order, putOnSale } from '#tests/support/laptops.ts'
 import { type Person, signUp } from '#tests/support/people.ts'
+import { untilWaiting } from '#tests/support/until-waiting.ts'
 
 /*
  * A row lock holds only inside the transaction that goes on to write: one that is taken outside it is let go at
@@ -98,7 +99,7 @@ it.each(CHANGES)('while %s, the laptop is locked until all is written', async (_
   await stopper.query(`lock table ${stop}`)
   const answer = change()
   try {
-    await expect.poll(() => waiting()).toBeGreaterThan(0)
+    await untilWaiting(shop.deps.pool)
     await expect(
       shop.sql('select 1 from products where id = $1 for no key update nowait', [laptop]),
     ).rejects.toMatchObject({ code: '55P03' })
@@ -108,10 +109,3 @@ it.each(CHANGES)('while %s, the laptop is locked until all is written', async (_
   }
   expect((await answer).status).toBeLessThan(300)
 })
-
-async function waiting(): Promise<number> {
-  const [{ count }] = await shop.sql(
-    `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return count
-}

@@ -1,9 +1,10 @@
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { proveEmail } from '#server/users/prove-email.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { orderAsGuest, orderUnseen, putOnSale } from '#tests/support/laptops.ts'
 import { cookieOf, PASSWORD, type Person, signUp } from '#tests/support/people.ts'
+import { untilWaiting } from '#tests/support/until-waiting.ts'
 
 let shop: FrontDoor
 let seller: Person
@@ -19,8 +20,7 @@ async function proveWhileOrdered(buyer: Person, laptop: string, meanwhile: Meanw
   await ordering.query('begin')
   await ordering.query('select from products where id = $1 for share', [laptop])
   const proving = proveEmail(shop.deps, buyer.id)
-  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await vi.waitUntil(async () => (await shop.sql(waiting)).length > 0, { timeout: 20_000 })
+  await untilWaiting(shop.deps.pool)
   await meanwhile(ordering)
   await ordering.query('commit')
   ordering.release()

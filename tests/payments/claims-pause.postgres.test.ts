@@ -3,6 +3,7 @@ import { beginPayment, CARD, expectReconciled, payByCard } from '#tests/support/
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { order, putOnSale } from '#tests/support/laptops.ts'
 import { makeAdmin, type Person, signUp } from '#tests/support/people.ts'
+import { untilWaiting } from '#tests/support/until-waiting.ts'
 
 let shop: FrontDoor
 let admin: Person
@@ -67,16 +68,14 @@ it.each([
 it('an admin takes a laptop down that a buyer claims in this very moment', async () => {
   const [buyer] = buyers as [Person]
   const [reported, ordered] = [await report(), await order(shop, buyer, laptop)]
-  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  const waits = (count: number) => expect.poll(() => shop.sql(waiting)).toHaveLength(count)
   // Whoever claims a laptop has locked it before they come to their own row.
   const other = await shop.deps.pool.connect()
   await other.query('begin')
   await other.query('select 1 from users where id = $1 for update', [buyer.id])
   const claimed = beginPayment(shop, buyer, ordered)
-  await waits(1)
+  await untilWaiting(shop.deps.pool)
   const ended = takeDown(reported)
-  await waits(2)
+  await untilWaiting(shop.deps.pool, 2)
   await other.query('rollback')
   other.release()
   expect(await ended).toMatchObject({ status: 200 })

@@ -6,6 +6,7 @@ import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { order } from '#tests/support/laptops.ts'
 import { crowd } from '#tests/support/many-people.ts'
 import type { Person } from '#tests/support/people.ts'
+import { untilWaiting } from '#tests/support/until-waiting.ts'
 import { type Attempt, begun, ordered, stateOf } from './bring.ts'
 import { createFaultyProvider, FAULTS, PATIENCE } from './faults-provider.ts'
 
@@ -127,8 +128,7 @@ it('an order is deleted whose payment is begun at that moment all the same, whic
   await other.query('begin')
   await other.query(set, [attempt.id, 'open', attempt.intentId])
   const deleted = shop.call('DELETE', `/api/myorders/${attempt.id}`, { token: buyer.token })
-  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(() => shop.sql(waiting)).toHaveLength(1)
+  await untilWaiting(shop.deps.pool)
   await other.query('commit')
   other.release()
   expect(await deleted).toMatchObject({ status: 200, body: { deletedCount: 1 } })

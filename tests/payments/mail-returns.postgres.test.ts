@@ -6,6 +6,7 @@ import { order } from '#tests/support/laptops.ts'
 import { crowd } from '#tests/support/many-people.ts'
 import type { Person } from '#tests/support/people.ts'
 import { tellByEvent } from '#tests/support/signed-event.ts'
+import { untilWaiting } from '#tests/support/until-waiting.ts'
 import { type Attempt, atProvider, begun } from './bring.ts'
 
 let shop: FrontDoor
@@ -94,8 +95,7 @@ it('mails once, where two hear of it at one moment and the order is gone, which 
   await other.query('begin')
   await other.query('select 1 from payments where intent_id = $1 for update', [attempt.intentId])
   const told = [tellByEvent(shop, attempt.intentId), tellByEvent(shop, attempt.intentId)]
-  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(() => shop.sql(waiting)).toHaveLength(2)
+  await untilWaiting(shop.deps.pool, 2)
   await other.query('rollback')
   other.release()
   expect((await Promise.all(told)).map(({ status }) => status)).toEqual([200, 200])

@@ -1,10 +1,11 @@
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CARD, expectReconciled, payByCard } from '#tests/support/card.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { crowd } from '#tests/support/many-people.ts'
 import type { Person } from '#tests/support/people.ts'
 import { tellByEvent } from '#tests/support/signed-event.ts'
+import { untilWaiting } from '#tests/support/until-waiting.ts'
 import { begun } from './bring.ts'
 
 /** What the shop's commit waits for, where a test says so. */
@@ -38,17 +39,6 @@ async function paidAtProvider() {
   return attempt
 }
 
-const PATIENCE = { timeout: 20_000 }
-/** The connection that waits for what the keeper holds. */
-const waiting = () =>
-  vi.waitFor(async () => {
-    const rows = await shop.sql(
-      `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    expect(rows).toHaveLength(1)
-    return rows[0]?.pid as number
-  }, PATIENCE)
-
 /** What there is of it: the order, the laptop, the payment, and events kept, to the number. */
 async function traces({ id, laptop, intentId }: { id: string; laptop: string; intentId: string }) {
   const [row] = await shop.sql(
@@ -70,7 +60,7 @@ it('an event is answered with 200 only after what it says is committed', async (
   const answer = tellByEvent(shop, attempt.intentId).finally(() => {
     answered = true
   })
-  await waiting()
+  await untilWaiting(shop.deps.pool)
   expect([answered, await traces(attempt)]).toEqual([false, NOTHING])
   await keeper.query('select pg_advisory_unlock($1)', [LOCK])
   expect((await answer).status).toBe(200)
@@ -87,7 +77,7 @@ it.each(['in the middle', 'in the commit'])(
       await keeper.query('select 1 from orders where id = $1 for update', [attempt.id])
     }
     const answer = tellByEvent(shop, attempt.intentId)
-    await shop.sql('select pg_terminate_backend($1)', [await waiting()])
+    await shop.sql('select pg_terminate_backend($1)', await untilWaiting(shop.deps.pool))
     const { status, headers, body } = await answer
     expect({ status, body }).toMatchObject(UNAVAILABLE)
     expect(headers.get('content-type')).toBe('application/problem+json')

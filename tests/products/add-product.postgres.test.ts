@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { signUp } from '#tests/support/people.ts'
+import { untilWaiting } from '#tests/support/until-waiting.ts'
 import { LAPTOP, uploadPicture } from './selling.ts'
 
 let shop: FrontDoor
@@ -20,8 +21,7 @@ it('leaves a picture free while it waits for its seller, whom somebody may be de
       token: seller.token,
       body: { ...LAPTOP, image },
     })
-    const waiting = `select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-    await expect.poll(async () => (await shop.sql(waiting))[0]?.n, { timeout: 30_000 }).toBe(1)
+    await untilWaiting(shop.deps.pool)
     await deleting.query('select from images where owner_id = $1 for update nowait', [seller.id])
     await deleting.query('rollback')
     expect((await adding).status).toBe(201)

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { putOnSale } from '#tests/support/laptops.ts'
 import { crowd } from '#tests/support/many-people.ts'
 import type { Person } from '#tests/support/people.ts'
+import { untilWaiting } from '#tests/support/until-waiting.ts'
 
 let shop: FrontDoor
 beforeAll(async () => {
@@ -21,8 +22,7 @@ it('a laptop that is taken down while somebody reports it is not found, and has 
   await deciding.query('update products set withdrawn_at = now() where id = $1', [productId])
   const body = { productId, reason: 'Stolen pictures.' }
   const reporting = shop.call('POST', '/api/reports', { token: buyer.token, body })
-  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await vi.waitUntil(async () => (await shop.sql(waiting)).length > 0, { timeout: 20_000 })
+  await untilWaiting(shop.deps.pool)
   await deciding.query('commit')
   deciding.release()
   expect((await reporting).status).toBe(404)

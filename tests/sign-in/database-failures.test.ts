@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PASSWORD, signUp } from '#tests/support/people.ts'
+import { untilWaiting } from '#tests/support/until-waiting.ts'
 import { openShopWithGoogle, signInWithGoogle } from './google-steps.ts'
 
 const GINA = 'gina@gmail.test'
@@ -44,8 +45,7 @@ it('a sign-up whose e-mail is taken while it is under way is told so, and counte
   await other.query('begin')
   await other.query(`insert into users (id, name, email) values (gen_random_uuid(), 'Eve', $1)`, [email])
   const answer = open(email, '10.5.0.2')
-  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(() => shop.sql(waiting)).toHaveLength(1)
+  await untilWaiting(shop.deps.pool)
   await other.query('commit')
   other.release()
   const { status, body } = await answer

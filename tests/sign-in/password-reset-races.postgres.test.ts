@@ -3,6 +3,7 @@ import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { orderAsGuest, putOnSale } from '#tests/support/laptops.ts'
 import { linkTo } from '#tests/support/mails.ts'
 import { cookieOf, PASSWORD, type Person, signUp } from '#tests/support/people.ts'
+import { untilWaiting } from '#tests/support/until-waiting.ts'
 
 let shop: FrontDoor
 let seller: Person
@@ -35,14 +36,6 @@ async function begin() {
   }
 }
 
-const waiting = async () => {
-  const rows = await shop.sql(
-    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows.length > 0
-}
-const untilWaiting = () => vi.waitUntil(waiting, { timeout: 20_000 })
-
 it('a new password and an order of the laptop that waits for the same person do not wait for each other', async () => {
   const productId = await putOnSale(shop, seller)
   await orderAsGuest(shop, productId, { buyerEmail: seller.email })
@@ -52,7 +45,7 @@ it('a new password and an order of the laptop that waits for the same person do 
   const ordering = await begin()
   await ordering.query('select 1 from products where id = $1 for share', productId)
   const resetting = reset()
-  await untilWaiting()
+  await untilWaiting(shop.deps.pool)
   await ordering.query('select 1 from users where id = $1 for key share', seller.id)
   await ordering.commit()
   expect((await resetting).status).toBe(200)
@@ -69,7 +62,7 @@ it('a new password and an order do not wait for each other where a guest orders 
   const resetting = reset().finally(() => {
     done = true
   })
-  await untilWaiting()
+  await untilWaiting(shop.deps.pool)
   const productId = await putOnSale(shop, seller)
   await orderAsGuest(shop, productId, { buyerEmail: buyer.email })
   const ordering = await begin()
@@ -95,7 +88,7 @@ it('a new password and a sign-up that is completed do not wait for each other', 
   await resetting.query('select 1 from products where id = $1 for update', productId)
   const chosen = { name: 'Lara', email, userType: 'buyer' }
   const completing = shop.call('POST', '/api/users', { cookie: cookieOf(headers), body: chosen })
-  await untilWaiting()
+  await untilWaiting(shop.deps.pool)
   await resetting.query('select 1 from users where id = $1 for update', body.user.id)
   await resetting.commit()
   expect((await completing).status).toBe(201)
@@ -110,7 +103,7 @@ it('who signs in while their password is ended waits for that, and is not signed
   await ending.query(`update accounts set password = 'another hash' where user_id = $1`, id)
   await ending.query('delete from sessions where user_id = $1', id)
   const signingIn = shop.call('POST', '/auth/sign-in/email', { body: { email, password: PASSWORD } })
-  await Promise.race([untilWaiting(), signingIn])
+  await Promise.race([untilWaiting(shop.deps.pool), signingIn])
   await ending.commit()
   expect((await signingIn).status).toBe(401)
   expect(await shop.sql('select from sessions where user_id = $1', [id])).toEqual([])
@@ -122,7 +115,7 @@ it('who changes a password that is being replaced waits for that, and changes no
   await replacing.query('select 1 from users where id = $1 for update', id)
   const body = { currentPassword: PASSWORD, newPassword: 'another good password' }
   const changing = shop.call('POST', '/auth/change-password', { cookie, body })
-  await Promise.race([untilWaiting(), changing])
+  await Promise.race([untilWaiting(shop.deps.pool), changing])
   await replacing.query(`update accounts set password = 'another hash' where user_id = $1`, id)
   await replacing.commit()
   expect(await changing).toMatchObject({ status: 401, body: { code: 'not-signed-in' } })
@@ -142,7 +135,7 @@ it('who signs in beyond a hundred times waits for nobody who ends the same sign-
   const ending = await begin()
   await ending.query('select 1 from sessions where user_id = $1 for update', id)
   const signingIn = shop.call('POST', '/auth/sign-in/email', { body: { email, password: PASSWORD } })
-  const first = await Promise.race([untilWaiting().then(() => 'it waits'), signingIn])
+  const first = await Promise.race([untilWaiting(shop.deps.pool).then(() => 'it waits'), signingIn])
   await ending.commit()
   await signingIn
   expect(first).toMatchObject({ status: 200 })

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { beginPayment } from '#tests/support/card.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { BOOKING, order, orderUnseen, putOnSale } from '#tests/support/laptops.ts'
 import { makeAdmin, type Person, signUp } from '#tests/support/people.ts'
+import { untilWaiting } from '#tests/support/until-waiting.ts'
 
 const ROUNDS = 8
 
@@ -15,11 +16,6 @@ beforeAll(async () => {
   seller = await signUp(shop, 'seller')
 })
 afterAll(() => shop.close())
-
-async function somebodyWaits() {
-  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await vi.waitUntil(async () => (await shop.sql(waiting)).length > 0, { timeout: 20_000 })
-}
 
 const remove = ({ id }: Person) => shop.call('DELETE', `/api/user/${id}`, { token: admin.token })
 it('who orders, wishes and pays while being deleted leaves nothing behind, and no call fails', async () => {
@@ -60,7 +56,7 @@ it('an order that was being placed unseen keeps no buyer in the shop', async () 
   await ordering.query('begin')
   await orderUnseen(ordering, buyer, productId)
   const removing = remove(buyer)
-  await somebodyWaits()
+  await untilWaiting(shop.deps.pool)
   await ordering.query('commit')
   ordering.release()
   expect(await removing).toMatchObject({ status: 200 })
@@ -78,7 +74,7 @@ it('an order that comes between deleting the unpaid ones and blanking the others
   await holding.query('select pg_advisory_lock(1)')
   const removing = remove(buyer)
   try {
-    await somebodyWaits()
+    await untilWaiting(shop.deps.pool)
     await order(shop, buyer, productId)
   } finally {
     await holding.query('select pg_advisory_unlock(1)')
@@ -130,7 +126,7 @@ it.each(['an order', 'a wish'])(
             body: { ...BOOKING, productId, location: 'At the river' },
           })
         : shop.call('POST', '/api/wishlist', { token, body: { productId } })
-    await somebodyWaits()
+    await untilWaiting(shop.deps.pool)
     try {
       await deleting.query('select from users where id = $1 for update nowait', [buyer.id])
     } finally {

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeAdmin } from '#server/users/make-admin.ts'
 import { LAPTOP, uploadPicture } from '#tests/products/selling.ts'
 import { type Answer, type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { BOOKING, orderUnseen, putOnSale } from '#tests/support/laptops.ts'
 import { type Person, signUp } from '#tests/support/people.ts'
+import { untilWaiting } from '#tests/support/until-waiting.ts'
 
 let shop: FrontDoor
 beforeAll(async () => {
@@ -11,18 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function somebodyWaits() {
-  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await vi.waitUntil(async () => (await shop.sql(waiting)).length > 0, { timeout: 20_000 })
-}
-
 /** Asks while somebody is being made an admin, who is one before the answer comes. */
 async function whileMadeAdmin({ id }: Person, ask: () => Promise<Answer>): Promise<Answer> {
   const making = await shop.deps.pool.connect()
   await making.query('begin')
   await making.query('select 1 from users where id = $1 for update', [id])
   const asking = ask()
-  await somebodyWaits()
+  await untilWaiting(shop.deps.pool)
   await making.query(`update users set user_type = 'admin' where id = $1`, [id])
   await making.query('commit')
   making.release()
@@ -56,7 +52,7 @@ it('nobody is made an admin who is ordering something in this very moment', asyn
   await orderUnseen(ordering, buyer, productId)
   const making = makeAdmin(shop.deps, { email: buyer.email })
   making.catch(() => {})
-  await somebodyWaits()
+  await untilWaiting(shop.deps.pool)
   await ordering.query('commit')
   ordering.release()
   await expect(making).rejects.toMatchObject({ code: 'account-stays' })

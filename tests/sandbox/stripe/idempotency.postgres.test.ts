@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { untilWaiting } from '#tests/support/until-waiting.ts'
 import { type Bench, KEYS, openBench } from './open-sandbox.ts'
 
 let bench: Bench
@@ -124,7 +125,7 @@ test('the first may be under way in another process', async () => {
     await client.query('begin')
     await client.query('select 1 from sandbox_stripe.intents where id = $1 for update', [id])
     const first = bench.stripe.paymentIntents.cancel(id, {}, options)
-    await untilWaiting(bench)
+    await untilWaiting(bench.database.pool)
     await expect(other.stripe.paymentIntents.cancel(id, {}, options)).rejects.toMatchObject({
       statusCode: 409,
       code: 'idempotency_key_in_use',
@@ -137,13 +138,6 @@ test('the first may be under way in another process', async () => {
     await other.close()
   }
 })
-
-/** Resolves when a connection to this database waits for a lock. */
-async function untilWaiting({ database }: Bench): Promise<void> {
-  const waiting =
-    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-  while ((await database.pool.query(waiting)).rowCount === 0);
-}
 
 test('a key of more than 255 characters is refused', async () => {
   const long = randomBytes(3_000).toString('base64')
