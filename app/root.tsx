@@ -17,7 +17,7 @@ import { OfflineNote } from './shell/offline-note.tsx'
 import { PendingBar } from './shell/pending-bar.tsx'
 import { THEME_COLORS, THEME_SCRIPT } from './shell/theme.ts'
 import { startTips } from './shell/tips.ts'
-import { Toasts } from './shell/toast-corner.tsx'
+import { ToastCorner } from './shell/toast-corner.tsx'
 import { TopBar } from './shell/top-bar.tsx'
 
 export const links: Route.LinksFunction = () => [
@@ -99,7 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </main>
         <Footer />
-        <Toasts />
+        <ToastCorner />
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -10,7 +10,7 @@ const COLUMN = 'mt-2 grid justify-items-center gap-2 sm:justify-items-end'
  * The one place where short messages appear and are read out: what went wrong at once, all else in its turn. Escape
  * takes the newest away.
  */
-export function Toasts() {
+export function ToastCorner() {
   const toasts = useToasts()
   /** What had the focus before it came here. */
   const before = useRef<HTMLElement>(null)
