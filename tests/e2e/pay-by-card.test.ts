@@ -24,7 +24,9 @@ test('a card is declined, then another succeeds', async ({ page, expectConsole }
   await expect(page.getByLabel('Card number')).toBeFocused()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await typeCard(page, '4242424242424242')
-  await expect(page.getByRole('heading', { name: received })).toBeVisible()
+  await expect(page.getByRole('heading', { name: received })).toBeFocused()
+  // Heard also where a screen reader stands at the heading already, and says nothing of it.
+  await expect(page.getByRole('status').filter({ hasText: `${laptop.name} is paid.` })).toBeAttached()
   await page.goto('/dashboard/myorders')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders: 1')
   await expect(page.getByRole('row', { name: laptop.name })).toContainText('Paid')

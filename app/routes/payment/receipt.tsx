@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
 import type { Booking } from '#contract/orders.ts'
@@ -13,14 +13,22 @@ import { mayBeCharged, notPaid } from './failures.ts'
 
 const PrintIcon = icon(html`<path d="M7.5 9V4.5h9V9M7.5 16H5V9h14v7h-2.5M7.5 13.5h9v6h-9v-6Z"/>`)
 
+/** What comes together with a move of the focus is not read out, in milliseconds. */
+const AFTER_FOCUS = 250
+
 type Props = { order: Booking; transactionId: string; justPaid: boolean }
 
 /** A paid order, to keep and to print. */
 export function Receipt({ order, transactionId, justPaid }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const [said, setSaid] = useState(false)
   useEffect(() => {
+    if (!justPaid) return
     // The form that had the focus is gone; what came of it is read out instead.
-    if (justPaid) heading.current?.focus()
+    heading.current?.focus()
+    // Not by Orca, which stands at the heading already by then.
+    const timer = setTimeout(() => setSaid(true), AFTER_FOCUS)
+    return () => clearTimeout(timer)
   }, [justPaid])
   useEffect(() => {
     // They may have left before anybody knew, or been signed out.
@@ -37,6 +45,9 @@ export function Receipt({ order, transactionId, justPaid }: Props) {
           </>
         )}
       </h1>
+      <p role="status" className="sr-only">
+        {said && `${order.productName} is paid.`}
+      </p>
       <p className="mt-3 text-muted">
         Transaction id: <span className="font-semibold wrap-anywhere text-ink">{transactionId}</span>
       </p>
