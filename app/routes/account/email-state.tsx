@@ -6,9 +6,10 @@ import { EmailText } from '../../ui/email-text.tsx'
 export function EmailState({ user: { email, emailProven } }: { user: User }) {
   return (
     <>
-      <span className="mr-3 font-medium">
+      {/* With a space, so that neither who copies the address nor who hears it has the chip's word at its end. */}
+      <span className="mr-2 font-medium">
         <EmailText email={email} />
-      </span>
+      </span>{' '}
       {emailProven ? (
         <span className="chip bg-trust-soft text-trust">Confirmed</span>
       ) : (
