@@ -118,12 +118,21 @@ function skip(event: MouseEvent): void {
   content?.focus({ preventScroll: true })
 }
 
+/**
+ * A new page within the site, or a part of one: reading and tabbing begin there, as after a page load. Without the page's
+ * name a screen reader says of it no more than that it is the main content.
+ */
+function begin(at = findContent()): void {
+  document.getElementById('content')?.setAttribute('aria-label', document.title)
+  at?.focus({ preventScroll: true })
+}
+
 /** Whether a page of the site has stood here. */
 let hasStood = false
 
 /** Where an error takes the place of the page, or a page that of an error, what had the focus is gone. */
 function arrive(): void {
-  if (hasStood) findContent()?.focus({ preventScroll: true })
+  if (hasStood) begin()
   hasStood = true
 }
 
@@ -134,11 +143,9 @@ export default function App() {
   const { pathname, hash, key } = useLocation()
   const shown = useRef({ pathname, key })
   useEffect(() => {
-    // A new page within the site, or a part of one: reading and tabbing begin there, as after a page load.
     const part = shown.current.key !== key && hash && document.getElementById(hash.slice(1))
     if (part) part.tabIndex = -1
-    const begin = part || (shown.current.pathname !== pathname && findContent())
-    if (begin) begin.focus({ preventScroll: true })
+    if (part || shown.current.pathname !== pathname) begin(part || undefined)
     shown.current = { pathname, key }
   }, [pathname, hash, key])
   return <Outlet />
@@ -147,9 +154,9 @@ export default function App() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   useEffect(startSession, [])
   useEffect(() => {
-    arrive()
     // Of what fails while it is drawn the pages' titles do not hear.
     document.title = titleOf(error)
+    arrive()
   }, [error])
   return <ErrorPage error={error} />
 }

@@ -48,7 +48,9 @@ test('a page that is not there says so and leads home', async ({ page, expectCon
   await alive
   await page.getByRole('link', { name: 'Back to Homepage' }).press('Enter')
   await expect(page).toHaveURL('/')
-  await expect(page.getByRole('main')).toBeFocused()
+  // Which is how a screen reader hears what page it is.
+  const main = page.getByRole('main', { name: 'Clamshell · Used laptops you can trust', exact: true })
+  await expect(main).toBeFocused()
 })
 
 test('a part of a list that is none is said to be wrong, and leads to the first', async ({
