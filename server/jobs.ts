@@ -39,18 +39,19 @@ type Deps = {
 }
 
 /**
- * Starts the worker of the jobs: mail (tried again, later and later), links for a new password, once a minute the
+ * Opens the queue of the jobs: mail (tried again, later and later), links for a new password, once a minute the
  * payments' and holds' reconciliation and once an hour the clean-up. The queue is in the database: it survives restarts
- * and is shared by processes.
+ * and is shared by processes. Its jobs are worked off from `begin()` on: a start that fails would take some with it, and
+ * one that is tried again and again all the tries that a letter has.
  */
-export async function startJobs({
+export async function openJobs({
   pool,
   mail,
   mailPasswordReset,
   reconcilePayments,
   cleanUp,
   log,
-}: Deps): Promise<Jobs & { stop(): Promise<void> }> {
+}: Deps): Promise<Jobs & { begin(): Promise<void>; stop(): Promise<void> }> {
   const boss = await openQueue(pool, { log })
   const jobs: Jobs = {
     async sendMail(db, ...letters) {
@@ -61,35 +62,39 @@ export async function startJobs({
       await boss.send('password-reset', { email }, { db: fromDrizzle(db, sql) })
     },
   }
-  for (let n = 0; n < LETTERS_AT_ONCE; n++)
-    await workOff({ boss, log }, 'mail', (letter: Letter) => mail.send(letter))
-  await workOff({ boss, log }, 'password-reset', ({ email }: { email: string }) =>
-    mailPasswordReset(jobs, email),
-  )
-  /** What fails as a whole is tried again by the clock. */
-  const logged = (event: string, words: string, work: () => Promise<unknown>) => async () => {
-    await work().catch((err) => {
-      log.error({ event, err }, words)
-      throw err
+  async function begin(): Promise<void> {
+    for (let n = 0; n < LETTERS_AT_ONCE; n++)
+      await workOff({ boss, log }, 'mail', (letter: Letter) => mail.send(letter))
+    await workOff({ boss, log }, 'password-reset', ({ email }: { email: string }) =>
+      mailPasswordReset(jobs, email),
+    )
+    /** What fails as a whole is tried again by the clock. */
+    const logged = (event: string, words: string, work: () => Promise<unknown>) => async () => {
+      await work().catch((err) => {
+        log.error({ event, err }, words)
+        throw err
+      })
+    }
+    await boss.work(
+      'reconcile-payments',
+      logged('reconcile-failed', 'payments could not be reconciled', async () => {
+        if (await reconcilePayments(jobs)) await boss.send('reconcile-payments', {}, SOON)
+      }),
+    )
+    await boss.work('clean-up', async () => {
+      const words = 'what is no longer needed could not be removed'
+      // One that fails does not keep the others.
+      const all = await Promise.allSettled(cleanUp.map((clean) => logged('clean-up-failed', words, clean)()))
+      const failed = all.find(({ status }) => status === 'rejected')
+      if (failed) throw new Error(words)
     })
   }
-  await boss.work(
-    'reconcile-payments',
-    logged('reconcile-failed', 'payments could not be reconciled', async () => {
-      if (await reconcilePayments(jobs)) await boss.send('reconcile-payments', {}, SOON)
-    }),
-  )
-  await boss.work('clean-up', async () => {
-    const words = 'what is no longer needed could not be removed'
-    // One that fails does not keep the others.
-    const all = await Promise.allSettled(cleanUp.map((clean) => logged('clean-up-failed', words, clean)()))
-    const failed = all.find(({ status }) => status === 'rejected')
-    if (failed) throw new Error(words)
-  })
+
   await boss.schedule('reconcile-payments', '* * * * *')
   await boss.schedule('clean-up', '17 * * * *')
   return {
     ...jobs,
+    begin,
     stop: () => boss.stop({ graceful: true, timeout: FINISH_MS }),
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { withTransaction } from '#server/database/with-transaction.ts'
-import { startJobs } from '#server/jobs.ts'
+import { openJobs } from '#server/jobs.ts'
 import { createLog } from '#server/log.ts'
 import type { Mail } from '#server/outside/mail.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -16,8 +16,8 @@ beforeEach(async () => {
 afterEach(() => database.close())
 
 /** Starts the jobs; a letter is sent once `patience` for it has ended. */
-const start = (patience: (subject: string) => Promise<void> = async () => {}) =>
-  startJobs({
+async function start(patience: (subject: string) => Promise<void> = async () => {}) {
+  const jobs = await openJobs({
     pool: database.pool,
     mail: {
       async send({ subject }: Mail) {
@@ -30,6 +30,9 @@ const start = (patience: (subject: string) => Promise<void> = async () => {}) =>
     cleanUp: [],
     log: createLog('silent'),
   })
+  await jobs.begin()
+  return jobs
+}
 
 const sendAll = (jobs: Awaited<ReturnType<typeof start>>) =>
   withTransaction(database.pool, async (db) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { withTransaction } from '#server/database/with-transaction.ts'
-import { startJobs } from '#server/jobs.ts'
+import { openJobs } from '#server/jobs.ts'
 import { createLog } from '#server/log.ts'
 import { createSmtpMail } from '#server/outside/mail.smtp.ts'
 import type { Mail } from '#server/outside/mail.ts'
@@ -9,7 +9,7 @@ import { expectConsole } from '#tests/support/console.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 let database: TestDatabase
-let jobs: Awaited<ReturnType<typeof startJobs>>
+let jobs: Awaited<ReturnType<typeof openJobs>>
 const sent: Mail[] = []
 const lines: string[] = []
 const cleanElse = () => Promise.reject(new Error('the keys are locked'))
@@ -25,7 +25,7 @@ const mail = {
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  jobs = await startJobs({
+  jobs = await openJobs({
     pool: database.pool,
     mail,
     mailPasswordReset: async () => {},
@@ -33,6 +33,7 @@ beforeAll(async () => {
     cleanUp: [() => Promise.reject(new Error('the disk is full')), cleanElse],
     log: createLog('warn', { write: (line) => void lines.push(line) }),
   })
+  await jobs.begin()
 })
 afterAll(async () => {
   await jobs.stop()

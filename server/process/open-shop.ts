@@ -20,7 +20,7 @@ import { watchAddress } from '../http/watch-address.ts'
 import { watchProxies } from '../http/watch-proxies.ts'
 import { forgetOldKeys } from '../idempotency/idempotency-keys.queries.ts'
 import { sweepImages } from '../images/sweep-images.ts'
-import { startJobs } from '../jobs.ts'
+import { openJobs } from '../jobs.ts'
 import { forgetOldLimits } from '../limits/forget-old-limits.ts'
 import { createLog } from '../log.ts'
 import { finishLetter } from '../mail/letter.ts'
@@ -81,7 +81,7 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
   const endServer = prepareEnd(httpServer, { lastCallsMs: config.mode === 'development' ? 0 : undefined })
   const shared = { pool, db, clock, log, cards, imageStore, publicUrl: config.publicUrl }
   const [jobs, web] = await Promise.all([
-    startJobs({
+    openJobs({
       pool,
       log,
       mail: { send: async (letter) => mail.send(await finishLetter(db, letter, clock())) },
@@ -148,6 +148,7 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
     },
   })
   await new Promise<void>((done, fail) => httpServer.once('error', fail).listen(config.port, done))
+  await jobs.begin()
 
   async function close(): Promise<void> {
     app.drain()

@@ -1,18 +1,18 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { withTransaction } from '#server/database/with-transaction.ts'
-import { startJobs } from '#server/jobs.ts'
+import { openJobs } from '#server/jobs.ts'
 import { createSmtpMail } from '#server/outside/mail.smtp.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { startSmtpServer } from './smtp-server.ts'
 
 let database: TestDatabase
 let server: Awaited<ReturnType<typeof startSmtpServer>>
-let jobs: Awaited<ReturnType<typeof startJobs>>
+let jobs: Awaited<ReturnType<typeof openJobs>>
 beforeAll(async () => {
   database = await createTestDatabase()
   server = await startSmtpServer()
-  jobs = await startJobs({
+  jobs = await openJobs({
     pool: database.pool,
     mail: createSmtpMail({ url: server.url, from: { name: '', address: 'shop@shop.example' } }),
     mailPasswordReset: async () => {},
@@ -20,6 +20,7 @@ beforeAll(async () => {
     cleanUp: [],
     log: pino({ level: 'silent' }),
   })
+  await jobs.begin()
 })
 afterAll(async () => {
   await jobs.stop()

@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startJobs } from '#server/jobs.ts'
+import { openJobs } from '#server/jobs.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { recordPayment } from '#server/payments/record-payment.ts'
 import { CARD, expectReconciled, payByCard } from '#tests/support/card.ts'
@@ -44,11 +44,11 @@ async function paid(card = CARD.good): Promise<Attempt> {
 const PAID = 'order paid, laptop sold, payment succeeded, succeeded'
 
 describe('the worker', () => {
-  let jobs: Awaited<ReturnType<typeof startJobs>>
+  let jobs: Awaited<ReturnType<typeof openJobs>>
   let boss: PgBoss
 
   beforeAll(async () => {
-    jobs = await startJobs({
+    jobs = await openJobs({
       pool: shop.deps.pool,
       log: shop.deps.log,
       mail: { send: async () => {} },
@@ -56,6 +56,7 @@ describe('the worker', () => {
       reconcilePayments: () => reconcilePayments(shop.deps),
       cleanUp: [],
     })
+    await jobs.begin()
     const db = { executeSql: (text: string, values?: unknown[]) => shop.deps.pool.query(text, values) }
     boss = await new PgBoss({ db, schema: 'jobs', supervise: false, schedule: false, migrate: false }).start()
   })

@@ -4,6 +4,8 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { migrate } from '#server/database/migrate.ts'
+import { openQueue } from '#server/job-queue.ts'
+import { createLog } from '#server/log.ts'
 import { whyNotStarted } from '#server/process/why-not-started.ts'
 import { createWeb } from '#server/web.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
@@ -19,17 +21,25 @@ async function refusal(env: Record<string, string>): Promise<string> {
   return /cannot start: ([\s\S]*)$/.exec(message)?.[1] ?? message
 }
 
-it.each(['1', '2'])('says in one line that its port is taken, with %s workers', async (WORKERS) => {
-  const database = await createTestDatabase()
-  onTestFinished(() => database.close())
-  const taken = createServer()
-  await once(taken.listen(0), 'listening')
-  onTestFinished(() => void taken.close())
-  const PORT = String((taken.address() as AddressInfo).port)
-  const said = await refusal({ DATABASE_URL: database.url, DATA_DIR: temporaryFolder(), PORT, WORKERS })
-  expect(said.split('\n')[0]).toBe(`PORT ${PORT} is taken by another program (EADDRINUSE).`)
-  expect(said).not.toMatch(/^ +at /m)
-})
+it.each(['1', '2'])(
+  'says in one line that its port is taken, and has begun no job, with %s workers',
+  async (WORKERS) => {
+    const database = await createTestDatabase()
+    onTestFinished(() => database.close())
+    const queue = await openQueue(database.pool, { log: createLog('silent'), idle: true })
+    await queue.send('mail', { to: 'a@example.com', subject: 'Soon', text: ['Hello.'] })
+    await queue.stop({ graceful: false })
+    const taken = createServer()
+    await once(taken.listen(0), 'listening')
+    onTestFinished(() => void taken.close())
+    const PORT = String((taken.address() as AddressInfo).port)
+    const said = await refusal({ DATABASE_URL: database.url, DATA_DIR: temporaryFolder(), PORT, WORKERS })
+    expect(said.split('\n')[0]).toBe(`PORT ${PORT} is taken by another program (EADDRINUSE).`)
+    expect(said).not.toMatch(/^ +at /m)
+    const { rows } = await database.pool.query(`select state from jobs.job where name = 'mail'`)
+    expect(rows).toEqual([{ state: 'created' }])
+  },
+)
 
 it('says in one line that its role may not make tables', async () => {
   const database = await createTestDatabase()
