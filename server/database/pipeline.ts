@@ -10,7 +10,8 @@ export type Pipeline = Pick<pg.Pool, 'query'> & { close(): Promise<void> }
  * earlier answers, so nothing slow may be among them. With a connection for each question both processes are woken for
  * each; here they take along what has come meanwhile. Of `several` connections that with the fewest open questions is
  * asked, and the first where none has any: PostgreSQL works for each in a process of its own, which a crowd keeps busy.
- * All but the first are asked once they stand: one that cannot be had would otherwise take every question, and fail it.
+ * Whatever does not stand is asked only where none does: one that cannot be had would otherwise take every question, and
+ * fail it.
  */
 export function openPipeline(
   config: ClientConfig,
@@ -23,7 +24,8 @@ export function openPipeline(
   }))
 
   async function query(...asked: Parameters<pg.Client['query']>) {
-    const free = connections.reduce((least, one) => (one.open < least.open && one.isReady() ? one : least))
+    const least = connections.reduce((least, one) => (one.open < least.open && one.isReady() ? one : least))
+    const free = least.isReady() ? least : (connections.find((one) => one.stands()) ?? least)
     free.open++
     try {
       return await free.query(...asked)
@@ -74,6 +76,7 @@ function openConnection(config: ClientConfig, onIdleError: (error: Error) => voi
 
   return {
     query,
+    stands: () => stands,
     /** Whether it stands; it is opened where it does not, until it is closed. */
     isReady(): boolean {
       if (closed) return false

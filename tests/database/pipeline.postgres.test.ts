@@ -65,7 +65,7 @@ it('of several connections asks the one that has fewest to answer, and opens no 
   await expect.poll(connections).toEqual([])
 })
 
-it('answers all by the first connection where no other can be had', async () => {
+it('answers all by the one connection that can be had', async () => {
   const lonely = `lonely_${process.pid}`
   await database.pool.query(`create role ${lonely} login connection limit 2`)
   const url = new URL(database.url)
@@ -75,15 +75,22 @@ it('answers all by the first connection where no other can be had', async () => 
   const numbers = Array.from({ length: 8 }, (_, number) => number)
   const ask = async (number: number) => (await rowOf(two.query('select $1::int as number', [number]))).number
   const isOf = `from pg_stat_activity where usename = '${lonely}'`
-  await expect
-    .poll(async () => {
-      await Promise.all(numbers.map(ask))
-      return (await database.pool.query(`select ${isOf}`)).rowCount
-    })
-    .toBe(2)
+  const standing = async () => {
+    await Promise.all(numbers.map(ask))
+    return (await database.pool.query(`select ${isOf}`)).rowCount
+  }
+  await expect.poll(standing).toBe(2)
   // Both end, and one of them alone can be had again.
   await database.pool.query(`alter role ${lonely} connection limit 1`)
   await database.pool.query(`select pg_terminate_backend(pid, 10000) ${isOf}`)
+  await expect.poll(() => ask(0).catch(() => 'none')).toBe(0)
+  for (let time = 0; time < 5; time++) expect(await Promise.all(numbers.map(ask))).toEqual(numbers)
+  // Of two that stand the first ends, and cannot be had again.
+  await database.pool.query(`alter role ${lonely} connection limit 2`)
+  await expect.poll(standing).toBe(2)
+  const first = (await rowOf(two.query('select pg_backend_pid() as pid'))).pid
+  await database.pool.query(`alter role ${lonely} connection limit 1`)
+  await database.pool.query('select pg_terminate_backend($1, 10000)', [first])
   await expect.poll(() => ask(0).catch(() => 'none')).toBe(0)
   for (let time = 0; time < 5; time++) expect(await Promise.all(numbers.map(ask))).toEqual(numbers)
   await two.close()
