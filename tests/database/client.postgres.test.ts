@@ -8,7 +8,8 @@ import { withTransaction } from '#server/database/with-transaction.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 const SOON_MS = 100
-const LATE_MS = 60_000
+/** Long after what sleeps has answered. */
+const LATE_MS = 600_000
 const SLEEP = 'select pg_sleep(60)'
 
 let database: TestDatabase

@@ -181,7 +181,10 @@ it('says that the database is away where nothing is said to it', async () => {
   const failure = await away.query('select 1').catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(Error)
   expect(findDatabaseAway(failure)).toBe(failure)
+  // Nor does it keep anybody from closing.
+  const last = away.query('select 1').catch((error: unknown) => error)
   await away.close()
+  expect(await last).toBeInstanceOf(Error)
   silent.close()
 })
 
