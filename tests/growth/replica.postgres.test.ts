@@ -215,6 +215,23 @@ it('answers every visitor while the standby crashes, and reads from it again whe
   await reading
 })
 
+it('shows nothing that is more than a second old where a standby is always two seconds behind', async () => {
+  await control.pool.query(`alter system set recovery_min_apply_delay = '2s'`)
+  await control.pool.query('select pg_reload_conf()')
+  const before = await count(SIGNED_IN)
+  const sold: number[] = []
+  const begun = performance.now()
+  while (performance.now() - begun < 5_000) {
+    await sell()
+    sold.push(performance.now())
+    const old = sold.filter((at) => performance.now() - at > 1_000)
+    expect(await count()).toBeGreaterThanOrEqual(before + old.length)
+  }
+  await control.pool.query('alter system reset recovery_min_apply_delay')
+  await control.pool.query('select pg_reload_conf()')
+  await expect.poll(() => whereRead(), PATIENCE).toBe('standby')
+})
+
 it('is no database to serve from before it is promoted, and is one then', async () => {
   await expect(requireDatabase(control.pool)).rejects.toMatchObject({ code: '25006' })
   await control.pool.query('select pg_promote()')
