@@ -79,7 +79,7 @@ it('a worker ends a connection after a hundred requests, so that the next goes t
   await shop.stop()
 })
 
-it('serves on with one worker where the system starts no other, and starts it when it can', async () => {
+it('serves on with one worker where the system starts no other, starts it when it can, and ends with the last', async () => {
   const env = { DATABASE_URL: database.url, DATA_DIR: temporaryFolder(), WORKERS: '2' }
   const shop = await startShop({ env, preload: new URL('./start-no-process.ts', import.meta.url) })
   await expect.poll(() => workersOf(shop), PATIENCE).toHaveLength(2)
@@ -90,7 +90,10 @@ it('serves on with one worker where the system starts no other, and starts it wh
 
   await shop.say({ execPath: process.execPath })
   await expect.poll(() => workersOf(shop), PATIENCE).toHaveLength(3)
-  await shop.stop()
+  await shop.say({ execPath: '/no/such/program' })
+  onTestFinished(() => shop.kill())
+  for (const pid of workersOf(shop).slice(1)) process.kill(pid, 'SIGKILL')
+  expect(await shop.ended).toEqual({ code: 1, signal: null })
 })
 
 it('kills a worker that hangs: while the shop is open, for another in its place, and when it is told to end', async () => {
