@@ -122,6 +122,23 @@ it('kills a worker that hangs: while the shop is open, for another in its place,
   expect(workersOf(shop).filter(isRunning)).toEqual([])
 })
 
+it('replaces all where all have ended at once, and does not end well where one of them did not', async () => {
+  const env = { DATABASE_URL: database.url, DATA_DIR: temporaryFolder(), WORKERS: '2' }
+  const shop = await startShop({ env })
+  onTestFinished(() => shop.kill())
+  await expect.poll(() => workersOf(shop), PATIENCE).toHaveLength(2)
+  for (const pid of workersOf(shop)) process.kill(pid, 'SIGKILL')
+  await expect.poll(() => workersOf(shop), PATIENCE).toHaveLength(4)
+  const [held = 0, other = 0] = workersOf(shop).slice(2)
+  process.kill(held, 'SIGSTOP')
+  shop.tell('SIGTERM')
+  await expect.poll(() => isRunning(other), PATIENCE).toBe(false)
+  process.kill(held, 'SIGKILL')
+  expect(await shop.ended).toEqual({ code: 1, signal: null })
+  expect(shop.log()).toContain('did not end cleanly: a worker did not finish')
+  expect(shop.log()).not.toContain('worker-hung')
+})
+
 it('ends with the line of its first worker where that cannot open the shop', async () => {
   const url = new URL(database.url)
   url.pathname = '/no_such_database'
