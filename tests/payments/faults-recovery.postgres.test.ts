@@ -66,15 +66,22 @@ describe('the worker', () => {
     await jobs.stop()
   })
 
-  it('the reconciler is on the schedule, once a minute', async () => {
-    const schedule = `select cron from jobs.schedule where name = 'reconcile-payments'`
-    expect(await shop.sql(schedule)).toEqual([{ cron: '* * * * *' }])
+  it('the reconciler is on the schedule, once a minute, and the clean-up, once an hour', async () => {
+    expect(await shop.sql('select name, cron from jobs.schedule order by name')).toEqual([
+      { name: 'clean-up', cron: '17 * * * *' },
+      { name: 'reconcile-payments', cron: '* * * * *' },
+    ])
   })
 
-  it('its turn having come, the worker finds a payment that nobody told of', async () => {
+  it('its turn having come, the worker finds a payment that nobody told of, and waits for its next turn', async () => {
     const attempt = await paid()
     await boss.send('reconcile-payments')
     await vi.waitFor(async () => expect(await stateOf(shop, attempt)).toBe(PAID), { timeout: 30_000 })
+    const jobs = `select bool_and(state = 'completed') as done, count(*) filter (where singleton_key = 'soon')::int as soon
+      from jobs.job where name = 'reconcile-payments'`
+    await vi.waitFor(async () => expect(await shop.sql(jobs)).toEqual([{ done: true, soon: 0 }]), {
+      timeout: 30_000,
+    })
   })
 
   it('what the provider does not answer now is asked for again well within a minute', async () => {
