@@ -1,4 +1,8 @@
+import { sql } from 'drizzle-orm'
+import { fromDrizzle } from 'pg-boss'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { openDatabase } from '#server/database/open.ts'
+import { withTransaction } from '#server/database/with-transaction.ts'
 import { openQueue } from '#server/job-queue.ts'
 import { createLog } from '#server/log.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
@@ -63,4 +67,59 @@ it('goes on at once where the clock was three hours ahead, and says so', async (
   const again = await open()
   await again.stop({ graceful: false })
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ event: 'clock-was-ahead', level: 40 }])
+})
+
+it('has queues that an earlier version of the shop made follow the rules of this one', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.close())
+  const rules = async () => {
+    const queue = await openQueue(database.pool, { log: createLog('silent'), idle: true })
+    await queue.stop({ graceful: false })
+    const text = `select name, heartbeat_seconds as silent, retention_seconds / 86400 as days, retry_limit as tries
+      from jobs.queue where name not like '\\_%' order by 1`
+    return (await database.pool.query(text)).rows
+  }
+  await rules()
+  await database.pool.query(
+    `update jobs.queue set heartbeat_seconds = null, retention_seconds = 86400, retry_limit = 1`,
+  )
+  const letter = { silent: 20, days: 365, tries: 8 }
+  const byTheClock = { silent: 20, tries: 0 }
+  expect(await rules()).toMatchObject([
+    { name: 'clean-up', ...byTheClock },
+    { name: 'mail', ...letter },
+    { name: 'password-reset', ...letter },
+    { name: 'reconcile-payments', ...byTheClock },
+  ])
+})
+
+it.each(['clean-up', 'reconcile-payments'])(
+  'gives one %s at a time to all processes together',
+  async (name) => {
+    const database = await createTestDatabase()
+    onTestFinished(() => database.close())
+    const open = () => openQueue(database.pool, { log: createLog('silent'), idle: true })
+    const [one, other] = [await open(), await open()]
+    for (const queue of [one, other]) await queue.send(name)
+    const [first] = await one.fetch(name)
+    expect(await other.fetch(name)).toEqual([])
+    await one.complete(name, first?.id ?? '')
+    // What was refused may be held for a moment longer, and is left out then.
+    await expect.poll(() => other.fetch(name)).toHaveLength(1)
+    for (const queue of [one, other]) await queue.stop({ graceful: false })
+  },
+)
+
+it('takes the first letter of a new shop in its transaction, where that has the only connection', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.close())
+  await database.pool.query('drop schema if exists jobs cascade')
+  const own = openDatabase(database.url, { max: 1, onIdleError: () => {} })
+  onTestFinished(() => own.close())
+  const queue = await openQueue(own.pool, { log: createLog('silent'), idle: true })
+  await withTransaction(own.pool, (db) => queue.insert('mail', [{ data: {} }], { db: fromDrizzle(db, sql) }))
+  await queue.stop({ graceful: false })
+  expect((await database.pool.query(`select state from jobs.job where name = 'mail'`)).rows).toEqual([
+    { state: 'created' },
+  ])
 })
