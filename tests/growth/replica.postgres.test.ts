@@ -161,9 +161,15 @@ it('compares the database alone where the role may not ask for the number of the
     string,
   ]
   expect(await firstTold(onStandby, onPrimary)).toMatchObject({ event: 'replica-near' })
+  // The standby's role alone, too.
+  expect(await firstTold(onStandby, server.url)).toMatchObject({ event: 'replica-near' })
   const elsewhere = change(onStandby, inOther)
   expect(await firstTold(elsewhere, onPrimary)).toMatchObject({
     err: { message: 'The replica is of another database.' },
+  })
+  await primary.pool.query('revoke execute on function pg_current_wal_insert_lsn() from public')
+  expect(await firstTold(onStandby, onPrimary)).toMatchObject({
+    err: { message: 'permission denied for function pg_current_wal_insert_lsn' },
   })
 })
 
@@ -180,6 +186,8 @@ it('shows nothing that is more than a second old, and leaves a standby that is b
   await control.pool.query('select pg_wal_replay_resume()')
   await expect.poll(() => whereRead(), PATIENCE).toBe('standby')
   expect(await count()).toBe(2)
+  // Each once, however often it was looked.
+  expect(lines.map((line) => JSON.parse(line).event)).toEqual(['replica-left', 'replica-near'])
 })
 
 it('leaves a standby that hears nothing more from its primary as soon as something has changed', async () => {
