@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { startShop } from '#tests/support/shop.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { book, laptopsOf, signIn } from './demo-buyer.ts'
@@ -32,6 +33,16 @@ it('refuses a second start on the same folder with one clear line, and leaves th
   expect((second as Error).message).toMatch(/Clamshell cannot start: .*in use by another Clamshell/)
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
   await first.stop()
+})
+
+it('ends with its embedded database, and says so', async () => {
+  const shop = await startShop({ env: { DEMO: '0' } })
+  onTestFinished(() => shop.kill())
+  const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  const [, database] = new RegExp(`^ *(\\d+) +${shop.pid}$`, 'm').exec(processes) ?? []
+  process.kill(Number(database), 'SIGKILL')
+  expect(await shop.ended).toEqual({ code: 1, signal: null })
+  expect(shop.log()).toContain('The embedded database has ended, so the shop ends too.')
 })
 
 it('is there again after Ctrl-C: the same people, laptops and pictures', async () => {
