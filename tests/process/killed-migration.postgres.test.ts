@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { listMigrations, migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { surroundings } from '#tests/support/surroundings.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
@@ -78,13 +79,29 @@ it('lets an older shop read what an earlier file has changed while a later one i
   // Of the seventh file. The sixth has taken an index of laptops away, for which everybody who reads them waits.
   const gate = await gateAt('users_by_end_of_email', database)
   await migrate(pool, { only: files.slice(0, 4) })
-  const migrating = migrate(pool)
+  const own = openDatabase(database.url, { patienceMs: 2_000, onIdleError: () => {} })
+  onTestFinished(() => own.close())
+  const migrating = migrate(own.pool)
   await gate.waits()
   const reader = await pool.connect()
   await reader.query(`set lock_timeout = '1s'`)
   const read = await reader.query('select from products').catch((error: Error) => error)
   reader.release(true)
+  // For longer than any other statement may take, and its answer.
+  const since = `select max(now() - query_start) > interval '4 s' as long from pg_stat_activity
+    where datname = current_database() and wait_event = 'advisory'`
+  await expect.poll(async () => (await pool.query(since)).rows).toEqual([{ long: true }])
   await gate.open()
   expect(await migrating).toEqual(files.slice(4))
   expect(read).toMatchObject({ rowCount: 0 })
 }, 120_000)
+
+it('applies each file once where several processes start together on a new database', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.close())
+  await database.pool.query('drop schema public cascade; create schema public')
+  const processes = [1, 2, 3].map(() => openDatabase(database.url, { max: 1, onIdleError: () => {} }))
+  const applied = await Promise.all(processes.map(({ pool }) => migrate(pool)))
+  await Promise.all(processes.map(({ close }) => close()))
+  expect(applied.flat().sort()).toEqual(await listMigrations())
+})
