@@ -1,8 +1,11 @@
 import { createTransport } from 'nodemailer'
 import { type MailSender, mailHtml, mailText } from './mail.ts'
 
-/** A server that does not answer is given up: the job tries again later. In milliseconds. */
-const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+/**
+ * A server that does not answer is given up: the job tries again later. In milliseconds; the first is for its greeting,
+ * too.
+ */
+const PATIENCE = { connectionTimeout: 10_000, socketTimeout: 30_000 }
 
 type Settings = { url: string; from: { name: string; address: string } }
 
@@ -18,9 +21,7 @@ export function createSmtpMail({ url, from }: Settings): MailSender {
         // Never taken from what a visitor wrote, as it would be from Reply-To where there is no other.
         envelope: { from: only(from.address), to: only(mail.to) },
         ...(mail.replyTo && { replyTo: only(mail.replyTo) }),
-        ...(mail.subject.includes('=?')
-          ? { headers: { subject: encoded(mail.subject) } }
-          : { subject: mail.subject }),
+        subject: mail.subject.includes('=?') ? encoded(mail.subject) : mail.subject,
         text: mailText(mail),
         html: mailHtml(mail),
       })
@@ -36,10 +37,5 @@ const only = (address: string) => ({ name: '', address })
  * is, and be shown as what stands in it: signs that are refused where they are typed, an address that was to be no link.
  * Eleven characters at a time, since a word has at most 75 and none may end within a character.
  */
-const encoded = (subject: string) => ({
-  prepared: true,
-  foldLines: true,
-  value: subject
-    .replace(/.{1,11}/gsu, (part) => `=?UTF-8?B?${Buffer.from(part).toString('base64')}?= `)
-    .trimEnd(),
-})
+const encoded = (subject: string) =>
+  subject.replace(/.{1,11}/gsu, (part) => `=?UTF-8?B?${Buffer.from(part).toString('base64')}?= `).trimEnd()

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { createSmtpMail } from '#server/outside/mail.smtp.ts'
 import type { Mail } from '#server/outside/mail.ts'
 import { startSmtpServer } from './smtp-server.ts'
@@ -56,6 +59,7 @@ it('leaves the envelope’s sender to nobody else, also where the shop’s own i
 
 it.each([
   ['its subject', { subject: 'Hello\r\nBcc: eve@example.com\r\n\r\nBody' }],
+  ['a subject that is encoded', { subject: '=?utf-8?q?x?=\r\nBcc: eve@example.com\r\n\r\nBody' }],
   ['whom it answers to', { replyTo: 'grace@example.com\r\nBcc: eve@example.com' }],
   ['its text', { text: ['Hello\r\n.\r\nMAIL FROM:<eve@example.com>\r\nRCPT TO:<eve@example.com>'] }],
 ])('takes no header and no other reader from %s', async (_where, change) => {
@@ -71,12 +75,15 @@ it.each([
 it.each([
   'An order for =?utf-8?B?aHR0cDovL2V2aWwuZXhhbXBsZQ==?= has changed',
   'An order for =?utf-8?Q?ThinkPad=E2=80=AE?= =?utf-8?Q?_?=',
-  `Your order: ${'ü💻'.repeat(20)} =?utf-8?q?x?= ${'e\u0301'.repeat(20)}`,
+  `Your order: ${'ü💻'.repeat(20)}${'💻'.repeat(20)} =?utf-8?q?x?= ${'e\u0301'.repeat(20)}`,
 ])('has the subject “%s” read as it was typed', async (subject) => {
   const { headers, raw } = await send({ ...MAIL, subject })
   expect(headers.subject).toEqual([subject])
   // More than that may an encoded word not have.
   for (const [word] of raw.matchAll(/=\?utf-8\?\S+\?=/gi)) expect(word.length).toBeLessThanOrEqual(75)
+  // … and that a line.
+  const head = raw.slice(0, raw.indexOf('\r\n\r\n')).split('\r\n')
+  for (const line of head) expect(line.length).toBeLessThanOrEqual(78)
 })
 
 it('goes to one address, also where that looks like several', async () => {
@@ -86,6 +93,11 @@ it('goes to one address, also where that looks like several', async () => {
     () => [],
   )
   expect(addresses).not.toContain('eve@example.com')
+})
+
+it('is answered to one address, also where that looks like several', async () => {
+  const { headers } = await send({ ...MAIL, replyTo: 'grace@example.com, eve@example.com' })
+  expect(headers['reply-to']).toEqual(['<"grace@example.com, eve"@example.com>'])
 })
 
 it('throws what a server says that does not take the mail', async () => {
@@ -99,3 +111,21 @@ it('throws when no server is there', async () => {
   await away.close()
   await expect(createSmtpMail({ url: away.url, from: FROM }).send(MAIL)).rejects.toThrow(/ECONNREFUSED/)
 })
+
+it('gives up a server that takes the connection and says nothing for ten seconds', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  onTestFinished(() => void silent.close())
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const connecting = Promise.withResolvers<Socket>()
+  const noteSocket = (message: unknown) => connecting.resolve((message as { socket: Socket }).socket)
+  subscribe('net.client.socket', noteSocket)
+  onTestFinished(() => void unsubscribe('net.client.socket', noteSocket))
+  const { port } = silent.address() as AddressInfo
+  const mail = createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: FROM })
+  const sending = expect(mail.send(MAIL)).rejects.toThrow('Greeting never received')
+  await once(await connecting.promise, 'connect')
+  vi.advanceTimersByTime(10_000)
+  await sending
+}, 10_000)
