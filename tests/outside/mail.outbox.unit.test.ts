@@ -39,10 +39,21 @@ it('shows mail newest first, with subject, whom it is for, when it was written, 
   expect(page).toContain('<pre>Hello.\n\nClamshell')
 })
 
+it('keeps every mail, also those of one moment, and shows the newest hundred', async () => {
+  await outbox.send(mail('The newest'))
+  now = new Date('2026-11-20T09:30:00.000Z')
+  for (let count = 0; count < 99; count++) await outbox.send(mail('Of one moment'))
+  now = new Date('2026-11-19T09:30:00.000Z')
+  await outbox.send(mail('The oldest'))
+  const subjects = [...(await show()).matchAll(/<h2>([^<]*)<\/h2>/g)].map(([, subject]) => subject)
+  expect(subjects).toEqual(['The newest', ...Array(99).fill('Of one moment')])
+})
+
 it('lets nothing that a mail says become part of the page or of the mail’s own HTML', async () => {
   const evil = `</pre></iframe>"'><script>alert(1)</script><img src=x onerror=alert(1)>`
   await outbox.send({
     to: evil,
+    replyTo: evil,
     subject: evil,
     text: [evil],
     action: { label: evil, url: `https://x.example/${evil}` },
@@ -52,7 +63,7 @@ it('lets nothing that a mail says become part of the page or of the mail’s own
   const framed = /srcdoc="([^"]*)"/
     .exec(page)?.[1]
     ?.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
-  expect(framed).toContain('<!doctype html>')
+  expect(framed).toMatch(/^<!doctype html>.*<\/html>$/s)
   expect(framed).not.toMatch(/<script|<img/)
 })
 
