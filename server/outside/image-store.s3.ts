@@ -28,7 +28,7 @@ export function createS3ImageStore(
   { endpoint, bucket, region, ...keys }: Bucket,
   { timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {},
 ): ImageStore {
-  const base = `${endpoint.replace(/\/$/, '')}/${encodeURIComponent(bucket)}`
+  const base = `${endpoint.replace(/\/$/, '')}/${bucket}`
   const signing = { ...keys, region, service: 's3', cache: new Map<string, ArrayBuffer>() }
 
   async function call(asked: Call): Promise<Uint8Array<ArrayBuffer> | undefined> {
@@ -98,9 +98,7 @@ class NotWhole extends Refused {}
 /** Whether it is a WebP file of the length that its head tells. */
 function isWhole(bytes: Uint8Array<ArrayBuffer>): boolean {
   const file = Buffer.from(bytes.buffer)
-  if (file.length < 12) return false
-  const [riff, webp] = [file.toString('latin1', 0, 4), file.toString('latin1', 8, 12)]
-  return riff === 'RIFF' && webp === 'WEBP' && file.readUInt32LE(4) + 8 === file.length
+  return /^RIFF.{4}WEBP/s.test(file.toString('latin1', 0, 12)) && file.readUInt32LE(4) + 8 === file.length
 }
 
 function unavailable(what: string, cause: unknown): ImageStoreUnavailable {

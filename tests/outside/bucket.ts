@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import { type AddressInfo, createServer as createDoor, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 
 export const SECRET = 'the secret of the bucket'
@@ -8,9 +9,10 @@ type Seen = { method: string; url: string; type: string | undefined }
 
 /**
  * A bucket on this machine that speaks just enough of the S3 protocol: it keeps bytes by path, and answers
- * 403 to whatever is not signed (AWS Signature Version 4) with its secret. Its name is `pictures`; there is no other.
+ * 403 to whatever is not signed (AWS Signature Version 4) with its secret. Its name is `pictures`; there is no other. It
+ * answers `lateMs` after it was asked.
  */
-export async function openBucket() {
+export async function openBucket({ lateMs = 0 } = {}) {
   const files = new Map<string, Buffer>()
   const seen: Seen[] = []
   const failures: number[] = []
@@ -18,6 +20,7 @@ export async function openBucket() {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const body = Buffer.concat(chunks)
+    await pause(lateMs)
     const { method = '', url = '' } = request
     seen.push({ method, url, type: request.headers['content-type'] })
     const failure = failures.shift()

@@ -65,6 +65,13 @@ describe('the bucket image store', () => {
     await expect(store.save('a-2.webp', bytes)).rejects.toThrow('answered 503 to PUT')
   })
 
+  test('gives up a bucket that is out of breath late, each time, after the time for one call', async () => {
+    const { endpoint, failures } = await openBucket({ lateMs: 400 })
+    failures.push(503, 503, 503)
+    const store = createS3ImageStore({ endpoint, ...keys }, { timeoutMs: 1_000 })
+    await expect(store.read('a-1.webp')).rejects.toThrow('did not answer GET within 1 seconds')
+  })
+
   test('tries again when a connection breaks, and says what failed when they all do', async () => {
     const broken = await openSilentBucket({ break: true })
     const store = createS3ImageStore({ endpoint: broken.endpoint, ...keys })
@@ -77,6 +84,7 @@ describe('the bucket image store', () => {
   test.each([
     ['a page of somebody else’s', Buffer.from('<!doctype html><title>We will be back soon</title>')],
     ['nothing', Buffer.from('')],
+    ['a sound of the same length', Buffer.from(file).fill('WAVE', 8, 12)],
     ['half of a picture', file.subarray(0, file.length / 2)],
     ['a picture and more', Buffer.concat([file, file])],
   ])('takes %s for no picture', async (_what, given) => {
