@@ -70,6 +70,22 @@ test('one that has its answer waits for its client again', async () => {
   for (const socket of others) socket.destroy()
 })
 
+test('one that was answered lately has not waited as long as one that was opened after it and asks nothing', async () => {
+  const served = await open()
+  const silent = await open()
+  served.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  const [, response] = (await once(server, 'request')) as [unknown, ServerResponse]
+  response.end('served')
+  await once(served, 'data')
+  const gone = ended(silent)
+  const others = [await open(), await open()]
+  await gone
+  for (const socket of [served, ...others]) {
+    expect(socket.destroyed).toBe(false)
+    socket.destroy()
+  }
+})
+
 describe('an answer', () => {
   /** A request of half a body, on a server whose time goes on when the test says so. */
   async function begin() {
