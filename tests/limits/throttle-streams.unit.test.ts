@@ -53,3 +53,19 @@ test('a stream that is taken no further rests, and the others go on', async () =
   await settle()
   expect(taken).toBe(201)
 })
+
+test('what nothing came in for is not made up for later, and without streams no clock runs', async () => {
+  const receive = throttleStreams({ bytesPerSecond: 1000 })
+  const stream = new PassThrough()
+  let taken = 0
+  const stop = receive(stream, (chunk) => {
+    taken += chunk.length
+  })
+  vi.advanceTimersByTime(1_000)
+  for (let part = 0; part < 30; part++) stream.write('x'.repeat(10))
+  await settle()
+  expect(taken).toBeLessThanOrEqual(60)
+  stop()
+  vi.advanceTimersByTime(50)
+  expect(vi.getTimerCount()).toBe(0)
+})
