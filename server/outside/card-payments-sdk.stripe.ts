@@ -96,10 +96,8 @@ const isKept = (error: unknown): error is Failure =>
   (error.statusCode ?? 0) >= 500 &&
   error.headers?.['idempotent-replayed'] === 'true'
 
-function isRefusal(error: unknown): error is Failure {
-  if (isInUse(error)) return false
-  return error instanceof StripeInvalidRequestError || error instanceof StripeIdempotencyError
-}
+const isRefusal = (error: unknown): error is Failure =>
+  error instanceof StripeInvalidRequestError || error instanceof StripeIdempotencyError
 
 /** The payment inside an error carries its client secret, and errors end up in logs. */
 function withoutSecrets(error: Failure): Failure {

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createStripeCards } from '#server/outside/card-payments.stripe.ts'
+import { CardProviderUnavailable, CardRequestRefused } from '#server/outside/card-payments.ts'
 import { newIntent } from '#server/sandbox/stripe/new-intent.ts'
 
 const IN_USE = { error: { type: 'idempotency_error', code: 'idempotency_key_in_use', message: 'In use.' } }
@@ -40,4 +41,15 @@ it('a request whose twin is being answered waits, and is answered the same', asy
 it('is given up when the twin is never answered: the provider is away, the request is not wrong', async () => {
   const { cards } = busyProvider(1_000, 800)
   await expect(cards.createIntent(CREATE)).rejects.toThrow('The card provider is unavailable.')
+})
+
+it('… also where its last try was told so: under another key it would be made a second time', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { cards } = busyProvider(1_000, 600)
+  const refused = cards.createIntent(CREATE).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(599)
+  const error = await refused
+  expect(error).toBeInstanceOf(CardProviderUnavailable)
+  expect(error).not.toBeInstanceOf(CardRequestRefused)
 })
