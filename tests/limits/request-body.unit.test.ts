@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { PATIENCE } from '#server/http/http-server.ts'
 import {
   type Arrival,
@@ -97,6 +97,21 @@ test('where too much arrives at once, the body that has taken longest makes room
   for (const { socket } of others) socket.write('x'.repeat(10))
   const arrivals = await Promise.all(others.map(({ arrived }) => arrived))
   expect(arrivals.map(({ arrival }) => arrival)).toEqual(['whole', 'whole'])
+})
+
+test('… also after many that have arrived: each gives back the place that it took, and no more', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  for (let count = 0; count < 5; count++) {
+    const { request } = await begin('Content-Length: 100', 'x'.repeat(100)).arrived
+    if (!request.closed) await once(request, 'close')
+  }
+  vi.advanceTimersByTime(LIMITS.patience)
+  const first = begin('Content-Length: 100', 'x'.repeat(90))
+  await once(server, 'request')
+  const others = [1, 2].map(() => begin('Content-Length: 100', 'x'.repeat(90)))
+  expect((await first.arrived).arrival).toBe('gone')
+  for (const { socket } of others) socket.destroy()
 })
 
 test.each([

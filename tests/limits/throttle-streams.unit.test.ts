@@ -39,19 +39,45 @@ test('streams are taken in at the rate that is given for all of them, and each g
 test('a stream that is taken no further rests, and the others go on', async () => {
   const receive = throttleStreams({ bytesPerSecond: 1000 })
   const [one, other] = [new PassThrough(), new PassThrough()]
-  let taken = 0
-  const stop = receive(one, () => {})
+  const taken = { one: 0, other: 0 }
+  const stop = receive(one, (chunk) => {
+    taken.one += chunk.length
+  })
   receive(other, (chunk) => {
-    taken += chunk.length
+    taken.other += chunk.length
   })
   stop()
-  expect(one.isPaused()).toBe(true)
   other.write('x'.repeat(200))
   await settle()
-  vi.advanceTimersByTime(500)
   other.write('x')
+  vi.advanceTimersByTime(500)
   await settle()
-  expect(taken).toBe(201)
+  expect(taken.other).toBe(201)
+  expect(one.isPaused()).toBe(true)
+  // Whoever takes the rest of it takes it alone.
+  one.resume().write('x')
+  await settle()
+  expect(taken.one).toBe(0)
+})
+
+test('where much has come in at once, nothing does until it was made up for, from new streams neither', async () => {
+  const receive = throttleStreams({ bytesPerSecond: 1000 })
+  const streams = [new PassThrough(), new PassThrough()]
+  let taken = 0
+  for (const stream of streams) {
+    receive(stream, (chunk) => {
+      taken += chunk.length
+    })
+    stream.write('x'.repeat(200))
+    await settle()
+  }
+  expect(taken).toBe(200)
+  vi.advanceTimersByTime(150)
+  await settle()
+  expect(taken).toBe(200)
+  vi.advanceTimersByTime(50)
+  await settle()
+  expect(taken).toBe(400)
 })
 
 test('what nothing came in for is not made up for later, and without streams no clock runs', async () => {
