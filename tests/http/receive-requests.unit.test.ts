@@ -1,9 +1,11 @@
 import { once } from 'node:events'
-import type { IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { createHttpServer } from '#server/http/http-server.ts'
 import { receiveRequests } from '#server/http/receive-requests.ts'
+import { limitRequestsPerConnection } from '#server/http/requests-per-connection.ts'
 
 type Served = { url: string | undefined; bytes: number | undefined }
 
@@ -66,6 +68,19 @@ it.each(['/api/images', '/refused'])(
   20_000,
 )
 
+it('a body whose length nobody tells, too, is read before anything is done for it', async () => {
+  const arrived = new Promise<Served>((done) => {
+    served = done
+  })
+  const asked = once(server, 'request')
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.write('POST /api/contact HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n')
+  await asked
+  socket.write('6\r\n world\r\n0\r\n\r\n')
+  expect(await arrived).toEqual({ url: '/api/contact', bytes: 11 })
+})
+
 it('what is ready is sent past all else only where no body follows', async () => {
   const arrived = new Promise<Served>((done) => {
     served = done
@@ -106,4 +121,21 @@ it('ends a connection on which more requests come than eight without their answe
   socket.write('GET /terms HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(1_000))
   await closed
   expect(began).toBeLessThanOrEqual(8)
+})
+
+it('does nothing of what was sent behind the last request that a connection may have', async () => {
+  const isTooMany = limitRequestsPerConnection(2)
+  const done: (string | undefined)[] = []
+  const worker = createServer((request, response) => {
+    if (isTooMany(request, response)) return
+    done.push(request.url)
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(worker, 'listening')
+  onTestFinished(() => void worker.close())
+  const socket = connect((worker.address() as AddressInfo).port, '127.0.0.1')
+  socket.write(['/1', '/2', '/3'].map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).join(''))
+  const heads = (await text(socket)).split('HTTP/1.1 200 OK').slice(1)
+  expect(heads.map((head) => /^connection: (.*)$/im.exec(head)?.[1])).toEqual(['keep-alive', 'close'])
+  expect(done).toEqual(['/1', '/2'])
 })

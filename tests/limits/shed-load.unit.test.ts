@@ -91,8 +91,11 @@ test.each([
     expect(await atOnce(ask(path, { method: 'POST' }))).toBe('overloaded')
     const visitor = ask('/')
     expect(begun.at(-1)).toBe('/')
+    // What is only looked at is no such work.
+    const looking = ask(path)
+    expect(begun).toHaveLength(width + 2)
     finish()
-    expect(new Set(await Promise.all([...taken, visitor]))).toEqual(new Set([200]))
-    expect(begun).toHaveLength(width + line + 1)
+    expect(new Set(await Promise.all([...taken, visitor, looking]))).toEqual(new Set([200]))
+    expect(begun).toHaveLength(width + line + 2)
   },
 )
