@@ -30,8 +30,6 @@ export async function openGoogle(
   const auth = betterAuth({
     ...options,
     baseURL: origin,
-    emailAndPassword: { enabled: false },
-    onAPIError: { ...options.onAPIError, errorURL: `${origin}/login?google=failed` },
     account: {
       // In a cookie of its own, encrypted: a visitor who never comes back leaves nothing behind.
       storeStateStrategy: 'cookie',
