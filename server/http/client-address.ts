@@ -58,7 +58,7 @@ export function plainAddress(written: string): string {
   // As Node writes the other end of a connection.
   if (isIP(written) === 4) return written
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(written)?.[1]
-  if (mapped && isIP(mapped) === 4) return mapped
+  if (mapped) return mapped
   const bare = written
     .trim()
     .replace(/^\[([^\]]*)\](?::\d+)?$/, '$1')
