@@ -123,6 +123,16 @@ it('ends a connection on which more requests come than eight without their answe
   expect(began).toBeLessThanOrEqual(8)
 })
 
+it('answers as many as anybody likes on one connection, one after the other', async () => {
+  served = () => {}
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  for (let count = 0; count < 20; count++) {
+    socket.write('GET /terms HTTP/1.1\r\nHost: a\r\n\r\n')
+    expect(String((await once(socket, 'data'))[0])).toContain('200 OK')
+  }
+})
+
 it('does nothing of what was sent behind the last request that a connection may have', async () => {
   const isTooMany = limitRequestsPerConnection(2)
   const done: (string | undefined)[] = []

@@ -128,3 +128,32 @@ test.each([401, 403, 409, 429, 500, 502, 503])('a status of %i is no answer', as
   )
   await expect(cards.readIntent('pi_1')).rejects.toBeInstanceOf(CardProviderUnavailable)
 })
+
+const CREATE = { amountCents: 100, orderId: 'o', paymentId: 'p', description: 'x', idempotencyKey: 'k' }
+const MADE = { ...INTENT, metadata: { order_id: 'o', payment_id: 'p' } }
+
+test.each([
+  ['amount', { amount: 101 }],
+  ['currency', { currency: 'eur' }],
+  ['order', { metadata: { ...MADE.metadata, order_id: 'another' } }],
+  ['attempt at paying', { metadata: { ...MADE.metadata, payment_id: 'another' } }],
+])('a new payment of another %s than was asked for is no answer', async (_what, change) => {
+  const answering = (answer: object) => cardsOver(async () => Response.json(answer)).createIntent(CREATE)
+  expect(await answering(MADE)).toMatchObject({ id: 'pi_1' })
+  await expect(answering({ ...MADE, ...change })).rejects.toBeInstanceOf(CardProviderUnavailable)
+})
+
+test('a payment or a refund that is another than was asked for is no answer', async () => {
+  const refund = { id: 're_1', object: 'refund', status: 'succeeded', payment_intent: 'pi_1' }
+  const cards = cardsOver(async ({ url }) => Response.json(url.includes('/refunds') ? refund : INTENT))
+  const askAll = (number: 1 | 2) =>
+    Promise.allSettled([
+      cards.readIntent(`pi_${number}`),
+      cards.cancelIntent(`pi_${number}`),
+      cards.refund({ intentId: `pi_${number}`, idempotencyKey: 'k' }),
+      cards.readRefund(`re_${number}`),
+    ])
+  for (const result of await askAll(1)) expect(result.status).toBe('fulfilled')
+  for (const result of await askAll(2))
+    expect(result).toMatchObject({ status: 'rejected', reason: expect.any(CardProviderUnavailable) })
+})
