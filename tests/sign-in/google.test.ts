@@ -27,6 +27,7 @@ beforeAll(async () => {
   shop = await openShopWithGoogle([
     ...ACCOUNTS.map((name) => ({ name: 'Gina Google', email: of(name) })),
     { name: 'Line\nbreak', email: of('odd.name') },
+    { name: 'Line\nbreak', email: of('long'.repeat(30)) },
     { name: 'Una', email: of('unproven'), emailVerified: false },
   ])
 })
@@ -98,6 +99,8 @@ describe('the first Google sign-in', () => {
   it('names a person by their e-mail where Google’s name cannot be used', async () => {
     await signInWithGoogle(shop, of('odd.name'))
     expect((await personOf(shop, of('odd.name'))).name).toBe('odd.name')
+    await signInWithGoogle(shop, of('long'.repeat(30)))
+    expect((await personOf(shop, of('long'.repeat(30)))).name).toBe('long'.repeat(20))
   })
 
   it('hands over what was ordered as a guest with that e-mail, and the next one what came since', async () => {
@@ -160,7 +163,10 @@ describe('a Google sign-in of somebody known', () => {
     // Google's word is for the e-mail it knows, not for the one that stands there now.
     expect(session.body.user).toMatchObject({ id: person.id, emailVerified: false })
     expect(await personOf(shop, of('twice'))).toBeUndefined()
-    expect(await waysOf(person.id)).toEqual([{ provider_id: 'google' }])
+    // As it stands in every database: written otherwise, nobody would be found again.
+    const kept = 'select provider_id, account_id from accounts where user_id = $1'
+    const google = { provider_id: 'google', account_id: `sandbox ${of('twice')}` }
+    expect(await shop.sql(kept, [person.id])).toEqual([google])
   })
 
   it.each(['buyer', 'seller', 'admin'] as const)(

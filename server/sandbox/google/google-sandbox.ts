@@ -96,6 +96,8 @@ async function startEmulator({ redirectUris, clientSecret, accounts }: GoogleSan
           name,
           email,
           email_verified: emailVerified,
+          // Google has one of everybody.
+          picture: 'https://lh3.googleusercontent.com/a/default-user',
         })),
         oauth_clients: [
           {
