@@ -23,6 +23,7 @@ it.each([
   { origin: publicUrl, host: 'shop.example', 'sec-fetch-site': 'same-origin' },
   { origin: publicUrl, host: '10.0.0.11:3000' },
   { host: '10.0.0.11:3000' },
+  { host: 'www.shop.example', 'sec-fetch-site': 'same-origin' },
   { origin: 'https://evil.example', host: 'shop.example', 'sec-fetch-site': 'cross-site' },
   { origin: 'null', host: 'shop.example' },
 ])('says nothing of what comes from the shop itself, nor of another site: $origin', (headers) => {
