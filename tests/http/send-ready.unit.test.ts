@@ -107,3 +107,8 @@ test.each(['', 'a b', 'user@shop', 'shop:99999', 'shop/x'])(
     expect(text).toContain('the usual way')
   },
 )
+
+test('the first request of all goes the usual way, too, where it has no host', () => {
+  const sendFirst = createSendReady({ find, fail, sendAnswer: () => expect.unreachable() })
+  expect(sendFirst({ method: 'GET', url: '/page?x=1', headers: {} } as never, {} as never)).toBe(false)
+})
