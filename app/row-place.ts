@@ -4,7 +4,8 @@
  */
 export type RowPlace = { rows: string; row: number; column: number; after: number; text: string | null }
 
-const CONTROLS = 'a[href], button, input'
+/** Not those of a question that stands in the row for a while. */
+const CONTROLS = ':is(a[href], button, input):not(dialog *)'
 const controlsOf = (cell: Element) => [...cell.querySelectorAll<HTMLElement>(CONTROLS)]
 const CARDS = 'ul.laptops > li:not([aria-hidden])'
 /** A card is all one. */

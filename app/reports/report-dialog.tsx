@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { startTransition, useEffect, useRef } from 'react'
 import { Link, useLocation, useRevalidator } from 'react-router'
 import { isolate } from '#contract/isolate.ts'
 import { loginPath } from '#contract/site-path.ts'
@@ -27,7 +27,7 @@ export default function ReportDialog({ productId, name, onClose }: Props) {
       if (!isGone(error)) throw error
       // There is nothing left to report, nor to press on the page.
       toast(`${isolate(name)} is no longer in the shop.`, 'notice')
-      void revalidate()
+      await revalidate()
     }
   }
   return (
@@ -44,7 +44,8 @@ export default function ReportDialog({ productId, name, onClose }: Props) {
           draftKey={`report of ${productId} by ${session.user._id}`}
           failure={`${isolate(name)} was not reported.`}
           send={send}
-          onSent={onClose}
+          // Together with a list that has come: the focus would go back to a button that then goes.
+          onSent={() => startTransition(onClose)}
         />
       )}
       {session.status === 'none' && <SignInFirst ended={session.ended} />}

@@ -75,8 +75,10 @@ test('a report of a laptop that was deleted meanwhile says so, and takes its car
   await cardOf(page, laptop).getByRole('button', { name: 'Report this laptop' }).click()
   await question(page).getByLabel('What is wrong with it?').fill('The price is a trap.')
   await expectDone(page.request.delete(`/api/myproduct/${laptop._id}`, { headers: seller }))
-  await question(page).getByRole('button', { name: 'Submit' }).click()
+  await question(page).getByRole('button', { name: 'Submit' }).press('Enter')
   await expect(question(page)).toBeHidden()
   await expect(message(page)).toContainText(`${laptop.name} is no longer in the shop.`)
   await expect(cardOf(page, laptop)).toHaveCount(0)
+  // In the card that has its place now.
+  await expect(page.getByRole('button', { name: 'Report this laptop' }).first()).toBeFocused()
 })
