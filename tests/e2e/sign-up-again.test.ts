@@ -1,12 +1,14 @@
-import type { Page } from '@playwright/test'
+import { createReadStream } from 'node:fs'
+import type { Page, Route } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { tokenOf } from '#tests/support/calls.ts'
+import { expectDone, tokenOf } from '#tests/support/calls.ts'
 import {
   expectTold,
   loseAnswer,
   message,
   newEmail,
   PASSWORD,
+  photo,
   sendSignUp,
   signUp,
 } from '#tests/support/steps.ts'
@@ -95,4 +97,35 @@ test('who signs up again with a photo that waits no longer has it sent once more
   const { image } = await (await page.request.get(`/api/user?email=${email}`, { headers })).json()
   expect(image).toMatch(/^\/api\/images\//)
   expect(image).not.toBe(url)
+})
+
+/** Has the shop take a photo, and loses its answer: of a request that carries a file Playwright knows the headers alone. */
+async function loseUpload(route: Route): Promise<void> {
+  const headers = { 'Upload-Ticket': route.request().headers()['upload-ticket'] ?? '' }
+  const { request } = route.request().frame().page()
+  const image = createReadStream(photo())
+  await expectDone(request.post('/api/images?purpose=avatar', { headers, multipart: { image } }))
+  await route.abort()
+}
+
+test('who sends their photo again gets in at once, by the same ticket or, where its answer was lost, by another', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED|status of (?:401|503)/)
+  let tickets = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/image-tickets')) tickets += 1
+  })
+  await page.route('**/api/images?*', loseUpload, { times: 1 })
+  await page.route('**/api/images?*', (route) => route.fulfill({ status: 503, json: {} }), { times: 1 })
+  await sendSignUp(page, { email: newEmail() })
+  const refused = page.getByRole('alert')
+  await expect(refused).toContainText('Your photo was not uploaded. Something went wrong on our side.')
+  const again = page.getByRole('button', { name: 'Sign Up' })
+  await again.click()
+  await expect(refused).toContainText('Your photo was not uploaded, or the answer was lost.')
+  expect(tickets).toBe(1)
+  await expectTold(page, 'User Created Successfully.', () => again.click())
+  expect(tickets).toBe(2)
 })

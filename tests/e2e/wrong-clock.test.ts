@@ -1,16 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { orderAndOpenPayment } from '#tests/support/calls.ts'
-import {
-  message,
-  newEmail,
-  openAlive,
-  sendSignUp,
-  signInByForm,
-  signUp,
-  takeOther,
-  typeCard,
-} from '#tests/support/steps.ts'
+import { newEmail, openAlive, signInByForm, signUp, takeOther, typeCard } from '#tests/support/steps.ts'
 
 /* On a device whose clock is a day and more from the right time, the shop's goes as always. */
 
@@ -58,24 +49,6 @@ for (const [way, hours] of [
     await page.clock.fastForward('16:00')
     await expect(page.getByText('That time is over. Press Payment')).toBeVisible()
     await expect(kept).toHaveCount(0)
-  })
-
-  test(`with a clock that is ${way} a photo that was not uploaded is sent again by the same ticket`, async ({
-    page,
-    expectConsole,
-  }) => {
-    expectConsole(/503/)
-    let tickets = 0
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/image-tickets')) tickets += 1
-    })
-    await page.route('**/api/images?*', (route) => route.fulfill({ status: 503, json: {} }), { times: 1 })
-    await setClock(page)
-    await sendSignUp(page, { email: newEmail() })
-    await expect(page.getByRole('alert')).toContainText('Your photo was not uploaded.')
-    await page.getByRole('button', { name: 'Sign Up' }).click()
-    await expect(message(page)).toContainText('User Created Successfully.')
-    expect(tickets).toBe(1)
   })
 }
 

@@ -3,7 +3,6 @@ import type { User } from '#contract/users.ts'
 import { api } from '../../api.ts'
 import { ApiProblem, sayFailure, unreachable } from '../../api-problem.ts'
 import { uploadImage } from '../../images/upload-image.ts'
-import { shopNow } from '../../reach.ts'
 import { enterSession, signInWithPassword, signUpWithPassword } from '../../sign-in/sign-in.ts'
 
 type NewAccount = {
@@ -17,7 +16,7 @@ type NewAccount = {
 
 /** What has been done of a sign-up, so that trying again goes on where it failed. */
 export type SignUpProgress = {
-  ticket?: { ticket: string; expiresAt: string } | undefined
+  ticket?: string | undefined
   photo?: { file: File; url: string } | undefined
   accountFor?: string
   /** The e-mail of an account that a try may have made, although its answer was lost on the way. */
@@ -34,18 +33,18 @@ export async function signUp(
   onUpload: (part: number) => void,
 ): Promise<User> {
   const { name, email, photo, userType } = account
-  const sendPhoto = () => step('Your photo was not uploaded.', () => uploadPhoto(photo, progress, onUpload))
+  const upload = () => step('Your photo was not uploaded.', () => uploadPhoto(photo, progress, onUpload))
   const saveProfile = (image: string) =>
     step('Your account is made, but your profile is not saved yet.', () =>
       api.post('/users', { body: { name, image, email, userType } }),
     )
-  const image = await sendPhoto()
+  const image = await upload()
   await step('Your account was not made.', () => makeAccount(account, progress))
   await saveProfile(image).catch(async (problem: unknown) => {
     if (!(problem instanceof ApiProblem && problem.field('image'))) throw problem
     // A photo waits an hour for its account: one of a try before that is sent once more.
     progress.photo = undefined
-    await saveProfile(await sendPhoto())
+    await saveProfile(await upload())
   })
   return step('Your account is made, but you are not signed in yet.', enterSession)
 }
@@ -57,18 +56,22 @@ async function uploadPhoto(
 ): Promise<string> {
   if (progress.photo?.file === photo) return progress.photo.url
   // A photo that was refused has not used up its ticket.
-  const old = progress.ticket
-  progress.ticket = old && Date.parse(old.expiresAt) > shopNow() ? old : await api.post('/image-tickets')
-  const headers = { 'Upload-Ticket': progress.ticket.ticket }
-  const { url } = await uploadImage(photo, { purpose: 'avatar', headers, onProgress: onUpload }).catch(
-    (error) => {
-      if (error instanceof ApiProblem && error.status === 401) progress.ticket = undefined
-      throw error
-    },
-  )
+  const isOld = progress.ticket !== undefined
+  const { url } = await sendPhoto(photo, progress, onUpload).catch((error: unknown) => {
+    // One whose answer was lost has, and in time each runs out: whoever tries again knows nothing of tickets.
+    if (!(isOld && error instanceof ApiProblem && error.status === 401)) throw error
+    progress.ticket = undefined
+    return sendPhoto(photo, progress, onUpload)
+  })
   progress.ticket = undefined
   progress.photo = { file: photo, url }
   return url
+}
+
+async function sendPhoto(photo: File, progress: SignUpProgress, onProgress: (part: number) => void) {
+  progress.ticket ??= (await api.post('/image-tickets')).ticket
+  const headers = { 'Upload-Ticket': progress.ticket }
+  return uploadImage(photo, { purpose: 'avatar', headers, onProgress })
 }
 
 async function makeAccount(
