@@ -262,27 +262,6 @@ test('who skips to the content before the page is alive comes back to all that t
   await expect(rows).toHaveCount(48)
 })
 
-test('the browser’s bars have the colour of the page, in both themes', async ({ page }) => {
-  await page.goto('/')
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const bars = page.locator(`meta[name="theme-color"][media*="${colorScheme}"]`)
-    const color = (await bars.getAttribute('content')) ?? ''
-    const isPaper = () =>
-      page.evaluate((named) => {
-        const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
-        const shown = (fill: string) => {
-          if (!canvas) return undefined
-          canvas.fillStyle = fill
-          canvas.fillRect(0, 0, 1, 1)
-          return canvas.getImageData(0, 0, 1, 1).data.join()
-        }
-        return shown(getComputedStyle(document.body).backgroundColor) === shown(named)
-      }, color)
-    await expect.poll(isPaper, { message: `${colorScheme}: ${color}` }).toBe(true)
-  }
-})
-
 test('the keyboard stays on the bar’s link to Login where that comes to lead to the dashboard', async ({
   page,
 }) => {

@@ -1,0 +1,41 @@
+import { expect, test } from '#tests/support/browser.ts'
+import { openAlive } from '#tests/support/steps.ts'
+
+/* The light theme and the dark one. */
+
+test('the browser’s bars have the colour of the page, in both themes, also where another tab has chosen one', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const bars = page.locator(`meta[name="theme-color"][media*="${colorScheme}"]`)
+    const color = (await bars.getAttribute('content')) ?? ''
+    const isPaper = () =>
+      page.evaluate((named) => {
+        const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+        const shown = (fill: string) => {
+          if (!canvas) return undefined
+          canvas.fillStyle = fill
+          canvas.fillRect(0, 0, 1, 1)
+          return canvas.getImageData(0, 0, 1, 1).data.join()
+        }
+        return shown(getComputedStyle(document.body).backgroundColor) === shown(named)
+      }, color)
+    await expect.poll(isPaper, { message: `${colorScheme}: ${color}` }).toBe(true)
+  }
+  const dark = page.getByRole('button', { name: 'Dark theme' })
+  await expect(dark).toHaveAttribute('aria-pressed', 'true')
+  const other = await context.newPage()
+  await other.emulateMedia({ colorScheme: 'dark' })
+  await openAlive(other, '/blogs')
+  await other.getByRole('button', { name: 'Dark theme' }).click()
+  await expect(dark).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  const colors = () =>
+    page
+      .locator('meta[name="theme-color"]')
+      .evaluateAll((metas) => new Set(metas.map((meta) => meta.getAttribute('content'))).size)
+  expect(await colors()).toBe(1)
+})
