@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
+import { expectDone } from '#tests/support/calls.ts'
 import { mailedPath } from '#tests/support/outbox.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
 import {
@@ -49,6 +50,8 @@ test('a forgotten password is replaced by the mailed link, once; the old one is 
   await expectScreenAccessible(page)
 
   const link = await mailedPath(page, email, '/reset-password')
+  // Who is signed in here meanwhile is not, either, once it is set.
+  await expectDone(page.request.post('/auth/sign-in/email', { data: { email, password: PASSWORD } }))
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password')
   await page.getByLabel('New password').fill(email)
@@ -215,6 +218,8 @@ test('a changed password ends the other sessions and keeps this one', async ({
   await signUp(page, { email })
   const other = await signedInElsewhere(browser, baseURL, email)
   await page.goto('/dashboard/account')
+  // What a browser that keeps passwords keeps the new one with.
+  await expect(page.locator('form [autocomplete=username]')).toHaveValue(email)
   await page.getByLabel('Current password').fill('not the password')
   await page.getByLabel('New password').fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Change password' }).click()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
-import { expectTold, openAlive, PASSWORD, signIn } from '#tests/support/steps.ts'
+import { expectTold, openAlive, PASSWORD, signIn, signInByForm } from '#tests/support/steps.ts'
 
 /* What whoever has followed a link finds again once they come back. */
 
@@ -68,6 +68,7 @@ test('the message of who is signed in is there after a reload, too, until it is 
 
 test('between Sign Up and Login a typed e-mail goes along, and name and role are there again, but no password', async ({
   page,
+  context,
 }) => {
   await page.goto('/signup')
   await expect(page.getByRole('button', { name: 'Sign Up', exact: true })).toBeEnabled()
@@ -104,6 +105,18 @@ test('between Sign Up and Login a typed e-mail goes along, and name and role are
   await page.goForward()
   await expectSignUp('countess@example.com')
   expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('Ada')
+
+  // Of whoever signs in meanwhile, and out again, nothing is left to the next.
+  const other = await context.newPage()
+  await other.goto('/login')
+  await signInByForm(other, 'buyer@clamshell.test')
+  await expect(page).toHaveURL('/')
+  await other.getByRole('button', { name: /^Account of/ }).click()
+  await other.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await link(page, 'banner', 'Login').click()
+  await link(page, 'main', 'Sign Up').click()
+  await expect(heading(page)).toHaveText('Sign Up')
+  await expect(name).toHaveValue('')
 })
 
 test('a search and what is chosen are there again after another page and after a reload, and not on a new visit', async ({

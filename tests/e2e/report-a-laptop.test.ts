@@ -33,7 +33,10 @@ async function openReport(page: Page, laptop: Laptop): Promise<void> {
 
 async function report(page: Page, laptop: Laptop, reason: string, answer: string): Promise<void> {
   await openReport(page, laptop)
-  await dialog(page).getByLabel('What is wrong with it?').fill(reason)
+  const field = dialog(page).getByLabel('What is wrong with it?')
+  // Nothing of one that was sent before.
+  await expect(field).toHaveValue('')
+  await field.fill(reason)
   await dialog(page).getByRole('button', { name: 'Submit' }).click()
   await expect(message(page)).toContainText(answer)
   await expect(dialog(page)).toBeHidden()

@@ -80,7 +80,10 @@ test('a seller reads at a laptop why they can neither order nor keep it', async 
   }
 })
 
-test('who is signed in and follows Sign In or Sign Up reads who they are', async ({ page }) => {
+test('who is signed in and follows Sign In or Sign Up reads who they are, until they sign out', async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'buyer@clamshell.test')
   await page.goto('/dashboard/myorders')
   for (const name of ['Sign In', 'Sign Up']) {
@@ -89,6 +92,14 @@ test('who is signed in and follows Sign In or Sign Up reads who they are', async
     await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
     await expect(page).toHaveURL('/dashboard/myorders')
   }
+  await page.goto('/login?next=/blogs')
+  await expect(page.getByText('You are signed in as')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/blogs')
+  await other.getByRole('button', { name: /^Account of/ }).click()
+  await other.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await signInByForm(page, 'buyer@clamshell.test')
+  await expect(page).toHaveURL('/blogs')
 })
 
 test('Login and Sign Up lead to each other as their links say, however the way on is written', async ({
@@ -146,9 +157,12 @@ test('a sign-up that was broken off goes on with the choice of a role', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more step')
   await expectNoAxeViolations(page)
   await page.getByLabel('Seller').check()
-  await expectTold(page, 'User Created Successfully.', () =>
-    page.getByRole('button', { name: 'Continue' }).click(),
-  )
+  const answer = await holdBack(page, '**/api/users')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  // It is sent, and stays.
+  await page.getByLabel('Buyer').click({ force: true })
+  await expect(page.getByLabel('Seller')).toBeChecked()
+  await expectTold(page, 'User Created Successfully.', answer)
   await expect(page).toHaveURL('/dashboard/mybuyers')
 })
 
@@ -206,11 +220,31 @@ test('a heart that one buyer has filled is empty for the next', async ({ page, c
   await expect(heart).toHaveAccessibleDescription('It is on your wishlist.')
   const other = await context.newPage()
   await other.goto('/')
+  // Also where what is known of the one comes later than all that is asked for the next.
+  const late = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  await page.route(
+    '**/api/wishlist?*',
+    async (route) => {
+      const response = await route.fetch()
+      asked.resolve()
+      await late.promise
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  await page.reload()
+  await asked.promise
   await other.getByRole('button', { name: /^Account of/ }).click()
   await other.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(heart).toHaveAccessibleDescription('Sign in as a buyer to keep a wishlist.')
   await other.goto('/login')
+  const known = page.waitForResponse('**/api/wishlist?*')
   await signInByForm(other, next, PASSWORD)
+  await (await known).finished()
+  const came = page.waitForResponse('**/api/wishlist?*')
+  late.resolve()
+  await (await came).finished()
   await expect(heart).toBeEnabled()
   await expect(heart).toHaveAccessibleDescription('')
 })
