@@ -39,17 +39,21 @@ export function openReplica(
   primaryUrl: string,
   { log, startMs = START_MS }: { log: Logger; startMs?: number },
 ): Replica {
-  const onIdleError = (err: Error) =>
-    log.warn({ event: 'connection-lost', err }, 'an idle connection to the replica ended')
+  const tellLost = (to: 'replica' | 'database') => (err: Error) =>
+    log.warn({ event: 'connection-lost', err }, `an idle connection to the ${to} ended`)
   const forget = (err: Error) => {
     asOf = Number.NEGATIVE_INFINITY
-    onIdleError(err)
+    tellLost('replica')(err)
   }
   // Nothing is asked of its pool, which connects to nothing then.
   const database = openDatabase(url, { pipelined: 1, patienceMs: PATIENCE_MS, onIdleError: forget })
   const { pipeline } = pipelineOf(database.db)!
   // A connection of its own: where all others are taken, it is no reason to leave the replica.
-  const primary = openDatabase(primaryUrl, { max: 1, patienceMs: OLDEST_MS, onIdleError })
+  const primary = openDatabase(primaryUrl, {
+    max: 1,
+    patienceMs: OLDEST_MS,
+    onIdleError: tellLost('database'),
+  })
   const closing = new AbortController()
   let cluster = CLUSTER
   let noted: { at: number; place: string; database: string } | undefined

@@ -139,6 +139,19 @@ it('says why, where a replica does not come near after the start', async () => {
     })
 })
 
+it('tells which of the two a connection was lost to', async () => {
+  const told: string[] = []
+  const write = (line: string) => void told.push(JSON.parse(line).msg)
+  const watched = change(server.url, (url) => url.searchParams.set('application_name', 'watch'))
+  const opened = openReplica(standby.url, watched, { log: createLog('info', { write }) })
+  onTestFinished(() => opened.close())
+  const end = `select pg_terminate_backend(pid, 10000) from pg_stat_activity where application_name = 'watch'`
+  await expect
+    .poll(() => primary.pool.query(end).then(() => told), PATIENCE)
+    .toContain('an idle connection to the database ended')
+  expect(told).not.toContain('an idle connection to the replica ended')
+})
+
 it('is of another database where it follows another server', async () => {
   const another = await startPostgres()
   onTestFinished(() => another.stop())
