@@ -96,6 +96,28 @@ it('what is ready is sent past all else only where no body follows', async () =>
   expect(await arrived).toMatchObject({ url: '/ready' })
 })
 
+it('does nothing for a client that hangs up in the middle of a body', async () => {
+  const urls: (string | undefined)[] = []
+  const ended = new Promise<void>((done) => {
+    served = ({ url }) => {
+      urls.push(url)
+      if (url === '/terms') done()
+    }
+  })
+  const asked = once(server, 'request')
+  const leaving = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  leaving.write('POST /api/contact HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf')
+  const [request] = await asked
+  leaving.destroy()
+  await new Promise((done) => request.once('close', done))
+  const staying = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  onTestFinished(() => void staying.destroy())
+  // Whoever comes is let in in turn, so that the other would have been before.
+  staying.write('GET /terms HTTP/1.1\r\nHost: a\r\n\r\n')
+  await ended
+  expect(urls).toEqual(['/terms'])
+})
+
 it('tells whoever sends a body that does not come in time', async () => {
   onTestFinished(() => void vi.useRealTimers())
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
