@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { limitConnections } from '#server/http/connections.ts'
+import { createHttpServer } from '#server/http/http-server.ts'
 
 /** One that ends no connection of its own accord. */
 const server = createServer({ keepAliveTimeout: 0 })
@@ -87,11 +88,10 @@ test('one that was answered lately has not waited as long as one that was opened
 })
 
 describe('an answer', () => {
-  /** A request of half a body, on a server whose time goes on when the test says so. */
+  /** A request of half a body, on a server as the shop's, whose time goes on when the test says so. */
   async function begin() {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
-    const patient = createServer()
-    limitConnections(patient)
+    const patient = createHttpServer({ https: false })
     await once(patient.listen(0, '127.0.0.1'), 'listening')
     const socket = connect((patient.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
     onTestFinished(() => {
