@@ -86,8 +86,11 @@ test('an admin sees who is online, and deletes a buyer, who is signed out', asyn
   expect(await hueOf(dot, 'background-color')).toBe('green')
   // Nor does it leave an indent where the system's colours stand in for the page's.
   await page.emulateMedia({ forcedColors: 'active' })
-  expect(await hueOf(dot, 'background-color')).toBe(await hueOf(dot.locator('..'), 'color'))
+  const isAsText = async () =>
+    (await hueOf(dot, 'background-color')) === (await hueOf(dot.locator('..'), 'color'))
+  await expect.poll(isAsText).toBe(true)
   await page.emulateMedia({ forcedColors: 'none' })
+  await expect.poll(isAsText).toBe(false)
   await expectNoAxeViolations(page)
   await row(page, 'Present Person').getByRole('button', { name: 'Delete Present Person' }).click()
   await expect(question(page)).toContainText('Are you sure want to Delete the Buyer?')

@@ -15,17 +15,22 @@ test('whoever asks their system for more contrast has no faint words, in either 
     await expect(page.getByRole('main').locator('.skeleton')).toHaveCount(0)
     for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme, contrast: 'more', reducedMotion: 'reduce' })
-      expect(await findFaintWords(page), `${path}, ${colorScheme}`).toEqual([])
+      // A busy browser has some colours of before when it is looked at at once.
+      await expect.poll(() => findFaintWords(page), { message: `${path}, ${colorScheme}` }).toEqual([])
     }
   }
 })
+
+/** A checkbox fades into its colour, and a busy browser has one of before when it is looked at at once. */
+const expectClear = (look: () => Promise<number>, colorScheme: string) =>
+  expect.poll(look, { message: colorScheme }).toBeGreaterThan(4.5)
 
 test('… nor is it fainter to them what is chosen, and where they are', async ({ page }) => {
   await page.goto('/blogs')
   const here = page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Blogs' })
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme, contrast: 'more' })
-    expect(await contrastOf(here, 'background-color', '::after'), colorScheme).toBeGreaterThan(4.5)
+    await expectClear(() => contrastOf(here, 'background-color', '::after'), colorScheme)
   }
   await page.goto('/signup')
   const accepted = page.getByRole('checkbox')
@@ -33,11 +38,8 @@ test('… nor is it fainter to them what is chosen, and where they are', async (
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme, contrast: 'more' })
     const chosen = page.getByRole('radio', { name: 'Buyer' })
-    expect(await contrastOf(chosen, 'color'), colorScheme).toBeGreaterThan(4.5)
-    // Its colour comes by and by.
-    await expect
-      .poll(() => contrastOf(accepted, 'background-color'), { message: colorScheme })
-      .toBeGreaterThan(4.5)
+    await expectClear(() => contrastOf(chosen, 'color'), colorScheme)
+    await expectClear(() => contrastOf(accepted, 'background-color'), colorScheme)
   }
   await expect(accepted).toBeChecked()
 })
