@@ -11,15 +11,19 @@ const PAUSE = 250
 type Props = { asked: string; onSearch: (text: string) => void; busy: boolean }
 
 /**
- * Searches as one types. `asked` stands there at first, `onSearch` hears the text without the space
+ * Searches as one types; Enter does not wait. `asked` stands there at first, `onSearch` hears the text without the space
  * around it; `busy` while what was searched for is on its way.
  */
 export function SearchBox({ asked, onSearch, busy }: Props) {
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(waiting.current), [])
-  function search(text: string) {
+  function searchSoon(text: string) {
     clearTimeout(waiting.current)
     waiting.current = setTimeout(() => onSearch(text.trim()), PAUSE)
+  }
+  function searchNow(text: string) {
+    clearTimeout(waiting.current)
+    onSearch(text.trim())
   }
   return (
     <search className="relative block max-w-md">
@@ -32,12 +36,12 @@ export function SearchBox({ asked, onSearch, busy }: Props) {
         autoComplete="off"
         defaultValue={asked}
         maxLength={LENGTHS.search}
-        onChange={({ currentTarget }) => search(currentTarget.value)}
-        // Whoever goes on to another page comes back to what they had typed.
-        onBlur={({ currentTarget }) => {
-          clearTimeout(waiting.current)
-          onSearch(currentTarget.value.trim())
+        onChange={({ currentTarget }) => searchSoon(currentTarget.value)}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Enter') searchNow(currentTarget.value)
         }}
+        // Whoever goes on to another page comes back to what they had typed.
+        onBlur={({ currentTarget }) => searchNow(currentTarget.value)}
       />
       {/* Not for an answer that is there at once. */}
       {busy && (

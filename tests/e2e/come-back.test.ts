@@ -152,7 +152,9 @@ test('a search and what is chosen are there again after another page and after a
   await expect(kind).toHaveValue('')
 })
 
-test('a search that was typed just before another page is chosen is there on Back', async ({ page }) => {
+test('a search that was typed just before another page is chosen is there on Back, and Enter waits for nothing', async ({
+  page,
+}) => {
   await signIn(page, 'admin@clamshell.test')
   await page.goto('/dashboard/sellers')
   await expect(heading(page)).toHaveText(/^Sellers: \d+$/)
@@ -163,6 +165,10 @@ test('a search that was typed just before another page is chosen is there on Bac
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'All Buyers' }).click()
   await expect(heading(page)).toHaveText(/^Buyers: \d+$/)
   await page.goBack()
-  await expect(page.getByRole('searchbox')).toHaveValue('nobody of that name')
+  const box = page.getByRole('searchbox')
+  await expect(box).toHaveValue('nobody of that name')
   await expect(page.getByText('Nothing here matches “nobody of that name”.')).toBeVisible()
+  await box.fill('nobody else')
+  await box.press('Enter')
+  await expect(page.getByText('Nothing here matches “nobody else”.')).toBeVisible()
 })
