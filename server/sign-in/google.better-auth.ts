@@ -30,6 +30,8 @@ export async function openGoogle(
   const auth = betterAuth({
     ...options,
     baseURL: origin,
+    // No call for passwords leads here; were one let through by mistake, none is to be tried past sign-in-limits.ts.
+    emailAndPassword: { enabled: false },
     account: {
       // In a cookie of its own, encrypted: a visitor who never comes back leaves nothing behind.
       storeStateStrategy: 'cookie',
