@@ -3,6 +3,7 @@ import { expect, test } from '#tests/support/browser.ts'
 import { insert, sellByCalls, signUpBuyer } from '#tests/support/calls.ts'
 import {
   expectTold,
+  holdAnswer,
   holdBack,
   loseAnswer,
   message,
@@ -89,26 +90,15 @@ test('two wishes whose removals got no answer within one reading of the list are
   await page.route('**/api/mywishlist/*', loseAnswer)
   await expect(bin(first)).toBeVisible()
   // What is read after the first was removed, and before the second, is a long time on its way.
-  const isRead = Promise.withResolvers<void>()
-  const letGo = Promise.withResolvers<void>()
-  await page.route(
-    '**/api/wishlist?*',
-    async (route) => {
-      const response = await route.fetch()
-      isRead.resolve()
-      await letGo.promise
-      await route.fulfill({ response })
-    },
-    { times: 1 },
-  )
+  const late = await holdAnswer(page, '**/api/wishlist?*')
   const unknown = page.getByRole('alert')
   await bin(first).click()
-  await isRead.promise
+  await late.given
   await bin(second).click()
   await expect(unknown).toHaveCount(2)
   const told = ({ name }: { name: string }) =>
     expect(message(page)).toContainText(`${name} is no longer on your wishlist.`)
-  await Promise.all([told(first), told(second), letGo.resolve()])
+  await Promise.all([told(first), told(second), late.come()])
   await expect(unknown).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Wishlist: 0')
 })

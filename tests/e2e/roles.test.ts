@@ -3,6 +3,7 @@ import { orderAndOpenPayment } from '#tests/support/calls.ts'
 import {
   cardOf,
   expectTold,
+  holdAnswer,
   holdBack,
   message,
   newEmail,
@@ -221,20 +222,9 @@ test('a heart that one buyer has filled is empty for the next', async ({ page, c
   const other = await context.newPage()
   await other.goto('/')
   // Also where what is known of the one comes later than all that is asked for the next.
-  const late = Promise.withResolvers<void>()
-  const asked = Promise.withResolvers<void>()
-  await page.route(
-    '**/api/wishlist?*',
-    async (route) => {
-      const response = await route.fetch()
-      asked.resolve()
-      await late.promise
-      await route.fulfill({ response })
-    },
-    { times: 1 },
-  )
+  const late = await holdAnswer(page, '**/api/wishlist?*')
   await page.reload()
-  await asked.promise
+  await late.given
   await other.getByRole('button', { name: /^Account of/ }).click()
   await other.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(heart).toHaveAccessibleDescription('Sign in as a buyer to keep a wishlist.')
@@ -243,7 +233,7 @@ test('a heart that one buyer has filled is empty for the next', async ({ page, c
   await signInByForm(other, next, PASSWORD)
   await (await known).finished()
   const came = page.waitForResponse('**/api/wishlist?*')
-  late.resolve()
+  late.come()
   await (await came).finished()
   await expect(heart).toBeEnabled()
   await expect(heart).toHaveAccessibleDescription('')

@@ -95,6 +95,26 @@ export async function holdBack(page: Page, calls: string): Promise<() => void> {
   return letGo.resolve
 }
 
+/** Keeps the next answer to a call on its way; tells when the shop has given it, and how to let it come. */
+export async function holdAnswer(
+  page: Page,
+  call: string,
+): Promise<{ given: Promise<void>; come: () => void }> {
+  const given = Promise.withResolvers<void>()
+  const letCome = Promise.withResolvers<void>()
+  await page.route(
+    call,
+    async (route) => {
+      const response = await route.fetch()
+      given.resolve()
+      await letCome.promise
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  return { given: given.promise, come: letCome.resolve }
+}
+
 /** A route by which the shop does what it is asked, and its answer is lost on the way. */
 export async function loseAnswer(route: Route): Promise<void> {
   await route.fetch()
