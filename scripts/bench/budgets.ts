@@ -100,7 +100,7 @@ export function judgeBeside(figures: Record<string, Figures>, { ours, names }: B
   ])
 }
 
-function judgeRows({ rows, machine }: Results): Verdict[] {
+function judgeRows({ rows, lasting, machine }: Results): Verdict[] {
   const fresh = (BUDGETS.freshPagesPerSecond * machine.bareJsonPerSecond) / USUAL_JSON_PER_SECOND
   const speed = (row: RowResult): Verdict[] => {
     const ofBare = ratioTo(row, 'bare') ?? Number.NaN
@@ -113,14 +113,16 @@ function judgeRows({ rows, machine }: Results): Verdict[] {
       atLeast(`${row.name}, of Express`, ofExpress, BUDGETS.listOfExpress, '×'),
     ]
   }
-  const errors = rows.reduce((sum, { shop }) => sum + shop.wrong, 0)
+  const errors = driven({ rows, lasting }).reduce((sum, { shop }) => sum + shop.wrong, 0)
   return [
     ...rows.filter(({ connections }) => connections === CONNECTIONS).flatMap(speed),
     atMost('wrong answers', errors, 0, ''),
   ]
 }
 
-function judgeMemory({ rows }: Results): Verdict[] {
-  const known = rows.flatMap(({ shop: { rssMb } }) => rssMb ?? [])
+function judgeMemory({ rows, lasting }: Results): Verdict[] {
+  const known = driven({ rows, lasting }).flatMap(({ shop: { rssMb } }) => rssMb ?? [])
   return known.length > 0 ? [atMost('memory under load', Math.max(...known), BUDGETS.rssMb, 'MB')] : []
 }
+
+const driven = ({ rows, lasting }: Pick<Results, 'rows' | 'lasting'>) => (lasting ? [...rows, lasting] : rows)

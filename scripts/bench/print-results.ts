@@ -1,6 +1,7 @@
 import type { Verdict } from './budgets.ts'
 import type { Bought } from './buyers.ts'
 import { type Growth, growthOf } from './measure-growth.ts'
+import type { LastingResult } from './measure-lasting.ts'
 import { printRows } from './print-rows.ts'
 import type { Results } from './results.ts'
 
@@ -8,12 +9,13 @@ const NAME = 40
 
 /** Prints everything that was measured, in at most 100 columns. Times are milliseconds. */
 export function printResults(results: Results): void {
-  const { machine, rows, people, crowd, growth, starts, pages, sizes } = results
+  const { machine, rows, lasting, people, crowd, growth, starts, pages, sizes } = results
   console.log(`${machine.cpus} processors (${machine.model}), Node ${machine.node}`)
   console.log(
     `A bare JSON answer: ${whole(machine.bareJsonPerSecond)} a second; ${whole(machine.fetchedPerSecond)} as Node’s fetch asks`,
   )
   printRows(rows)
+  if (lasting) printLasting(lasting)
 
   console.log(`\nWhat people do, with ${people.buying.connections} at a time`)
   const { shop, hash } = people.signIn
@@ -67,6 +69,11 @@ export function printVerdicts(verdicts: readonly Verdict[]): boolean {
   return missed === 0
 }
 
+function printLasting({ name, connections, seconds, shop }: LastingResult): void {
+  console.log(`\nFor ${seconds} s, with ${connections} connections`)
+  line(name, `${whole(shop.perSecond)}/s, CPU ${ms(shop.cpuMs)}, ${whole(shop.rssMb)} MB`)
+}
+
 function printGrowth(list: Growth): void {
   const each = list.figures.map(({ figures }) => ms(figures.p99).padStart(9)).join('')
   line(list.name, `${each}   ${growthOf(list).toFixed(2)} times`)
@@ -77,9 +84,10 @@ function printSteps({ steps }: Bought): void {
     line(`  ${step}`, `p50 ${ms(p50)}, p99 ${ms(p99)}`)
 }
 
-function firstErrors({ rows, crowd, people, growth }: Results): string[] {
+function firstErrors({ rows, lasting, crowd, people, growth }: Results): string[] {
   const lists = growth.flatMap(({ figures }) => figures.map((each) => each.figures))
   const all = [
+    ...(lasting ? [lasting.shop] : []),
     ...rows.map(({ shop }) => shop),
     ...lists,
     people.signIn.shop,

@@ -1,6 +1,7 @@
 import type { Figures } from './compare.ts'
 import type { CrowdResult } from './measure-crowd.ts'
 import type { Growth } from './measure-growth.ts'
+import type { LastingResult } from './measure-lasting.ts'
 import type { PageResult } from './measure-pages.ts'
 import type { PeopleResult } from './measure-people.ts'
 import type { StartResult } from './measure-start.ts'
@@ -24,6 +25,8 @@ export type Results = {
   /** `fetchedPerSecond`: the bare JSON answer as Node's own fetch asks for it, from one process. */
   machine: { cpus: number; model: string; node: string; bareJsonPerSecond: number; fetchedPerSecond: number }
   rows: RowResult[]
+  /** Not with --quick. */
+  lasting: LastingResult | undefined
   people: PeopleResult
   crowd: CrowdResult
   growth: Growth[]

@@ -9,6 +9,7 @@ import type { Driven } from './driver.ts'
 import type { Fetches } from './fetcher.ts'
 import { measureCrowd } from './measure-crowd.ts'
 import { measureGrowth } from './measure-growth.ts'
+import { measureLasting } from './measure-lasting.ts'
 import { measurePages } from './measure-pages.ts'
 import { measurePeople } from './measure-people.ts'
 import { firstOf, isList, measureRows } from './measure-rows.ts'
@@ -62,6 +63,7 @@ async function measureAll(first: Catalogue): Promise<Results> {
     sizes: options.sizes,
     machine: await measureMachine(),
     rows: await measureRows(parts, first, rows, await recordLists(first, rows), options),
+    lasting: options.quick ? undefined : await measureLasting(parts.driver, first, rows),
     // At one size there is nothing to compare.
     growth: catalogues.length > 1 ? await measureGrowth(parts.driver, catalogues) : [],
     people: await measurePeople(parts.driver, parts.buyers, first, options),

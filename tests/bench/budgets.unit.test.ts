@@ -38,6 +38,7 @@ function good(more: Partial<Results> = {}): Results {
       row('list', figures([550, 550, 550]), { bare, express: figures([300, 300, 300]) }),
       row('new list', figures([310, 310, 310]), { bare, express: figures([300, 300, 300]) }),
     ],
+    lasting: { name: 'fresh page', connections: 256, seconds: 40, shop: figures([160, 160, 160]) },
     people: {} as Results['people'],
     growth: [
       {
@@ -92,6 +93,11 @@ it('one wrong answer misses a budget, whoever got it', () => {
   rows[0]!.shop.wrong = 1
   expect(missed(good({ rows }))).toEqual(['wrong answers'])
   expect(missed(good({ crowd: { ...good().crowd, busy: driven(14, 1) } }))).toEqual(['errors in a crowd'])
+})
+
+it('what grows only while it is driven for long, and what fails then, counts too', () => {
+  const lasting = { ...good().lasting!, shop: figures([160, 160, 160], { rssMb: 201, wrong: 1 }) }
+  expect(missed(good({ lasting }))).toEqual(['wrong answers', 'memory under load'])
 })
 
 it('a figure that could not be measured keeps no budget', () => {
