@@ -28,8 +28,8 @@ const GUEST_ORDERS: Limit = { most: 5, seconds: 60 * 60, ofAsker: true }
  * on, to whoever ordered and to the seller. Whether that e-mail has ordered the laptop before is told to nobody: a
  * guest who repeats an order is answered as with a new one, and the first stays as it is.
  *
- * Problems: `not-found` for no such laptop, `laptop-not-available` when it is sold, `bad-input` for a guest without
- * name or e-mail, `too-many-requests` for a guest's sixth try within an hour.
+ * Problems: `not-found` for no such laptop, and for a buyer who is deleted meanwhile, `laptop-not-available` when it is
+ * sold, `bad-input` for a guest without name or e-mail, `too-many-requests` for a guest's sixth try within an hour.
  */
 export async function placeOrder(
   deps: Deps,
@@ -54,8 +54,6 @@ export async function placeOrder(
     if (product.status !== 'available' && first?.state !== 'paid')
       throw new Problem('laptop-not-available', 'This laptop is sold. Have a look at the others.')
     if (first && (await isGivenUp(db, first))) first = undefined
-    // After their order, as whoever deletes them: the other way round the two would wait for each other.
-    if (who) await requireRole(db, who, 'buyer')
     const order = {
       id: newId(now),
       productId: product.id,
@@ -70,13 +68,16 @@ export async function placeOrder(
       createdAt: now,
     }
     const asNew = { id: order.id, priceCents: order.priceCents, isNew: true, isPaid: false }
-    if (!first && (await isPlaced(db, order))) {
+    const isNew = !first && (await isPlaced(db, order))
+    // A guest has ordered it before, or the same person's other request was faster: that order is the first.
+    if (!isNew) first ??= await findEarlierOrder(db, buyer, product.id)
+    // After whatever may wait for an order, as whoever deletes them: the other way round the two would wait for each other.
+    if (who) await requireRole(db, who, 'buyer')
+    if (isNew) {
       await mailOrder(deps, db, order, product, input.address)
       await mailSeller(deps, db, order, product, { at: now, address: input.address })
       return asNew
     }
-    // A guest has ordered it before, or the same person's other request was faster: that order is the first.
-    first ??= await findEarlierOrder(db, buyer, product.id)
     if (!first) throw notFound('laptop')
     // The id of the first, or its price, would tell that there is one, and whether it still is.
     if (!who) return asNew

@@ -136,3 +136,36 @@ it.each(['an order', 'a wish'])(
     expect([200, 201]).toContain((await asked).status)
   },
 )
+
+it('an order that comes while the same buyer was faster leaves the buyer to who deletes them', async () => {
+  const buyer = await signUp(shop, 'buyer')
+  const productId = await putOnSale(shop, seller)
+  await shop.sql(`create function wait_for_test() returns trigger language plpgsql as
+    'begin perform pg_advisory_xact_lock(1); return new; end'`)
+  await shop.sql(
+    'create trigger waiting before insert on orders for each row execute function wait_for_test()',
+  )
+  const deleting = await shop.deps.pool.connect()
+  const takeBuyer = () => deleting.query('select from users where id = $1 for update nowait', [buyer.id])
+  try {
+    // Whoever has the lock does not wait for it.
+    await deleting.query('select pg_advisory_lock(1)')
+    const body = { ...BOOKING, productId, location: 'At the river' }
+    const asked = shop.call('POST', '/api/booking', { token: buyer.token, body })
+    await untilWaiting(shop.deps.pool)
+    await takeBuyer()
+    await orderUnseen(deleting, buyer, productId)
+    await deleting.query('begin')
+    await deleting.query('select from orders where product_id = $1 for update', [productId])
+    await deleting.query('select pg_advisory_unlock(1)')
+    await untilWaiting(shop.deps.pool)
+    await takeBuyer()
+    await deleting.query('rollback')
+    expect(await asked).toMatchObject({ status: 200 })
+  } finally {
+    deleting.release(true)
+    await shop.sql('drop function wait_for_test cascade')
+  }
+  const met = await shop.sql('select location from orders where product_id = $1', [productId])
+  expect(met).toEqual([{ location: 'At the river' }])
+})
