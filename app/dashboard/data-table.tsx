@@ -1,6 +1,6 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { focusRowPlace, type RowPlace, rowPlaceOf } from '../row-place.ts'
+import type { ReactNode } from 'react'
 import { LaptopPicture } from '../ui/laptop-picture.tsx'
+import { useKeyboardPlace } from '../use-keyboard-place.ts'
 
 export type Column<Row> = {
   label: string
@@ -58,39 +58,6 @@ export function DataTable<Row extends { _id: string }>({ label, columns, rows }:
       </table>
     </div>
   )
-}
-
-const isLost = () => document.activeElement === document.body
-
-/** Keeps the keyboard where it stood in a table when what has the focus goes with its row. */
-function useKeyboardPlace(rows: readonly unknown[]) {
-  const place = useRef<RowPlace>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when there are other rows
-  useEffect(() => {
-    if (place.current && isLost()) focusRowPlace(place.current)
-  }, [rows])
-  useEffect(() => {
-    const { pathname } = location
-    return () => {
-      // The last row went, and the table with it; whoever goes to another page is led by that page.
-      if (location.pathname === pathname && place.current && isLost()) focusRowPlace(place.current)
-    }
-  }, [])
-  return {
-    onKeyDown: (event: KeyboardEvent) => {
-      // A key that is held would press what stands in the next row too, once the focus has come there.
-      if (event.repeat && event.key === 'Enter') event.preventDefault()
-    },
-    onFocus: ({ target }: FocusEvent) => {
-      place.current = rowPlaceOf(target)
-    },
-    onBlur: ({ target }: FocusEvent) => {
-      // Whoever has left by themselves is not called back.
-      queueMicrotask(() => {
-        if (target.isConnected && document.activeElement !== target) place.current = undefined
-      })
-    },
-  }
 }
 
 /** What stands there until the rows do, `height` pixels of it where it is known how high they will be. */

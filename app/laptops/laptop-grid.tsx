@@ -2,6 +2,7 @@ import { lazy, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Product } from '#contract/products.ts'
 import { NeedsScript } from '../ui/needs-script.tsx'
+import { useKeyboardPlace } from '../use-keyboard-place.ts'
 import { formMissing } from './form-missing.tsx'
 import { LaptopCard } from './laptop-card.tsx'
 import { useWished } from './use-wished.ts'
@@ -22,10 +23,11 @@ export function LaptopGrid({ products, coming }: Props) {
   const [chosen, setChosen] = useState<Product>()
   const wished = useWished()
   const { revalidate } = useRevalidator()
+  const keyboard = useKeyboardPlace(products)
   return (
     <>
       <NeedsScript what="Ordering and saving laptops need" />
-      <ul className={`laptops ${GRID}`}>
+      <ul className={`laptops ${GRID}`} {...keyboard}>
         {products.map((product, index) => (
           <li key={product._id}>
             <LaptopCard

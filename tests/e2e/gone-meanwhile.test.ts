@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { expectDone, sellByCalls, tokenOf } from '#tests/support/calls.ts'
-import { cardOf, message, newEmail, openAlive, PASSWORD, signIn, signUp } from '#tests/support/steps.ts'
+import {
+  cardOf,
+  holdBack,
+  message,
+  newEmail,
+  openAlive,
+  PASSWORD,
+  signIn,
+  signUp,
+} from '#tests/support/steps.ts'
 
 /* People and laptops that are gone before they are changed: another admin, or another tab, was first. */
 
@@ -82,3 +91,55 @@ test('a report of a laptop that was deleted meanwhile says so, and takes its car
   // In the card that has its place now.
   await expect(page.getByRole('button', { name: 'Report this laptop' }).first()).toBeFocused()
 })
+
+for (const { asks, call, fill } of [
+  {
+    asks: 'Place Order',
+    call: '**/api/booking',
+    fill: async (page: Page) => {
+      await question(page).getByLabel('Phone').fill('01700000009')
+      await question(page).getByLabel('Location').fill('Zindabazar, Sylhet')
+    },
+  },
+  {
+    asks: 'Report this laptop',
+    call: '**/api/reports',
+    fill: async (page: Page) => {
+      const reason = question(page).getByLabel('What is wrong with it?')
+      await reason.fill('The price is a trap.')
+      await page.keyboard.down('Enter')
+      // Held down.
+      await page.keyboard.down('Enter')
+      await expect(reason).toHaveValue('The price is a trap.\n\n')
+      await page.keyboard.up('Enter')
+    },
+  },
+])
+  test(`“${asks}” that is closed while it is sent, of a laptop that is gone, leads on in the card that takes its place`, async ({
+    page,
+    browser,
+    shop,
+    expectConsole,
+  }) => {
+    expectConsole(/status of 404/)
+    const { seller, ...laptop } = await sellByCalls(browser, shop.url, {
+      name: `Gone as “${asks}” is closed`,
+    })
+    await signUp(page, { email: newEmail() })
+    await openAlive(page, '/advertisedProducts')
+    await cardOf(page, laptop).getByRole('button', { name: asks }).press('Enter')
+    await fill(page)
+    await expectDone(page.request.delete(`/api/myproduct/${laptop._id}`, { headers: seller }))
+    const letGo = await holdBack(page, call)
+    await question(page).getByRole('button', { name: 'Submit' }).press('Enter')
+    await expect(question(page).getByRole('button', { name: 'Submit' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+    await page.keyboard.press('Escape')
+    await expect(cardOf(page, laptop).getByRole('button', { name: asks })).toBeFocused()
+    letGo()
+    await expect(message(page)).toContainText(laptop.name)
+    await expect(cardOf(page, laptop)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: asks }).first()).toBeFocused()
+  })
