@@ -33,6 +33,7 @@ export function PayOrder({ order, onStale, onPaid }: Props) {
     unanswered.current = undefined
     begun.current = await api
       .post('/create-payment-intent', { body: { price, bookingId: _id } })
+      .then(requireSecret)
       .catch((problem: unknown) => {
         if (!before || !(problem instanceof ApiProblem)) throw problem
         // The page says it. Whoever has left does not see that, and hears it from the form.
@@ -104,4 +105,10 @@ export function PayOrder({ order, onStale, onPaid }: Props) {
       )}
     </section>
   )
+}
+
+/** Takes a payment for begun only where there is what it is paid with (specification, 4). */
+function requireSecret(intent: PaymentIntent): PaymentIntent {
+  if (intent.client_secret) return intent
+  throw new ApiProblem(200, 'not-begun', 'The payment could not be begun. Please try again.')
 }

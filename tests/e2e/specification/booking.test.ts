@@ -80,6 +80,14 @@ test('a buyer’s booking and payment page are as specified', async ({ page, hol
     })
     await holds('2.148', () => expect(main.getByText(/\b4242 4242 4242 4242\b/)).toBeVisible())
     await holds('1.20 9.14', () => expect(main.getByText('Test mode', { exact: true })).toBeVisible())
+    await page.route('**/api/create-payment-intent', leaveUnacknowledged, { times: 1 })
+    await page.reload()
+    await holds('4.24', async () => {
+      await expect(main.getByRole('alert')).toContainText('The payment could not be begun.')
+      await expect(button).toHaveCount(0)
+      await main.getByRole('button', { name: 'Try again' }).click()
+      await expect(button).toBeEnabled()
+    })
     await holds('4.24', async () => {
       expectConsole(/status of 402/)
       const confirm = await holdBack(page, '**/payment_intents/*/confirm')
