@@ -4,7 +4,7 @@ import { emailTokenIn, nextPath } from '#app/sign-in/next-path.ts'
 const next = (path: string) => nextPath(`?next=${encodeURIComponent(path)}`)
 
 test('after signing in one comes back to the page that was asked for', () => {
-  expect(next('/dashboard/payment/1?a=b#c')).toBe('/dashboard/payment/1?a=b#c')
+  for (const path of ['/dashboard/payment/1?a=b#c', '/login-help']) expect(next(path)).toBe(path)
 })
 
 test('without such a page one comes to the home page', () => {
@@ -20,6 +20,8 @@ test.each([
   '/x/%2e%2e/\\evil.test/x',
   'javascript:alert(1)',
   'http://[',
+  '/signup',
+  '/Login/?next=/dashboard',
 ])('%j leads to the home page instead', (path) => {
   expect(next(path)).toBe('/')
 })
