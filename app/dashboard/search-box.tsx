@@ -8,6 +8,9 @@ const SearchIcon = icon(html`<circle cx="10.5" cy="10.5" r="6"/><path d="m15 15 
 /** How long somebody must have stopped typing before it is searched, in milliseconds. */
 const PAUSE = 250
 
+/** Enter, and what the keys for Back and Forward begin with: those leave the field without its blur. */
+const NOW = ['Enter', 'Alt', 'Meta']
+
 type Props = { asked: string; onSearch: (text: string) => void; busy: boolean }
 
 /**
@@ -38,7 +41,7 @@ export function SearchBox({ asked, onSearch, busy }: Props) {
         maxLength={LENGTHS.search}
         onChange={({ currentTarget }) => searchSoon(currentTarget.value)}
         onKeyDown={({ key, currentTarget }) => {
-          if (key === 'Enter') searchNow(currentTarget.value)
+          if (NOW.includes(key)) searchNow(currentTarget.value)
         }}
         // Whoever goes on to another page comes back to what they had typed.
         onBlur={({ currentTarget }) => searchNow(currentTarget.value)}
