@@ -1,0 +1,106 @@
+import { expect, test } from '#tests/support/browser.ts'
+import { failures, hearts, openWithoutWishes } from '#tests/support/messages.ts'
+import { holdBack, message } from '#tests/support/steps.ts'
+
+/* Several messages in the corner, and messages behind what stands before the page. */
+
+test('Escape takes the newest message away, and leaves what it closes a dialog for', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  await openWithoutWishes(page)
+  await hearts(page).nth(0).press('Enter')
+  await hearts(page).nth(1).press('Enter')
+  await expect(failures(page)).toHaveCount(2)
+  const first = await failures(page).first().innerText()
+  await page.getByRole('button', { name: 'Place Order' }).first().press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(failures(page)).toHaveCount(2)
+  await page.getByRole('button', { name: /^Account of/ }).press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeHidden()
+  await expect(failures(page)).toHaveCount(2)
+  await hearts(page).nth(1).focus()
+  await page.keyboard.press('Escape')
+  await expect(failures(page)).toHaveText([first])
+  await expect(hearts(page).nth(1)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(failures(page)).toHaveCount(0)
+})
+
+test('who dismisses a message goes on where they were', async ({ page, expectConsole }) => {
+  expectConsole(/ERR_FAILED/)
+  await openWithoutWishes(page)
+  await hearts(page).nth(2).press('Enter')
+  await message(page).getByRole('button', { name: 'Dismiss' }).click()
+  await expect(failures(page)).toHaveCount(0)
+  await expect(hearts(page).nth(2)).toBeFocused()
+
+  for (const n of [0, 1]) await hearts(page).nth(n).press('Enter')
+  await expect(failures(page)).toHaveCount(2)
+  // By way of another message.
+  for (const dismiss of await message(page).getByRole('button', { name: 'Dismiss' }).all())
+    await dismiss.focus()
+  await page.keyboard.press('Enter')
+  await expect(failures(page)).toHaveCount(1)
+  await expect(hearts(page).nth(1)).toBeFocused()
+})
+
+test('of more than three messages the oldest goes, a success first, and none stands there twice', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  await openWithoutWishes(page)
+  const save = (n: number) => hearts(page).nth(n).press('Enter')
+  const isSaved = (n: number) =>
+    expect(hearts(page).nth(n)).toHaveAccessibleDescription('It is on your wishlist.')
+  await save(0)
+  await expect(failures(page)).toHaveCount(1)
+  const oldest = await failures(page).innerText()
+  await page.unroute('**/api/wishlist')
+  for (const n of [1, 2]) {
+    await save(n)
+    await isSaved(n)
+  }
+  const success = message(page).getByText('Successfully added to Wishlist.')
+  await expect(success).toHaveCount(1)
+  await page.route('**/api/wishlist', (route) => route.abort())
+  for (const n of [3, 4]) await save(n)
+  await expect(failures(page)).toHaveCount(3)
+  await expect(success).toHaveCount(0)
+  await expect(failures(page).first()).toHaveText(oldest)
+  await save(5)
+  await expect(failures(page).first()).not.toHaveText(oldest)
+  await expect(failures(page)).toHaveCount(3)
+})
+
+test('what is said behind a form waits, too, where another form is opened at once', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  await page.clock.install()
+  await openWithoutWishes(page)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const letFail = await holdBack(page, '**/api/wishlist')
+  await hearts(page).first().press('Enter')
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Place Order' }).first().press('Enter')
+  await expect(dialog).toBeVisible()
+  const failed = page.waitForEvent('requestfailed')
+  letFail()
+  await failed
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  await page.clock.runFor(1000)
+  await expect(failures(page)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.clock.runFor(1000)
+  await expect(failures(page)).toHaveCount(1)
+})
