@@ -3,6 +3,7 @@ import { expect, test } from '#tests/support/browser.ts'
 import { orderAndOpenPayment } from '#tests/support/calls.ts'
 import { hueOf } from '#tests/support/colors.ts'
 import {
+  holdBack,
   loseAnswer,
   newEmail,
   openPayment,
@@ -53,8 +54,12 @@ const STRIPE_JS = `window.Stripe = (key) => ({
   },
 })`
 
-/** Makes the pages those of a shop with keys: the payment page lets the provider in, and asks for its field. */
-async function withKeys(page: Page, script: (route: Route) => Promise<void>): Promise<void> {
+/** Makes the pages those of a shop with `keys`: the payment page lets the provider in, and asks for its field. */
+async function withKeys(
+  page: Page,
+  script: (route: Route) => Promise<void>,
+  keys: { publishableKey?: string } = {},
+): Promise<void> {
   await page.route(/\/dashboard\/payment\//i, async (route) => {
     const answer = await route.fetch()
     const policy = answer.headers()['content-security-policy'] ?? ''
@@ -64,7 +69,10 @@ async function withKeys(page: Page, script: (route: Route) => Promise<void>): Pr
   await page.route('**/api/create-payment-intent', async (route) => {
     const answer = await route.fetch()
     const intent = await answer.json()
-    await route.fulfill({ response: answer, json: answer.ok() ? { ...intent, sandbox: false } : intent })
+    await route.fulfill({
+      response: answer,
+      json: answer.ok() ? { ...intent, sandbox: false, ...keys } : intent,
+    })
   })
   await page.route(`${PROVIDER}/**`, script)
 }
@@ -106,7 +114,10 @@ test('with keys the provider’s own field takes the card, and its refusal is sa
   await expect(fault).toHaveText('Your card number is invalid.')
   await card.fill('4000000000000002')
   await expect(fault).toHaveText('')
+  const confirm = await holdBack(page, '**/payment_intents/*/confirm')
   await pay.click()
+  await expect(card).toBeDisabled()
+  confirm()
   await expect(page.getByRole('alert').last()).toContainText('Your card was declined.')
   await expect(card).toBeEnabled()
   await card.fill('4242424242424242')
@@ -131,6 +142,13 @@ test('with keys, too, nobody is told that they have not paid where the connectio
   )
   await page.getByRole('button', { name: 'Payment' }).click()
   await expect(page.getByRole('heading', { name: 'Your Payment Successfully Received' })).toBeVisible()
+})
+
+test('a shop with live keys asks nobody for a test card', async ({ page }) => {
+  await withKeys(page, stub, { publishableKey: 'pk_live_of_the_tests' })
+  await orderAndOpenPayment(page, email, await takeOther(page))
+  await expect(page.getByLabel('Card number')).toBeVisible()
+  await expect(page.getByText('Test mode')).toHaveCount(0)
 })
 
 test('a payment page whose address is written otherwise is loaded once', async ({ page }) => {
