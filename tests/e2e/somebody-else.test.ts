@@ -102,3 +102,29 @@ test('nobody orders as who was signed in before, while the page finds out who is
   await expect(form(page).getByLabel('Phone')).toHaveValue('')
   await expect(submit(page)).toBeEnabled()
 })
+
+test('the hearts that one buyer has filled are empty for the next, also where their wishlist cannot be had', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/)
+  const [one, next] = [newEmail(), newEmail()]
+  await signUp(page, { email: next, name: 'Grace Hopper' })
+  await signUp(page, { email: one })
+  const hearts = page.getByRole('button', { name: /^Add to Wishlist/ })
+  await openAlive(page, '/advertisedProducts')
+  // The first was there as the page came, the second was not.
+  for (const n of [0, 1]) {
+    await hearts.nth(n).click()
+    await expect(hearts.nth(n)).toHaveAccessibleDescription('It is on your wishlist.')
+    if (n === 0) await page.reload()
+    await expect(hearts.nth(0)).toHaveAccessibleDescription('It is on your wishlist.')
+  }
+  await page.route('**/api/wishlist?*', (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed')
+  await signInElsewhere(context, next)
+  await failed
+  await expect(page.getByRole('button', { name: 'Account of Grace Hopper' })).toBeVisible()
+  for (const n of [0, 1]) await expect(hearts.nth(n)).toHaveAccessibleDescription('')
+})
