@@ -55,7 +55,8 @@ async function decode(input: Buffer, purpose: ImagePurpose): Promise<ProcessedIm
   // With the first picture: a process that never sees one starts sooner, and is smaller.
   const { sharp } = await import('./sharp.ts')
   const options = { limitInputPixels: MOST_PIXELS, failOn: 'error' } as const
-  const size = await orBroken(sharp(input, options).metadata())
+  // Its header alone is read: with the limit a picture that is merely too large would be said to be damaged.
+  const size = await orBroken(sharp(input, { ...options, limitInputPixels: false }).metadata())
   if (size.width * size.height > MOST_PIXELS || Math.max(size.width, size.height) > LONGEST_SIDE)
     throw badImage(`This picture has too many pixels: at most ${MOST_MEGAPIXELS} megapixels.`)
 

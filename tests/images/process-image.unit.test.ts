@@ -248,7 +248,6 @@ describe('a file that is refused', () => {
     ['16,000 x 16,000 in a few kilobytes', () => hugePng(16_000, 16_000)],
     ['30,000 x 30,000 in a few kilobytes', () => hugePng(30_000, 30_000)],
     ['one pixel wide and a million high', () => hugePng(1, 1_000_000)],
-    ['65,535 x 65,535 of which only the header is there', () => hugePng(65_535, 65_535, { body: false })],
     ['a JPEG that claims 64,250 x 64,250', () => claiming(64_250, 64_250)],
     ['one row more than 25 megapixels', () => hugePng(5000, 5001)],
   ])('%s has too many pixels', async (_, make) => {
@@ -256,8 +255,12 @@ describe('a file that is refused', () => {
     expect(file.length).toBeLessThan(200_000)
     await expect(processImage(file, 'product')).rejects.toMatchObject({
       code: 'bad-input',
-      message: /too many pixels/,
+      message: expect.stringMatching(/too many pixels/),
     })
+  })
+
+  test('65,535 x 65,535 of which only the header is there is broken', async () => {
+    expect(await outcome(hugePng(65_535, 65_535, { body: false }))).toBe(BROKEN)
   })
 
   test('a picture that is also a page or an archive leaves the page behind', async () => {
