@@ -5,7 +5,7 @@ import { IdempotencyKey } from '#contract/idempotency-key.ts'
 import { UploadedImage } from '#contract/images.ts'
 import { MOST_IMAGE_MB } from '#contract/limits.ts'
 import type { Api } from '../http/serve.ts'
-import { MOST_MEGAPIXELS } from './process-image.ts'
+import { LONGEST_SIDE, MOST_MEGAPIXELS } from './process-image.ts'
 
 const refusals = (words: Record<number, string>) =>
   Object.fromEntries(
@@ -41,7 +41,7 @@ export function describeImageCalls(app: Api): void {
           'multipart/form-data': {
             schema: z.object({
               image: file.openapi({
-                description: `A JPEG, PNG or WebP of at most ${MOST_IMAGE_MB} MB and ${MOST_MEGAPIXELS} megapixels.`,
+                description: `A JPEG, PNG or WebP of at most ${MOST_IMAGE_MB} MB and ${MOST_MEGAPIXELS} megapixels, ${LONGEST_SIDE} pixels a side.`,
               }),
             }),
           },

@@ -18,7 +18,7 @@ export type ProcessedImage = {
 export const MOST_MEGAPIXELS = 25
 const MOST_PIXELS = MOST_MEGAPIXELS * 1_000_000
 /** No side of a WebP may be longer. */
-const LONGEST_SIDE = 16_383
+export const LONGEST_SIDE = 16_383
 const TIMEOUT_SECONDS = 10
 const AVATAR_SIDE = 640
 /** A portrait photo (2:3) keeps its full width; a ribbon does not become a tower of pixels. */
@@ -58,7 +58,9 @@ async function decode(input: Buffer, purpose: ImagePurpose): Promise<ProcessedIm
   // Its header alone is read: with the limit a picture that is merely too large would be said to be damaged.
   const size = await orBroken(sharp(input, { ...options, limitInputPixels: false }).metadata())
   if (size.width * size.height > MOST_PIXELS || Math.max(size.width, size.height) > LONGEST_SIDE)
-    throw badImage(`This picture has too many pixels: at most ${MOST_MEGAPIXELS} megapixels.`)
+    throw badImage(
+      `This picture has too many pixels: at most ${MOST_MEGAPIXELS} megapixels, and ${LONGEST_SIDE} a side.`,
+    )
 
   const largest = sizeOfLargest(size.autoOrient, purpose)
   const { data, info } = await orBroken(
