@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { fromDrizzle } from 'pg-boss'
 import type { Logger } from 'pino'
 import { requirePlace } from '../database/check-place.ts'
+import { LOCKS } from '../database/locks.ts'
 import { listMigrations, migrate } from '../database/migrate.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import { openQueue } from '../job-queue.ts'
@@ -42,8 +43,8 @@ export async function openBackup(folder: string): Promise<Backup> {
 /**
  * Brings a backup back into a database that holds nothing yet, of either engine: its pictures first, then all
  * rows and the mail that waits, in one transaction. A backup of an older version is migrated. Throws BackupRefused, and
- * changes nothing, where the database holds anything or is of a newer version; ConfigError where it is none for the shop.
- * Until the rows are there it ends where `told` is aborted, and takes back what it brought.
+ * changes nothing, where the database holds anything, is of a newer version, or is being restored; ConfigError where it is
+ * none for the shop. Until the rows are there it ends where `told` is aborted, and takes back what it brought.
  */
 export async function restoreBackup(
   { pool, imageStore, log }: Deps,
@@ -51,37 +52,41 @@ export async function restoreBackup(
   told?: AbortSignal,
 ): Promise<BackupSummary> {
   await requirePlace(pool)
-  await refuseUnlessEmpty(pool)
+  await withTransaction(pool, (_db, client) => refuseUnlessEmpty(client))
   await refuseIfNewer(pool, manifest)
   // The tables as the backup knew them; what has changed since is done to its rows, too.
   await migrate(pool, { only: manifest.migrations })
-  await makeSandboxTables(pool, manifest)
   const queue = await openQueue(pool, { log, idle: true })
   const pictures = listPictures(manifest)
   const read: Lines = (name) => batches(join(folder, name), told)
-  /** Where it fails these go again, and not what another shop may have kept there before. */
-  const added: string[] = []
   try {
-    for (const key of pictures) {
-      told?.throwIfAborted()
-      const isNew = !(await isKept(imageStore, key))
-      await imageStore.save(key, await readFile(join(folder, 'images', key)))
-      if (isNew) added.push(key)
-    }
     const jobs = await withTransaction(pool, async (db, client) => {
       await client.query('set local statement_timeout = 0')
-      await loadTables(client, read, manifest)
-      return loadJobs(db, queue, read)
+      await refuseBesideAnother(client)
+      await refuseUnlessEmpty(client)
+      await makeSandboxTables(client, manifest)
+      /** Where it fails these go again, and not what another shop may have kept there before. */
+      const added: string[] = []
+      try {
+        for (const key of pictures) {
+          told?.throwIfAborted()
+          const isNew = !(await isKept(imageStore, key))
+          await imageStore.save(key, await readFile(join(folder, 'images', key)))
+          if (isNew) added.push(key)
+          // A connection that nobody uses for minutes may be cut on its way, and the lock with it.
+          await client.query('select')
+        }
+        await loadTables(client, read, manifest)
+        return await loadJobs(db, queue, read)
+      } catch (error) {
+        // The first error is the one to tell; where the store is away this fails of the same.
+        await imageStore.remove(added).catch(() => {})
+        throw error
+      }
     })
-    // From here on the rows are there, and need their pictures.
-    added.length = 0
     await migrate(pool)
     const { jobs: _, ...rows } = manifest.rows
     return { rows: Object.values(rows).reduce((sum, n) => sum + n, 0), pictures: pictures.length, jobs }
-  } catch (error) {
-    // The first error is the one to tell; where the store is away this fails of the same.
-    await imageStore.remove(added).catch(() => {})
-    throw error
   } finally {
     await queue.stop({ graceful: false })
   }
@@ -97,18 +102,25 @@ async function isKept(imageStore: ImageStore, key: string): Promise<boolean> {
   }
 }
 
+/** Another's pictures would be taken for what was there before: taken back by the one, they would be missed by the other. */
+async function refuseBesideAnother(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as free', [LOCKS.restore])
+  if (!rows[0].free)
+    throw new BackupRefused(
+      'Another restore into this database is under way, or takes back what it brought: wait until it has ended.',
+    )
+}
+
 /** A shop that was opened without the demo data has brands and nothing else: that is empty. */
-async function refuseUnlessEmpty(pool: pg.Pool): Promise<void> {
-  await withTransaction(pool, async (_db, client) => {
-    for (const { name } of await listAllTables(client)) {
-      if (name === 'public.brands') continue
-      const { rows } = await client.query(`select exists (select from ${name}) as filled`)
-      if (rows[0].filled)
-        throw new BackupRefused(
-          `The database is not empty (${name} has rows): a backup is restored into a new one only.`,
-        )
-    }
-  })
+async function refuseUnlessEmpty(client: pg.PoolClient): Promise<void> {
+  for (const { name } of await listAllTables(client)) {
+    if (name === 'public.brands') continue
+    const { rows } = await client.query(`select exists (select from ${name}) as filled`)
+    if (rows[0].filled)
+      throw new BackupRefused(
+        `The database is not empty (${name} has rows): a backup is restored into a new one only.`,
+      )
+  }
 }
 
 /** What a migration has changed before there were rows it cannot do to them. */
@@ -122,10 +134,10 @@ async function refuseIfNewer(pool: pg.Pool, { migrations }: Manifest): Promise<v
     )
 }
 
-async function makeSandboxTables(pool: pg.Pool, { rows }: Manifest): Promise<void> {
+async function makeSandboxTables(client: pg.PoolClient, { rows }: Manifest): Promise<void> {
   if (!Object.keys(rows).some((name) => name.startsWith('sandbox_stripe.'))) return
-  const found = await pool.query(`select to_regnamespace('sandbox_stripe') as made`)
-  if (found.rows[0].made === null) await pool.query(await readFile(SANDBOX, 'utf8'))
+  const found = await client.query(`select to_regnamespace('sandbox_stripe') as made`)
+  if (found.rows[0].made === null) await client.query(await readFile(SANDBOX, 'utf8'))
 }
 
 function listPictures({ files }: Manifest): string[] {

@@ -8,4 +8,5 @@ export const LOCKS = {
   sameMessage: 7_263_004,
   makeJobSchema: 7_263_005,
   makeCardSandbox: 7_263_006,
+  restore: 7_263_007,
 }
