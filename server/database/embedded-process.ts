@@ -24,6 +24,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.umask(0o077)
 new Worker(new URL('./embedded-watchdog.ts', import.meta.url), { workerData: Number(parent) }).unref()
 
+/** Why the engine gave up: what it throws says only that it has. */
+let lastWords = ''
+function onStderr(line: string): boolean {
+  lastWords = /(?:FATAL|PANIC): +(.*)/.exec(line)?.[1] ?? lastWords
+  return false
+}
+
 let close = async () => {}
 process.once('disconnect', () => {
   close().then(
@@ -36,7 +43,7 @@ try {
   const lock = lockFolder(folder, Number(parent))
   const data = join(folder, 'data')
   await prepareDataFolder(data)
-  const engine = new EmbeddedEngine({ dataDir: data, extensions: { pg_trgm } })
+  const engine = new EmbeddedEngine({ dataDir: data, extensions: { pg_trgm }, onStderr })
   await engine.waitReady
   const server = new PGLiteSocketServer({ db: engine, maxConnections: 100, ...address() })
   await server.start()
@@ -53,9 +60,12 @@ try {
 
 /** The engine also throws what is no Error: for what its files fail of, a name and a number. */
 function whyUnusable(error: unknown): string {
+  const cannot = `The embedded database in ${folder} cannot be opened`
+  if (lastWords)
+    return `${cannot} (${lastWords}). Where its files are damaged, or of another version, take another DATA_DIR and restore a backup.`
   const { message, name, errno } = error as Partial<NodeJS.ErrnoException>
   const why = message || [name, errno].join(' ').trim() || String(error)
-  return `The embedded database in ${folder} cannot be opened (${why}): see whether its disk is full and may be written.`
+  return `${cannot} (${why}): see whether its disk is full and may be written.`
 }
 
 function address(): { path: string } | { host: string; port: number } {

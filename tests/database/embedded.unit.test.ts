@@ -50,6 +50,22 @@ test('a folder that the engine cannot use is refused with the reason', async () 
   await expect(startEmbedded({ folder, log })).rejects.toThrow(/not empty/)
 })
 
+test.for([
+  ['PG_VERSION', '16\n', 'database files are incompatible with server'],
+  ['global/pg_control', '', 'could not read file "global/pg_control": read 0 of 296'],
+])(
+  'a folder of another version, or a damaged one, is refused in the words of the engine: %s',
+  async ([file, content, why]) => {
+    const folder = temporaryFolder()
+    await (await embeddedForTest(folder)).stop()
+    writeFileSync(join(folder, 'data', file), content)
+    await expect(startEmbedded({ folder, log })).rejects.toThrow(
+      `The embedded database in ${folder} cannot be opened (${why}). Where its files are damaged, or of ` +
+        'another version, take another DATA_DIR and restore a backup.',
+    )
+  },
+)
+
 const onSmallDisk = (folder: string, ...command: string[]) =>
   spawnSync(
     'unshare',
