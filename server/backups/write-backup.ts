@@ -23,8 +23,9 @@ type Written = BackupSummary & { lost: string[] }
  * there before its row, so that those of all rows are found afterwards.
  *
  * Throws BackupRefused for a folder that is not new, where a table of the shop is not found, and where there is no picture
- * at all for the rows that have one: the settings name another place than the shop's. ConfigError where the shop's tables
- * are elsewhere. What fails leaves nothing behind, nor does what ends since `told` was aborted.
+ * at all for the rows that have one: the settings name another place than the shop's; also where the database is migrated
+ * meanwhile. ConfigError where the shop's tables are elsewhere. What fails leaves nothing behind, nor does what ends since
+ * `told` was aborted.
  */
 export async function writeBackup(
   deps: Deps,
@@ -56,8 +57,7 @@ async function writeEverything(
       readLines(client, query, (n) => {
         rows[name] = n
       })
-    const applied = await client.query<{ name: string }>('select name from migrations order by 1')
-    const migrations = applied.rows.map(({ name }) => name)
+    const migrations = await listApplied(client)
     const tables = await listTables(client)
     const missing = await listMissingTables(tables, migrations)
     if (missing.length > 0)
@@ -71,6 +71,11 @@ async function writeEverything(
     const { jobs = 0 } = rows
     return { migrations, images: pictures.rows, jobs }
   })
+  // Who waited for a migration has read a table as that left it, with the rows of before: none, where it was rewritten.
+  if ((await listApplied(pool)).length !== migrations.length)
+    throw new BackupRefused(
+      'No backup was written: the database was migrated meanwhile. Begin the backup again.',
+    )
   const lacking: string[] = []
   let pictures = 0
   for (const picture of images)
@@ -92,6 +97,11 @@ async function writeEverything(
   await writeManifest(folder, { madeAt, migrations, rows, files })
   const all = Object.values(rows).reduce((sum, n) => sum + n, 0)
   return { rows: all - jobs, pictures, jobs, lost }
+}
+
+async function listApplied(client: Pick<pg.ClientBase, 'query'>): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>('select name from migrations order by 1')
+  return rows.map(({ name }) => name)
 }
 
 type Picture = { id: string; width: number }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { openBackup, restoreBackup } from '#server/backups/restore-backup.ts'
@@ -52,6 +53,20 @@ it('waits for a table for as long as somebody keeps it, and has nothing of what 
   const { manifest } = await openBackup(folder)
   const empty = { 'public.users': 0, 'public.products': 0, 'public.wishlist': 0, 'public.images': 0 }
   expect(manifest.rows).toMatchObject(empty)
+})
+
+it('is not written of a database that is migrated meanwhile: a table that is rewritten would be empty in it', async () => {
+  const place = await newPlace('postgres')
+  await migrate(place.pool)
+  const holder = await place.pool.connect()
+  onTestFinished(() => holder.release(true))
+  await holder.query('begin; alter table brands add column number bigint generated always as identity')
+  const folder = join(temporaryFolder(), 'new')
+  const written = writeBackup(hasty(place), { folder })
+  await whileItWaits(written, place, 'declare%brands%')
+  await holder.query(`insert into migrations (name) values ('9999-later.sql'); commit`)
+  await expect(written).rejects.toThrow(/^No backup was written: the database was migrated meanwhile\. /)
+  expect(existsSync(folder)).toBe(false)
 })
 
 it('is restored though a table is kept for longer', async () => {
