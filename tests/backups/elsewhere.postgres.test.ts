@@ -183,3 +183,16 @@ it('keeps the pictures where the rows are there and a later migration fails', as
   expect((await other.pool.query('select id from images')).rows).toEqual([{ id: PICTURE }])
   expect(readdirSync(join(other.folder, 'images'))).toEqual([FILE])
 })
+
+it('is not restored where a table of somebody else’s has rows, whatever its name', async () => {
+  const from = await newPlace('postgres')
+  await migrate(from.pool)
+  const folder = join(temporaryFolder(), 'any')
+  await writeBackup(from, { folder })
+  const place = await newPlace('postgres')
+  await place.pool.query('create table "Heart beat" as select now() as at')
+  const restore = async () => restoreBackup(place, await openBackup(folder))
+  await expect(restore()).rejects.toThrow(/^The database is not empty \(public\."Heart beat" has rows\)/)
+  await place.pool.query('truncate "Heart beat"')
+  await restore()
+})
