@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { openBackup, restoreBackup } from '#server/backups/restore-backup.ts'
 import { writeBackup } from '#server/backups/write-backup.ts'
 import { createS3ImageStore } from '#server/outside/image-store.s3.ts'
+import { ImageNotWhole } from '#server/outside/image-store.ts'
 import { plain } from '#tests/images/files.ts'
 import { upload } from '#tests/images/upload.ts'
 import { openBucket, SECRET } from '#tests/outside/bucket.ts'
@@ -13,7 +15,7 @@ import { newPlace } from './places.ts'
 
 const KEYS = { bucket: 'pictures', region: 'eu-central-1', accessKeyId: 'AKIA', secretAccessKey: SECRET }
 
-it('a restore puts the whole picture in the place of half of one, and takes back neither where it fails', async () => {
+it('a backup has what a bucket has; a restore puts the whole picture in the place of half, and takes back neither', async () => {
   const shop = await openFrontDoor()
   onTestFinished(() => shop.close())
   const { token } = await signUp(shop, 'seller')
@@ -23,12 +25,22 @@ it('a restore puts the whole picture in the place of half of one, and takes back
 
   const { endpoint, files } = await openBucket()
   const imageStore = createS3ImageStore({ endpoint, ...KEYS })
-  await restoreBackup({ ...(await newPlace('postgres')), imageStore }, await openBackup(folder))
+  const filled = { ...(await newPlace('postgres')), imageStore }
+  await restoreBackup(filled, await openBackup(folder))
   const whole = new Map(files)
   expect(whole.size).toBeGreaterThan(0)
+  const again = join(temporaryFolder(), 'again')
+  await writeBackup(filled, { folder: again })
+  const { manifest } = await openBackup(folder)
+  expect((await openBackup(again)).manifest.files).toMatchObject(
+    Object.fromEntries(Object.entries(manifest.files).filter(([name]) => name.startsWith('images/'))),
+  )
   const [[path = '', picture = Buffer.of()] = []] = whole
   const halve = () => files.set(path, picture.subarray(0, picture.length / 2))
   halve()
+  const half = join(temporaryFolder(), 'half')
+  await expect(writeBackup(filled, { folder: half })).rejects.toThrow(ImageNotWhole)
+  expect(existsSync(half)).toBe(false)
   await restoreBackup({ ...(await newPlace('postgres')), imageStore }, await openBackup(folder))
   expect(files).toEqual(whole)
 

@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { openBackup } from '#server/backups/restore-backup.ts'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import { farDoor } from '#tests/process/far-door.ts'
 import { beginPayment, CARD, payByCard, tell } from '#tests/support/card.ts'
@@ -12,7 +13,7 @@ import { startShop } from '#tests/support/shop.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { newPlace } from './places.ts'
 
-it('an open shop is backed up, and opened elsewhere: pictures, sign-in and payment go on', async () => {
+it('an open shop is backed up, and opened elsewhere: pictures, sign-in and payment go on, and so do backups', async () => {
   const database = await createTestDatabase()
   const from = { DATABASE_URL: database.url, DATA_DIR: temporaryFolder() }
   const first = await startShop({ env: { ...from, DEMO: '1' } })
@@ -40,6 +41,11 @@ it('an open shop is backed up, and opened elsewhere: pictures, sign-in and payme
   expect(await (await fetch(`${second.url}/api/products?limit=100`)).json()).toEqual(listed)
   const picture = await fetch(`${second.url}${listed[0].image}?w=320`)
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  const again = join(temporaryFolder(), 'again')
+  const joined = await runCommand('backup', [again], { DATA_DIR })
+  expect({ code: joined.code, err: joined.err }).toEqual({ code: 0, err: '' })
+  const laptops = async (one: string) => (await openBackup(one)).manifest.rows['public.products']
+  expect(await laptops(again)).toBe(await laptops(folder))
 
   const { pool } = await newPlace('postgres')
   const door = farDoor(() => second.url, pool)
