@@ -53,7 +53,7 @@ test('a folder that the engine cannot use is refused with the reason', async () 
 test.for([
   ['PG_VERSION', '16\n', 'database files are incompatible with server'],
   ['global/pg_control', '', 'could not read file "global/pg_control": read 0 of 296'],
-])(
+] as const)(
   'a folder of another version, or a damaged one, is refused in the words of the engine: %s',
   async ([file, content, why]) => {
     const folder = temporaryFolder()
