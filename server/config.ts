@@ -79,7 +79,7 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env, { makesFi
   const trustedProxies = readProxies(get('TRUSTED_PROXIES') ?? '')
   if (!trustedProxies)
     throw new ConfigError(
-      'TRUSTED_PROXIES must be addresses or networks, parted by commas, like 10.0.0.0/8, ::1, and never all of them (/0).',
+      'TRUSTED_PROXIES must be addresses or networks, parted by commas, like 10.0.0.0/8, ::1, and never all of them (/0, ::ffff:0:0/96).',
     )
   const demo = flag(setting('DEMO'))
   if (production && demo) throw new ConfigError('DEMO=1 is refused in production: its passwords are public.')

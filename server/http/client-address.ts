@@ -1,5 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 
+type Network = Parameters<BlockList['addSubnet']>
+
 /**
  * Which proxies stand before the shop, from a list of addresses and networks (`10.0.0.0/8, ::1`); undefined
  * where an entry is neither, or is all addresses: then everybody could write where they come from.
@@ -12,10 +14,19 @@ export function readProxies(list: string): BlockList | undefined {
     const version = isIP(address)
     const most = version === 4 ? 32 : 128
     if (version === 0 || rest.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return undefined
-    if (Number(bits ?? most) > most || Number(bits) === 0) return undefined
-    proxies.addSubnet(address, Number(bits ?? most), version === 4 ? 'ipv4' : 'ipv6')
+    if (Number(bits ?? most) > most) return undefined
+    const network: Network = [address, Number(bits ?? most), version === 4 ? 'ipv4' : 'ipv6']
+    if (holdsAllOfVersion4(network)) return undefined
+    proxies.addSubnet(...network)
   }
   return proxies
+}
+
+/** `0.0.0.0/0`, and `::ffff:0:0/96` with all around it: there an IPv4 address lies as the IPv6 one that it is written as. */
+function holdsAllOfVersion4(network: Network): boolean {
+  const alone = new BlockList()
+  alone.addSubnet(...network)
+  return alone.check('0.0.0.0') && alone.check('255.255.255.255')
 }
 
 /**
