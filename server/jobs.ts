@@ -23,10 +23,11 @@ const LETTERS_AT_ONCE = 3
 const FINISH_MS = 6_000
 
 /**
- * When what failed is reconciled again: a provider that is back is in step within a minute. One such job at a
- * time, however many failed.
+ * When what failed is reconciled again: a provider that is back is in step within a minute. One such job in that time,
+ * however many failed. It has no key: the queue gives one job of each key at a time, and this and the clock's would ask the
+ * provider side by side.
  */
-const SOON = { startAfter: 15, singletonKey: 'soon', singletonSeconds: 15 }
+const SOON = { startAfter: 15, singletonSeconds: 15 }
 
 type Deps = {
   pool: pg.Pool

@@ -4,6 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { withTransaction } from '#server/database/with-transaction.ts'
 import { openQueue } from '#server/job-queue.ts'
+import { openJobs } from '#server/jobs.ts'
 import { createLog } from '#server/log.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 
@@ -109,6 +110,37 @@ it.each(['clean-up', 'reconcile-payments'])(
     for (const queue of [one, other]) await queue.stop({ graceful: false })
   },
 )
+
+it('reconciles what failed before while no other process reconciles by the clock', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.close())
+  const log = createLog('silent')
+  const jobs = await openJobs({
+    pool: database.pool,
+    log,
+    mail: { send: async () => {} },
+    mailPasswordReset: async () => {},
+    reconcilePayments: async () => 1,
+    cleanUp: [],
+  })
+  const queue = await openQueue(database.pool, { log, idle: true })
+  const name = 'reconcile-payments'
+  const soon = async () =>
+    (await queue.findJobs(name)).find(({ startAfter, createdOn }) => startAfter > createdOn)
+  await queue.send(name)
+  await jobs.begin()
+  await expect.poll(soon).toBeDefined()
+  await jobs.stop()
+  // What the clock has put there meanwhile.
+  await database.pool.query(`delete from jobs.job where name = $1 and id <> $2`, [name, (await soon())?.id])
+  await queue.send(name)
+  const [byTheClock] = await queue.fetch(name)
+  await database.pool.query('update jobs.job set start_after = now() where name = $1', [name])
+  expect(await queue.fetch(name)).toEqual([])
+  await queue.complete(name, byTheClock?.id ?? '')
+  await expect.poll(() => queue.fetch(name)).toHaveLength(1)
+  await queue.stop({ graceful: false })
+})
 
 it('takes the first letter of a new shop in its transaction, where that has the only connection', async () => {
   const database = await createTestDatabase()

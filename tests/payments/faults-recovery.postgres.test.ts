@@ -77,7 +77,7 @@ describe('the worker', () => {
     const attempt = await paid()
     await boss.send('reconcile-payments')
     await vi.waitFor(async () => expect(await stateOf(shop, attempt)).toBe(PAID), { timeout: 30_000 })
-    const jobs = `select bool_and(state = 'completed') as done, count(*) filter (where singleton_key = 'soon')::int as soon
+    const jobs = `select bool_and(state = 'completed') as done, count(*) filter (where start_after > created_on)::int as soon
       from jobs.job where name = 'reconcile-payments'`
     await vi.waitFor(async () => expect(await shop.sql(jobs)).toEqual([{ done: true, soon: 0 }]), {
       timeout: 30_000,
@@ -89,7 +89,7 @@ describe('the worker', () => {
     shop.sandbox.faults.set('retrieve', '429', 1)
     await boss.send('reconcile-payments')
     const again = `select extract(epoch from start_after - created_on)::int as seconds from jobs.job
-      where name = 'reconcile-payments' and singleton_key = 'soon'`
+      where name = 'reconcile-payments' and start_after > created_on`
     const [soon] = await vi.waitFor(
       async () => {
         const rows = await shop.sql(again)
