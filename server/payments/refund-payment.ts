@@ -63,10 +63,17 @@ async function followRefund(deps: Deps, payment: Payment): Promise<Payment> {
   const { status } = await deps.cards.readRefund(payment.refundId ?? '')
   if (status === 'failed' || status === 'canceled') return giveUp(deps, payment, status)
   if (status !== 'succeeded') return payment
+  if (!(await isReturnedInFull(deps, payment))) return giveUp(deps, payment, 'failed-in-part')
   const { now, moved } = await move(deps, payment, { state: 'refunded' })
   const { intentId, refundId } = now
   if (moved) deps.log.warn({ event: 'payment-refunded', intentId, refundId }, 'a payment was refunded')
   return now
+}
+
+/** A part that was given back by hand before is no part of this refund, and may have failed since. */
+async function isReturnedInFull({ cards }: Deps, { intentId }: Payment): Promise<boolean> {
+  const intent = intentId ? await cards.readIntent(intentId) : undefined
+  return !intent || intent.refundedCents >= intent.amountReceivedCents
 }
 
 async function giveUp(deps: Deps, payment: Payment, reason: string): Promise<Payment> {

@@ -82,6 +82,22 @@ it('of money that was given back in part the rest is returned', async () => {
   expect(await refunds(attempt)).toMatchObject([{ amount: 1_000 }, { amount: 43_950 }])
 })
 
+it('a part given back by hand that fails after the rest was returned calls for a person, and the buyer is told', async () => {
+  const attempt = await unheard()
+  const { id } = await returnByHand(attempt, { amount: '1000' })
+  await page(attempt)
+  await shop.sql(`update sandbox_stripe.refunds set body = body || '{"status": "failed"}' where id = $1`, [
+    id,
+  ])
+  await shop.sql(
+    `update sandbox_stripe.charges set body = body || '{"amount_refunded": 43950, "refunded": false}' where intent_id = $1`,
+    [attempt.intentId],
+  )
+  expect((await tellByEvent(shop, attempt.intentId, 'refund.failed')).status).toBe(200)
+  expect(await stateOf(shop, attempt)).toBe(RETURNED.replace('refunded', 'refund-failed'))
+  expect((await page(attempt)).body.detail).toMatch(/did not take the money back/)
+})
+
 it.each(['5000', '44950'])(
   'an order that is paid stays so when %s cents of it are given back',
   async (amount) => {
