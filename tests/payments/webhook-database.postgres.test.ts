@@ -6,7 +6,7 @@ import { crowd } from '#tests/support/many-people.ts'
 import type { Person } from '#tests/support/people.ts'
 import { tellByEvent } from '#tests/support/signed-event.ts'
 import { untilWaiting } from '#tests/support/until-waiting.ts'
-import { begun } from './bring.ts'
+import { begun, bring, stateOf } from './bring.ts'
 
 /** What the shop's commit waits for, where a test says so. */
 const LOCK = 8_150_400
@@ -88,6 +88,28 @@ it.each(['in the middle', 'in the commit'])(
     expect(await traces(attempt)).toEqual(ALL)
   },
 )
+
+it('a cancellation that another call notes first leaves the attempt that has begun since its laptop', async () => {
+  const [buyer] = (await crowd(shop, 'buyer', 1)) as [Person]
+  const attempt = await bring['canceled, unknown to the shop'](shop, { buyer, seller })
+  await keeper.query('begin')
+  await keeper.query('select from products where id = $1 for update', [attempt.laptop])
+  const answer = tellByEvent(shop, attempt.intentId, 'payment_intent.canceled')
+  await untilWaiting(shop.deps.pool)
+  const { rows } = await keeper.query(
+    `update payments set state = 'canceled', settled_at = now() where intent_id = $1 returning id`,
+    [attempt.intentId],
+  )
+  await keeper.query(
+    `insert into payments (id, order_id, product_id, buyer_id, attempt, idempotency_key, amount_cents, state, created_at)
+     select gen_random_uuid(), order_id, product_id, buyer_id, 2, idempotency_key || '-next', amount_cents, 'requested', created_at
+     from payments where id = $1`,
+    [rows[0].id],
+  )
+  await keeper.query('commit')
+  expect((await answer).status).toBe(200)
+  expect(await stateOf(shop, attempt)).toBe('order held, laptop available, payment requested, -')
+})
 
 it('six events of one payment, told at once, have their effect once', async () => {
   const attempt = await paidAtProvider()
