@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { oneOf } from '../database/one-of.ts'
 import { paymentEvents, payments, shopFacts } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
@@ -20,9 +20,10 @@ const OVERLAP = 10 * 60_000
 /**
  * The provider's events that the shop was never told of and would not ask about again, the oldest first: what happened
  * to settled payments, and payments that succeeded and that it does not know, because its database was restored or has
- * lost what was committed last. They are read from where they were read until last time, however long ago: the provider
- * keeps them for 30 days. `until` is to be noted by noteEventsRead() when all were recorded: the newest one's own time,
- * since the shop's clock may be ahead, and what happens meanwhile would never be read.
+ * lost what was committed last, or that it had given up. They are read from where they were read until last time,
+ * however long ago: the provider keeps them for 30 days. `until` is to be noted by noteEventsRead() when all were
+ * recorded: the newest one's own time, since the shop's clock may be ahead, and what happens meanwhile would never be
+ * read.
  */
 export async function findLostEvents({
   db,
@@ -71,6 +72,7 @@ async function listTold(db: Db, events: LostEvent[]): Promise<Set<string>> {
 
 async function listKnown(db: Db, events: LostEvent[]): Promise<Set<string | null>> {
   const ids = events.map(({ intentId }) => intentId)
-  const known = await db.select({ id: payments.intentId }).from(payments).where(oneOf(payments.intentId, ids))
+  const isKnown = and(oneOf(payments.intentId, ids), ne(payments.state, 'canceled'))
+  const known = await db.select({ id: payments.intentId }).from(payments).where(isKnown)
   return new Set(known.map(({ id }) => id))
 }

@@ -170,6 +170,14 @@ it('money that comes for an attempt which was given up buys the laptop', async (
   expect(await stateOf(shop, attempt)).toMatch(/^order paid, laptop sold, payment succeeded/)
 })
 
+it('… also where nobody tells of it', async () => {
+  const attempt = await begun(shop, { buyer, seller })
+  await giveUp(attempt)
+  await payByCard(shop, attempt.secret, CARD.good)
+  expect(await reconcilePayments(shop.deps)).toBe(0)
+  expect(await stateOf(shop, attempt)).toMatch(/^order paid, laptop sold, payment succeeded/)
+})
+
 it('… or is returned where another buyer pays meanwhile, who keeps the laptop', async () => {
   const attempt = await begun(shop, { buyer, seller })
   await giveUp(attempt)
