@@ -1,5 +1,6 @@
-import { and, gt, inArray, lt, or } from 'drizzle-orm'
-import { payments } from '../database/schema.ts'
+import { and, eq, gt, inArray, lt, or } from 'drizzle-orm'
+import { orders, payments } from '../database/schema.ts'
+import { cancelPayments } from './cancel-payment.ts'
 import { ensureIntent, noneIfOver } from './ensure-intent.ts'
 import { findLostEvents, noteEventsRead } from './find-lost-events.ts'
 import { BEING_RETURNED, type Payment, UNDER_WAY } from './payments.queries.ts'
@@ -15,8 +16,8 @@ const WAIT_SECONDS = 30
 
 /**
  * Asks the provider about every payment that is not settled, records what it answers, pays back what is due,
- * catches up on events that never came about others, and lets go of claims whose time is over. One that
- * fails does not keep the others. Answers how many failed.
+ * catches up on events that never came about others, and ends attempts at what is paid and claims whose time is
+ * over. One that fails does not keep the others. Answers how many failed.
  */
 export async function reconcilePayments(deps: PaymentDeps): Promise<number> {
   let failed = 0
@@ -41,6 +42,8 @@ export async function reconcilePayments(deps: PaymentDeps): Promise<number> {
       await attempt({ eventId: event.id }, () => recordPayment(deps, event.intentId, event))
     if (until && failed === before) await noteEventsRead(deps.db, until)
   })
+  // Where an attempt that was given up has paid the order all the same, nobody shall pay by the next one.
+  await attempt({}, () => cancelPayments(deps, eq(orders.state, 'paid')))
   await attempt({}, () => releaseExpiredHolds(deps))
   return failed
 }

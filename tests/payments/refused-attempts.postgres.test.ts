@@ -215,6 +215,17 @@ it('… and where it cannot buy the laptop, their next attempt keeps it for them
   expect((await tell(shop, buyer, attempt.id, next)).status).toBe(200)
 })
 
+it('… and where it buys the laptop, nobody pays by their next attempt any more', async () => {
+  const attempt = await begun(shop, { buyer, seller })
+  await giveUp(attempt)
+  const next = (await beginPayment(shop, buyer, attempt.id)).body.client_secret
+  await payByCard(shop, attempt.secret, CARD.good)
+  expect((await tell(shop, buyer, attempt.id, attempt.secret)).status).toBe(200)
+  expect(await reconcilePayments(shop.deps)).toBe(0)
+  expect((await shop.deps.cards.readIntent(transactionOf(next)))?.status).toBe('canceled')
+  expect(await stateOf(shop, attempt)).toBe('order paid, laptop sold, payment canceled, canceled')
+})
+
 it('a payment whose attempt ended while it was begun is handed to nobody, but the next one', async () => {
   const attempt = await ordered(shop, { buyer, seller })
   afterCreate = async () => {
