@@ -5,16 +5,18 @@ import { cancelPayment } from '../payments/cancel-payment.ts'
 import { paymentInFlight } from '../payments/payment-in-flight.ts'
 import { findOpenPayment, lockOrder } from '../payments/payments.queries.ts'
 import type { PaymentDeps } from '../payments/record-payment.ts'
+import { spendQuestion } from '../payments/spend-question.ts'
 import { Problem } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { requireOwnOrder } from './orders.queries.ts'
 
 /**
  * Deletes a buyer's own unpaid order. An attempt to pay it is canceled at the provider first, so that it
- * cannot be charged once it is gone. Problems: `not-found`, `already-paid`, `payment-in-flight`.
+ * cannot be charged once it is gone. Problems: `not-found`, `already-paid`, `payment-in-flight`, `too-many-requests`.
  */
 export async function deleteOrder(deps: PaymentDeps, who: Caller, { id }: { id: string }): Promise<number> {
   await requireOwnOrder(deps.db, who, id)
+  if (await findOpenPayment(deps.db, id)) await spendQuestion(deps, who)
   await cancelPayment(deps, id)
   return withTransaction(deps.pool, async (db) => {
     const locked = await lockOrder(db, id)

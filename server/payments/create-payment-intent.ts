@@ -16,6 +16,7 @@ import { findOpenPayment, holdUntil, lockOrder, type Order, type Payment } from 
 import { type PaymentDeps, recordPayment } from './record-payment.ts'
 import { releaseExpiredHolds } from './release-expired-holds.ts'
 import { sayCharged } from './say-charged.ts'
+import { spendQuestion } from './spend-question.ts'
 import { refuseWhileClaimsPause } from './while-claims-pause.ts'
 
 /** At most this many laptops are kept for one buyer at a time: as a number, and as a sentence says it. */
@@ -36,14 +37,15 @@ const SOLD = 'This laptop was sold to somebody else.'
  *
  * Problems: `not-found` (not the buyer's order), `already-paid`, `price-differs`, `laptop-not-available`,
  * `laptop-held` (another buyer is paying, or an admin ends what is being paid of the seller's), `too-many-holds`,
- * `too-many-requests` (a fourth claim of the laptop in two hours, or a thirty-first payment in one), `payment-in-flight`
- * (it has been paid and the provider works on it); CardProviderUnavailable when it cannot be asked.
+ * `too-many-requests` (a fourth claim of the laptop in two hours, a thirty-first payment in one, or too many questions),
+ * `payment-in-flight` (it has been paid and the provider works on it); CardProviderUnavailable when it cannot be asked.
  */
 export async function createPaymentIntent(
   deps: PaymentDeps,
   who: Caller,
   input: { bookingId: string; priceCents: number },
 ): Promise<{ intent: PayableIntent; heldUntil: Date }> {
+  await spendQuestion(deps, who)
   await releaseRivals(deps, who, input.bookingId)
   const claim = await claimLaptop(deps, who, input)
   const intent = await ensureIntent(deps, claim.payment).catch(noneIfOver)

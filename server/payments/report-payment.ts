@@ -6,19 +6,22 @@ import type { Caller } from '../sign-in/caller.ts'
 import { beingProcessed } from './payment-in-flight.ts'
 import { type Payment, TO_BE_RETURNED, UNDER_WAY } from './payments.queries.ts'
 import { type PaymentDeps, recordPayment } from './record-payment.ts'
+import { spendQuestion } from './spend-question.ts'
 
 /**
  * What the payment page reports: that the provider has charged the buyer's card for an order. Never believed: the
  * provider is asked. Answers the payment once it has succeeded.
  *
  * Problems: `not-found` for an order that is not the buyer's; `payment-in-flight` while the provider works on it;
- * `payment-refunded` where the laptop was no longer to be had; `payment-not-succeeded` for all else, with the reason.
+ * `payment-refunded` where the laptop was no longer to be had; `too-many-requests` for too many questions;
+ * `payment-not-succeeded` for all else, with the reason.
  */
 export async function reportPayment(
   deps: PaymentDeps,
   who: Caller,
   { bookingId, transactionId }: { bookingId: string; transactionId: string },
 ): Promise<Payment> {
+  await spendQuestion(deps, who)
   const order = await requireOwnOrder(deps.db, who, bookingId)
   // Nothing is asked of payments that cannot be this order's. The id of one may be known to the provider alone.
   const unknown = and(isNull(payments.intentId), inArray(payments.state, UNDER_WAY))

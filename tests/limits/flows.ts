@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { upload } from '#tests/images/upload.ts'
 import { LAPTOP } from '#tests/products/selling.ts'
 import type { Answer, FrontDoor } from '#tests/support/front-door.ts'
@@ -183,6 +183,19 @@ export const FLOWS: Flow[] = [
       changed.set(who.id, laptop)
       const body = { currentPrice: 100 + (n % 200) }
       return shop.call('PUT', `/api/productprice/${laptop}`, { token: who.token, body })
+    },
+  },
+  {
+    what: 'a payment that is begun or told of, also one of no order',
+    most: 120,
+    seconds: 600,
+    by: 'account',
+    passes: 404,
+    key: 'payment-questions ',
+    once: ({ shop }, { who, n }) => {
+      const asked = { bookingId: randomUUID(), price: 1, name: 'x', transactionId: 'pi_made_up' }
+      const path = n % 2 ? '/api/create-payment-intent' : '/api/paymentinfo'
+      return shop.call('POST', path, { token: who.token, body: asked })
     },
   },
 ]

@@ -49,6 +49,15 @@ it('of whatever laptops a buyer begins thirty payments an hour, and then not bef
   expect((await beginPayment(shop, buyer, refused)).status).toBe(200)
 })
 
+it('an order that asks the provider is not deleted by who has asked it very often, and another is', async () => {
+  const [buyer] = (await crowd(shop, 'buyer', 1)) as [Person]
+  const [first, second] = (await orders(buyer, 2)) as [string, string]
+  expect((await beginPayment(shop, buyer, first)).status).toBe(200)
+  await shop.sql('update rate_limits set count = 120 where key = $1', [`payment-questions ${buyer.id}`])
+  const remove = (id: string) => shop.call('DELETE', `/api/myorders/${id}`, { token: buyer.token })
+  expect([(await remove(first)).status, (await remove(second)).status]).toEqual([429, 200])
+})
+
 it('what another’s payment ends is kept without that one’s network address', async () => {
   const buyer = await newBuyer()
   const { laptop } = await begun(shop, { buyer, seller })
