@@ -4,6 +4,7 @@ import { beginPayment, CARD, payByCard, tell, transactionOf } from '#tests/suppo
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { order, putOnSale } from '#tests/support/laptops.ts'
 import { type Person, renewToken, signUp } from '#tests/support/people.ts'
+import { tellByEvent } from '#tests/support/signed-event.ts'
 import { createFaultyProvider } from './faults-provider.ts'
 
 const REFUND_PENDING = '4000000000007726'
@@ -118,6 +119,15 @@ it('a refund that fails after it had succeeded calls for a person, once, and is 
   await reconcilePayments(shop.deps)
   await reconcilePayments(shop.deps)
   expect(await refunds(late)).toMatchObject([{ status: 'failed' }])
+  expect(alarms(late)).toHaveLength(1)
+})
+
+it('a refund that failed, and of which another event tells, calls for nobody again', async () => {
+  const late = await payTooLate(REFUND_FAILS)
+  await toldOf(late)
+  await letTurn()
+  expect((await tellByEvent(shop, late.intentId, 'refund.failed')).status).toBe(200)
+  expect(await payment(late)).toMatchObject({ state: 'refund-failed' })
   expect(alarms(late)).toHaveLength(1)
 })
 

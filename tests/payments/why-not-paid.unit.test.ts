@@ -35,3 +35,9 @@ it.each([
 ])('money does not where %s', async (_, other) => {
   expect(await whyNotPaid(db, { ...intent, ...other }, payment, locked)).toBe('the amount is another')
 })
+
+it('money of another currency does not, though it is as much', async () => {
+  expect(await whyNotPaid(db, { ...intent, currency: 'eur' }, payment, locked)).toBe(
+    'the currency is another',
+  )
+})
