@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { prepareDataFolder } from '#server/database/embedded-data.ts'
 import { asNobody, canBeNobody } from '#tests/support/nobody.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
@@ -17,3 +18,13 @@ it.skipIf(!canBeNobody).each(['cache', 'cache/template'])(
     expect(existsSync(join(folder, 'data/PG_VERSION'))).toBe(true)
   },
 )
+
+it('begins anew where a start was killed while it made the database', async () => {
+  const data = join(temporaryFolder(), 'data')
+  const template = temporaryFolder()
+  writeFileSync(join(template, 'PG_VERSION'), '18\n')
+  mkdirSync(`${data}.unfinished`)
+  writeFileSync(`${data}.unfinished/half`, '')
+  await prepareDataFolder(data, template)
+  expect(readdirSync(data)).toEqual(['PG_VERSION'])
+})
