@@ -21,3 +21,10 @@ it('tells nothing of one that is named, or of who writes no such header', () => 
   watch('203.0.113.9', undefined)
   expect(lines).toEqual([])
 })
+
+it('tells of one that is not named, also after one that is', () => {
+  const { watch, lines } = watched('10.0.0.0/8')
+  watch('10.0.0.9', '203.0.113.9')
+  watch('192.0.2.7', '203.0.113.9')
+  expect(lines).toEqual([{ event: 'untrusted-proxy' }])
+})
