@@ -6,7 +6,10 @@ import { unreachable } from './api-problem.ts'
  */
 const PATIENCE = 30_000
 
-/** By how much the shop's clock is ahead of this device's, in milliseconds: each answer says when it was sent. */
+/**
+ * By how much the shop's clock is ahead of this device's at most, in milliseconds: each answer says when it was sent, in
+ * whole seconds. Nobody is to read that something lasts longer than it does.
+ */
 let ahead = 0
 
 /** What time it is by the shop's clock, to a second or two; that of a device may be wrong by minutes, or by days. */
@@ -19,7 +22,7 @@ export const shopNow = () => Date.now() + ahead
 export async function reach(asked: string | Request, init?: RequestInit): Promise<Response> {
   try {
     const response = await fetch(asked, { ...init, signal: AbortSignal.timeout(PATIENCE) })
-    ahead = Date.parse(String(response.headers.get('Date'))) - Date.now() || ahead
+    ahead = Date.parse(String(response.headers.get('Date'))) + 1000 - Date.now() || ahead
     await response.clone().arrayBuffer()
     return response
   } catch {
