@@ -1,9 +1,9 @@
-import { NavLink } from 'react-router'
 import type { User } from '#contract/users.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { EmailText } from '../ui/email-text.tsx'
 import { linksOf, ROLE_LABELS } from './dashboard-links.ts'
 import { LinkText } from './link-text.tsx'
+import { SiteNavLink } from './site-link.tsx'
 
 const ACCOUNT_LINKS = [
   { to: '/login', label: 'Sign In' },
@@ -34,9 +34,9 @@ export function DashboardNav({ user, label }: { user: User | undefined; label: s
         <ul>
           {[...(user ? linksOf(user) : []), ...ACCOUNT_LINKS].map((link) => (
             <li key={link.to}>
-              <NavLink to={link.to} className="drawer-link">
+              <SiteNavLink to={link.to} className="drawer-link">
                 <LinkText {...link} />
-              </NavLink>
+              </SiteNavLink>
             </li>
           ))}
         </ul>

@@ -1,9 +1,9 @@
-import { NavLink } from 'react-router'
 import type { User } from '#contract/users.ts'
 import { CloseIcon } from '../ui/icons.tsx'
 import { DashboardNav } from './dashboard-nav.tsx'
 import { hidePopover, hideWhenLeft } from './hide-popover.ts'
 import { Logo } from './logo.tsx'
+import { SiteNavLink } from './site-link.tsx'
 
 type Props = { links: readonly { to: string; label: string }[]; user: User | undefined }
 
@@ -33,9 +33,9 @@ export function Drawer({ links, user }: Props) {
           <ul>
             {links.map(({ to, label }) => (
               <li key={to}>
-                <NavLink to={to} end={to === '/' || to === '/dashboard'} className="drawer-link">
+                <SiteNavLink to={to} end={to === '/' || to === '/dashboard'} className="drawer-link">
                   {label}
-                </NavLink>
+                </SiteNavLink>
               </li>
             ))}
           </ul>

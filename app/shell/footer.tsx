@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { useRootData } from '../root-data.ts'
 import { FeedIcon, MailIcon } from '../ui/icons.tsx'
 import { Logo } from './logo.tsx'
+import { SiteLink } from './site-link.tsx'
 
 const RESOURCES = [
   { to: '/advertisedProducts', label: 'Advertised laptops' },
@@ -22,9 +22,9 @@ function Links({ title, links }: { title: string; links: typeof RESOURCES }) {
       <ul>
         {links.map(({ to, label }) => (
           <li key={to}>
-            <Link to={to} className={ITEM}>
+            <SiteLink to={to} className={ITEM}>
               {label}
-            </Link>
+            </SiteLink>
           </li>
         ))}
       </ul>

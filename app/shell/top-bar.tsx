@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { Link, NavLink, useMatches } from 'react-router'
+import { useMatches } from 'react-router'
 import type { Brand } from '#contract/products.ts'
 import { onTokenChange, readToken } from '../session/access-token.ts'
 import { userOf, useSession } from '../session/session.ts'
@@ -7,6 +7,7 @@ import { MenuIcon } from '../ui/icons.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Drawer } from './drawer.tsx'
 import { Logo } from './logo.tsx'
+import { SiteLink, SiteNavLink } from './site-link.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
 /** What the top bar and the drawer lead to, in the specification's order. */
@@ -46,17 +47,17 @@ export function TopBar({ brands }: { brands: readonly Brand[] }) {
         >
           <MenuIcon />
         </button>
-        <Link to="/" className="mr-auto flex rounded-lg lg:mr-8">
+        <SiteLink to="/" className="mr-auto flex rounded-lg lg:mr-8">
           <Logo />
-        </Link>
+        </SiteLink>
         <nav aria-label="Site" className="mr-auto hidden lg:block">
           <ul className="flex items-center gap-6">
             {links.map(({ to, label }, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the keyboard stays on the last, wherever it leads
               <li key={place}>
-                <NavLink to={to} end={to === '/'} className="bar-link">
+                <SiteNavLink to={to} end={to === '/'} className="bar-link">
                   {label}
-                </NavLink>
+                </SiteNavLink>
               </li>
             ))}
           </ul>
