@@ -56,8 +56,8 @@ export type OpenShop = {
 export async function openShop(config: Config, databaseUrl: string): Promise<OpenShop> {
   const log = createLog(config.logLevel)
   const database = openDatabase(databaseUrl, {
-    // Two keep a process busy: with one PostgreSQL is waited for, and more take nothing off.
-    pipelined: config.databaseUrl ? 2 : 0,
+    // With fewer PostgreSQL is waited for, which answers each from one process; with more no more are answered.
+    pipelined: config.databaseUrl ? 4 : 0,
     onIdleError: (err) =>
       log.warn({ event: 'connection-lost', err }, 'an idle connection to the database ended'),
   })
