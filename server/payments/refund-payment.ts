@@ -25,12 +25,16 @@ const BEFORE = {
   'refund-failed': ['refund-due', 'refund-pending', 'refunded'],
 } as const satisfies Partial<Record<Payment['state'], Payment['state'][]>>
 
+/** What the provider itself has charged is not there: the shop was started with the keys of another account. */
+const NOT_THERE = 'resource_missing'
+
 /**
  * Brings the refund of a payment that is due for it, or whose refund is under way, as far as the provider
  * lets it. Asked for under the payment's own key; where the provider keeps a failure under it, once more under a new
  * one. Nothing is returned twice: the provider gives back only what is left. Then it is followed to its end. Where
- * the provider does not answer, the reconciler goes on. A refund that the provider refuses, or that fails, is never
- * tried again: a person must give the money back another way, and the buyer is told so.
+ * the provider does not answer, or knows nothing of the payment (NOT_THERE), the reconciler goes on. A refund that the
+ * provider refuses, or that fails, is never tried again: a person must give the money back another way, and the buyer is
+ * told so.
  */
 export async function refundPayment(deps: Deps, payment: Payment): Promise<Payment> {
   let now = payment
@@ -38,7 +42,7 @@ export async function refundPayment(deps: Deps, payment: Payment): Promise<Payme
     if (now.state === 'refund-due') now = await askForRefund(deps, now)
     if (now.state === 'refund-pending') now = await followRefund(deps, now)
   } catch (error) {
-    if (error instanceof CardRequestRefused) return giveUp(deps, now, error.code)
+    if (error instanceof CardRequestRefused && error.code !== NOT_THERE) return giveUp(deps, now, error.code)
     if (!(error instanceof CardProviderUnavailable)) throw error
     deps.log.error(
       { event: 'refund-waits', intentId: payment.intentId, err: error },

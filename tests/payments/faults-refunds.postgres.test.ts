@@ -67,6 +67,16 @@ const linesOf = (late: Late, said: string) =>
     .filter(({ event, intentId }) => event === said && intentId === late.intentId)
 const alarms = (late: Late) => linesOf(late, 'refund-failed')
 
+/** The provider's answer about what is another account's. */
+const elsewhere = async () => {
+  const error = {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: "No such payment_intent: 'pi_x'",
+  }
+  return Response.json({ error }, { status: 404 })
+}
+
 /** Has this happen once, when the provider has said how a refund stands and the shop has not heard it yet. */
 function whileReadingRefund(happens: () => Promise<unknown>): void {
   const { recover } = provider.fail({ method: 'GET', path: /refunds/, about: '' }, async (act) => {
@@ -179,6 +189,27 @@ it('a refund that the provider refuses calls for a person; its events are taken 
   shop.pass({ minutes: 1 })
   expect(await reconcilePayments(shop.deps)).toBe(0)
   expect(alarms(late)).toHaveLength(1)
+})
+
+it('a refund of what the provider does not know, as under the keys of another account, waits until these are right', async () => {
+  const late = await payTooLate(REFUND_PENDING)
+  loseEvents()
+  // As it is asked for, and as it is followed.
+  for (const [method, state] of [
+    ['POST', 'refund-due'],
+    ['GET', 'refund-pending'],
+  ] as const) {
+    const { recover } = provider.fail({ method, path: /refunds/, about: '' }, elsewhere)
+    await toldOf(late)
+    await reconcilePayments(shop.deps)
+    recover()
+    expect(await payment(late)).toMatchObject({ state, settled: false })
+  }
+  expect(linesOf(late, 'refund-waits').at(-1)).toMatchObject({ level: 50, err: { code: 'resource_missing' } })
+  expect(alarms(late)).toEqual([])
+  await letTurn()
+  await reconcilePayments(shop.deps)
+  expect(await payment(late)).toMatchObject({ state: 'refunded' })
 })
 
 it('a refund that failed, and whose failure the provider keeps, is made once, under another key', async () => {
