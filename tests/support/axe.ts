@@ -18,9 +18,10 @@ async function find(page: Page, runOnly: { type: 'tag' | 'rule'; values: string[
   // A page that has been looked at before has it still.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return page.evaluate(async (rules) => {
-    // Words that fade from one colour to another, as of a button below the pointer, are looked at once they have.
-    const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-    await Promise.allSettled(fading.map(({ finished }) => finished))
+    // Words that fade from one colour to another, as of a button below the pointer, are looked at as they end. In a
+    // card that has come out of sight meanwhile (content-visibility) none ends by itself.
+    for (const animation of document.getAnimations())
+      if (animation instanceof CSSTransition) animation.finish()
     // The only frames show a mail, in which no script runs, not this one either: nothing is gathered from frames.
     // Where and why each of the other elements keeps to the rules takes as long to write down as to find out.
     const options = { runOnly: rules, resultTypes: ['violations' as const], iframes: false }
