@@ -9,7 +9,7 @@ type NavLinkProps = LinkProps & { end?: boolean }
  * out for each to be pressed, which took a twelfth of the time in which a page is made.
  */
 
-function WrittenLink({ to, ...rest }: LinkProps & { 'aria-current'?: 'page' }) {
+function WrittenLink({ to, ...rest }: LinkProps & { 'aria-current'?: 'page' | undefined }) {
   return <a {...rest} href={to} data-discover="true" />
 }
 
@@ -18,8 +18,8 @@ function WrittenNavLink({ end = false, className, ...rest }: NavLinkProps) {
   const here = useLocation().pathname.toLowerCase()
   const there = rest.to.toLowerCase()
   const isActive = here === there || (!end && here.startsWith(`${there}/`))
-  const mark = isActive && ({ 'aria-current': 'page' } as const)
-  return <WrittenLink {...rest} {...mark} className={isActive ? `${className} active` : className} />
+  const marked = isActive ? `${className} active` : className
+  return <WrittenLink {...rest} aria-current={isActive ? 'page' : undefined} className={marked} />
 }
 
 export const SiteLink: (props: LinkProps) => ReactNode = import.meta.env.SSR ? WrittenLink : Link
