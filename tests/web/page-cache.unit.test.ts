@@ -189,6 +189,39 @@ test('each gets the compression it takes, made once for as long as the page is t
   expect(brotliDecompressSync((await sent('br')).body ?? '').toString()).toBe(`${TEXT} And more.`)
 })
 
+test('the bytes of a page that one alone has asked for are given back once they are packed', async () => {
+  const long = TEXT.repeat(20)
+  const [first, second, unpacked, short] = [page(long), page(long), page(long), page()]
+  const make = vi.fn().mockResolvedValueOnce(first).mockResolvedValueOnce(second)
+  const fetch = fetchFrom(
+    keepPages({ make: make.mockResolvedValueOnce(unpacked).mockResolvedValue(short), ...atOnce }),
+  )
+  const packed = async (path: string) => {
+    const { body } = await fetch(get(path, { 'accept-encoding': 'br' }))
+    return brotliDecompressSync(body ?? '').toString()
+  }
+  expect(await packed('/')).toBe(long)
+  expect(first.body.length, 'nobody reads it any more').toBe(0)
+  expect(await packed('/')).toBe(long)
+  expect(second.body.length, 'it is kept').toBe(long.length)
+  expect(textOf(await fetch(get('/unpacked')))).toBe(long)
+  expect(await packed('/short')).toBe(TEXT)
+  expect(short.body.length, 'its memory is that of others too').toBe(TEXT.length)
+})
+
+test('who comes while a page is made gets it whole, packed or not', async () => {
+  const long = TEXT.repeat(20)
+  for (const made of [page(long), page(long, 500)]) {
+    const make = vi.fn(async () => made)
+    const fetch = fetchFrom(keepPages({ make, ...atOnce }))
+    const sent = ['br', 'gzip', 'identity'].map((accept) => fetch(get('/', { 'accept-encoding': accept })))
+    const [br, gzip, plain] = (await Promise.all(sent)).map(({ body }) => body ?? '')
+    const texts = [brotliDecompressSync(br ?? ''), gunzipSync(gzip ?? ''), Buffer.from(plain ?? '')]
+    expect(new Set(texts.map(String))).toEqual(new Set([long]))
+    expect(make).toHaveBeenCalledTimes(1)
+  }
+})
+
 test('a page that is too short to be worth it is compressed for nobody', async () => {
   const { make, fetch } = await counted()
   make.mockImplementation(async () => page('x'.repeat(999)))
