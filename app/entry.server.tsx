@@ -8,6 +8,8 @@ import {
 } from 'react-router'
 import { NonceContext, pagesContext } from './pages-context.ts'
 
+type Context = Omit<EntryContext, 'serverHandoffStream'>
+
 /**
  * Renders a page whole before answering: no markup arrives in pieces that scripts must put in place, so the
  * page reads without JavaScript, and its inline scripts can be named in the policy by their hashes. All its
@@ -24,7 +26,7 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const page = renderToString(
     <NonceContext value={nonce}>
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      <ServerRouter context={withItsRoutes(routerContext)} url={request.url} nonce={nonce} />
     </NonceContext>,
   )
   const body = page.indexOf('<body')
@@ -41,6 +43,16 @@ export default async function handleRequest(
     status,
     headers,
   })
+}
+
+/**
+ * Leaves the routes of other pages out: React Router makes what it needs of each that it is given, for every page
+ * anew, and nothing that it writes tells of them (browsers get all from a file: `routeDiscovery`).
+ */
+function withItsRoutes({ manifest, ...context }: Context): Context {
+  const ids = context.staticHandlerContext.matches.map(({ route }) => route.id)
+  const routes = Object.fromEntries(ids.map((id) => [id, manifest.routes[id]]))
+  return { ...context, manifest: { ...manifest, routes } }
 }
 
 /** A page as an answer, to be read by `text` alone: encoding it and decoding it again took a fifth of its time. */
