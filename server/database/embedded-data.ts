@@ -4,21 +4,28 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
+import { DatabaseUnusable } from './wait-for-database.ts'
 
 /**
  * Makes sure that `data` holds a database cluster. Making one takes seconds, so an empty one is kept in
  * the project's cache folder (`template`), where that may be written, and copied from then on by whoever may read it.
- * The cluster appears under its name only when it is whole.
+ * The cluster appears under its name only when it is whole. Throws DatabaseUnusable where something else is there.
  */
 export async function prepareDataFolder(data: string, template = templateFolder()): Promise<void> {
   if (existsSync(join(data, 'PG_VERSION'))) return
+  if (isTaken(data))
+    throw new DatabaseUnusable(
+      `There is something in ${data} that is not a whole database: move it elsewhere and restore a backup, or take another DATA_DIR.`,
+    )
   const unfinished = `${data}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
   if (!copyFolder(template, unfinished)) {
@@ -28,6 +35,12 @@ export async function prepareDataFolder(data: string, template = templateFolder(
     keepTemplate(unfinished, template)
   }
   renameSync(unfinished, data)
+}
+
+/** Whether anything is there but an empty folder. */
+function isTaken(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false })
+  return found !== undefined && (!found.isDirectory() || readdirSync(path).length > 0)
 }
 
 function templateFolder(): string {

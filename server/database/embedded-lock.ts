@@ -5,10 +5,12 @@ import { DatabaseUnusable } from './wait-for-database.ts'
 
 /** How long a start waits for a database process whose parent was killed and which is about to end. */
 const HANDOVER_MS = 10_000
+/** SQLite's word (SQLITE_NOTADB) for a file that it has not written. */
+const NOT_ITS_FILE = 26
 
 /**
  * Takes the folder for this process, which works for the process `holder`, or throws DatabaseUnusable, which says
- * who has it.
+ * who has it, or what keeps it from being taken.
  *
  * The lock is the operating system's own, on a file (SQLite asks for it in the right way on each system):
  * it is taken at once or not at all, so two starts cannot both believe they have it, and it ends with the
@@ -39,6 +41,8 @@ function takes(lock: DatabaseSync, patienceMs: number): boolean {
     return true
   } catch (error) {
     if (/locked/.test(String(error))) return false
+    if ((error as { errcode?: number }).errcode === NOT_ITS_FILE)
+      throw new DatabaseUnusable(`${lock.location()} is not the lock of a Clamshell: move it elsewhere.`)
     throw error
   }
 }

@@ -23,6 +23,8 @@ it('begins anew where a start was killed while it made the database', async () =
   const data = join(temporaryFolder(), 'data')
   const template = temporaryFolder()
   writeFileSync(join(template, 'PG_VERSION'), '18\n')
+  // What is empty is in nobody's way.
+  mkdirSync(data)
   mkdirSync(`${data}.unfinished`)
   writeFileSync(`${data}.unfinished/half`, '')
   await prepareDataFolder(data, template)

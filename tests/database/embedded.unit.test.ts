@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { startEmbedded } from '#server/database/embedded.ts'
 import { DatabaseUnusable } from '#server/database/wait-for-database.ts'
@@ -43,11 +43,18 @@ test('of three starts at once on one folder exactly one succeeds', async () => {
   expect(started).toHaveLength(1)
 })
 
-test('a folder that the engine cannot use is refused with the reason', async () => {
+test.for([
+  ['data/letter.txt', 'data that is not a whole database: move it elsewhere and restore a backup'],
+  ['data', 'data that is not a whole database: move it elsewhere and restore a backup'],
+  ['lock', 'lock is not the lock of a Clamshell: move it elsewhere.'],
+] as const)('what else lies in the folder is left as it is, and said: %s', async ([file, why]) => {
   const folder = temporaryFolder()
-  mkdirSync(join(folder, 'data'))
-  writeFileSync(join(folder, 'data/letter.txt'), 'not a database')
-  await expect(startEmbedded({ folder, log })).rejects.toThrow(/not empty/)
+  const path = join(folder, file)
+  mkdirSync(dirname(path), { recursive: true })
+  const content = 'not a database '.repeat(100)
+  writeFileSync(path, content)
+  await expect(startEmbedded({ folder, log })).rejects.toThrow(why)
+  expect(readFileSync(path, 'utf8')).toBe(content)
 })
 
 test.for([
