@@ -7,6 +7,7 @@ import { order, putOnSale } from '#tests/support/laptops.ts'
 import { linkTo } from '#tests/support/mails.ts'
 import { crowd } from '#tests/support/many-people.ts'
 import { type Person, renewToken, signUp } from '#tests/support/people.ts'
+import { untilWaiting } from '#tests/support/until-waiting.ts'
 import { begun, stateOf } from './bring.ts'
 
 let shop: FrontDoor
@@ -69,6 +70,22 @@ it('a claim made while the clock was ahead has its 15 minutes from when the page
   const keptFor = Date.parse(body.heldUntil) - shop.deps.clock().getTime()
   expect(keptFor).toBeLessThanOrEqual(15 * 60_000)
   expect(keptFor).toBeGreaterThan(14 * 60_000)
+})
+
+it('a claim that had to wait has its 15 minutes from when it is made', async () => {
+  const { buyer, seller } = await newPair()
+  const laptop = await putOnSale(shop, seller)
+  const id = await order(shop, buyer, laptop)
+  const other = await shop.deps.pool.connect()
+  await other.query('begin')
+  await other.query('select 1 from products where id = $1 for update', [laptop])
+  const claimed = beginPayment(shop, buyer, id)
+  await untilWaiting(shop.deps.pool)
+  set(1)
+  await other.query('rollback')
+  other.release()
+  const { body } = await claimed
+  expect(Date.parse(body.heldUntil) - shop.deps.clock().getTime()).toBe(15 * 60_000)
 })
 
 describe('a claim made while the clock was ahead by thirty days', () => {
