@@ -191,11 +191,9 @@ test('each gets the compression it takes, made once for as long as the page is t
 
 test('the bytes of a page that one alone has asked for are given back once they are packed', async () => {
   const long = TEXT.repeat(20)
-  const [first, second, unpacked, short] = [page(long), page(long), page(long), page()]
-  const make = vi.fn().mockResolvedValueOnce(first).mockResolvedValueOnce(second)
-  const fetch = fetchFrom(
-    keepPages({ make: make.mockResolvedValueOnce(unpacked).mockResolvedValue(short), ...atOnce }),
-  )
+  const [first, second, unpacked, short] = [page(long), page(long), page(long), page()] as const
+  const made = [first, second, unpacked]
+  const fetch = fetchFrom(keepPages({ make: async () => made.shift() ?? short, ...atOnce }))
   const packed = async (path: string) => {
     const { body } = await fetch(get(path, { 'accept-encoding': 'br' }))
     return brotliDecompressSync(body ?? '').toString()
