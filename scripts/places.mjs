@@ -30,8 +30,8 @@ export const leanFlags = [
   // How much old objects may grow between full collections. In so small a heap V8 collects far more often, which took a
   // quarter of the processor time of pages that are made anew.
   '--heap-growing-percent=35',
-  // Where objects were seen to live V8 makes the next ones old at once. In so small a heap it changes its mind for as long
-  // as pages are made, and compiles what makes them again each time: of ten processes three took half as long again.
+  // Where objects were seen to live V8 makes the next ones old at once. In so small a heap three of ten processes changed
+  // their mind for as long as pages were made, and compiled what makes them again each time.
   '--no-allocation-site-pretenuring',
   // The memory of V8's Maglev compiler, freed at once: a background thread does so when several have piled up.
   '--no-maglev-destroy-on-background',
