@@ -35,7 +35,7 @@ export const INVARIANTS = [
     tests: [
       'tests/process/crash.unit.test.ts',
       'tests/process/database-crash.postgres.test.ts',
-      'tests/process/killed-migration.postgres.test.ts',
+      'tests/process/migrations.postgres.test.ts',
     ],
     parts: ['kills', 'database-crashes'],
   },

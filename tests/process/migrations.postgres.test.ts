@@ -96,6 +96,23 @@ it('lets an older shop read what an earlier file has changed while a later one i
   expect(read).toMatchObject({ rowCount: 0 })
 }, 120_000)
 
+it('gives a table up that somebody keeps, so that those who wait behind it go on, and is applied once it is free', async () => {
+  const database = await createTestDatabase()
+  const { pool } = database
+  onTestFinished(() => database.close())
+  const files = await listMigrations()
+  await pool.query('drop schema public cascade; create schema public')
+  await migrate(pool, { only: files.slice(0, 5) })
+  const keeper = await pool.connect()
+  // The sixth file takes an index of these away.
+  await keeper.query('begin; lock table products in access share mode')
+  await expect(migrate(pool)).rejects.toMatchObject({ code: '55P03' })
+  expect((await pool.query('select name from migrations order by 1')).rows).toHaveLength(5)
+  await keeper.query('rollback')
+  keeper.release()
+  expect(await migrate(pool)).toEqual(files.slice(5))
+}, 120_000)
+
 it('applies each file once where several processes start together on a new database', async () => {
   const database = await createTestDatabase()
   onTestFinished(() => database.close())
