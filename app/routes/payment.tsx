@@ -29,6 +29,8 @@ function OrderPayment({ id }: { id: string }) {
   // Opened again while the card is charged, it is another page than the one that hears of it.
   useEffect(() => followPaid(refresh), [refresh])
   const [paid, setPaid] = useState<{ order: Booking; transactionId: string }>()
+  /** Whether the card was just tried, and the provider has charged nothing. */
+  const [isUncharged, setUncharged] = useState(false)
   // The charge is acknowledged even where the order itself could not be read again.
   const known = order.status === 'ready' ? order.data : paid?.order
   if (known && (known.paid || paid)) {
@@ -44,14 +46,16 @@ function OrderPayment({ id }: { id: string }) {
   if (order.status === 'failed') {
     const { problem, reload } = order
     const isNone = problem instanceof ApiProblem && problem.code === 'not-found'
+    // Whoever has tried to pay it has seen it: it was theirs, and deleted meanwhile.
+    const none = isUncharged
+      ? 'This order is no longer here. Your card was not charged.'
+      : 'There is no such order.'
     return (
       <>
         <h1 className="mb-6 text-xl">Payment</h1>
-        <Alert onRetry={isNone ? undefined : reload}>
-          {isNone ? 'There is no such order.' : sayProblem(problem)}
-        </Alert>
+        <Alert onRetry={isNone ? undefined : reload}>{isNone ? none : sayProblem(problem)}</Alert>
         {/* The shop tells nobody whether it is somebody else's, to whom its mails lead here, too. */}
-        {isNone && (
+        {isNone && !isUncharged && (
           <p className="mt-4">
             You are signed in as{' '}
             <strong className="font-semibold">
@@ -65,7 +69,7 @@ function OrderPayment({ id }: { id: string }) {
           <Link to="/dashboard" className="btn btn-quiet">
             Dashboard
           </Link>
-          {isNone && <SignOutButton className="btn btn-quiet" to={loginPath(pathname)} />}
+          {isNone && !isUncharged && <SignOutButton className="btn btn-quiet" to={loginPath(pathname)} />}
         </p>
       </>
     )
@@ -74,7 +78,10 @@ function OrderPayment({ id }: { id: string }) {
   return (
     <PayOrder
       order={data}
-      onStale={order.reload}
+      onStale={async (nothingCharged) => {
+        setUncharged(nothingCharged)
+        await order.reload()
+      }}
       onPaid={async (transactionId) => {
         setPaid({ order: data, transactionId })
         await order.reload()

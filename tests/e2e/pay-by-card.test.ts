@@ -209,7 +209,7 @@ test('who comes while another buyer is paying is told so, and can pay once that 
   await later.context().close()
 })
 
-test('an order deleted in another tab is said to be gone, not what the provider says of its payment', async ({
+test('an order deleted in another tab is said to be gone and not charged, and nobody is sent to sign in as somebody else', async ({
   page,
   context,
   expectConsole,
@@ -222,7 +222,12 @@ test('an order deleted in another tab is said to be gone, not what the provider 
   await other.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('My Orders: 0')
   await typeCard(page, '4242424242424242')
-  await expect(page.getByRole('alert')).toContainText('There is no such order.')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('alert')).toHaveText('This order is no longer here. Your card was not charged.')
+  await expect(main.getByText('You are signed in as')).toHaveCount(0)
+  await expect(main.getByRole('button', { name: 'Sign out' })).toHaveCount(0)
+  await main.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page).toHaveURL('/dashboard/myorders')
 })
 
 test('card fields that do not come are missed in their place, until they do', async ({

@@ -40,8 +40,11 @@ type Props = {
    * cannot be kept: then the page says why, and this form is gone. Throws where the shop has not answered.
    */
   onOver: () => Promise<PaymentIntent | undefined>
-  /** Begins the payment anew: the try before has ended, and with it perhaps the intent or the time to pay it. */
-  onEnded: () => Promise<void>
+  /**
+   * Begins the payment anew: the try before has ended, and with it perhaps the intent or the time to pay it.
+   * `nothingCharged`: whether that is certain.
+   */
+  onEnded: (nothingCharged: boolean) => Promise<void>
   onPaid: (transactionId: string) => Promise<void>
 }
 
@@ -92,7 +95,7 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
     } catch (error) {
       const isEnded = error instanceof ApiProblem && ENDINGS.includes(error.code)
       // Whoever has left keeps no laptop from others.
-      if (isEnded && form.current) await onEnded()
+      if (isEnded && form.current) await onEnded(false)
       setCharged(isEnded ? undefined : transactionId)
       say(sayProblem(error), isEnded ? undefined : unknown)
     }
@@ -128,7 +131,7 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
     if (outcome.status === 'unknown') return say(form.current ? UNREACHED : LOOK, unknown)
     if (outcome.status !== 'ended') return record(outcome.transactionId)
     if (!form.current) return say('The time to pay was over. Your card was not charged.')
-    await onEnded()
+    await onEnded(true)
     setProblem(ENDED)
   }
 

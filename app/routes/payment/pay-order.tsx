@@ -11,8 +11,11 @@ import { OrderSummary } from './order-summary.tsx'
 
 type Props = {
   order: Booking
-  /** Asks for the order anew: it may have been paid or sold meanwhile. */
-  onStale: () => Promise<void>
+  /**
+   * Asks for the order anew: it may have been paid, sold or deleted meanwhile. `nothingCharged`: whether the card was
+   * tried just now, and was not charged.
+   */
+  onStale: (nothingCharged: boolean) => Promise<void>
   onPaid: (transactionId: string) => Promise<void>
 }
 
@@ -60,12 +63,12 @@ export function PayOrder({ order, onStale, onPaid }: Props) {
     await intent.reload()
     if (unanswered.current) throw unanswered.current
     // It may be paid already, by an answer that was lost: then the receipt is due.
-    if (!begun.current) await onStale()
+    if (!begun.current) await onStale(false)
     return begun.current
   }
-  async function beginAnew() {
+  async function beginAnew(nothingCharged: boolean) {
     begun.current = undefined
-    await Promise.all([onStale(), intent.reload()])
+    await Promise.all([onStale(nothingCharged), intent.reload()])
   }
   return (
     <section ref={section} className="max-w-xl">
@@ -84,7 +87,7 @@ export function PayOrder({ order, onStale, onPaid }: Props) {
       )}
       {intent.status === 'failed' && (
         <div ref={refused} className="mt-6 scroll-my-4">
-          <Alert onRetry={isRefused ? undefined : beginAnew}>{sayProblem(intent.problem)}</Alert>
+          <Alert onRetry={isRefused ? undefined : () => beginAnew(false)}>{sayProblem(intent.problem)}</Alert>
         </div>
       )}
       {isGone && (
