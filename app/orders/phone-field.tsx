@@ -2,6 +2,9 @@ import type { ComponentProps, SyntheticEvent } from 'react'
 import { Field } from '../forms/field.tsx'
 import { asAscii } from './as-ascii.ts'
 
+/** Typed between the digits by people; a number field takes the whole for no number then, by a dash at the least. */
+const BETWEEN = /^[-–+()/ \u00A0]+$/
+
 type Props = Omit<ComponentProps<typeof Field>, 'label' | 'type'>
 
 /**
@@ -33,8 +36,9 @@ export function PhoneField(props: Props) {
 /** Puts the digits of what is typed or pasted in its place, where the field would take something else of it, or nothing. */
 function putDigits(event: SyntheticEvent, text: string): void {
   const digits = asAscii(text).replace(/\D/g, '')
-  if (!digits || digits === text) return
+  if (digits ? digits === text : !BETWEEN.test(text)) return
   event.preventDefault()
+  if (!digits) return
   // Deprecated, and yet the one way that keeps the place of the cursor and can be undone.
   document.execCommand('insertText', false, digits)
 }

@@ -31,6 +31,9 @@ test('a phone number is pasted as people keep it, and typed, in the digits of th
     await expect(phone(page), kept).toHaveValue('01712345678')
     await phone(page).clear()
   }
+  await phone(page).pressSequentially('+(01712)-345/678 ')
+  await expect(phone(page)).toHaveValue('01712345678')
+  await phone(page).clear()
   // Among those of ours.
   await phone(page).pressSequentially('০১৭১২৩৪5678')
   await expect(phone(page)).toHaveValue('01712345678')
