@@ -16,7 +16,10 @@ z.config({
     if (issue.code === 'too_big' && issue.origin === 'string')
       return `Must have at most ${issue.maximum} characters.`
     if (issue.code === 'invalid_value') return `Must be one of: ${issue.values.join(', ')}.`
-    return issue.code === 'invalid_type' && issue.expected === 'string' ? 'Must be text.' : undefined
+    if (issue.code !== 'invalid_type') return undefined
+    // No field is an object: it is the body as a whole.
+    if (issue.expected === 'object') return 'The body must be a JSON object.'
+    return issue.expected === 'string' ? 'Must be text.' : undefined
   },
 })
 

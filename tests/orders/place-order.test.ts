@@ -230,6 +230,12 @@ it.each(['', '{', '[]', '"x"', 'null', '{"productId":{"$ne":1}}'])(
   },
 )
 
+it.each(['[]', '"x"', 'null'])('says of the body %s what it must be, and nothing of types', async (body) => {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await shop.call('POST', '/api/booking', { token: buyer.token, headers, body })
+  expect(answer.body.detail).toBe('The body must be a JSON object.')
+})
+
 it('answers 413 to more than a megabyte', async () => {
   const body = JSON.stringify({ location: 'x'.repeat(1024 * 1024) })
   const headers = { 'content-type': 'application/json', 'content-length': String(body.length) }
