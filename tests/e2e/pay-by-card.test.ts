@@ -1,7 +1,8 @@
 import type { Route } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import { orderAndOpenPayment, tokenOf } from '#tests/support/calls.ts'
-import { type Laptop, newEmail, signUp, takeOther, typeCard } from '#tests/support/steps.ts'
+import { contrastOf } from '#tests/support/colors.ts'
+import { holdBack, type Laptop, newEmail, signUp, takeOther, typeCard } from '#tests/support/steps.ts'
 
 let laptop: Laptop
 let email: string
@@ -34,6 +35,26 @@ test('a card is declined, then another succeeds', async ({ page, expectConsole }
   await page.goto('/dashboard/myorders')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders: 1')
   await expect(page.getByRole('row', { name: laptop.name })).toContainText('Paid')
+})
+
+test('while a card is charged it can be read what is charged, and that it is, in either theme', async ({
+  page,
+}) => {
+  const tell = await holdBack(page, '**/api/paymentinfo')
+  await typeCard(page, '4242424242424242')
+  const spinner = page.getByRole('button', { name: 'Payment' }).locator('.loading')
+  const number = page.getByLabel('Card number')
+  await expect(number).toBeDisabled()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    // It has the colour of the words beside it.
+    await expect
+      .poll(() => contrastOf(spinner, 'background-color'), { message: colorScheme })
+      .toBeGreaterThan(4.5)
+    await expect.poll(() => contrastOf(number, 'color'), { message: colorScheme }).toBeGreaterThan(7)
+  }
+  tell()
+  await expect(page.getByRole('heading', { name: received })).toBeVisible()
 })
 
 test('all that is mistyped is said at its fields at once, before anybody is asked', async ({ page }) => {

@@ -15,7 +15,7 @@ export function TextAction({ text, label, tip, why, onAct }: Props) {
   return (
     <button
       type="button"
-      className="btn btn-quiet aria-disabled:border-line aria-disabled:text-muted"
+      className="btn btn-quiet aria-disabled:border-line"
       aria-label={label}
       aria-disabled={why !== undefined}
       aria-description={why}
