@@ -76,8 +76,8 @@ export function Dialog({ title, onClose, children, lid, role, describedBy, class
     >
       {lid}
       {lid && <div className="hinge" />}
-      <div className="p-5 sm:p-7">
-        <div className="mb-5 flex items-start justify-between gap-4">
+      <div className="dialog-base">
+        <div className="dialog-head">
           <h2 id={heading} className="text-xl">
             {title}
           </h2>

@@ -1,5 +1,6 @@
 import { expect, test } from '#tests/support/browser.ts'
-import { holdBack } from '#tests/support/steps.ts'
+import { coveredOf } from '#tests/support/screens.ts'
+import { holdBack, resize } from '#tests/support/steps.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/advertisedProducts')
@@ -50,6 +51,24 @@ test('what a guest has typed is there when the form is opened again, as long as 
   await expect(page).toHaveURL('/advertisedProducts')
   await open(0)
   await expectTyped(['', '', '', ''])
+})
+
+test('on a phone the form keeps its name and its X in sight, and its fields clear of them', async ({
+  page,
+}) => {
+  const form = page.getByRole('dialog', { name: 'Booking Form' })
+  await expect(form).toBeVisible()
+  await resize(page, { width: 360, height: 640 })
+  const [first, last] = [form.getByLabel('Your Name'), form.getByLabel('Location')]
+  for (const field of [last, first]) {
+    await field.focus()
+    await expect(form.getByRole('heading')).toBeInViewport({ ratio: 1 })
+    await expect(form.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+    await expect(field).toBeInViewport({ ratio: 1 })
+    expect(await coveredOf(field)).toBe(0)
+  }
+  await form.getByRole('button', { name: 'Close' }).click()
+  await expect(form).toBeHidden()
 })
 
 test('whoever comes to the Description by keyboard sees that they are there', async ({ page }) => {
