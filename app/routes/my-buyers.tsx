@@ -46,13 +46,13 @@ const NOT_KEPT = <span className="text-muted">Not kept</span>
 const mailTo = (email: string) => `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
 
 /** Six columns, all of words: where they are narrowest, how to reach somebody is written smaller than who they are. */
-const SMALLER = 'sm:@max-2xl:text-xs'
+const SMALLER = 'sm:@max-3xl:text-xs'
 
 const COLUMNS: Column<MyBuyer>[] = [
   {
     label: 'Profile',
     top: 'picture',
-    cell: ({ buyerImg }) => <Avatar image={buyerImg} className="size-11 sm:@max-2xl:size-9" />,
+    cell: ({ buyerImg }) => <Avatar image={buyerImg} className="size-11 sm:@max-3xl:size-9" />,
   },
   {
     label: 'Name',
@@ -65,7 +65,7 @@ const COLUMNS: Column<MyBuyer>[] = [
       buyerEmail ? (
         <a
           href={mailTo(buyerEmail)}
-          className={`link sm:inline-block sm:min-w-28 ${SMALLER} sm:@max-2xl:min-w-24`}
+          className={`link sm:inline-block sm:min-w-28 ${SMALLER} sm:@max-3xl:min-w-24`}
         >
           <EmailText email={buyerEmail} />
         </a>
@@ -88,11 +88,7 @@ const COLUMNS: Column<MyBuyer>[] = [
     label: 'Location',
     cell: ({ location }) =>
       location ? (
-        <bdi
-          className={`wrap-anywhere sm:block sm:max-w-[20cqi] sm:min-w-20 ${SMALLER} sm:@max-2xl:min-w-18`}
-        >
-          {location}
-        </bdi>
+        <bdi className={`cell-name sm:min-w-20 ${SMALLER} sm:@max-3xl:min-w-18`}>{location}</bdi>
       ) : (
         NOT_KEPT
       ),
@@ -103,7 +99,7 @@ const COLUMNS: Column<MyBuyer>[] = [
 function Ordered({ order }: { order: MyBuyer }) {
   const { productName, price, paid, available, bookingDate } = order
   return (
-    <span className="sm:block sm:min-w-30 sm:@max-2xl:min-w-20">
+    <span className="sm:block sm:min-w-30 sm:@max-3xl:min-w-20">
       <bdi className={`block font-semibold wrap-anywhere ${SMALLER}`}>{productName}</bdi>
       <WhichLaptop laptop={order} className="sm:max-w-40" />
       <span className="figures flex flex-wrap items-center gap-x-2 text-xs text-muted max-sm:justify-end">

@@ -252,6 +252,7 @@ test('no column is narrower than a word of a name, or of where to meet', async (
   await openWith(page, '/dashboard/mybuyers', '**/api/mybuyers/**', [
     { buyerName: 'Hasan Bepari', location: place },
     { buyerName: 'Sultana Matubbar', location: 'Zindabazar, Sylhet', productName: 'Walton Chromebook' },
+    { location: 'Bashundhara City, Mohammadpur' },
   ])
   const words = [
     'Hasan',
@@ -261,6 +262,8 @@ test('no column is narrower than a word of a name, or of where to meet', async (
     'Multiplan',
     'Elephant',
     'Zindabazar',
+    'Bashundhara',
+    'Mohammadpur',
     'Chromebook',
   ]
   await expectWhole(page, words)
