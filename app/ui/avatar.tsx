@@ -5,7 +5,7 @@ import { widthOf } from './laptop-picture.tsx'
 export function Avatar({ image, className = 'size-9' }: { image: string | null; className?: string }) {
   return (
     <span
-      className={`${className} inline-grid shrink-0 place-items-center overflow-hidden rounded-full border border-line bg-sunken text-muted`}
+      className={`${className} inline-grid shrink-0 place-items-center overflow-hidden rounded-full align-middle border border-line bg-sunken text-muted`}
     >
       {image ? (
         <img src={widthOf(image, 320)} alt="" width="96" height="96" className="size-full object-cover" />

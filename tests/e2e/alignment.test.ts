@@ -1,0 +1,27 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from '#tests/support/browser.ts'
+import { signIn } from '#tests/support/steps.ts'
+
+/* What stands beside each other stands in one line, and as far from an edge as what is like it. */
+
+const middleOf = async (part: Locator) => {
+  const box = await part.boundingBox()
+  if (!box) throw new Error('It is not seen.')
+  return box.y + box.height / 2
+}
+
+test('a photo stands in the middle of its row, which is as high as one without', async ({ page }) => {
+  await signIn(page, 'admin@clamshell.test')
+  await page.goto('/dashboard/buyers')
+  const rows = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Delete/ }) })
+  await expect(rows.first()).toBeVisible()
+  const photos = rows.filter({ has: page.locator('img') })
+  const none = rows.filter({ hasNot: page.locator('img') })
+  const heights = await Promise.all(
+    [photos.first(), none.first()].map(async (row) => (await row.boundingBox())?.height),
+  )
+  expect(heights[0]).toBe(heights[1])
+  const row = photos.first()
+  const [photo, action] = await Promise.all([row.locator('img'), row.getByRole('button')].map(middleOf))
+  expect(Math.abs((photo ?? Number.NaN) - (action ?? Number.NaN))).toBeLessThan(1)
+})
