@@ -25,3 +25,11 @@ test('a photo stands in the middle of its row, which is as high as one without',
   const [photo, action] = await Promise.all([row.locator('img'), row.getByRole('button')].map(middleOf))
   expect(Math.abs((photo ?? Number.NaN) - (action ?? Number.NaN))).toBeLessThan(1)
 })
+
+test('the name of a laptop that has no room in the Booking Form ends in dots, not within a letter', async ({
+  page,
+}) => {
+  await page.goto('/advertisedProducts')
+  await page.getByRole('button', { name: 'Place Order' }).first().click()
+  await expect(page.getByLabel('Product Name')).toHaveCSS('text-overflow', 'ellipsis')
+})
