@@ -8,7 +8,7 @@ type Props = { action: AuditAction | undefined; onChoose: (action: AuditAction |
 export function ActionSelect({ action, onChoose }: Props) {
   return (
     <select
-      className="input max-w-md appearance-auto"
+      className="input max-w-md"
       aria-label="Show"
       value={action ?? ''}
       onChange={({ currentTarget }) => onChoose(AUDIT_ACTIONS.find((one) => one === currentTarget.value))}

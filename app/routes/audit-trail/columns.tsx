@@ -22,7 +22,7 @@ export const columns: Column<AuditEvent>[] = [
     cell: ({ action }) => (
       // It may wrap: the longest beside the longest address is wider than a small tablet.
       <span
-        className={`chip min-w-20 whitespace-normal ${ALARMING.includes(action) ? 'bg-danger-soft text-danger' : 'bg-base-200'}`}
+        className={`chip min-w-20 justify-center whitespace-normal ${ALARMING.includes(action) ? 'bg-danger-soft text-danger' : 'bg-base-200'}`}
       >
         {sayAction(action)}
       </span>
