@@ -41,10 +41,13 @@ test('while a card is charged it can be read what is charged, and that it is, in
   page,
 }) => {
   const tell = await holdBack(page, '**/api/paymentinfo')
+  const width = (await page.getByRole('button', { name: 'Payment' }).boundingBox())?.width
   await typeCard(page, '4242424242424242')
   const spinner = page.getByRole('button', { name: 'Payment' }).locator('.loading')
   const number = page.getByLabel('Card number')
   await expect(number).toBeDisabled()
+  // The word that was pressed stays in the middle: nothing moves, the amount beside it neither.
+  expect((await spinner.locator('..').boundingBox())?.width).toBe(width)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     // It has the colour of the words beside it.

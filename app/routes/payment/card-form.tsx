@@ -154,7 +154,12 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
         </Alert>
       )}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <SubmitButton busy={busy} disabled={!intent || !ready} className="btn-lg px-10">
+        {/* The spinner comes into the room beside the word: neither it nor the amount moves. */}
+        <SubmitButton
+          busy={busy}
+          disabled={!intent || !ready}
+          className="btn-lg px-10 [&>.loading]:-ml-[1.625rem]"
+        >
           {charged ? 'Check again' : 'Payment'}
         </SubmitButton>
         <p className="figures font-display text-lg font-bold">{formatDollars(order.price)}</p>
