@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { signIn } from '#tests/support/steps.ts'
 
-/* What stands beside each other stands in one line, and as far from an edge as what is like it. */
+/* What stands beside each other stands in one line; what has no room, or is small, can be read and pressed all the same. */
 
 const middleOf = async (part: Locator) => {
   const box = await part.boundingBox()
@@ -32,4 +32,18 @@ test('the name of a laptop that has no room in the Booking Form ends in dots, no
   await page.goto('/advertisedProducts')
   await page.getByRole('button', { name: 'Place Order' }).first().click()
   await expect(page.getByLabel('Product Name')).toHaveCSS('text-overflow', 'ellipsis')
+})
+
+test('the X that empties a search can be pressed by a thumb, also beside what is drawn of it', async ({
+  page,
+}) => {
+  await signIn(page, 'seller@clamshell.test')
+  await page.goto('/dashboard/mybuyers')
+  const search = page.getByRole('searchbox')
+  await search.fill('nobody has this name')
+  const box = await search.boundingBox()
+  if (!box) throw new Error('It is not seen.')
+  const [right, middle] = [box.x + box.width, box.y + box.height / 2]
+  await page.mouse.click(right - 57, middle + 9)
+  await expect(search).toHaveValue('')
 })
