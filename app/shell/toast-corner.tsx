@@ -69,12 +69,12 @@ function Message({ toast: { id, message, kind, link }, onDismiss }: { toast: Toa
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="said pointer-events-auto flex max-w-md min-w-0 animate-[rise_180ms_ease-out] items-center gap-2 rounded-xl bg-neutral py-1 pr-1 pl-4 text-sm font-medium text-neutral-content shadow-float"
+      className="said pointer-events-auto flex max-w-md min-w-0 animate-[rise_180ms_ease-out] items-center gap-2 rounded-xl bg-neutral pl-4 text-sm font-medium text-neutral-content shadow-float"
     >
       <span
         className={`size-2.5 shrink-0 rounded-full ${kind === 'failure' ? 'bg-toast-bad' : 'bg-toast-good'}`}
       />
-      <span className="min-w-0 py-2 wrap-anywhere">
+      <span className="min-w-0 py-3 wrap-anywhere">
         {message.split(EMAIL).map((part, i) => (i % 2 ? <EmailText key={part} email={part} /> : part))}{' '}
         {link && (
           <Link
@@ -88,7 +88,7 @@ function Message({ toast: { id, message, kind, link }, onDismiss }: { toast: Toa
       </span>
       <button
         type="button"
-        className="grid size-9 shrink-0 cursor-pointer place-items-center rounded-lg focus-visible:-outline-offset-2 focus-visible:outline-current"
+        className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-xl focus-visible:-outline-offset-2 focus-visible:outline-current"
         aria-label="Dismiss"
         onClick={onDismiss}
       >

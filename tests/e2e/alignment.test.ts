@@ -47,3 +47,30 @@ test('the X that empties a search can be pressed by a thumb, also beside what is
   await page.mouse.click(right - 57, middle + 9)
   await expect(search).toHaveValue('')
 })
+
+test.describe('by a finger', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+
+  test('the flag of a card and the X of a message are as large as a thumb', async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/ERR_FAILED/)
+    await signIn(page, 'buyer@clamshell.test')
+    await page.goto('/advertisedProducts')
+    const flag = page.getByRole('button', { name: 'Report this laptop' }).first()
+    await flag.tap()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap()
+    await page.route('**/api/wishlist', (route) => route.abort())
+    await page
+      .getByRole('button', { name: /^Add to Wishlist/ })
+      .first()
+      .tap()
+    const dismiss = page.getByRole('button', { name: 'Dismiss' })
+    await expect(dismiss).toBeVisible()
+    for (const button of [flag, dismiss]) {
+      const box = await button.boundingBox()
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    }
+  })
+})
