@@ -4,7 +4,7 @@ import { unreachable } from './api-problem.ts'
  * How long a call may take, in milliseconds: longer than the shop takes for anything, be it a slow body (20 s) or all
  * that it asks of the card provider (11.5 s). What got no answer can be asked again: it is done once.
  */
-const PATIENCE = 30_000
+const TIMEOUT_MS = 30_000
 
 /**
  * By how much the shop's clock is ahead of this device's at most, in milliseconds: each answer says when it was sent, in
@@ -21,7 +21,7 @@ export const shopNow = () => Date.now() + ahead
  */
 export async function reach(asked: string | Request, init?: RequestInit): Promise<Response> {
   try {
-    const response = await fetch(asked, { ...init, signal: AbortSignal.timeout(PATIENCE) })
+    const response = await fetch(asked, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
     ahead = Date.parse(String(response.headers.get('Date'))) + 1000 - Date.now() || ahead
     await response.clone().arrayBuffer()
     return response

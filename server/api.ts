@@ -19,8 +19,8 @@ import { type AnswerOnce, answerOnce } from './idempotency/answer-once.ts'
 import { imageRoutes } from './images/images.routes.ts'
 import type { Jobs } from './jobs.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
-import { sharingPatience } from './outside/card-patience.ts'
 import type { CardPayments } from './outside/card-payments.ts'
+import { withSharedTimeBudget } from './outside/card-time-budget.ts'
 import type { ImageStore } from './outside/image-store.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
 import { webhookRoutes } from './payments/webhook.routes.ts'
@@ -84,7 +84,7 @@ export function createApi(deps: ApiDeps) {
   const json = bodyLimit({ maxSize: MOST_CALL_BYTES })
   // Pictures have a limit of their own, where they are read.
   calls.use((c, next) => (c.req.method === 'GET' || c.req.path === '/api/images' ? next() : json(c, next)))
-  calls.use((_c, next) => sharingPatience(next))
+  calls.use((_c, next) => withSharedTimeBudget(next))
   const publicReads = createPublicReads()
   const serveDeps = {
     publicReads,

@@ -7,7 +7,7 @@ import { shrinkPicture } from './shrink-picture.ts'
  * How long nothing may come or go, in milliseconds: what counts as sent may still be on its way, and then waits for the
  * pictures that came before it.
  */
-const PATIENCE = 60_000
+const TIMEOUT_MS = 60_000
 
 /**
  * Sends a photo, no larger than it has to be, and answers where it is kept. What is wrong with it is told at the field
@@ -34,7 +34,7 @@ export async function uploadImage(
     let timer: ReturnType<typeof setTimeout>
     const wait = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => request.abort(), PATIENCE)
+      timer = setTimeout(() => request.abort(), TIMEOUT_MS)
     }
     request.upload.onprogress = ({ loaded, total }) => {
       wait()

@@ -12,7 +12,7 @@ import { type Db, withTransaction } from '../database/with-transaction.ts'
 import { openQueue } from '../job-queue.ts'
 import { ImageNotWhole, type ImageStore } from '../outside/image-store.ts'
 import { BackupRefused, type Manifest, readManifest } from './manifest.ts'
-import { patiently } from './patiently.ts'
+import { queryWithLongTimeout } from './query-with-long-timeout.ts'
 import { listAllTables, listTables, type Table } from './tables.ts'
 import type { BackupSummary } from './write-backup.ts'
 
@@ -161,7 +161,7 @@ async function loadTable(client: pg.PoolClient, read: Lines, table: Table, rows:
   const { name, identity } = table
   for await (const lines of read(`rows/${name}.jsonl`))
     await client.query('insert into lines select unnest($1::jsonb[])', [lines])
-  const { rowCount } = await patiently(
+  const { rowCount } = await queryWithLongTimeout(
     client,
     `insert into ${name} overriding system value
      select r.* from lines, lateral jsonb_populate_record(null::${name}, lines.line) r`,

@@ -6,7 +6,7 @@ import { widthsOf } from '../images/process-image.ts'
 import type { ImageStore } from '../outside/image-store.ts'
 import { type BackupFolder, makeBackupFolder } from './backup-folder.ts'
 import { BackupRefused, writeManifest } from './manifest.ts'
-import { patiently } from './patiently.ts'
+import { queryWithLongTimeout } from './query-with-long-timeout.ts'
 import { listMissingTables, listTables } from './tables.ts'
 
 /** Rows that are read at a time. */
@@ -115,10 +115,10 @@ async function stillThere(pool: pg.Pool, ids: string[]): Promise<string[]> {
 
 /** What a query answers, line by line, so that no table has to fit into memory. */
 async function* readLines(client: pg.ClientBase, query: string, count: (n: number) => void) {
-  await patiently(client, `declare lines no scroll cursor for ${query}`)
+  await queryWithLongTimeout(client, `declare lines no scroll cursor for ${query}`)
   let total = 0
   for (;;) {
-    const { rows } = await patiently<{ line: string }>(client, `fetch ${AT_ONCE} from lines`)
+    const { rows } = await queryWithLongTimeout<{ line: string }>(client, `fetch ${AT_ONCE} from lines`)
     if (rows.length === 0) break
     total += rows.length
     yield `${rows.map(({ line }) => line).join('\n')}\n`

@@ -1,10 +1,10 @@
 import pg from 'pg'
 
-export type ClientConfig = pg.ClientConfig & { silenceMs?: number }
+export type ClientConfig = pg.ClientConfig & { queryTimeoutMs?: number }
 type Done = (error: Error | null, result?: pg.QueryResult) => void
 
 /**
- * pg's connection, which fails a query that the server has not answered after `silenceMs`. pg's own `query_timeout`
+ * pg's connection, which fails a query that the server has not answered after `queryTimeoutMs`. pg's own `query_timeout`
  * does the same, and is used for a query that sets one.
  *
  * It is not used for all because pg then assigns a closure to a property of each query: `query.callback = (…) => …`, as
@@ -12,11 +12,11 @@ type Done = (error: Error | null, result?: pg.QueryResult) => void
  * result it references then lives until a full collection. A closure that is passed as an argument is allocated young.
  */
 export class Client extends pg.Client {
-  readonly #silenceMs: number
+  readonly #queryTimeoutMs: number
 
-  constructor({ silenceMs = 15_000, ...config }: ClientConfig = {}) {
+  constructor({ queryTimeoutMs = 15_000, ...config }: ClientConfig = {}) {
     super(config)
-    this.#silenceMs = silenceMs
+    this.#queryTimeoutMs = queryTimeoutMs
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: pg declares eight forms of it.
@@ -42,7 +42,7 @@ export class Client extends pg.Client {
       done(new Error('Query read timeout'))
       // Whatever else was asked waits behind it.
       if (this.pipeline) this.connection.stream.destroy()
-    }, this.#silenceMs)
+    }, this.#queryTimeoutMs)
     super.query(question as never, values as never, (error: Error | null, result: pg.QueryResult) => {
       clearTimeout(timer)
       if (!isLate) done(error, result)

@@ -34,9 +34,9 @@ export function lockFolder(folder: string, holder: number): DatabaseSync {
   return lock
 }
 
-function takes(lock: DatabaseSync, patienceMs: number): boolean {
+function takes(lock: DatabaseSync, timeoutMs: number): boolean {
   try {
-    lock.exec(`pragma busy_timeout = ${patienceMs}`)
+    lock.exec(`pragma busy_timeout = ${timeoutMs}`)
     lock.exec('begin exclusive')
     return true
   } catch (error) {

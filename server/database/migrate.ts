@@ -6,7 +6,7 @@ import { withTransaction } from './with-transaction.ts'
 const folder = new URL('./migrations/', import.meta.url)
 
 /** A migration, and waiting for another process's, may take longer than any query of the shop: ten minutes. */
-const PATIENCE_MS = 600_000
+const TIMEOUT_MS = 600_000
 /** How long it waits for a table. Whoever comes for that meanwhile waits behind it. */
 const TABLE_MS = 5_000
 
@@ -34,8 +34,8 @@ export async function migrate(pool: pg.Pool, { only }: { only?: string[] } = {})
  */
 async function applyNext(pool: pg.Pool, files: string[]): Promise<string | undefined> {
   return withTransaction(pool, async (_db, client) => {
-    await client.query(`set local statement_timeout = ${PATIENCE_MS}`)
-    await patiently(client, 'select pg_advisory_xact_lock($1)', [LOCKS.migrate])
+    await client.query(`set local statement_timeout = ${TIMEOUT_MS}`)
+    await queryWithLongTimeout(client, 'select pg_advisory_xact_lock($1)', [LOCKS.migrate])
     await client.query(`set local lock_timeout = ${TABLE_MS}`)
     await client.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
@@ -44,7 +44,7 @@ async function applyNext(pool: pg.Pool, files: string[]): Promise<string | undef
     const seen = new Set(rows.map((row) => row.name))
     const next = files.find((name) => !seen.has(name))
     if (!next) return undefined
-    await patiently(client, await readFile(new URL(next, folder), 'utf8'))
+    await queryWithLongTimeout(client, await readFile(new URL(next, folder), 'utf8'))
     await client.query('insert into migrations (name) values ($1)', [next])
     return next
   })
@@ -62,7 +62,7 @@ export async function listMadeTables(of?: string[]): Promise<string[]> {
   return texts.flatMap((text) => [...text.matchAll(/^create table (\w+)/gm)].map(([, name = '']) => name))
 }
 
-function patiently(client: pg.PoolClient, text: string, values?: unknown[]): Promise<unknown> {
-  const query = { text, query_timeout: PATIENCE_MS }
+function queryWithLongTimeout(client: pg.PoolClient, text: string, values?: unknown[]): Promise<unknown> {
+  const query = { text, query_timeout: TIMEOUT_MS }
   return client.query(values ? { ...query, values } : query)
 }

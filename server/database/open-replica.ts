@@ -10,7 +10,7 @@ const OLDEST_MS = 1_000
 /** Between two looks at how far it has followed. */
 const EVERY_MS = 200
 /** How long it may take to answer: then the primary is asked instead. */
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 /** The number that a server and its standbys have in common. Where it is kept from the role the database's is compared alone. */
 const CLUSTER = '(select system_identifier from pg_control_system())'
 const NO_CLUSTER = 'null'
@@ -46,12 +46,12 @@ export function openReplica(
     tellLost('replica')(err)
   }
   // Nothing is asked of its pool, which connects to nothing then.
-  const database = openDatabase(url, { pipelined: 1, patienceMs: PATIENCE_MS, onIdleError: forget })
+  const database = openDatabase(url, { pipelined: 1, timeoutMs: TIMEOUT_MS, onIdleError: forget })
   const { pipeline } = pipelineOf(database.db)!
   // A connection of its own: where all others are taken, it is no reason to leave the replica.
   const primary = openDatabase(primaryUrl, {
     max: 1,
-    patienceMs: OLDEST_MS,
+    timeoutMs: OLDEST_MS,
     onIdleError: tellLost('database'),
   })
   const closing = new AbortController()

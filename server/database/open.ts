@@ -17,7 +17,7 @@ type Options = {
   /** Connections at most: one process keeps no more of them busy. docs/operating.md adds them up. */
   max?: number
   /** How long a statement may take, in milliseconds; a connection may take half of it. */
-  patienceMs?: number
+  timeoutMs?: number
   /** Hears of connections that die while nobody uses them. */
   onIdleError: (error: Error) => void
 }
@@ -28,14 +28,14 @@ type Options = {
  */
 export function openDatabase(
   url: string,
-  { pipelined = 0, max = 10, patienceMs = 10_000, onIdleError }: Options,
+  { pipelined = 0, max = 10, timeoutMs = 10_000, onIdleError }: Options,
 ): Database {
   const config = {
     connectionString: url,
-    connectionTimeoutMillis: patienceMs / 2,
-    statement_timeout: patienceMs,
+    connectionTimeoutMillis: timeoutMs / 2,
+    statement_timeout: timeoutMs,
     // A server that has fallen silent is given up some time after it would have given up the statement itself.
-    silenceMs: patienceMs * 1.5,
+    queryTimeoutMs: timeoutMs * 1.5,
     // Locks of a process whose machine is gone are not kept until the network notices.
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,

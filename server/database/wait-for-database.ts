@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { causesOf, codeOf, findDatabaseAway } from './database-away.ts'
 
 /** How long a start waits for a database that does not answer yet: it may be starting beside the shop. */
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 const EVERY_MS = 250
 
 /** One line that says why the database cannot be used. */
@@ -22,9 +22,9 @@ export async function requireDatabase(pool: Pick<pg.Pool, 'query'>): Promise<voi
  */
 export async function waitForDatabase(
   pool: Pick<pg.Pool, 'query'>,
-  { say, patienceMs = PATIENCE_MS }: { say: (line: string) => void; patienceMs?: number },
+  { say, timeoutMs = TIMEOUT_MS }: { say: (line: string) => void; timeoutMs?: number },
 ): Promise<void> {
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + timeoutMs
   for (let tries = 0; ; tries++) {
     const begun = Date.now()
     const failure = await requireDatabase(pool).then(
@@ -37,11 +37,11 @@ export async function waitForDatabase(
     // One that was begun in time may fail late on a machine that stood still: that tells nothing of the database.
     if (begun > deadline)
       throw new DatabaseUnusable(
-        `The database has not answered for ${Math.round(patienceMs / 1000)} seconds: ${why}`,
+        `The database has not answered for ${Math.round(timeoutMs / 1000)} seconds: ${why}`,
         { cause: failure },
       )
     if (tries === 0)
-      say(`Waiting up to ${Math.round(patienceMs / 1000)} seconds for the database (${why}) ...`)
+      say(`Waiting up to ${Math.round(timeoutMs / 1000)} seconds for the database (${why}) ...`)
     await pause(EVERY_MS)
   }
 }

@@ -60,7 +60,7 @@ export function limitConnections(server: Server, most = MOST): void {
         if (now - turn.answeringSince > LONGEST_ANSWER_MS) socket.destroy()
       }
       // Lets go of a request and its answer when both are done: the connection may stay open for long. One that is still
-      // being sent has its own patience (http-server.ts).
+      // being sent has a timeout of its own (http-server.ts).
       else if (turn.request?.complete) open.set(socket, { since: turn.since })
   }, LOOK_MS)
   look.unref()

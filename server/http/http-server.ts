@@ -5,7 +5,7 @@ import { limitConnections } from './connections.ts'
 import { withSecurityHeaders } from './security-headers.ts'
 
 /** How long a client may take, in milliseconds. */
-export const PATIENCE = {
+export const TIMEOUTS = {
   /** For the head of a request, from the beginning of its connection or its first byte. */
   headersTimeout: 10_000,
   /** For the whole of it: the head, and then as long as request-body.ts has for a picture. Other bodies have less there. */
@@ -18,14 +18,14 @@ export const PATIENCE = {
 }
 const LINGER_MS = 500
 
-type Options = { https: boolean; patience?: typeof PATIENCE }
+type Options = { https: boolean; timeouts?: typeof TIMEOUTS }
 
 /**
- * The HTTP server with the patience that the shop has for a client. What it refuses itself, before there is a
+ * The HTTP server with the time limits that the shop sets its clients. What it refuses itself, before there is a
  * request, is answered as every other refusal is.
  */
-export function createHttpServer({ https, patience = PATIENCE }: Options): Server {
-  const { silence, ...forRequests } = patience
+export function createHttpServer({ https, timeouts = TIMEOUTS }: Options): Server {
+  const { silence, ...forRequests } = timeouts
   const server = createServer({
     ...forRequests,
     // A request without a host is refused where all that cannot be read is, and not by Node in its own words.

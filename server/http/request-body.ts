@@ -8,7 +8,7 @@ type Limits = {
   most: number
   /** For all of a kind together, while they arrive. */
   mostArriving: number
-  patience: number
+  timeoutMs: number
 }
 const MEGABYTE = 1024 * 1024
 /** More than any call takes, which refuses a longer one itself. */
@@ -16,11 +16,11 @@ export const MOST_CALL_BYTES = MEGABYTE
 /** A picture, and what its form may add: boundaries, names, a few small fields. */
 export const MOST_UPLOAD_BYTES = MOST_IMAGE_BYTES + 64 * 1024
 /** The longest takes 17 seconds at half a megabit a second, a picture 136; and a line carries more than the body. */
-export const OF_CALLS: Limits = { most: MOST_CALL_BYTES, mostArriving: 64 * MEGABYTE, patience: 20_000 }
+export const OF_CALLS: Limits = { most: MOST_CALL_BYTES, mostArriving: 64 * MEGABYTE, timeoutMs: 20_000 }
 export const OF_PICTURES: Limits = {
   most: MOST_UPLOAD_BYTES,
   mostArriving: 128 * MEGABYTE,
-  patience: 150_000,
+  timeoutMs: 150_000,
 }
 /** How late a body is refused whose length alone says that it is too long, so that it cannot be asked for faster. */
 const LATE_MS = 100
@@ -43,7 +43,7 @@ const receive = throttleStreams({ bytesPerSecond: 24 * MEGABYTE })
  * byte, or never, takes neither a turn nor a connection to the database from others. When more arrives than
  * there is place for, the one that has taken longest makes room.
  */
-export function createBodyReader({ most, mostArriving, patience }: Limits) {
+export function createBodyReader({ most, mostArriving, timeoutMs }: Limits) {
   const arriving = new Set<IncomingMessage>()
   let bytes = 0
 
@@ -66,7 +66,7 @@ export function createBodyReader({ most, mostArriving, patience }: Limits) {
       }
       const whole = () => end('whole')
       const gone = () => end('gone')
-      const timer = setTimeout(() => end('too slow'), patience)
+      const timer = setTimeout(() => end('too slow'), timeoutMs)
       arriving.add(request)
       request.on('end', whole).on('close', gone).on('error', gone)
       const stop = receive(request, (chunk) => {

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Stripe } from 'stripe'
-import { patienceUsed } from './card-patience.ts'
 import { CardProviderUnavailable, CardRequestRefused } from './card-payments.ts'
+import { timeBudgetUsed } from './card-time-budget.ts'
 
 /** How long the provider may take, in milliseconds: for one try, and for a call with its second try. */
-export type Patience = { tryMs: number; callMs: number }
+export type Timeouts = { tryMs: number; callMs: number }
 /** What the shop promises its own callers is an answer within 12 seconds. */
-const PATIENCE: Patience = { tryMs: 10_000, callMs: 11_500 }
+const TIMEOUTS: Timeouts = { tryMs: 10_000, callMs: 11_500 }
 const IN_USE_PAUSE_MS = 200
 
 /** The provider failed, and keeps that answer under the key of the request, for a day at least. */
@@ -16,7 +16,7 @@ type AskStripe = <T>(call: (stripe: Stripe) => Promise<T>) => Promise<T>
 
 /**
  * The provider's SDK behind one function that bounds every call: tried at most twice, and given up at
- * `callMs` (less what was used before where calls share their patience) whatever state it is in. A second try
+ * `callMs` (less what was used before where calls share a time budget) whatever state it is in. A second try
  * that is under way by then may still act; its idempotency key makes asking again safe. Requests go out
  * through `fetch`.
  *
@@ -26,7 +26,7 @@ type AskStripe = <T>(call: (stripe: Stripe) => Promise<T>) => Promise<T>
 export function createAskStripe(
   secretKey: string,
   fetch: (request: Request) => Promise<Response>,
-  { tryMs, callMs }: Patience = PATIENCE,
+  { tryMs, callMs }: Timeouts = TIMEOUTS,
 ): AskStripe {
   const stripe = new Stripe(secretKey, {
     apiVersion: '2026-10-28.endive',
@@ -36,7 +36,7 @@ export function createAskStripe(
     telemetry: false,
   })
   return async (call) => {
-    const left = callMs - patienceUsed()
+    const left = callMs - timeBudgetUsed()
     if (left <= 0) throw new CardProviderUnavailable(new Error('The time for asking is used up.'))
     const { promise: end, reject } = Promise.withResolvers<never>()
     const timer = setTimeout(() => reject(new Error(`No answer within ${callMs} ms.`)), left)

@@ -8,7 +8,7 @@ import {
   CardProviderUnavailable,
   CardRequestRefused,
 } from './card-payments.ts'
-import { CardFailureKept, createAskStripe, type Patience } from './card-payments-sdk.stripe.ts'
+import { CardFailureKept, createAskStripe, type Timeouts } from './card-payments-sdk.stripe.ts'
 import { toCardRefund } from './card-refund.stripe.ts'
 import { readStripeWebhook } from './card-webhook.stripe.ts'
 
@@ -18,7 +18,7 @@ type StripeCardsDeps = {
   webhookSecret: string
   /** The stand-in that answers in place of the provider; without it, the provider itself is asked. */
   sandbox?: { fetch(request: Request): Promise<Response> }
-  patience?: Patience
+  timeouts?: Timeouts
 }
 
 const WITH_CHARGE = { expand: ['latest_charge'] }
@@ -27,9 +27,9 @@ const INTENT_ID = /^pi_[A-Za-z0-9_]{1,200}$/
 
 /** Card payments by Stripe: the same code for the provider and for the sandbox, which speaks its protocol. */
 export function createStripeCards(deps: StripeCardsDeps): CardPayments {
-  const { secretKey, publishableKey, webhookSecret, sandbox, patience } = deps
+  const { secretKey, publishableKey, webhookSecret, sandbox, timeouts } = deps
   const fetch = (request: Request) => (sandbox ?? globalThis).fetch(request)
-  const ask = createAskStripe(secretKey, fetch, patience)
+  const ask = createAskStripe(secretKey, fetch, timeouts)
 
   const live = /^[rs]k_live_/.test(secretKey)
 

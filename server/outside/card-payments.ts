@@ -52,7 +52,7 @@ export type CardRefund = { id: string; status: (typeof cardRefundStatuses)[numbe
 
 /**
  * The card provider as the shop needs it. Every call answers or throws within 12 seconds, and all that one
- * request asks together too (see `sharingPatience`). All but `readWebhook` throw `CardProviderUnavailable` when
+ * request asks together too (see `withSharedTimeBudget`). All but `readWebhook` throw `CardProviderUnavailable` when
  * the provider cannot be asked or answers nonsense (another payment than asked for is nonsense): then nobody
  * knows whether it acted, and asking again with the same key finds out. `CardRequestRefused` is its kind that
  * asking again does not mend.

@@ -5,14 +5,14 @@ import { type MailSender, mailHtml, mailText } from './mail.ts'
  * A server that does not answer is given up: the job tries again later. In milliseconds; the first is for its greeting,
  * too.
  */
-const PATIENCE = { connectionTimeout: 10_000, socketTimeout: 30_000 }
+const TIMEOUTS = { connectionTimeout: 10_000, socketTimeout: 30_000 }
 
 type Settings = { url: string; from: { name: string; address: string } }
 
 /** Sends through an SMTP server. Throws where it does not take the mail. */
 export function createSmtpMail({ url, from }: Settings): MailSender {
   // What a mail says is never taken for the name of a file or of a page to read.
-  const transport = createTransport({ url, ...PATIENCE, disableFileAccess: true, disableUrlAccess: true })
+  const transport = createTransport({ url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true })
   return {
     async send(mail) {
       await transport.sendMail({

@@ -14,7 +14,7 @@ type Settings = { google: GoogleProvider; options: BetterAuthOptions; origins: s
 type Handler = (request: Request) => Promise<Response>
 
 /** How long Google may take to answer, in milliseconds. */
-const PATIENCE = 10_000
+const TIMEOUT_MS = 10_000
 
 /**
  * The two calls of a Google sign-in: its start, which answers where to go, and the way back, which always
@@ -130,6 +130,6 @@ function leadBack(origin: string, answer: Response): Response {
 /** Rejects what takes longer than people wait. */
 function soon<T>(work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`No answer within ${PATIENCE} ms.`)), PATIENCE)
+  const timer = setTimeout(() => reject(new Error(`No answer within ${TIMEOUT_MS} ms.`)), TIMEOUT_MS)
   return Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }

@@ -9,7 +9,7 @@ import { forgetMailedTokens } from '../sign-in/mailed-tokens.ts'
 type Deps = { pool: pg.Pool; clock: () => Date }
 
 /** How long an account may wait for its owner to say whether they buy or sell, in milliseconds. */
-const PATIENCE_MS = 30 * 24 * 60 * 60_000
+const KEPT_FOR_MS = 30 * 24 * 60 * 60_000
 /** Few enough that nobody who signs up with the e-mail of one of them waits long. */
 const AT_ONCE = 500
 
@@ -25,7 +25,7 @@ export async function forgetUnfinishedAccounts(deps: Deps): Promise<void> {
 /** Answers how many were looked at. One that somebody has in hand waits for the next time. */
 function forgetSome({ pool, clock }: Deps): Promise<number> {
   const now = clock()
-  const before = new Date(now.getTime() - PATIENCE_MS)
+  const before = new Date(now.getTime() - KEPT_FOR_MS)
   return withTransaction(pool, async (db) => {
     const signedIn = db.select({ one: sql`1` }).from(sessions).where(eq(sessions.userId, users.id))
     const unfinished = and(isNull(users.userType), lt(users.createdAt, before), notExists(signedIn))

@@ -8,7 +8,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { newPlace, type Place } from './places.ts'
 
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 
 /** Waits until work waits for a table, for longer than a connection would by itself. */
 const whileItWaits = (work: Promise<unknown>, { pool }: Pick<Place, 'pool'>, statement: string) =>
@@ -17,15 +17,15 @@ const whileItWaits = (work: Promise<unknown>, { pool }: Pick<Place, 'pool'>, sta
     expect
       .poll(async () => {
         const waits = `select from pg_stat_activity where query like $1
-          and now() - query_start > interval '${PATIENCE_MS * 2} ms'`
+          and now() - query_start > interval '${TIMEOUT_MS * 2} ms'`
         return (await pool.query(waits, [statement])).rowCount
       })
       .toBe(1),
   ])
 
-/** Another pool for the same place, whose connections are soon out of patience. */
+/** Another pool for the same place, whose connections soon time out. */
 function hasty(place: Place): Place {
-  const { pool, close } = openDatabase(place.url, { patienceMs: PATIENCE_MS, onIdleError: () => {} })
+  const { pool, close } = openDatabase(place.url, { timeoutMs: TIMEOUT_MS, onIdleError: () => {} })
   onTestFinished(close)
   return { ...place, pool }
 }

@@ -51,10 +51,10 @@ it('says where it was asked what is refused', async () => {
 })
 
 it('fails what is not answered in time, once', async () => {
-  const client = await connect({ silenceMs: SOON_MS })
+  const client = await connect({ queryTimeoutMs: SOON_MS })
   await expect(client.query(SLEEP)).rejects.toThrow('Query read timeout')
   const heard: unknown[] = []
-  const other = await connect({ silenceMs: SOON_MS })
+  const other = await connect({ queryTimeoutMs: SOON_MS })
   await new Promise<void>((done) => {
     other.query(SLEEP, (error: Error) => done(void heard.push(error)))
   })
@@ -63,15 +63,15 @@ it('fails what is not answered in time, once', async () => {
 })
 
 it('leaves a query that says how long it may take to that', async () => {
-  const patient = await connect({ silenceMs: LATE_MS })
+  const patient = await connect({ queryTimeoutMs: LATE_MS })
   await expect(patient.query({ text: SLEEP, query_timeout: SOON_MS } as never)).rejects.toThrow(/timeout/)
-  const hasty = await connect({ silenceMs: SOON_MS })
+  const hasty = await connect({ queryTimeoutMs: SOON_MS })
   const slow = { text: 'select pg_sleep(0.3)', query_timeout: LATE_MS }
   expect((await hasty.query(slow as never)).rowCount).toBe(1)
 })
 
 it('ends with what waits behind it, where it is a pipeline', async () => {
-  const client = await connect({ silenceMs: SOON_MS, pipeline: true })
+  const client = await connect({ queryTimeoutMs: SOON_MS, pipeline: true })
   const ended = new Promise<void>((done) => client.once('end', done))
   const patient = { text: 'select 1', query_timeout: LATE_MS }
   const asked = [client.query(SLEEP), client.query(patient as never)]
@@ -81,7 +81,7 @@ it('ends with what waits behind it, where it is a pipeline', async () => {
 })
 
 it('is what a pool has: a connection that has fallen silent in a transaction is given up', async () => {
-  const own = openDatabase(database.url, { patienceMs: 2_000, onIdleError: () => {} })
+  const own = openDatabase(database.url, { timeoutMs: 2_000, onIdleError: () => {} })
   const silent = withTransaction(own.pool, async (_db, client) => {
     // Else the server would end it itself.
     await client.query('set statement_timeout = 0')

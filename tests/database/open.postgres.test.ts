@@ -3,7 +3,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { pipelineOf } from '#server/database/pipeline.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 
-async function open(options: { patienceMs?: number; pipelined?: number; max?: number } = {}) {
+async function open(options: { timeoutMs?: number; pipelined?: number; max?: number } = {}) {
   const database = await createTestDatabase()
   const opened = openDatabase(database.url, { onIdleError: () => {}, ...options })
   onTestFinished(async () => {
@@ -14,7 +14,7 @@ async function open(options: { patienceMs?: number; pipelined?: number; max?: nu
 }
 
 it('has the server end a statement that takes too long, before it is given up for silent itself', async () => {
-  const { pool } = await open({ patienceMs: 1_000 })
+  const { pool } = await open({ timeoutMs: 1_000 })
   await expect(pool.query('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' })
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 type RawAnswer = { status: number; headers: Map<string, string>; body: string }
 
 /** How long a server may take for one conversation before it counts as hanging. */
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 /**
  * Sends these bytes over a socket of its own, as no well-mannered client would, and answers everything that came
@@ -22,7 +22,7 @@ export async function converse(
     socket.destroy()
     resolve(readAnswers(received))
   }
-  socket.setTimeout(PATIENCE_MS, () => {
+  socket.setTimeout(TIMEOUT_MS, () => {
     socket.destroy()
     reject(new Error(`Nothing more came after: ${JSON.stringify(received.toString('latin1').slice(0, 300))}`))
   })

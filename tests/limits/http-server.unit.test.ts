@@ -3,14 +3,14 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createHttpServer } from '#server/http/http-server.ts'
 
-const patience = {
+const timeouts = {
   headersTimeout: 500,
   requestTimeout: 800,
   keepAliveTimeout: 300,
   connectionsCheckingInterval: 20,
   silence: 60_000,
 }
-const server = createHttpServer({ https: false, patience })
+const server = createHttpServer({ https: false, timeouts })
 beforeAll(async () => {
   server.on('request', (request, response) => {
     if (request.url === '/half') response.write('half')
@@ -62,9 +62,9 @@ test('an answer that has begun is followed by no other, whatever its client send
 })
 
 /** What becomes of a connection in a server that is patient but for `less`, whose client sends `text`. */
-async function taken(text: string, less: Partial<typeof patience>) {
+async function taken(text: string, less: Partial<typeof timeouts>) {
   const long = { headersTimeout: 60_000, requestTimeout: 60_000, keepAliveTimeout: 60_000, silence: 60_000 }
-  const patient = createHttpServer({ https: false, patience: { ...patience, ...long, ...less } })
+  const patient = createHttpServer({ https: false, timeouts: { ...timeouts, ...long, ...less } })
   patient.on('request', (_request, response) => response.end(Buffer.alloc(50_000_000)))
   patient.listen(0, '127.0.0.1')
   await once(patient, 'listening')

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { PATIENCE } from '#server/http/http-server.ts'
+import { TIMEOUTS } from '#server/http/http-server.ts'
 import {
   type Arrival,
   createBodyReader,
@@ -12,7 +12,7 @@ import {
 } from '#server/http/request-body.ts'
 
 type Received = { request: IncomingMessage & { rawBody?: Buffer }; arrival: Arrival }
-const LIMITS = { most: 100, mostArriving: 250, patience: 1_000 }
+const LIMITS = { most: 100, mostArriving: 250, timeoutMs: 1_000 }
 
 const server = createServer()
 let received: ((one: Received) => void)[] = []
@@ -50,7 +50,7 @@ test('a body that arrives in pieces is whole at its end', async () => {
 test('a body that does not come to its end in time is too slow', async () => {
   const began = performance.now()
   expect((await begin('Content-Length: 11', 'hello').arrived).arrival).toBe('too slow')
-  expect(performance.now() - began).toBeGreaterThanOrEqual(LIMITS.patience - 1)
+  expect(performance.now() - began).toBeGreaterThanOrEqual(LIMITS.timeoutMs - 1)
 })
 
 test.each([
@@ -58,9 +58,9 @@ test.each([
   ['picture', OF_PICTURES],
 ])(
   'the longest body of a %s comes in time at half a megabit a second, after a slow head too',
-  (_, { most, patience }) => {
-    expect(patience).toBeGreaterThan((most * 8) / 500)
-    expect(PATIENCE.requestTimeout).toBeGreaterThanOrEqual(PATIENCE.headersTimeout + patience)
+  (_, { most, timeoutMs }) => {
+    expect(timeoutMs).toBeGreaterThan((most * 8) / 500)
+    expect(TIMEOUTS.requestTimeout).toBeGreaterThanOrEqual(TIMEOUTS.headersTimeout + timeoutMs)
   },
 )
 
@@ -106,7 +106,7 @@ test('… also after many that have arrived: each gives back the place that it t
     const { request } = await begin('Content-Length: 100', 'x'.repeat(100)).arrived
     if (!request.closed) await once(request, 'close')
   }
-  vi.advanceTimersByTime(LIMITS.patience)
+  vi.advanceTimersByTime(LIMITS.timeoutMs)
   const first = begin('Content-Length: 100', 'x'.repeat(90))
   await once(server, 'request')
   const others = [1, 2].map(() => begin('Content-Length: 100', 'x'.repeat(90)))

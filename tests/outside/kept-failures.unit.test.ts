@@ -36,7 +36,7 @@ function keepingProvider(answer: () => Response) {
     publishableKey: 'pk_test_x',
     webhookSecret: 'whsec_x',
     sandbox: { fetch },
-    patience: { tryMs: 60_000, callMs: 60_000 },
+    timeouts: { tryMs: 60_000, callMs: 60_000 },
   })
 }
 

@@ -1,5 +1,5 @@
 import { createStripeCards } from '#server/outside/card-payments.stripe.ts'
-import type { Patience } from '#server/outside/card-payments-sdk.stripe.ts'
+import type { Timeouts } from '#server/outside/card-payments-sdk.stripe.ts'
 import { createStripeSandbox } from '#server/sandbox/stripe/stripe-sandbox.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
 
@@ -10,7 +10,7 @@ export const KEYS = {
 }
 
 /** A machine that stands still keeps no call from its answer. */
-const PATIENCE: Patience = { tryMs: 60_000, callMs: 60_000 }
+const TIMEOUTS: Timeouts = { tryMs: 60_000, callMs: 60_000 }
 
 export type Cards = Awaited<ReturnType<typeof openCards>>
 
@@ -25,7 +25,7 @@ export async function openCards(database: TestDatabase, { impatient = false } = 
   await sandbox.start()
   const fetch = (request: Request) =>
     sandbox.fetch(impatient ? new Request(request, { signal: AbortSignal.abort() }) : request)
-  const cards = createStripeCards({ ...KEYS, sandbox: { fetch }, patience: PATIENCE })
+  const cards = createStripeCards({ ...KEYS, sandbox: { fetch }, timeouts: TIMEOUTS })
   let count = 0
 
   /** What the provider's own API answers to the holder of the secret key. */

@@ -8,7 +8,7 @@ import { crowd } from '#tests/support/many-people.ts'
 import type { Person } from '#tests/support/people.ts'
 import { untilWaiting } from '#tests/support/until-waiting.ts'
 import { type Attempt, begun, ordered, stateOf } from './bring.ts'
-import { createFaultyProvider, FAULTS, PATIENCE } from './faults-provider.ts'
+import { createFaultyProvider, FAULTS, TIMEOUTS } from './faults-provider.ts'
 
 /*
  * The provider fails to begin a payment, and goes on failing. Nobody was ever given the means to pay it.
@@ -24,7 +24,7 @@ let buyer: Person
 let works = () => {}
 
 beforeAll(async () => {
-  shop = await openFrontDoor({ patience: PATIENCE, between: provider.between })
+  shop = await openFrontDoor({ timeouts: TIMEOUTS, between: provider.between })
   await shop.sandbox.stop()
 })
 beforeEach(async () => {

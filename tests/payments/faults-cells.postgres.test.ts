@@ -5,7 +5,7 @@ import { type Answer, type FrontDoor, openFrontDoor } from '#tests/support/front
 import { crowd } from '#tests/support/many-people.ts'
 import type { Person } from '#tests/support/people.ts'
 import { CALLS, type Dealing, newDealing, type People } from './faults-calls.ts'
-import { createFaultyProvider, FAULTS, PATIENCE } from './faults-provider.ts'
+import { createFaultyProvider, FAULTS, TIMEOUTS } from './faults-provider.ts'
 
 /*
  * Each fault of the provider in each call that asks it. Much of it is waiting, so that the cells run side by
@@ -33,7 +33,7 @@ const markedSold: string[] = []
 let shop: FrontDoor
 
 beforeAll(async () => {
-  shop = await openFrontDoor({ patience: PATIENCE, between: provider.between })
+  shop = await openFrontDoor({ timeouts: TIMEOUTS, between: provider.between })
   // No event is told but by these tests.
   await shop.sandbox.stop()
   const [seller] = (await crowd(shop, 'seller', 1)) as [Person]

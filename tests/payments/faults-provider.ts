@@ -1,8 +1,8 @@
-import type { Patience } from '#server/outside/card-payments-sdk.stripe.ts'
+import type { Timeouts } from '#server/outside/card-payments-sdk.stripe.ts'
 import type { StripeSandbox } from '#server/sandbox/stripe/stripe-sandbox.ts'
 
 /** A machine that stands still keeps no call from its answer: nobody waits for a fault, which ends a try by itself. */
-export const PATIENCE: Patience = { tryMs: 60_000, callMs: 60_000 }
+export const TIMEOUTS: Timeouts = { tryMs: 60_000, callMs: 60_000 }
 
 type Act = () => Promise<Response>
 type Fault = (act: Act) => Promise<Response>

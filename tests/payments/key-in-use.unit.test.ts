@@ -27,7 +27,7 @@ function busyProvider(times: number, callMs: number) {
     publishableKey: 'pk_test_x',
     webhookSecret: 'whsec_x',
     sandbox: { fetch: answer },
-    patience: { tryMs: 60_000, callMs },
+    timeouts: { tryMs: 60_000, callMs },
   })
   return { cards, made, asked: () => asked }
 }

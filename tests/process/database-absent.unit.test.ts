@@ -45,14 +45,14 @@ it('tries once more where the machine stood still for all of the time in which i
 })
 
 it('gives a database up that does not come, with one clear line', async () => {
-  const never = waitForDatabase(failing(1e9, refused()), { say: () => {}, patienceMs: 0 })
+  const never = waitForDatabase(failing(1e9, refused()), { say: () => {}, timeoutMs: 0 })
   await expect(never).rejects.toThrow('The database has not answered for 0 seconds: ECONNREFUSED')
 })
 
 it('says of a host with several addresses why the first of them failed', async () => {
   const each = ['::1', '127.0.0.1'].map((host) => new Error(`connect ECONNREFUSED ${host}:5432`))
   const none = Object.assign(new AggregateError(each), { code: 'ECONNREFUSED' })
-  const never = waitForDatabase(failing(1e9, none), { say: () => {}, patienceMs: 0 })
+  const never = waitForDatabase(failing(1e9, none), { say: () => {}, timeoutMs: 0 })
   await expect(never).rejects.toThrow('seconds: connect ECONNREFUSED ::1:5432')
 })
 

@@ -79,7 +79,7 @@ it('lets an older shop read what an earlier file has changed while a later one i
   // Of the seventh file. The sixth has taken an index of laptops away, for which everybody who reads them waits.
   const gate = await gateAt('users_by_end_of_email', database)
   await migrate(pool, { only: files.slice(0, 4) })
-  const own = openDatabase(database.url, { patienceMs: 2_000, onIdleError: () => {} })
+  const own = openDatabase(database.url, { timeoutMs: 2_000, onIdleError: () => {} })
   onTestFinished(() => own.close())
   const migrating = migrate(own.pool)
   await gate.waits()

@@ -9,7 +9,7 @@ import { forgetRunOut } from '#server/limits/run-out.ts'
 import { createLog } from '#server/log.ts'
 import { finishLetter, type Letter } from '#server/mail/letter.ts'
 import { createStripeCards } from '#server/outside/card-payments.stripe.ts'
-import type { Patience } from '#server/outside/card-payments-sdk.stripe.ts'
+import type { Timeouts } from '#server/outside/card-payments-sdk.stripe.ts'
 import type { GoogleProvider } from '#server/outside/google.ts'
 import { createDiskImageStore } from '#server/outside/image-store.disk.ts'
 import type { ImageStore } from '#server/outside/image-store.ts'
@@ -49,14 +49,14 @@ export type FrontDoor = Awaited<ReturnType<typeof openFrontDoor>>
 export async function openFrontDoor({
   google,
   extra,
-  patience,
+  timeouts,
   imageStore,
   between = (sandbox) => sandbox,
 }: {
   google?: GoogleProvider
   extra?: ExtraRoute[]
   /** How long the card provider may take. */
-  patience?: Patience
+  timeouts?: Timeouts
   /** Where pictures are kept, if not in a folder. */
   imageStore?: ImageStore
   /** What stands between the shop and the card provider. */
@@ -89,7 +89,7 @@ export async function openFrontDoor({
     deliver: (request) => app.fetch(request),
   })
   await sandbox.start()
-  const cards = createStripeCards({ ...KEYS, sandbox: between(sandbox), ...(patience && { patience }) })
+  const cards = createStripeCards({ ...KEYS, sandbox: between(sandbox), ...(timeouts && { timeouts }) })
   const jobs: Jobs = {
     async sendMail(db, ...letters: Letter[]) {
       for (const letter of letters) {

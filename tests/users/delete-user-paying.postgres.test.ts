@@ -7,7 +7,7 @@ import { makeAdmin, signUp } from '#tests/support/people.ts'
 
 /** Where it takes half a second each, one call has time for 40 questions one after the other: too few for these. */
 const ANSWER_MS = 500
-const PATIENCE = { tryMs: 20_000, callMs: 20_000 }
+const TIMEOUTS = { tryMs: 20_000, callMs: 20_000 }
 /** As many payments as one buyer may have under way. */
 const HOLDS = 3
 
@@ -18,7 +18,7 @@ let answerMs = 0
 let beforeCancel: (() => Promise<unknown>) | undefined
 beforeAll(async () => {
   shop = await openFrontDoor({
-    patience: PATIENCE,
+    timeouts: TIMEOUTS,
     between: (sandbox) => ({
       async fetch(request) {
         await pause(answerMs)

@@ -11,7 +11,7 @@ export type Receiver = {
 /** Where the webhook stands, for `deliver` to route by. */
 const WEBHOOK = 'http://127.0.0.1/api/webhooks/stripe'
 /** How long the shop may take to answer, in milliseconds. */
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /**
  * Sends the event once, signed at `now` over the very bytes sent. Answers whether the shop acknowledged it
@@ -33,7 +33,7 @@ export async function sendEvent(
         : truth
   const waiting = new AbortController()
   const giveUp = () => waiting.abort()
-  const timer = setTimeout(giveUp, PATIENCE_MS)
+  const timer = setTimeout(giveUp, TIMEOUT_MS)
   timer.unref()
   stop.addEventListener('abort', giveUp)
   const gaveUp = new Promise<never>((_resolve, reject) => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { sharingPatience } from '#server/outside/card-patience.ts'
 import { createStripeCards } from '#server/outside/card-payments.stripe.ts'
 import { CardProviderUnavailable } from '#server/outside/card-payments.ts'
+import { withSharedTimeBudget } from '#server/outside/card-time-budget.ts'
 
 const KEYS = { secretKey: 'sk_test', publishableKey: 'pk_test', webhookSecret: 'whsec' }
 const cardsOver = (fetch: (request: Request) => Promise<Response>) =>
@@ -60,7 +60,7 @@ test.each(Object.entries(silent))('%s: the shop knows within twelve seconds', as
 test('one request that asks three times, each answered after seven seconds, is answered within twelve', async () => {
   const slow = cardsOver(afterSevenSeconds)
   const { answer, ms } = await inHalfAMinute(() =>
-    sharingPatience(async () => {
+    withSharedTimeBudget(async () => {
       await slow.readIntent('pi_1')
       await slow.cancelIntent('pi_1')
       await slow.readIntent('pi_1')
@@ -78,17 +78,17 @@ test('a try that nobody answers is given up for a second one, which may be answe
   expect(ms).toBeLessThanOrEqual(12_000)
 })
 
-test('requests that are answered side by side have a patience each', async () => {
+test('requests that are answered side by side have a timeouts each', async () => {
   stopTime()
-  const patience = { tryMs: 1_000, callMs: 1_000 }
-  const cards = createStripeCards({ ...KEYS, sandbox: { fetch: answered }, patience })
-  const request = () => sharingPatience(() => cards.readIntent('pi_1'))
-  expect(await Promise.all([request(), request(), sharingPatience(request)])).toMatchObject(
+  const timeouts = { tryMs: 1_000, callMs: 1_000 }
+  const cards = createStripeCards({ ...KEYS, sandbox: { fetch: answered }, timeouts })
+  const request = () => withSharedTimeBudget(() => cards.readIntent('pi_1'))
+  expect(await Promise.all([request(), request(), withSharedTimeBudget(request)])).toMatchObject(
     Array(3).fill({ id: 'pi_1' }),
   )
   // One whose time is used up does not even ask.
-  await sharingPatience(async () => {
-    await vi.advanceTimersByTimeAsync(patience.callMs)
+  await withSharedTimeBudget(async () => {
+    await vi.advanceTimersByTimeAsync(timeouts.callMs)
     await expect(cards.readIntent('pi_1')).rejects.toMatchObject({
       cause: { message: expect.stringContaining('used up') },
     })
