@@ -1,7 +1,7 @@
 import { writeBackup } from './backups/write-backup.ts'
 import { ConfigError } from './config.ts'
+import { abortOnSignal } from './process/abort-on-signal.ts'
 import { runCommand } from './process/run-command.ts'
-import { untilToldToEnd } from './process/until-told-to-end.ts'
 import { withPlace } from './process/with-place.ts'
 
 /*
@@ -12,7 +12,7 @@ import { withPlace } from './process/with-place.ts'
 async function run(folder: string | undefined): Promise<string> {
   if (!folder) throw new ConfigError('Say where to: npm run backup -- <a new folder>')
   const { rows, pictures, jobs, lost } = await withPlace({ mustExist: true }, (place) =>
-    untilToldToEnd((told) => writeBackup(place, { folder, told })),
+    abortOnSignal((signal) => writeBackup(place, { folder, signal })),
   )
   const done = `Backed up to ${folder}. Rows: ${rows}, picture files: ${pictures}, mails that wait: ${jobs}.`
   if (lost.length === 0) return done

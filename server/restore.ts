@@ -1,7 +1,7 @@
 import { openBackup, restoreBackup } from './backups/restore-backup.ts'
 import { ConfigError } from './config.ts'
+import { abortOnSignal } from './process/abort-on-signal.ts'
 import { runCommand } from './process/run-command.ts'
-import { untilToldToEnd } from './process/until-told-to-end.ts'
 import { withPlace } from './process/with-place.ts'
 
 /*
@@ -14,7 +14,7 @@ async function run(folder: string | undefined): Promise<string> {
   // Before there is a database: what is refused leaves none behind.
   const backup = await openBackup(folder)
   const { rows, pictures, jobs } = await withPlace({ mustExist: false }, (place) =>
-    untilToldToEnd((told) => restoreBackup(place, backup, told)),
+    abortOnSignal((signal) => restoreBackup(place, backup, signal)),
   )
   return `Restored from ${folder}. Rows: ${rows}, picture files: ${pictures}, mails that wait: ${jobs}.`
 }

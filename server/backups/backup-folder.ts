@@ -16,9 +16,10 @@ export type BackupFolder = {
 
 /**
  * Makes the folder that a backup is written to, for its owner alone: it holds people's data. Throws BackupRefused
- * where there is something already, and where the folder is somebody else's. Once `told` is aborted nothing more is written.
+ * where there is something already, and where the folder is somebody else's. Nothing more is written once `signal` is
+ * aborted.
  */
-export async function makeBackupFolder(folder: string, told?: AbortSignal): Promise<BackupFolder> {
+export async function makeBackupFolder(folder: string, signal?: AbortSignal): Promise<BackupFolder> {
   const made = makeFolder(resolve(folder), OWNER_ONLY)
   if ((await readdir(folder)).length > 0)
     throw new BackupRefused(`${folder} is not empty: name a folder that is new.`)
@@ -33,7 +34,7 @@ export async function makeBackupFolder(folder: string, told?: AbortSignal): Prom
   return {
     files,
     async write(name, pieces) {
-      told?.throwIfAborted()
+      signal?.throwIfAborted()
       const path = resolve(folder, name)
       made.push(...makeFolder(dirname(path), OWNER_ONLY))
       const hash = createHash('sha256')
@@ -42,7 +43,7 @@ export async function makeBackupFolder(folder: string, told?: AbortSignal): Prom
       written.push(path)
       try {
         for await (const piece of pieces) {
-          told?.throwIfAborted()
+          signal?.throwIfAborted()
           const data = typeof piece === 'string' ? Buffer.from(piece) : piece
           await file.writeFile(data)
           hash.update(data)

@@ -44,12 +44,12 @@ export async function openBackup(folder: string): Promise<Backup> {
  * Brings a backup back into a database that holds nothing yet, of either engine: its pictures first, then all
  * rows and the mail that waits, in one transaction. A backup of an older version is migrated. Throws BackupRefused, and
  * changes nothing, where the database holds anything, is of a newer version, or is being restored; ConfigError where it is
- * none for the shop. Until the rows are there it ends where `told` is aborted, and takes back what it brought.
+ * none for the shop. When `signal` is aborted before the rows are there, it stops and undoes what it did.
  */
 export async function restoreBackup(
   { pool, imageStore, log }: Deps,
   { folder, manifest }: Backup,
-  told?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<BackupSummary> {
   await requirePlace(pool)
   await withTransaction(pool, (_db, client) => refuseUnlessEmpty(client))
@@ -58,7 +58,7 @@ export async function restoreBackup(
   await migrate(pool, { only: manifest.migrations })
   const queue = await openQueue(pool, { log, idle: true })
   const pictures = listPictures(manifest)
-  const read: Lines = (name) => batches(join(folder, name), told)
+  const read: Lines = (name) => batches(join(folder, name), signal)
   try {
     const jobs = await withTransaction(pool, async (db, client) => {
       await client.query('set local statement_timeout = 0')
@@ -69,7 +69,7 @@ export async function restoreBackup(
       const added: string[] = []
       try {
         for (const key of pictures) {
-          told?.throwIfAborted()
+          signal?.throwIfAborted()
           const isNew = !(await isKept(imageStore, key))
           await imageStore.save(key, await readFile(join(folder, 'images', key)))
           if (isNew) added.push(key)
@@ -193,19 +193,19 @@ async function loadJobs(db: Db, queue: Awaited<ReturnType<typeof openQueue>>, re
 
 /**
  * Lines end with a line feed and nothing else: Node's own reader takes U+2028 within a text for an end, too. Throws once
- * `told` is aborted.
+ * `signal` is aborted.
  */
-async function* batches(path: string, told?: AbortSignal): AsyncGenerator<string[]> {
+async function* batches(path: string, signal?: AbortSignal): AsyncGenerator<string[]> {
   let lines: string[] = []
   let rest = ''
-  told?.throwIfAborted()
+  signal?.throwIfAborted()
   for await (const chunk of createReadStream(path, 'utf8')) {
     const parts = `${rest}${chunk}`.split('\n')
     rest = parts.pop() ?? ''
     lines.push(...parts)
     if (lines.length < AT_ONCE) continue
     yield lines
-    told?.throwIfAborted()
+    signal?.throwIfAborted()
     lines = []
   }
   if (lines.length > 0) yield lines

@@ -24,15 +24,15 @@ type Written = BackupSummary & { lost: string[] }
  *
  * Throws BackupRefused for a folder that is not new, where a table of the shop is not found, and where there is no picture
  * at all for the rows that have one: the settings name another place than the shop's; also where the database is migrated
- * meanwhile. ConfigError where the shop's tables are elsewhere. What fails leaves nothing behind, nor does what ends since
- * `told` was aborted.
+ * meanwhile. ConfigError where the shop's tables are elsewhere. A backup that fails, or ends because `signal` was aborted,
+ * leaves nothing behind.
  */
 export async function writeBackup(
   deps: Deps,
-  { folder, told }: { folder: string; told?: AbortSignal },
+  { folder, signal }: { folder: string; signal?: AbortSignal },
 ): Promise<Written> {
   await requirePublic(deps.pool)
-  const target = await makeBackupFolder(folder, told)
+  const target = await makeBackupFolder(folder, signal)
   try {
     return await writeEverything(deps, folder, target)
   } catch (error) {

@@ -4,7 +4,7 @@ import { causesOf, codeOf, findDatabaseAway } from '../database/database-away.ts
 import { DatabaseUnusable } from '../database/wait-for-database.ts'
 import { ImageStoreUnavailable } from '../outside/image-store.ts'
 import { Problem } from '../problems.ts'
-import { ToldToEnd } from './until-told-to-end.ts'
+import { EndedBySignal } from './abort-on-signal.ts'
 
 /**
  * Runs a command with what was typed after its name. Says in one line what it did, or why not, and then ends with 1, or as
@@ -15,12 +15,12 @@ export async function runCommand(run: (typed: string | undefined) => Promise<str
     process.stdout.write(`${await run(process.argv[2])}\n`)
   } catch (error) {
     process.stderr.write(`${sayWhy(error)}\n`)
-    process.exitCode = error instanceof ToldToEnd ? error.exitCode : 1
+    process.exitCode = error instanceof EndedBySignal ? error.exitCode : 1
   }
 }
 
 const isTold = (error: unknown): error is Error =>
-  [Problem, BackupRefused, ConfigError, DatabaseUnusable, ImageStoreUnavailable, ToldToEnd].some(
+  [Problem, BackupRefused, ConfigError, DatabaseUnusable, ImageStoreUnavailable, EndedBySignal].some(
     (kind) => error instanceof kind,
   )
 

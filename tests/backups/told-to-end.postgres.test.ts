@@ -82,7 +82,7 @@ it.each(['a backup', 'a restore'])('ends at the next file once it has %s and is 
   const target = join(temporaryFolder(), 'new')
   const working =
     what === 'a backup'
-      ? writeBackup({ ...shop.deps, imageStore }, { folder: target, told: ending.signal })
+      ? writeBackup({ ...shop.deps, imageStore }, { folder: target, signal: ending.signal })
       : restoreBackup({ ...(await newPlace('postgres')), imageStore }, await openBackup(kept), ending.signal)
   await expect(working).rejects.toThrow('told to')
   expect([existsSync(target), existsSync(folder) ? readdirSync(folder) : []]).toEqual([false, []])

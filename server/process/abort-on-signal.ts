@@ -1,8 +1,8 @@
 import { constants } from 'node:os'
 
-/** Why work ended that was told to. */
-export class ToldToEnd extends Error {
-  /** As whoever started the process knows it of one that a signal ended. */
+/** Why work was given up: a signal told the process to end. */
+export class EndedBySignal extends Error {
+  /** The exit code that shells know of a process that a signal ended. */
   readonly exitCode: number
 
   constructor(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP') {
@@ -12,14 +12,14 @@ export class ToldToEnd extends Error {
 }
 
 /**
- * Does work that must not be left half done where the process is told to end: `told` is aborted then, and the work takes
- * back what it has done and throws its reason, a ToldToEnd.
+ * Does work that must not be left half done when a signal tells the process to end: then `signal` is aborted, and the
+ * work undoes what it has done and throws the signal's reason, an EndedBySignal.
  */
-export async function untilToldToEnd<T>(work: (told: AbortSignal) => Promise<T>): Promise<T> {
+export async function abortOnSignal<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const ending = new AbortController()
   const signals = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((signal) => {
     // A Ctrl-C comes twice, from the terminal and from npm.
-    const end = () => ending.abort(new ToldToEnd(signal))
+    const end = () => ending.abort(new EndedBySignal(signal))
     process.on(signal, end)
     return { signal, end }
   })
