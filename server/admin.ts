@@ -1,7 +1,7 @@
 import { Email } from '#contract/fields.ts'
 import { ConfigError } from './config.ts'
 import { runCommand } from './process/run-command.ts'
-import { withPlace } from './process/with-place.ts'
+import { withStores } from './process/with-stores.ts'
 import { makeAdmin } from './users/make-admin.ts'
 
 /*
@@ -12,8 +12,8 @@ import { makeAdmin } from './users/make-admin.ts'
 async function run(named: string | undefined): Promise<string> {
   const email = Email.safeParse(named)
   if (!email.success) throw new ConfigError('Say whom: npm run admin -- someone@example.com')
-  const { made, proven } = await withPlace({ mustExist: true }, (place) =>
-    makeAdmin(place, { email: email.data }),
+  const { made, proven } = await withStores({ mustExist: true }, (stores) =>
+    makeAdmin(stores, { email: email.data }),
   )
   if (!made) return `${email.data} is an admin already. Nothing was changed.`
   const done = `${email.data} is an admin now. They have been signed out and sign in again.`

@@ -2,7 +2,7 @@ import { writeBackup } from './backups/write-backup.ts'
 import { ConfigError } from './config.ts'
 import { abortOnSignal } from './process/abort-on-signal.ts'
 import { runCommand } from './process/run-command.ts'
-import { withPlace } from './process/with-place.ts'
+import { withStores } from './process/with-stores.ts'
 
 /*
  * `npm run backup -- <folder>`: writes all that the shop holds, whose settings are in the environment, into a new
@@ -11,8 +11,8 @@ import { withPlace } from './process/with-place.ts'
 
 async function run(folder: string | undefined): Promise<string> {
   if (!folder) throw new ConfigError('Say where to: npm run backup -- <a new folder>')
-  const { rows, pictures, jobs, lost } = await withPlace({ mustExist: true }, (place) =>
-    abortOnSignal((signal) => writeBackup(place, { folder, signal })),
+  const { rows, pictures, jobs, lost } = await withStores({ mustExist: true }, (stores) =>
+    abortOnSignal((signal) => writeBackup(stores, { folder, signal })),
   )
   const done = `Backed up to ${folder}. Rows: ${rows}, picture files: ${pictures}, mails that wait: ${jobs}.`
   if (lost.length === 0) return done

@@ -5,9 +5,9 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { fromDrizzle } from 'pg-boss'
 import type { Logger } from 'pino'
-import { requirePlace } from '../database/check-place.ts'
 import { LOCKS } from '../database/locks.ts'
 import { listMigrations, migrate } from '../database/migrate.ts'
+import { requireSuitableDatabase } from '../database/require-suitable.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import { openQueue } from '../job-queue.ts'
 import { ImageNotWhole, type ImageStore } from '../outside/image-store.ts'
@@ -51,7 +51,7 @@ export async function restoreBackup(
   { folder, manifest }: Backup,
   signal?: AbortSignal,
 ): Promise<BackupSummary> {
-  await requirePlace(pool)
+  await requireSuitableDatabase(pool)
   await withTransaction(pool, (_db, client) => refuseUnlessEmpty(client))
   await refuseIfNewer(pool, manifest)
   // The tables as the backup knew them; what has changed since is done to its rows, too.

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { requirePublic } from '../database/check-place.ts'
+import { requirePublicSchema } from '../database/require-suitable.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import { imageKey } from '../images/image-url.ts'
 import { widthsOf } from '../images/process-image.ts'
@@ -31,7 +31,7 @@ export async function writeBackup(
   deps: Deps,
   { folder, signal }: { folder: string; signal?: AbortSignal },
 ): Promise<Written> {
-  await requirePublic(deps.pool)
+  await requirePublicSchema(deps.pool)
   const target = await makeBackupFolder(folder, signal)
   try {
     return await writeEverything(deps, folder, target)

@@ -4,11 +4,11 @@ import { getRequestListener } from '@hono/node-server'
 // By its room: `../app.ts` reads like the pages' app/, into which the server does not reach.
 import { type App, createApp } from '#server/app.ts'
 import type { Config } from '../config.ts'
-import { requirePlace } from '../database/check-place.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { openReplica } from '../database/open-replica.ts'
 import { readState } from '../database/read-state.ts'
+import { requireSuitableDatabase } from '../database/require-suitable.ts'
 import { waitForDatabase } from '../database/wait-for-database.ts'
 import type { DemoDeps } from '../demo/load-demo.ts'
 import { clientAddress } from '../http/client-address.ts'
@@ -63,7 +63,7 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
   })
   const { pool, db } = database
   await waitForDatabase(pool, { say: (line) => void process.stdout.write(`${line}\n`) })
-  await requirePlace(pool)
+  await requireSuitableDatabase(pool)
   await migrate(pool)
   await checkProduction(config, { db, log })
   // The card sandbox may have events to deliver before there is anybody to take them.

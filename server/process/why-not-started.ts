@@ -1,6 +1,6 @@
 import { ConfigError } from '../config.ts'
-import { WHO_OWNS_IT } from '../database/check-place.ts'
 import { codeOf, findDatabaseAway } from '../database/database-away.ts'
+import { RIGHTS_NEEDED } from '../database/require-suitable.ts'
 import { DatabaseUnusable } from '../database/wait-for-database.ts'
 import { ImageStoreUnavailable } from '../outside/image-store.ts'
 
@@ -25,7 +25,7 @@ export function whyNotStarted(error: unknown, port: number | undefined): string 
     if (code === 'EACCES')
       return `PORT ${port} may not be opened by this user (${code}): take one from 1024 on, with a proxy before it.`
   }
-  if (code === NOT_ALLOWED) return `The database cannot be used: ${message}. ${WHO_OWNS_IT}`
+  if (code === NOT_ALLOWED) return `The database cannot be used: ${message}. ${RIGHTS_NEEDED}`
   if (code === TABLE_KEPT)
     return 'The database cannot be migrated while something reads or writes for long, such as a backup: start again when that has ended.'
   // It answered first, and left: its connections are taken, or it ends. A file that is missing has the code of a socket.

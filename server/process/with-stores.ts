@@ -9,16 +9,16 @@ import { createLog } from '../log.ts'
 import type { ImageStore } from '../outside/image-store.ts'
 import { openImageStore } from '../outside/open-image-store.ts'
 
-type Place = { pool: pg.Pool; imageStore: ImageStore; log: Logger; clock: () => Date }
+type Stores = { pool: pg.Pool; imageStore: ImageStore; log: Logger; clock: () => Date }
 
 /**
- * Opens database and pictures of the shop that the environment names, for a command beside it, whether the shop is open
- * or not, and closes them after use. Throws DatabaseUnusable where the database does not answer: who has typed a command
- * does not wait for one that may come.
+ * Opens the database and the image store that the environment names, for a command that runs beside the shop, whether
+ * the shop is open or not, and closes them after use. Throws DatabaseUnusable where the database does not answer: who has
+ * typed a command does not want to wait for a database that may come.
  */
-export async function withPlace<T>(
+export async function withStores<T>(
   { mustExist }: { mustExist: boolean },
-  use: (place: Place) => Promise<T>,
+  use: (stores: Stores) => Promise<T>,
 ): Promise<T> {
   const config = await readConfig(undefined, { makesFiles: false })
   const folder = `${config.dataDir}/database`
