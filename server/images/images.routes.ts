@@ -44,7 +44,7 @@ export function imageRoutes(serve: Serve, app: Api, deps: Deps): void {
     const caller = await deps.findCaller(c.req.raw)
     const purpose = purposeOf(c.req.queries('purpose'), caller)
     const who = uploader(purpose, { hasToken, caller }, c.req.header(TICKET_HEADER))
-    const key = requireKey(c)
+    const key = readIdempotencyKey(c)
     const picture = readUpload(c.req.raw)
     const asked = {
       owner: 'userId' in who ? who.userId : networkOf(c.env?.address ?? 'unknown'),
@@ -81,7 +81,8 @@ function purposeOf(named: string[] = [], caller: Caller | undefined): ImagePurpo
   })
 }
 
-function requireKey(c: Context<Env>): string | undefined {
+/** Throws Problem `bad-input` where the header is not a valid key. It may be absent. */
+function readIdempotencyKey(c: Context<Env>): string | undefined {
   const { success, data, error } = IdempotencyKey.safeParse(c.req.header('idempotency-key'))
   if (success) return data
   throw badField('/header/Idempotency-Key', error.issues[0]!.message)
