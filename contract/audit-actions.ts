@@ -1,6 +1,6 @@
-/* Apart from the other choices: of these only the Audit Trail's page knows. */
+/* Apart from the other choices, because only the page of the audit trail uses these. */
 
-/** Everything that the audit trail tells of. */
+/** Everything that the audit trail records. */
 export const AUDIT_ACTIONS = [
   'signed-up',
   'signed-in',

@@ -25,7 +25,7 @@ export type UserType = (typeof USER_TYPES)[number]
 export const IMAGE_PURPOSES = ['avatar', 'product'] as const
 export type ImagePurpose = (typeof IMAGE_PURPOSES)[number]
 
-/** What an admin decides of a report. */
+/** How an admin can decide a report. */
 export const DECISIONS = ['taken-down', 'dismissed'] as const
 
 /** The widths, in pixels, in which each picture is kept. */

@@ -1,6 +1,6 @@
 /*
- * Written by hand: every page with laptops formats dates and prices while it comes alive, and there making the formats
- * of Intl takes a browser longer than all else that the site's own scripts do.
+ * Written by hand, because every page with laptops formats dates and prices while it hydrates, and creating the formats
+ * of `Intl` there takes a browser longer than everything else in the site's own scripts.
  */
 
 /** An ISO 8601 time as the medium style shows it, in UTC so that server and browser agree: `Nov 21, 2026`. */

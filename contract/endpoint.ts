@@ -20,10 +20,10 @@ type Options<M extends string, P extends string, W extends Who, A extends z.ZodT
   body?: B
   query?: Q
   params?: X
-  /** The refusals that a caller should expect, besides those of sign-in, of bad input and of every change. */
+  /** The error statuses of this call, besides those of sign-in, of invalid input and of every change. */
   problems?: readonly number[]
   paged?: true
-  /** The answer holds what its caller alone may know: it is never kept, not even to be given again. */
+  /** The answer is for its caller alone: it is not stored, not even to be replayed for an idempotency key. */
   secret?: true
 }
 
@@ -39,13 +39,16 @@ const STATUS_TEXT: Record<number, string> = {
   503: 'Something this needs is not answering.',
 }
 
-/** A refusal as the OpenAPI document tells of it. */
+/** An error answer in the OpenAPI document. */
 export const problemAnswer = (description: string) => ({
   description,
   content: { 'application/problem+json': { schema: Problem } },
 })
 
-/** Describes one call once: the server validates by it, the app is typed by it, OpenAPI is made from it. */
+/**
+ * Describes one call in one place: the server validates by it, the app takes its types from it, and OpenAPI is
+ * generated from it.
+ */
 export function endpoint<
   const M extends 'get' | 'post' | 'put' | 'delete',
   const P extends string,
@@ -106,7 +109,7 @@ export function endpoint<
       ),
     },
   } as RouteConfig)
-  // Not enumerable, so that these two, which are ours, do not get into the OpenAPI document.
+  // Not enumerable, so that these two properties of our own stay out of the OpenAPI document.
   const own = { who: { value: who }, secret: { value: options.secret ?? false } }
   return Object.defineProperties(route, own) as unknown as Endpoint<M, P, W, A, B, Q, X>
 }

@@ -3,12 +3,12 @@ import { characters, LENGTHS, ROWS } from './limits.ts'
 import { centsFromDollars } from './money.ts'
 
 /*
- * The fields that several shapes share. Text is trimmed and brought to one Unicode form (NFC) before it is
- * measured; control characters, lone surrogates, heaps of marks and what turns the words around it are refused, and so
- * is text in which nothing can be seen. Everything else is kept as typed.
+ * The fields that several shapes share. Text is trimmed and normalised (NFC) before it is measured. Refused are control
+ * characters, lone surrogates, long runs of combining marks, direction overrides, and text in which nothing is visible.
+ * Everything else is kept as typed.
  */
 
-/* Whatever has a message of its own says that; zod would speak of types. */
+/* Fields with a message of their own use that; these replace the messages of zod, which name types. */
 z.config({
   customError(issue) {
     if (issue.input === undefined) return 'Is required.'
@@ -23,27 +23,30 @@ z.config({
   },
 })
 
-/** The separators of lines and of paragraphs too: what follows the latter may run in another direction, isolate or not. */
+/**
+ * Includes the line and paragraph separators: text after a paragraph separator may run in another direction, whatever
+ * isolates it.
+ */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
-/** Where text has several lines: all but tabs and line breaks. */
+/** For text of several lines: all control characters but tab and line break. */
 const CONTROL_IN_LINES = /[^\P{Cc}\t\n\r]/u
 
 /**
- * Overrides, embeddings and isolates of direction: a laptop's name that ends with one shows the shop's own words after
- * it, such as a price, in another order. Letters have a direction of their own and need none.
+ * Overrides, embeddings and isolates of text direction: a laptop's name that ends with one would reorder the shop's own
+ * words after it, such as a price. Letters have a direction of their own and need none.
  */
 const TURNING = /[\u202A-\u202E\u2066\u2067]/
-/** The isolates that the shop itself puts around what somebody typed (isolate.ts): what is copied from a page has them. */
+/** The isolates that the shop itself puts around user input (isolate.ts): text copied from a page contains them. */
 const PUT_AROUND = /[\u2068\u2069]/g
 /**
- * Marks of one letter, more than any script has (UAX #15, Stream-Safe Text Format): they are drawn across what stands
- * above and below, and to bring them into their order takes the square of their number.
+ * More combining marks on one letter than any script uses (UAX #15, Stream-Safe Text Format): they are drawn over the
+ * lines above and below, and the time that normalising takes grows with the square of their number.
  */
 const MANY_MARKS = /(?<!\p{M})\p{M}{31}/u
-/** What can be seen: neither a space, a mark alone, nor a letter that is drawn as nothing. */
+/** A visible character: no space, no combining mark alone, and no letter that is drawn as nothing. */
 const VISIBLE = /[^\p{C}\p{Z}\p{M}\u115F\u1160\u3164\uFFA0\u2800]/u
 
-/** What is said of a value of another type; one that is missing is required all the same. */
+/** The message for a value of another type; a missing one is still reported as required. */
 const saying = (message: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined ? undefined : message),
 })
@@ -51,8 +54,8 @@ const saying = (message: string) => ({
 const tidy = (text: string) => text.normalize('NFC').trim()
 
 /**
- * Whether a text can be kept and shown: no control character, no half of a character (a lone surrogate), nothing that
- * turns what stands beside it, and no heap of marks.
+ * Whether a text can be stored and shown: no control characters, no lone surrogates, no direction overrides, no long
+ * runs of combining marks.
  */
 function isUsable(text: string, { lines = false } = {}): boolean {
   if (!text.isWellFormed() || MANY_MARKS.test(text)) return false
@@ -68,7 +71,7 @@ function text(least: number, most: number, { lines = false } = {}) {
       .transform((value) => value.replace(PUT_AROUND, '').trim())
       .refine(
         (value) => isUsable(value, { lines }),
-        // A tab comes with a cell of a table, and looks like a space or like nothing.
+        // A tab comes along when a table cell is copied, and looks like a space or like nothing.
         `Contains ${lines ? '' : 'a tab or other '}characters that cannot be used.`,
       )
       .transform(tidy)
@@ -81,9 +84,7 @@ function text(least: number, most: number, { lines = false } = {}) {
   )
 }
 
-/**
- * A UUID in lower case, so that a thing has one id only. What has another shape cannot exist (404).
- */
+/** A UUID in lower case, so that each thing has exactly one id. An id of another shape cannot exist (404). */
 export const Id = z
   .uuid(saying('Must be an id.'))
   .lowercase()
@@ -104,20 +105,20 @@ export const Subject = text(1, LENGTHS.subject)
 export const MessageText = text(1, LENGTHS.message, { lines: true })
 /** Why a laptop is reported, or why a report is decided as it is. */
 export const Reason = text(1, LENGTHS.reason, { lines: true })
-/** What is typed into a search box: part of a name or an e-mail address; nothing finds everything. */
+/** What is typed into a search box: part of a name or an e-mail address. Empty finds everything. */
 export const Search = text(0, LENGTHS.search).optional()
-/** Part of somebody's name or e-mail address, or their id, to look for what concerns them. */
+/** Part of a person's name or e-mail address, or their id, to find what concerns them. */
 export const PersonSearch = text(0, 254).optional()
 export const PurchaseYear = text(1, LENGTHS.purchaseYear).openapi({ example: '1Y 2M' })
 
 /**
- * RFC 5322's dot-atom, and a domain of at least two names. zod's own pattern refuses `&` and the rest, and the ends of
- * names in other scripts (`xn--p1ai`). No question mark: `=?…?=` would be decoded in a mail's head.
+ * RFC 5322's dot-atom, and a domain of at least two labels. zod's own pattern refuses `&` and other valid characters,
+ * and top-level domains in other scripts (`xn--p1ai`). No question mark: `=?…?=` would be decoded in a mail header.
  */
 const ADDRESS =
   /^[\w!#$%&'*+/=^`{|}~-]+(?:\.[\w!#$%&'*+/=^`{|}~-]+)*@(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/
 
-/** One normalised form (NFC, trimmed, lower case) is what uniqueness and ownership compare. */
+/** Normalised (NFC, trimmed, lower case): uniqueness and ownership are compared in this form. */
 export const Email = z
   .string()
   .max(1000, { abort: true })
@@ -125,7 +126,7 @@ export const Email = z
   .pipe(z.email({ pattern: ADDRESS, error: 'Please type a valid e-mail address.' }).max(254))
   .openapi({ type: 'string', format: 'email', maxLength: 254 })
 
-/** The token says who the caller is. An e-mail that is sent beside it must be their own, else 403. */
+/** The token identifies the caller. An e-mail that is sent beside it must be their own, else 403. */
 export const OwnEmail = Email.optional().openapi({ description: 'The caller’s own, if it is sent.' })
 
 const NO_PHONE = 'Please type a phone number of 5 to 15 digits.'

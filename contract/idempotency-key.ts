@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 
-/** Names one change that a caller asks for, so that it can be asked for again without happening twice. */
+/** Identifies one requested change, so that the request can be repeated without changing anything twice. */
 export const IdempotencyKey = z
   .string()
   .regex(/^[\x20-\x7e]{1,255}$/, 'Must be 1 to 255 printable ASCII characters.')

@@ -1,12 +1,9 @@
-/*
- * How much the shop takes and gives: for the shapes that hold it, and for the pages, which tell of it before anything is
- * sent.
- */
+/* The limits of the shop: the shapes enforce them, and the pages tell of them before anything is sent. */
 
 /** Counts characters, not UTF-16 units, of which some characters take two. */
 export const characters = (text: string): number => [...text].length
 
-/** At most so many characters. */
+/** The greatest lengths, in characters. */
 export const LENGTHS = {
   name: 80,
   location: 120,
@@ -19,7 +16,7 @@ export const LENGTHS = {
 } as const
 export const LEAST_PASSWORD = 8
 
-/** How many rows of a list are answered unasked, and at most. */
+/** How many rows of a list are answered by default, and at most. */
 export const ROWS = { usual: 24, most: 100 } as const
 
 /** For how many days a boost advertises a laptop (D29 of docs/decisions/0010). */
@@ -31,6 +28,6 @@ export const HOLD_MINUTES = 15
 /** For how long a mailed link to choose a new password works. */
 export const PASSWORD_LINK_MINUTES = 30
 
-/** Any phone's photo. */
+/** Enough for a photo of any phone. */
 export const MOST_IMAGE_MB = 8
 export const MOST_IMAGE_BYTES = MOST_IMAGE_MB * 1024 * 1024

@@ -1,4 +1,4 @@
-/** The least and the most that a laptop may cost, in cents: $0.50 (the card provider's least) and $999,999.99. */
+/** The lowest and highest price of a laptop, in cents: $0.50 (the card provider's minimum) and $999,999.99. */
 export const LEAST_CENTS = 50
 export const MOST_CENTS = 99_999_999
 

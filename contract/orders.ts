@@ -18,7 +18,7 @@ export const NewBooking = z
   .openapi('NewBooking')
 export type NewBooking = z.infer<typeof NewBooking>
 
-/** What is answered of an order that is placed, or was placed before. */
+/** The answer for an order that was placed now, or before. */
 export const Placed = Inserted.extend({
   price: Dollars.openapi({
     description: 'The order’s: what the laptop cost when it was placed, which a page may not have shown.',
@@ -27,9 +27,9 @@ export const Placed = Inserted.extend({
 }).openapi('Placed')
 
 /**
- * An order as its buyer sees it. Condition, years used, description and original price are what its seller has said of
- * the laptop: none of it can be changed, and it stays when the laptop has left the shop, or its seller; so does the day on
- * which it was added. The price is the order's own.
+ * An order as its buyer sees it. Condition, years used, description, original price and the day on which it was added
+ * are the laptop's as its seller gave them: they cannot change, and stay when the laptop or the seller has left the
+ * shop. The price is the order's own.
  */
 export const Booking = z
   .object({
@@ -64,8 +64,8 @@ export const Booking = z
 export type Booking = z.infer<typeof Booking>
 
 /**
- * An order as the seller of its laptop sees it: who wants it, how to reach them, where to meet, and which of the laptops
- * that they have given one name it is.
+ * An order as the seller of its laptop sees it: who wants it, how to reach them, where to meet, and what tells the
+ * laptop from others of the same name.
  */
 export const MyBuyer = Booking.pick({
   _id: true,

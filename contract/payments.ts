@@ -9,7 +9,9 @@ export const PaymentIntentRequest = z
   })
   .openapi('PaymentIntentRequest')
 
-/** What the card field needs to take the payment, for how long the laptop is kept, and what became of the last card. */
+/**
+ * What the card field needs to take the payment, for how long the laptop is held, and why the last card was declined.
+ */
 export const PaymentIntent = z
   .object({
     client_secret: z.string(),
@@ -26,8 +28,8 @@ export const PaymentIntent = z
 export type PaymentIntent = z.infer<typeof PaymentIntent>
 
 /**
- * A payment that a page reports as made. Name and price come as specified and are not read: what was paid for, and how
- * much, is what the provider and the order say.
+ * A payment that a page reports as made. Name and price are in the specification and are ignored: the provider and the
+ * order tell what was paid for, and how much.
  */
 export const PaymentInfo = z
   .object({

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 
-/** A refusal or failure as the wire carries it (RFC 9457, `application/problem+json`). */
+/** An error answer (RFC 9457, `application/problem+json`). */
 export const Problem = z
   .object({
     type: z.string().openapi({ description: 'A URI that names the kind of problem.' }),

@@ -42,13 +42,12 @@ export const Product = z
   .openapi('Product')
 export type Product = z.infer<typeof Product>
 
-/** What a price above the original one is told, wherever it is sent. */
+/** The message for a price above the original one, in every form. */
 export const ABOVE_ORIGINAL = 'Must not be more than the original price.'
 
 /**
- * A laptop that a seller puts on sale. Seller, date, status and advertising are the server's: what a caller
- * sends for them is ignored, but for the e-mail of somebody else, which is refused. `image` is the url of an upload of
- * the seller's own.
+ * A laptop that a seller puts on sale. The server sets seller, date, status and advertising, and ignores what a caller
+ * sends for them; only somebody else's e-mail is refused. `image` is the URL of an upload of the seller's own.
  */
 export const NewProduct = z
   .object({
@@ -70,7 +69,10 @@ export const NewProduct = z
   })
   .openapi('NewProduct')
 
-/** What a laptop costs from now on. Its original price is in the database: that this is not above it is looked at there. */
+/**
+ * The new price of a laptop. That it is not above the original price is checked by the server, since that is in the
+ * database.
+ */
 export const NewPrice = z.object({ currentPrice: Price }).openapi('NewPrice')
 
 /** A laptop as its seller sees it. */

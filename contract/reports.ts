@@ -13,11 +13,11 @@ const reasonCounts = z.boolean().openapi({
   description: 'Whether the reason that was sent is the one that counts: also where it was sent before.',
 })
 
-/** What is answered of a laptop that is reported, or was reported before; of a report that is decided, or was. */
+/** The answer for a laptop that was reported now or before, and for a report that was decided now or before. */
 export const Reported = Inserted.extend({ reasonCounts }).openapi('Reported')
 export const Decided = Modified.extend({ reasonCounts }).openapi('Decided')
 
-/** A report as admins see it: the laptop and what is said of it for sale, who reported it and why, and what was decided. */
+/** A report as admins see it: the laptop and its listing, who reported it and why, and how it was decided. */
 export const Report = z
   .object({
     _id: Id,

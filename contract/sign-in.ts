@@ -5,7 +5,7 @@ import { sitePath } from './site-path.ts'
 
 const MOST = 128
 const tooLong = `Please choose a password of at most ${MOST} characters.`
-/** A character takes one or two UTF-16 units: what is longer than this is refused without the costlier checks. */
+/** A character is one or two UTF-16 units: longer input than this is refused without the costlier checks. */
 const typed = z.string().max(2 * MOST, { abort: true, error: tooLong })
 
 /** 8 to 128 characters, taken as typed. */
@@ -20,13 +20,15 @@ const Password = typed
     'Contains characters that cannot be used.',
   )
   .openapi({ minLength: LEAST_PASSWORD, maxLength: MOST })
-/** A password that somebody says they have. */
+/** A password that is entered to be checked. */
 const GivenPassword = typed.min(1)
 
-/** What a mailed link carries: random, opaque. */
+/** The token of a mailed link: random and opaque. */
 const MailedToken = z.string().min(1).max(200)
 
-/** `emailToken`: of a mailed link that led here; where it is of this e-mail, it is confirmed at once. */
+/**
+ * `emailToken`: from a mailed link that led to the sign-up; if it is for this e-mail, the e-mail is confirmed at once.
+ */
 export const NewAccount = z
   .object({ name: Name, email: Email, password: Password, emailToken: MailedToken.optional() })
   .openapi('NewAccount')
@@ -48,7 +50,7 @@ export const PasswordChange = z
   .openapi('PasswordChange')
 
 export const EmailToken = z.object({ token: MailedToken }).openapi('EmailToken')
-/** What became of confirming an e-mail address, or what is missing: whose session, an account. */
+/** The result of confirming an e-mail address, or what is missing for it: a session, or an account. */
 export type EmailConfirmation = {
   email: string
   outcome: 'confirmed' | 'sign-in' | 'sign-up' | 'signed-in-as-another'

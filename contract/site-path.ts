@@ -1,4 +1,4 @@
-/** An origin that is nobody's, to see whether an address would leave its own. */
+/** An origin that belongs to nobody, to see whether an address would leave its origin. */
 const HERE = 'http://clamshell.invalid'
 
 /**
@@ -8,7 +8,7 @@ const HERE = 'http://clamshell.invalid'
 export function sitePath(text: string): string | undefined {
   try {
     const { origin, pathname, search, hash } = new URL(text, HERE)
-    // What was `/..//host` is `//host` once its dots are gone.
+    // `/..//host` becomes `//host` once its dots are resolved.
     if (origin === HERE && !pathname.startsWith('//')) return pathname + search + hash
   } catch {}
   return undefined

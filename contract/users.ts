@@ -16,7 +16,7 @@ export const User = z
   .openapi('User')
 export type User = z.infer<typeof User>
 
-/** Who completes a sign-up, and as what: the e-mail is that of the session. */
+/** Completes a sign-up, with the chosen role: the e-mail must be that of the session. */
 export const NewUser = z
   .object({
     name: Name,
@@ -26,7 +26,7 @@ export const NewUser = z
   })
   .openapi('NewUser')
 
-/** Whose access token is wanted: the e-mail is that of the session. It lives ten minutes. */
+/** Asks for an access token, which lives ten minutes: the e-mail must be that of the session. */
 export const TokenRequest = z.object({ email: Email }).openapi('TokenRequest')
 export const Token = z.object({ token: z.string() }).openapi('Token')
 
@@ -42,7 +42,7 @@ export const Person = User.extend({
 }).openapi('Person')
 export type Person = z.infer<typeof Person>
 
-/** What Google’s sign-in brings. Name and picture of an account that is there stay as they are. */
+/** What Google’s sign-in brings. It changes neither the name nor the picture of an existing account. */
 export const GoogleUser = z
   .object({
     name: Name,

@@ -6,8 +6,8 @@ import { Product } from './products.ts'
 export const NewWish = z.object({ productId: Id, buyerEmail: OwnEmail }).openapi('NewWish')
 
 /**
- * A saved laptop with its live data, and what it cost when it was saved. The id is left out and put back, as OpenAPI
- * would name what extends all of a Product by `allOf`, and not list its fields.
+ * A saved laptop with its live data, and its price when it was saved. The id is left out and added again, because
+ * OpenAPI would otherwise describe the extension of a whole Product by `allOf`, and not list its fields.
  */
 export const Wish = Product.omit({ _id: true })
   .extend({
