@@ -25,8 +25,8 @@ const WHY: Record<Fault, string> = {
 }
 
 /**
- * Tells a buyer that their payment is returned, and why, by a job of the transaction in which it became due: they may
- * have left the page long before the shop heard of the payment.
+ * Tells a buyer that their payment is returned, and why. The mail is queued in the transaction that makes the refund
+ * due: they may have left the page long before the shop heard of the payment.
  */
 export async function announceReturn(
   { jobs, publicUrl }: Deps,
@@ -38,7 +38,7 @@ export async function announceReturn(
   const about = await findBuyer(db, payment)
   if (!about) return
   const { buyer, laptop } = about
-  // What is returned is what came in, which may have been changed at the provider.
+  // The amount received is returned, which may differ from the order's: somebody may have changed it at the provider.
   const dollars = formatDollars(dollarsFromCents(intent.amountReceivedCents))
   const sum = intent.currency === payment.currency ? ` of ${dollars}` : ''
   await jobs.sendMail(db, {
@@ -54,7 +54,7 @@ export async function announceReturn(
   })
 }
 
-/** Tells a buyer that their money does not come back by itself, in the transaction in which that is known. */
+/** Tells a buyer that their refund has failed, in the transaction that records it. */
 export async function announceFailedReturn(
   { jobs, publicUrl }: Deps,
   db: Db,
@@ -76,7 +76,7 @@ export async function announceFailedReturn(
   })
 }
 
-/** By the payment alone, as its order may be gone. Undefined where the buyer is. */
+/** Found by the payment alone, as its order may be gone. Undefined where the buyer is gone. */
 async function findBuyer(db: Db, { buyerId, productId }: Payment) {
   if (!buyerId) return undefined
   const [found] = await db

@@ -14,8 +14,8 @@ import type { LockedOrder } from './payments.queries.ts'
 type Deps = { jobs: Jobs; publicUrl: string }
 
 /**
- * Tells everyone whom a sale concerns, by jobs of the same transaction: the buyer gets the receipt, the
- * seller the buyer's number, and who else had ordered the laptop learns that it is gone.
+ * Tells everyone whom a sale concerns, by mail queued in its transaction: the buyer gets the receipt, the seller the
+ * buyer's number, and everybody else who had ordered the laptop learns that it is gone.
  */
 export async function announceSale(
   { jobs, publicUrl }: Deps,
@@ -33,7 +33,7 @@ export async function announceSale(
     text: [
       greet(buyer),
       `your payment of ${price} for ${laptop} was received. The laptop is yours.`,
-      // What was typed goes to no e-mail that may be somebody else's than the buyer's.
+      // What the order form contained goes only to an e-mail that is proven to be the buyer's.
       buyer?.emailVerified
         ? `${sayWhich(product)}\nMeeting place: ${place}\nThe seller's number is on your receipt.`
         : `The meeting place and the seller's number are on your receipt.`,

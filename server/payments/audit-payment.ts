@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Payment } from './payments.queries.ts'
 
-/** What the audit trail calls it when a payment comes into a state. */
+/** The audit action for a payment that enters a state. */
 const ACTION_OF: Partial<Record<Payment['state'], AuditAction>> = {
   succeeded: 'payment-succeeded',
   canceled: 'payment-canceled',
@@ -12,7 +12,7 @@ const ACTION_OF: Partial<Record<Payment['state'], AuditAction>> = {
   'refund-failed': 'refund-failed',
 }
 
-/** Tells the audit trail of the state that a payment comes into, and of its dispute; a change of neither is no movement. */
+/** Records in the audit trail that a payment's state or dispute changed; other changes are not recorded. */
 export async function auditPaymentChange(
   db: Db,
   payment: Payment,

@@ -8,16 +8,17 @@ import { paymentInFlight } from './payment-in-flight.ts'
 import { findOpenPayment, UNDER_WAY } from './payments.queries.ts'
 import { type PaymentDeps, recordPayment } from './record-payment.ts'
 
-/** What the provider has ended, or works on: there is nothing left to cancel. */
+/** Intents that the provider has ended or is processing: there is nothing left to cancel. */
 const NOT_TO_CANCEL: readonly CardIntentStatus[] = ['succeeded', 'processing', 'canceled']
 
 /**
- * Ends the attempt at paying an order, if there is one, at the provider first: it cannot be charged any more, and
- * the laptop is free again. One that has succeeded counts, and one that the provider works on goes on: who needs it
- * ended looks again, with the order locked. Never inside a transaction: it asks the provider.
+ * Ends the attempt at paying an order, if there is one, at the provider first: then it cannot be charged any more, and
+ * the laptop is free again. An attempt that has succeeded counts, and one that the provider is processing goes on: a
+ * caller who needs it ended checks again with the order locked. Never call it inside a transaction: it asks the
+ * provider.
  *
- * Without a stored intent nobody was ever given what pays it, so it ends unasked: a provider that fails to make it,
- * for as long as it may, keeps the laptop from nobody.
+ * An attempt without a stored intent ends without asking, because nobody was ever given the means to pay it: a provider
+ * that fails to make an intent, for however long, keeps the laptop from nobody.
  */
 export async function cancelPayment(deps: PaymentDeps, orderId: string): Promise<void> {
   const payment = await findOpenPayment(deps.db, orderId)
@@ -25,7 +26,7 @@ export async function cancelPayment(deps: PaymentDeps, orderId: string): Promise
   const intent = payment.intentId ? await deps.cards.readIntent(payment.intentId) : undefined
   if (!intent) {
     const ended = await withTransaction(deps.pool, (db) => giveUpAttempt(db, payment, deps.clock()))
-    // The provider has made it meanwhile, and has to end it.
+    // The intent was made meanwhile, and must be canceled at the provider.
     if (!ended) await cancelPayment(deps, orderId)
     return
   }
@@ -39,8 +40,8 @@ export async function cancelPayments(deps: PaymentDeps, which: SQL | undefined):
 }
 
 /**
- * Problem: `payment-in-flight` while the provider works on a payment for one of these orders. For who would end them all
- * for something that is refused then: no buyer shall have lost a payment for nothing.
+ * Problem: `payment-in-flight` while the provider is processing a payment for one of these orders. For callers that are
+ * going to end all of them: no buyer shall lose a payment for something that is then refused.
  */
 export async function refuseWhileProcessed(deps: PaymentDeps, which: SQL | undefined): Promise<void> {
   await fewAtOnce(await findBegun(deps, which), async ({ intentId }) => {

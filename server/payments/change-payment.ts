@@ -4,7 +4,7 @@ import type { Db } from '../database/with-transaction.ts'
 import { auditPaymentChange } from './audit-payment.ts'
 import type { Payment } from './payments.queries.ts'
 
-/** Changes a payment that is locked, and tells the audit trail of it; answers it as it is then. */
+/** Changes a payment, which must be locked, and records that in the audit trail. Answers the changed payment. */
 export async function changePayment(
   db: Db,
   payment: Payment,

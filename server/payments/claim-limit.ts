@@ -4,12 +4,12 @@ import { spendLimit } from '../limits/spend-limit.ts'
 import type { Payment } from './payments.queries.ts'
 
 /**
- * Of one laptop by one buyer, who could otherwise keep it from all others and from its seller, by deleting the order and
- * placing it again. The payment page tells of it (`kept-until.tsx`).
+ * Claims of one laptop by one buyer, who could otherwise keep it from everybody else and from its seller, by deleting
+ * the order and placing it again. The payment page tells of it (`kept-until.tsx`).
  */
 const CLAIMS = { most: 3, seconds: 2 * 60 * 60 }
 
-/** Of all laptops: each claim asks the card provider, and leaves a payment for good. */
+/** Claims by one buyer of all laptops together: each asks the card provider, and leaves a row in payments for good. */
 const PAYMENTS = { most: 30, seconds: 60 * 60 }
 
 type Claim = { buyerId: string; productId: string }
@@ -18,8 +18,8 @@ const paymentsOf = ({ buyerId }: Pick<Claim, 'buyerId'>) => `payments ${buyerId}
 const keyOf = ({ buyerId, productId }: Claim) => `claims ${buyerId} ${productId}`
 
 /**
- * Counts a claim of a laptop. Problem: `too-many-requests` for a fourth in two hours, and for a thirty-first of whatever
- * laptops within an hour.
+ * Counts a claim of a laptop. Problem: `too-many-requests` for the fourth of one laptop within two hours, and for the
+ * 31st of any laptops within an hour.
  */
 export async function spendClaim(db: Db, claim: Claim, now: Date): Promise<void> {
   const detail = 'You have begun three times to pay for this laptop. Please leave it to others now.'
@@ -28,11 +28,11 @@ export async function spendClaim(db: Db, claim: Claim, now: Date): Promise<void>
   await spendLimit(db, paymentsOf(claim), PAYMENTS, now, often)
 }
 
-/** Counts one more claim by a payment that is under way, and answers whether there may be one more. */
+/** Counts one more claim for a payment that is under way, and answers whether the limit allows it. */
 export const mayRenewClaim = async (db: Db, claim: Claim, now: Date): Promise<boolean> =>
   (await countLimit(db, keyOf(claim), CLAIMS, now)) <= CLAIMS.most
 
-/** Gives back the claim of an attempt that the provider refused to begin: nobody could pay by it. */
+/** Uncounts the claim of an attempt that the provider refused to begin: nobody could pay by it. */
 export async function giveBackClaim(db: Db, { buyerId, productId }: Payment): Promise<void> {
   if (!buyerId) return
   await giveBackOne(db, keyOf({ buyerId, productId }))

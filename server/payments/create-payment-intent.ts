@@ -19,10 +19,10 @@ import { sayCharged } from './say-charged.ts'
 import { spendQuestion } from './spend-question.ts'
 import { refuseWhileClaimsPause } from './while-claims-pause.ts'
 
-/** At most this many laptops are kept for one buyer at a time: as a number, and as a sentence says it. */
+/** How many laptops are held for one buyer at most: as a number, and as a sentence says it. */
 const MOST_HOLDS = 3
 const MOST_HOLDS_IN_WORDS = 'three'
-/** What an intent waits with for the buyer to pay it. */
+/** The states in which an intent waits for its buyer to pay it. */
 const PAYABLE: readonly CardIntentStatus[] = [
   'requires_payment_method',
   'requires_confirmation',
@@ -31,14 +31,15 @@ const PAYABLE: readonly CardIntentStatus[] = [
 const SOLD = 'This laptop was sold to somebody else.'
 
 /**
- * Begins paying an order: claims its laptop for 15 minutes and gives the provider's intent for exactly the
- * order's price. Asked again, the same intent is given; the claim is not renewed before its time is over, so
- * that nobody keeps a laptop from others for ever. `priceCents` is what the page showed and is only compared.
+ * Begins paying an order: claims its laptop for 15 minutes and answers the provider's intent for exactly the order's
+ * price. Called again, it answers the same intent; the claim is not renewed before it has expired, so that nobody keeps
+ * a laptop from others for ever. `priceCents` is what the page showed and is only compared.
  *
- * Problems: `not-found` (not the buyer's order), `already-paid`, `price-differs`, `laptop-not-available`,
- * `laptop-held` (another buyer is paying, or an admin ends what is being paid of the seller's), `too-many-holds`,
- * `too-many-requests` (a fourth claim of the laptop in two hours, a thirty-first payment in one, or too many questions),
- * `payment-in-flight` (it has been paid and the provider works on it); CardProviderUnavailable when it cannot be asked.
+ * Problems: `not-found` (not the buyer's order), `already-paid`, `price-differs`, `laptop-not-available`, `laptop-held`
+ * (another buyer is paying, or an admin is ending the seller's payments), `too-many-holds`, `too-many-requests` (a
+ * fourth claim of the laptop in two hours, a 31st payment in an hour, or too many calls to the provider),
+ * `payment-in-flight` (it has been paid and the provider is processing it); CardProviderUnavailable when the provider
+ * cannot be asked.
  */
 export async function createPaymentIntent(
   deps: PaymentDeps,
@@ -53,13 +54,13 @@ export async function createPaymentIntent(
     return { intent: requirePayable(claim.payment, intent), heldUntil: claim.heldUntil }
   const recorded = intent && (await recordPayment(deps, intent.id))
   if (recorded?.inFlight) throw beingProcessed()
-  // Where the provider gave that attempt up, or never made it, the next one has a key and an intent of its own.
+  // If the provider gave that attempt up, or never made it, the next attempt gets a key and an intent of its own.
   const next = await claimLaptop(deps, who, input)
   const made = await ensureIntent(deps, next.payment)
   return { intent: requirePayable(next.payment, made), heldUntil: next.heldUntil }
 }
 
-/** Lets go of claims in the way whose time is over; that asks the provider, so it comes first. */
+/** Releases expired claims that are in the way; that asks the provider, so it comes before the transaction. */
 async function releaseRivals(deps: PaymentDeps, who: Caller, orderId: string): Promise<void> {
   const { productId } = await requireOwnOrder(deps.db, who, orderId)
   await releaseExpiredHolds(deps, { productId, buyerId: who.id, except: orderId })
@@ -72,7 +73,7 @@ function claimLaptop(
 ): Promise<{ payment: Payment; heldUntil: Date }> {
   return withTransaction(pool, async (db) => {
     const locked = await lockOrder(db, bookingId)
-    // Not before: who came at the same moment may have claimed it meanwhile, at a later time.
+    // Read only now: another request may have claimed it meanwhile, at a later time.
     const now = clock()
     if (!locked || locked.order.buyerId !== who.id) throw notFound('order')
     const { product, order } = locked
@@ -123,7 +124,7 @@ async function beginAttempt(db: Db, order: Order, now: Date): Promise<Payment> {
   return payment!
 }
 
-/** With the buyer's row locked, so that payments they begin at one moment are counted one after the other. */
+/** Locks the buyer's row, so that payments they begin at the same moment are counted one after the other. */
 async function refuseTooManyHolds(db: Db, buyerId: string, orderId: string): Promise<void> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, buyerId)).for('no key update')
   const others = and(eq(orders.buyerId, buyerId), eq(orders.state, 'held'), ne(orders.id, orderId))

@@ -15,14 +15,14 @@ import { type Payment, UNDER_WAY } from './payments.queries.ts'
 
 type Deps = { pool: pg.Pool; db: Db; clock: () => Date; cards: CardPayments; log: Logger }
 
-/** Another call has brought the attempt to its end: nobody pays it, but a new one may begin. */
+/** Another call has ended the attempt: nobody can pay it, but a new one may begin. */
 class AttemptEnded extends CardProviderUnavailable {}
 
 /**
- * The provider's intent for an attempt to pay: made when there is none yet, else read afresh. The key under
- * which it is made was stored before, so that a call whose answer was lost finds the same intent again.
- * Never inside a transaction: it asks the provider. CardRequestRefused where the provider will never make it: then
- * the attempt is over, as if it were canceled. AttemptEnded where it is over meanwhile.
+ * The provider's intent for an attempt to pay: created if there is none yet, else read again. The key under which it is
+ * created was stored before, so that a call whose answer was lost finds the same intent again. Never call it inside a
+ * transaction: it asks the provider. Throws CardRequestRefused if the provider will never create it: then the attempt
+ * is over, as if it were canceled. Throws AttemptEnded if it was ended meanwhile.
  */
 export async function ensureIntent(deps: Deps, payment: Payment): Promise<CardIntent> {
   const { db, cards } = deps
@@ -48,7 +48,7 @@ export async function ensureIntent(deps: Deps, payment: Payment): Promise<CardIn
   return intent
 }
 
-/** For who can go on without one, since the attempt is over: if it was refused, a line of its own has said so. */
+/** For callers that can go on without an intent, since the attempt is over. A refusal has been logged already. */
 export function noneIfOver(error: unknown): undefined {
   if (!(error instanceof CardRequestRefused || error instanceof AttemptEnded)) throw error
 }
@@ -64,8 +64,8 @@ async function giveUp({ pool, clock, log }: Deps, payment: Payment, reason: stri
 export type PayableIntent = CardIntent & { clientSecret: string }
 
 /**
- * The intent, if it is of the sum to be paid: nobody is handed one of another sum. Where somebody changed it at
- * the provider, the claim runs out, the intent is canceled, and the next attempt has a right one.
+ * The intent, if it is of the sum to be paid: nobody is given one of another sum. If somebody changed it at the
+ * provider, the claim expires, the intent is canceled, and the next attempt has a correct one.
  */
 export function requirePayable(payment: Payment, intent: CardIntent): PayableIntent {
   const { clientSecret, amountCents, currency } = intent

@@ -1,10 +1,13 @@
 /**
- * How many pieces of work are begun at a time: one after the other, who has fifty payments under way could not be ended
- * within the time of a call, however often it is tried.
+ * How many pieces of work run at a time: one after the other, fifty open payments of one person could not be ended
+ * within the time limit of a call, however often it is tried.
  */
 export const AT_ONCE = 8
 
-/** Does the work for each, in their order and a few at a time; begins no more once one has failed, and fails as that did. */
+/**
+ * Does the work for each, in order and a few at a time. After a failure it starts no more, and rejects with that
+ * failure.
+ */
 export async function fewAtOnce<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const waiting = [...all]
   async function goOn(): Promise<void> {

@@ -8,22 +8,28 @@ type Deps = { db: Db; cards: CardPayments; clock: () => Date }
 type LostEvent = CardEvent & { intentId: string }
 
 const SUCCEEDED = 'payment_intent.succeeded'
-/** What happens to payments that are settled, so that nothing else makes the shop ask about them again. */
+/** Events of settled payments, about which nothing else makes the shop ask again. */
 const OF_SETTLED = ['charge.dispute.created', 'refund.failed']
-/** Until when the provider's events have been read. A restored database has the place of its backup. */
+/**
+ * The name under which it is stored until when the provider's events have been read. A restored database has the time
+ * of its backup.
+ */
 const READ_UNTIL = 'card-events-read-until'
-/** Where that is not known: the provider itself gives up telling after this long, in milliseconds. */
+/**
+ * How far back to look if that is not known: the provider itself stops delivering an event after this long, in
+ * milliseconds.
+ */
 const LONGEST_TELLING = 3 * 24 * 60 * 60_000
-/** An event may be listed a little later than it happened. */
+/** How much is read twice, in milliseconds: an event may be listed a little later than it happened. */
 const OVERLAP = 10 * 60_000
 
 /**
- * The provider's events that the shop was never told of and would not ask about again, the oldest first: what happened
- * to settled payments, and payments that succeeded and that it does not know, because its database was restored or has
- * lost what was committed last, or that it had given up. They are read from where they were read until last time,
- * however long ago: the provider keeps them for 30 days. `until` is to be noted by noteEventsRead() when all were
- * recorded: the newest one's own time, since the shop's clock may be ahead, and what happens meanwhile would never be
- * read.
+ * The provider's events that never reached the shop and that nothing else would make it ask about, the oldest first:
+ * disputes and failed refunds of settled payments, and payments that succeeded but are unknown here (because the
+ * database was restored or lost its last commits) or were given up here. Reading goes on from where the last reading
+ * ended, however long ago: the provider keeps events for 30 days. Pass `until` to noteEventsRead() once all are
+ * recorded. It is the time of the newest event and not of the shop's clock, which may be ahead: then what happens
+ * meanwhile would never be read.
  */
 export async function findLostEvents({
   db,
@@ -57,7 +63,7 @@ export async function noteEventsRead(db: Db, until: Date): Promise<void> {
 async function placeToReadFrom(db: Db, now: Date): Promise<Date> {
   const [read] = await db.select().from(shopFacts).where(eq(shopFacts.key, READ_UNTIL))
   if (!read) return new Date(now.getTime() - LONGEST_TELLING)
-  // What lies ahead is of a clock that was set back since: the sandbox's, or this one's, which was noted before.
+  // A time in the future comes from a clock that was set back since: the sandbox's, or this one's when it was noted.
   return new Date(Math.min(Date.parse(read.value), now.getTime()) - OVERLAP)
 }
 

@@ -6,8 +6,8 @@ import { lockOrder, type Payment, UNDER_WAY } from './payments.queries.ts'
 import { releaseHold } from './release-hold.ts'
 
 /**
- * Ends an attempt that the provider did not make, or does not know, as one that it has canceled: the laptop is free,
- * and the next attempt has a key of its own. Left alone where another call has brought it further meanwhile; answers
+ * Ends an attempt that the provider did not create, or does not know, as if it had canceled it: the laptop is free, and
+ * the next attempt has a key of its own. Does nothing if another call has changed the attempt meanwhile. Answers
  * whether it was ended here.
  */
 export async function giveUpAttempt(db: Db, { id, orderId, intentId }: Payment, now: Date): Promise<boolean> {

@@ -1,12 +1,12 @@
 import { Problem } from '../problems.ts'
 
-/** What the buyer is told of a payment of theirs that the provider works on. */
+/** For the buyer whose payment the provider is processing. */
 export const beingProcessed = () =>
   new Problem(
     'payment-in-flight',
     'Your payment is being processed. The laptop is kept for you meanwhile; please look again in a minute.',
   )
 
-/** What anybody is told who wants to end what it is for. */
+/** For anybody who wants to end what such a payment is for. */
 export const paymentInFlight = () =>
   new Problem('payment-in-flight', 'A payment is being processed. Please try again in a minute.')

@@ -17,12 +17,12 @@ export const TO_BE_RETURNED: readonly Payment['state'][] = [...BEING_RETURNED, '
 /** An attempt whose end is not known yet. */
 export const UNDER_WAY: readonly Payment['state'][] = ['requested', 'open']
 
-/** Until when a laptop is kept for a buyer who begins to pay now. */
+/** Until when a laptop is held for a buyer who begins to pay now. */
 export const holdUntil = (now: Date) => new Date(now.getTime() + HOLD_MINUTES * 60_000)
 
 /**
- * Locks a laptop and then one of its orders, always in this order, so that no two transactions wait for
- * each other. Undefined where the order is gone.
+ * Locks a laptop and then one of its orders, always in this order, so that no two transactions deadlock. Undefined if
+ * the order is gone.
  */
 export async function lockOrder(db: Db, orderId: string) {
   const [found] = await db.select({ productId: orders.productId }).from(orders).where(eq(orders.id, orderId))
@@ -34,7 +34,7 @@ export async function lockOrder(db: Db, orderId: string) {
 
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
 
-/** The attempt at paying an order that is under way, if there is one: at most one by index. */
+/** The open attempt at paying an order, if there is one: an index allows at most one. */
 export async function findOpenPayment(db: Db, orderId: string): Promise<Payment | undefined> {
   const [payment] = await db
     .select()
@@ -44,12 +44,12 @@ export async function findOpenPayment(db: Db, orderId: string): Promise<Payment 
 }
 
 /**
- * The shop's payment that is this one of the provider's: by the provider's number, or by our own, because a crash
- * may have come between the provider's answer and our note of it.
+ * The shop's payment for this intent of the provider's: found by the provider's id, or by our own, because a crash may
+ * have come between the provider's answer and our storing its id.
  */
 export async function findPayment(db: Db, intent: CardIntent): Promise<Payment | undefined> {
   const known = eq(payments.intentId, intent.id)
-  // Others may have payments at the provider too, under numbers of another shape.
+  // Other applications may use the same account at the provider, with ids of another shape.
   const number = Id.safeParse(intent.paymentId).data
   const found = await db
     .select()

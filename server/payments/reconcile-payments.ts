@@ -11,13 +11,13 @@ import { releaseExpiredHolds } from './release-expired-holds.ts'
 /** Payments whose end is still to come. */
 const TO_RECONCILE: readonly Payment['state'][] = [...UNDER_WAY, ...BEING_RETURNED]
 
-/** One of these that is this old may have lost its event: the provider is asked. */
+/** A payment this old may have lost its event: then the provider is asked. */
 const WAIT_SECONDS = 30
 
 /**
- * Asks the provider about every payment that is not settled, records what it answers, pays back what is due,
- * catches up on events that never came about others, and ends attempts at what is paid and claims whose time is
- * over. One that fails does not keep the others. Answers how many failed.
+ * Asks the provider about every payment that is not settled, records the answers, refunds what is due, catches up on
+ * missed events about other payments, and ends attempts at orders that are already paid and claims that have expired. A
+ * failure does not keep it from the rest. Answers how many failed.
  */
 export async function reconcilePayments(deps: PaymentDeps): Promise<number> {
   let failed = 0
@@ -32,7 +32,7 @@ export async function reconcilePayments(deps: PaymentDeps): Promise<number> {
   for (const payment of await findToReconcile(deps))
     await attempt({ paymentId: payment.id }, async () => {
       const after = await reconcile(deps, payment)
-      // Said by a line of its own already.
+      // It has been logged already.
       if (after?.state === 'refund-due') failed++
     })
   await attempt({}, async () => {
@@ -42,7 +42,7 @@ export async function reconcilePayments(deps: PaymentDeps): Promise<number> {
       await attempt({ eventId: event.id }, () => recordPayment(deps, event.intentId, event))
     if (until && failed === before) await noteEventsRead(deps.db, until)
   })
-  // Where an attempt that was given up has paid the order all the same, nobody shall pay by the next one.
+  // If an attempt that was given up has paid the order all the same, nobody shall pay by the next one.
   await attempt({}, () => cancelPayments(deps, eq(orders.state, 'paid')))
   await attempt({}, () => releaseExpiredHolds(deps))
   return failed
@@ -51,7 +51,7 @@ export async function reconcilePayments(deps: PaymentDeps): Promise<number> {
 function findToReconcile({ db, clock }: PaymentDeps): Promise<Payment[]> {
   const now = clock()
   const before = new Date(now.getTime() - WAIT_SECONDS * 1000)
-  // What begins after now tells of a clock that was set back: it is not left to wait until then.
+  // A start in the future means that the clock was set back since: do not wait until then.
   const isDue = or(lt(payments.createdAt, before), gt(payments.createdAt, now))
   return db
     .select()

@@ -19,18 +19,18 @@ export type PaymentDeps = {
   publicUrl: string
 }
 
-/** `inFlight`: the provider works on it, and nobody knows yet how it ends. */
+/** `inFlight`: the provider is processing it, and nobody knows yet how it ends. */
 type RecordedPayment = Payment & { inFlight: boolean }
 
 /**
- * Brings the shop in line with what the provider says of one payment. The page's report, the provider's
- * event and the reconciler all end here; each may come first, twice or never, in any order: the intent is
- * read from the provider anew, and a payment that is settled stays as it is.
+ * Brings the shop in line with the provider's state of one payment. The page's report, the provider's event and the
+ * reconciler all end here; each may come first, twice or never, in any order: the intent is always read from the
+ * provider anew, and a payment that is settled stays as it is.
  *
  * Succeeded with exactly the order's amount and currency: the order becomes paid and the laptop sold, in one
- * transaction. Succeeded but the laptop is gone, the order is gone, or the amount is another: refunded in
- * full. Canceled: the laptop is free again. Declined: the reason is kept. Answers the payment as it stands
- * and whether the provider still works on it, or undefined where the provider or the shop does not know it.
+ * transaction. Succeeded but the laptop or the order is gone, or the amount is another: refunded in full. Canceled: the
+ * laptop is free again. Declined: the reason is stored. Answers the payment as it then stands and whether the provider
+ * is still processing it, or undefined if the provider or the shop does not know it.
  */
 export async function recordPayment(
   deps: PaymentDeps,
@@ -42,7 +42,8 @@ export async function recordPayment(
     if (event) alarmUnknown(deps, intentId)
     return undefined
   }
-  // The shop never asks for an authorisation alone, so one of a payment of its own is let go, and the card with it.
+  // The shop never asks for an authorisation alone, so an authorised payment of its own is canceled, which frees the
+  // money on the card.
   const authorised = found.status === 'requires_capture' && (await findPayment(deps.db, found))
   const intent = authorised ? await deps.cards.cancelIntent(found.id) : found
   const payment = await withTransaction(deps.pool, async (db) => {

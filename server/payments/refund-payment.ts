@@ -18,23 +18,22 @@ type Deps = {
   publicUrl: string
 }
 
-/** From where a refund comes into a state. It never goes back, whoever tells of it late. */
+/** From which states a refund may enter each state. It never goes back, however late a message about it comes. */
 const BEFORE = {
   'refund-pending': ['refund-due'],
   refunded: ['refund-pending'],
   'refund-failed': ['refund-due', 'refund-pending', 'refunded'],
 } as const satisfies Partial<Record<Payment['state'], Payment['state'][]>>
 
-/** What the provider itself has charged is not there: the shop was started with the keys of another account. */
+/** The provider does not know its own charge: the shop was started with the keys of another account. */
 const NOT_THERE = 'resource_missing'
 
 /**
- * Brings the refund of a payment that is due for it, or whose refund is under way, as far as the provider
- * lets it. Asked for under the payment's own key; where the provider keeps a failure under it, once more under a new
- * one. Nothing is returned twice: the provider gives back only what is left. Then it is followed to its end. Where
- * the provider does not answer, or knows nothing of the payment (NOT_THERE), the reconciler goes on. A refund that the
- * provider refuses, or that fails, is never tried again: a person must give the money back another way, and the buyer is
- * told so.
+ * Takes the refund of a payment, due or under way, as far as the provider lets it, and follows it to its end. It is
+ * requested under the payment's own key, and, if the provider replays a stored failure for that key, once more under a
+ * new one. Nothing is returned twice: the provider gives back only what is left. If the provider does not answer, or
+ * does not know the payment (NOT_THERE), the reconciler tries again. A refund that the provider refuses, or that fails,
+ * is never tried again: a person must return the money another way, and the buyer is told so.
  */
 export async function refundPayment(deps: Deps, payment: Payment): Promise<Payment> {
   let now = payment
@@ -62,7 +61,7 @@ async function askForRefund(deps: Deps, payment: Payment): Promise<Payment> {
   return now
 }
 
-/** Asks for the refund as it stands: the answer to asking for it may have been an old one. */
+/** Reads the refund's current state: the answer to the request may have been a replayed, older one. */
 async function followRefund(deps: Deps, payment: Payment): Promise<Payment> {
   const { status } = await deps.cards.readRefund(payment.refundId ?? '')
   if (status === 'failed' || status === 'canceled') return giveUp(deps, payment, status)
@@ -74,7 +73,10 @@ async function followRefund(deps: Deps, payment: Payment): Promise<Payment> {
   return now
 }
 
-/** A part that was given back by hand before is no part of this refund, and may have failed since. */
+/**
+ * Whether the whole amount is returned. A part that was refunded by hand before does not belong to this refund, and may
+ * have failed since.
+ */
 async function isReturnedInFull({ cards }: Deps, { intentId }: Payment): Promise<boolean> {
   const intent = intentId ? await cards.readIntent(intentId) : undefined
   return !intent || intent.refundedCents >= intent.amountReceivedCents
@@ -91,7 +93,10 @@ async function giveUp(deps: Deps, payment: Payment, reason: string): Promise<Pay
   return now
 }
 
-/** Answers the payment as it then stands, and whether this moved it: another may have been faster. */
+/**
+ * Moves the refund to another state. Answers the payment as it then stands, and whether this call moved it: another may
+ * have been faster.
+ */
 function move(
   deps: Deps,
   payment: Payment,

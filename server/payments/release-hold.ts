@@ -4,7 +4,7 @@ import { orders } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Order } from './payments.queries.ts'
 
-/** Lets go of the laptop that an order holds. The order is locked. */
+/** Frees the laptop that an order holds. The order must be locked. */
 export async function releaseHold(db: Db, order: Order, now: Date): Promise<void> {
   await recordAudit(db, {
     action: 'hold-released',

@@ -9,12 +9,12 @@ import { type PaymentDeps, recordPayment } from './record-payment.ts'
 import { spendQuestion } from './spend-question.ts'
 
 /**
- * What the payment page reports: that the provider has charged the buyer's card for an order. Never believed: the
- * provider is asked. Answers the payment once it has succeeded.
+ * Records what the payment page reports: that the provider has charged the buyer's card for an order. The report is
+ * never trusted: the provider is asked. Answers the payment once it has succeeded.
  *
- * Problems: `not-found` for an order that is not the buyer's; `payment-in-flight` while the provider works on it;
- * `payment-refunded` where the laptop was no longer to be had; `too-many-requests` for too many questions;
- * `payment-not-succeeded` for all else, with the reason.
+ * Problems: `not-found` for an order that is not the buyer's; `payment-in-flight` while the provider is processing it;
+ * `payment-refunded` if the laptop was no longer available; `too-many-requests` for too many calls to the provider;
+ * `payment-not-succeeded` for everything else, with the reason.
  */
 export async function reportPayment(
   deps: PaymentDeps,
@@ -23,7 +23,8 @@ export async function reportPayment(
 ): Promise<Payment> {
   await spendQuestion(deps, who)
   const order = await requireOwnOrder(deps.db, who, bookingId)
-  // Nothing is asked of payments that cannot be this order's. The id of one may be known to the provider alone.
+  // The provider is not asked about payments that cannot be this order's. The id of one may be known to the provider
+  // alone.
   const unknown = and(isNull(payments.intentId), inArray(payments.state, UNDER_WAY))
   const itsOwn = or(eq(payments.intentId, transactionId), unknown)
   const begun = await deps.db.$count(payments, and(eq(payments.orderId, order.id), itsOwn))

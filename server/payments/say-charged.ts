@@ -4,14 +4,14 @@ import { payments } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { TO_BE_RETURNED } from './payments.queries.ts'
 
-/** What became of the buyers' money, in a sentence for each order, where these can no longer be paid. */
+/** Says what happened to the buyers' money, in a sentence for each of these orders, which can no longer be paid. */
 export async function sayCharged(db: Db, orderIds: string[]): Promise<(orderId: string) => string> {
   const returned = await db
     .select({ orderId: payments.orderId, state: payments.state })
     .from(payments)
     .where(and(oneOf(payments.orderId, orderIds), inArray(payments.state, TO_BE_RETURNED)))
     .orderBy(asc(payments.attempt))
-  // Of several attempts the last.
+  // Of several attempts the last one counts.
   const states = new Map(returned.map(({ orderId, state }) => [orderId, state]))
   return (orderId) => {
     const state = states.get(orderId)

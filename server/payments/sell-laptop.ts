@@ -11,7 +11,9 @@ import type { LockedOrder, Payment } from './payments.queries.ts'
 
 type Deps = { jobs: Jobs; log: Logger; publicUrl: string }
 
-/** What a payment buys, in its transaction: the order is paid, the laptop sold, and everyone concerned is told. */
+/**
+ * Completes a sale in the payment's transaction: the order is paid, the laptop sold, and everyone concerned is told.
+ */
 export async function sellLaptop(
   deps: Deps,
   db: Db,
@@ -19,10 +21,10 @@ export async function sellLaptop(
   intent: CardIntent,
   now: Date,
 ): Promise<void> {
-  // Whoever pays what a guest ordered has made it theirs.
+  // Whoever pays a guest's order becomes its buyer.
   const buyer = order.ofGuest ? await findPerson(db, payment.buyerId) : undefined
   const name = buyer && { buyerName: buyer.name }
-  // The shop may hear of it days after the card was charged. Where the provider's clock is ahead, by its own.
+  // The shop may hear of it days after the card was charged. If the provider's clock is ahead, its own time is used.
   const paidAt = intent.chargedAt && intent.chargedAt < now ? intent.chargedAt : now
   const paid = { state: 'paid' as const, heldUntil: null, paidAt, ofGuest: false, ...name }
   await db.update(orders).set(paid).where(eq(orders.id, order.id))

@@ -23,9 +23,9 @@ import { whyNotPaid } from './why-not-paid.ts'
 type Deps = { clock: () => Date; jobs: Jobs; log: Logger; publicUrl: string }
 
 /**
- * What `recordPayment` does in its transaction: compares the provider's intent with our rows and brings payment,
- * order and laptop in line with it. Whatever is kept follows from the intent alone, so that it does not matter
- * which of its states were seen on the way. Answers undefined for a payment that is not the shop's.
+ * What `recordPayment` does in its transaction: compares the provider's intent with our rows and brings payment, order
+ * and laptop in line with it. The stored result follows from the intent alone, so that it does not matter which of its
+ * states were seen on the way. Answers undefined for a payment that is not the shop's.
  */
 export async function settlePayment(
   deps: Deps,
@@ -55,12 +55,12 @@ export async function settlePayment(
           { event: 'payment-returned', intentId: intent.id, fault },
           'a payment cannot be kept; its refund is due',
         )
-        // What holds the laptop now, after an attempt that was given up, is another attempt.
+        // After an attempt that was given up, the laptop is held by another attempt.
         if (held && payment.state !== 'canceled') await releaseHold(db, held, now)
         await announceReturn(deps, db, payment, intent, fault)
         return change({ state: 'refund-due' })
       }
-      // That an order is gone is a fault: here it is there.
+      // A missing order is a fault, so it is there.
       await sellLaptop(deps, db, { ...(locked as LockedOrder), payment }, intent, now)
       const dispute = noteDispute(deps, intent, now)
       return change({ state: 'succeeded', settledAt: now, ...dispute })
@@ -75,9 +75,9 @@ export async function settlePayment(
 }
 
 /**
- * Whether nothing can follow from this. What is settled stays so, but for a dispute, a refund that fails, and money
- * that comes for an attempt which was given up here while the provider had it. Above all a cancellation that is told
- * late must not touch the order's next attempt.
+ * Whether the news changes nothing. A settled payment stays as it is, except for a dispute, a failed refund, and money
+ * that comes for an attempt which was given up here while the provider still had it. Above all a cancellation that
+ * arrives late must not touch the order's next attempt.
  */
 function isOldNews(payment: Payment, intent: CardIntent, event: CardEvent | undefined): boolean {
   if (payment.state === 'canceled') return intent.status !== 'succeeded'
@@ -85,10 +85,10 @@ function isOldNews(payment: Payment, intent: CardIntent, event: CardEvent | unde
   return (!intent.disputed || payment.disputedAt !== null) && !hasRefundFailed(payment, event)
 }
 
-/** Whether it is known that money came, be it kept or returned. */
+/** Whether money came in, be it kept or returned. */
 const isCharged = ({ state }: Payment) => state === 'succeeded' || TO_BE_RETURNED.includes(state)
 
-/** A refund may fail days after it has succeeded: then it is looked at again. */
+/** A refund may fail days after it has succeeded: then it is checked again. */
 function hasRefundFailed({ state }: Payment, event: CardEvent | undefined): boolean {
   return state === 'refunded' && event?.type === 'refund.failed'
 }
@@ -101,8 +101,8 @@ function noteDispute({ log }: Deps, intent: CardIntent, now: Date): Partial<Paym
 }
 
 /**
- * Should the provider decline in the end, there shall be time for another card. Counted as a claim, or whoever has card
- * after card declined would keep the laptop from all others.
+ * If the provider declines in the end, there shall be time for another card. It is counted as a claim, or somebody with
+ * one declined card after the other would keep the laptop from everybody else.
  */
 async function leaveTime(db: Db, { id, buyerId, productId, heldUntil }: Order, now: Date): Promise<void> {
   const renewed = holdUntil(now)

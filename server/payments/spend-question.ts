@@ -3,13 +3,13 @@ import type { Limit } from '../limits/count-limit.ts'
 import { spendLimit } from '../limits/spend-limit.ts'
 import type { Caller } from '../sign-in/caller.ts'
 
-/** The card provider answers the whole shop so many questions a second: nobody shall use them up alone. */
+/** The card provider accepts only so many calls a second from the whole shop: no one buyer shall use them up. */
 const QUESTIONS: Limit = { most: 120, seconds: 10 * 60, ofAsker: true }
 
 type Deps = { db: Db; clock: () => Date }
 
 /**
- * Counts a call of a buyer's that may ask the card provider. Problem: `too-many-requests` for the 121st within ten
+ * Counts a call by a buyer that may ask the card provider. Problem: `too-many-requests` for the 121st within ten
  * minutes.
  */
 export async function spendQuestion({ db, clock }: Deps, who: Caller): Promise<void> {

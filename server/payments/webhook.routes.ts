@@ -5,9 +5,9 @@ import { Problem } from '../problems.ts'
 import { type PaymentDeps, recordPayment } from './record-payment.ts'
 
 /**
- * Where the card provider tells of its events, signed. 400 for a bad signature; 200 only after what the
- * event says is committed, so that a failure makes the provider tell it again; 200 too for kinds of events
- * that concern nothing here, and, with an alarm, for payments that nobody here knows.
+ * Receives the card provider's signed events. 400 for a bad signature; 200 only after the event's effects are
+ * committed, so that after a failure the provider delivers it again; 200 too for kinds of events that concern nothing
+ * here, and, with an alarm, for payments that are unknown here.
  */
 export function webhookRoutes(app: Api, deps: PaymentDeps): void {
   app.post('/webhooks/stripe', async (c) => {

@@ -4,13 +4,16 @@ import type { Db } from '../database/with-transaction.ts'
 import { countLimit, giveBackOne, type Limit, readLimit } from '../limits/count-limit.ts'
 import { Problem } from '../problems.ts'
 
-/** Longer than a call takes: a pause whose process was killed ends by itself. So many at a time may want one. */
+/**
+ * The window is longer than a call takes: a pause whose process was killed ends by itself. The number bounds how many
+ * pauses of one seller are counted at a time.
+ */
 const PAUSE: Limit = { most: 1000, seconds: 20 }
 const keyOf = (sellerId: string) => `claims-pause ${sellerId}`
 
 /**
- * Does some work while nobody claims a laptop of a seller: what is being paid of theirs can be ended, and is not begun
- * anew by accomplices who wait for just that. Never inside a transaction.
+ * Does some work while nobody can claim a laptop of a seller: open payments for them can be ended, and accomplices
+ * cannot begin new ones meanwhile. Never call it inside a transaction.
  */
 export async function whileClaimsPause<T>(
   { db, clock }: { db: Db; clock: () => Date },
@@ -20,7 +23,7 @@ export async function whileClaimsPause<T>(
   if (!sellerId) return work()
   await countLimit(db, keyOf(sellerId), PAUSE, clock())
   try {
-    // Waits for whoever has locked one to claim it; who comes after them finds that claims pause.
+    // Waits for transactions that have locked a laptop to claim it; later ones find that claims are paused.
     await db.select({ id: products.id }).from(products).where(eq(products.sellerId, sellerId)).for('share')
     return await work()
   } finally {
@@ -28,7 +31,9 @@ export async function whileClaimsPause<T>(
   }
 }
 
-/** Refuses to claim a laptop that is locked, while claims of its seller's pause. Problem: `laptop-held`. */
+/**
+ * Refuses a claim while claims of the seller's laptops are paused. The laptop must be locked. Problem: `laptop-held`.
+ */
 export async function refuseWhileClaimsPause(db: Db, sellerId: string | null, now: Date): Promise<void> {
   if (!sellerId) return
   if ((await readLimit(db, keyOf(sellerId), PAUSE, now)).count > 0)

@@ -5,7 +5,7 @@ import { claims } from '../orders/orders.queries.ts'
 import type { CardIntent } from '../outside/card-payments.ts'
 import type { LockedOrder, Payment } from './payments.queries.ts'
 
-/** Why money cannot buy what it came for. */
+/** Why a charge does not pay for the order. */
 export type Fault =
   | 'the currency is another'
   | 'the amount is another'
@@ -17,7 +17,7 @@ export type Fault =
   | 'the laptop is no longer offered'
   | 'the laptop is claimed by another order'
 
-/** A signed event proves who speaks, not that the sum is right: everything is compared with our own rows. */
+/** A signed event proves who sent it, not that the sum is right: everything is compared with our own rows. */
 export async function whyNotPaid(
   db: Db,
   intent: CardIntent,
@@ -29,7 +29,8 @@ export async function whyNotPaid(
   if (intent.currency !== payment.currency) return 'the currency is another'
   if (intent.amountReceivedCents !== order.priceCents || intent.amountCents !== order.priceCents)
     return 'the amount is another'
-  // What came in stays as it was: a payment that the operator has returned meanwhile still reads as made in full.
+  // The amount received stays as it was: a payment that the operator has refunded meanwhile still reads as paid in
+  // full.
   if (intent.refundedCents > 0) return 'money of it was given back already'
   if (intent.orderId !== order.id) return 'it was made for another order'
   if (order.state === 'paid') return 'the order is paid already'
