@@ -7,7 +7,7 @@ export function paged<T>(url: string, page: Page<T | JsonText<T>>): CallResult<T
   return { body: page.rows, headers: pageHeaders(url, page) }
 }
 
-/** Answers 201 with the id of what was made, or 200 with that of what was there already. */
+/** Answers 201 with the id of a new row, or 200 with the id of the row that was there already. */
 export function inserted({ id, isNew }: { id: string; isNew: boolean }) {
   return {
     status: isNew ? (201 as const) : (200 as const),
@@ -20,7 +20,7 @@ export function modified(count: number) {
   return { body: { acknowledged: true as const, modifiedCount: count } }
 }
 
-/** Answers how many rows went. */
+/** Answers how many rows were deleted. */
 export function deleted(count: number) {
   return { body: { acknowledged: true as const, deletedCount: count } }
 }

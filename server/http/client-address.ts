@@ -3,8 +3,8 @@ import { BlockList, isIP } from 'node:net'
 type Network = Parameters<BlockList['addSubnet']>
 
 /**
- * Which proxies stand before the shop, from a list of addresses and networks (`10.0.0.0/8, ::1`); undefined
- * where an entry is neither, or is all addresses: then everybody could write where they come from.
+ * The trusted proxies, from a list of addresses and networks (`10.0.0.0/8, ::1`). Undefined if an entry is neither, or
+ * covers all addresses: then anybody could claim any address.
  */
 export function readProxies(list: string): BlockList | undefined {
   const proxies = new BlockList()
@@ -22,7 +22,7 @@ export function readProxies(list: string): BlockList | undefined {
   return proxies
 }
 
-/** `0.0.0.0/0`, and `::ffff:0:0/96` with all around it: there an IPv4 address lies as the IPv6 one that it is written as. */
+/** `0.0.0.0/0`, and any IPv6 network that contains `::ffff:0:0/96`, where the IPv4 addresses are mapped. */
 function holdsAllOfVersion4(network: Network): boolean {
   const alone = new BlockList()
   alone.addSubnet(...network)
@@ -30,9 +30,9 @@ function holdsAllOfVersion4(network: Network): boolean {
 }
 
 /**
- * The network address a request came from. Anyone can write X-Forwarded-For, so it counts only as far as it
- * was written by a trusted proxy: from its right end up to the first address that is none. `peer` is the
- * other end of the connection.
+ * The network address a request came from. Anyone can send X-Forwarded-For, so it is read only as far as trusted
+ * proxies wrote it: from its right end to the first address that is not a trusted proxy. `peer` is the other end of the
+ * connection.
  */
 export function clientAddress(
   peer: string | undefined,
@@ -43,7 +43,7 @@ export function clientAddress(
   const hops = forwardedFor === undefined ? [] : String(forwardedFor).split(',')
   while (hops.length > 0 && isTrusted(address, proxies)) {
     const hop = plainAddress(hops.pop() ?? '')
-    // What is no address names nobody: then it was the proxy.
+    // An entry that is not an address identifies nobody: then the proxy counts as the client.
     if (isIP(hop) === 0) break
     address = hop
   }
@@ -51,8 +51,8 @@ export function clientAddress(
 }
 
 /**
- * What limits are counted by: an IPv4 address, or the /64 of an IPv6 address, of which one household or
- * server has 2^64 at hand.
+ * The key by which limits are counted: an IPv4 address, or the /64 of an IPv6 address, since one household or server
+ * has 2^64 of these.
  */
 export function networkOf(address: string): string {
   const plain = plainAddress(address)
@@ -60,13 +60,13 @@ export function networkOf(address: string): string {
   return `${groupsOf(plain).slice(0, 4).join(':')}::/64`
 }
 
-/** Whether an address, as plainAddress() writes it, is a proxy's whose word is taken. */
+/** Whether an address, as plainAddress() writes it, is a trusted proxy. */
 export const isTrusted = (address: string, proxies: BlockList) =>
   isIP(address) !== 0 && proxies.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
 
 /** Without brackets, port and zone; an IPv4 address that is written as an IPv6 one is an IPv4 address. */
 export function plainAddress(written: string): string {
-  // As Node writes the other end of a connection.
+  // The form in which Node gives the peer's address.
   if (isIP(written) === 4) return written
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(written)?.[1]
   if (mapped) return mapped
@@ -86,7 +86,7 @@ export function plainAddress(written: string): string {
 
 /** The eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): string[] {
-  // A URL's host is in the one short form, an IPv4 address at the end included.
+  // The host of a URL is always in the one shortest form; an IPv4 address at its end is rewritten, too.
   const [left = '', right] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const groups = (part: string | undefined) => (part ? part.split(':') : [])
   const missing = 8 - groups(left).length - groups(right).length

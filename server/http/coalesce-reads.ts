@@ -1,15 +1,15 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 
 /**
- * Shares readings of something that changes: all who ask while one is under way get the next, which is begun
- * after they asked. So however many ask, one reads at a time, and nobody hears what was true before they asked.
+ * Shares reads of something that changes: all callers that come while a read is running get the next one, which begins
+ * after they asked. So however many ask, one read runs at a time, and nobody gets data older than their call.
  */
 export function coalesceReads<T>(read: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<unknown> = Promise.resolve()
   let next: Promise<T> | undefined
 
   async function begin(): Promise<T> {
-    // Those who ask in the same turn of the event loop are taken along.
+    // Callers in the same turn of the event loop join.
     await Promise.allSettled([underWay, endOfTurn()])
     next = undefined
     const reading = read()

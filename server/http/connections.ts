@@ -9,7 +9,7 @@ const MOST = 4_000
 const LONGEST_ANSWER_MS = 120_000
 const LOOK_MS = 5_000
 
-/** What is under way on a connection, and since when; and since when it is known that we must act next. */
+/** What is under way on a connection, and since when; and since when it is our turn to act. */
 type Turn = {
   since: number
   request?: IncomingMessage
@@ -21,9 +21,9 @@ const isAnswering = ({ request, response }: Turn) =>
   request?.complete && response && !response.writableFinished
 
 /**
- * Keeps a server's connections from being used up by clients that do nothing with them: when there are too
- * many, the one that has waited longest for its client ends, and so does an answer that nobody reads. Each request
- * only leaves a note here; it is read when there are too many, and now and then.
+ * Keeps clients that do nothing with their connections from using all of them up: when there are too many, the
+ * connection that has waited longest for its client is closed, and so is one whose answer nobody reads. A request only
+ * leaves a note here, which is read when there are too many connections, and now and then.
  */
 export function limitConnections(server: Server, most = MOST): void {
   const open = new Map<Socket, Turn>()
@@ -59,8 +59,8 @@ export function limitConnections(server: Server, most = MOST): void {
         turn.answeringSince ??= now
         if (now - turn.answeringSince > LONGEST_ANSWER_MS) socket.destroy()
       }
-      // Lets go of a request and its answer when both are done: the connection may stay open for long. One that is still
-      // being sent has a timeout of its own (http-server.ts).
+      // Drops the references to a request and its answer when both are done, since the connection may stay open for
+      // long. A request that is still being sent has a timeout of its own (http-server.ts).
       else if (turn.request?.complete) open.set(socket, { since: turn.since })
   }, LOOK_MS)
   look.unref()

@@ -1,21 +1,21 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 
-/** For so long requests are still taken that were on their way when the shop was told to end. */
+/** How long requests are still accepted that were on their way when the shop was told to end. */
 const LAST_CALLS_MS = 1_000
-/** Who has asked so lately may ask again. */
+/** A client that has sent a request within this time may send another. */
 const LATELY_MS = 5_000
-/** How long it may take until all requests are answered, the last calls included: what runs the shop allows ten seconds. */
+/** How long all answers may take, the last accepted requests included: whatever runs the shop allows ten seconds. */
 const MOST_MS = 6_000
 const LOOK_MS = 50
 
 /**
- * Answers with what ends a server without losing a request. Whoever calls it has every answer say `Connection: close`
- * and `/readyz` say 503 from then on; for a second the server goes on as before, so that clients hear of it: on a
- * kept connection the next request may be on its way, and whoever shares out requests has to look first. Then it
- * takes nothing new and resolves when all is answered, or was cut off after six seconds.
+ * Returns a function that shuts a server down without losing a request. Its caller must have every answer say
+ * `Connection: close` and `/readyz` answer 503 from then on. For a second the server goes on as before, so that clients
+ * notice: on a kept-alive connection the next request may be on its way, and a load balancer has to check first. Then
+ * it accepts nothing new, and resolves when everything is answered, or cut off after six seconds.
  *
- * Where nobody is connected and nobody has asked lately, the second is not waited for.
+ * If nobody is connected and nobody has asked lately, it does not wait for that second.
  */
 export function prepareEnd(
   server: Server,
@@ -35,7 +35,7 @@ export function prepareEnd(
     if (await isInUse()) await new Promise((done) => setTimeout(done, lastCallsMs))
     const closed = once(server, 'close')
     server.close()
-    // Answered before it began to drain, a connection was promised to be kept, and becomes idle later.
+    // An answer sent before the shutdown promised its client to keep the connection, which becomes idle later.
     const look = setInterval(() => server.closeIdleConnections(), LOOK_MS)
     await closed
     clearTimeout(timer)

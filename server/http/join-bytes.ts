@@ -1,21 +1,21 @@
 /**
- * A buffer that is kept between calls, in which pieces are joined before they are copied out. Measuring each of them
- * first took twice as long, and to make a buffer of each and join these three times as long.
+ * A reused buffer, in which the pieces are joined before they are copied out. Measuring each piece first took twice as
+ * long, and making a buffer of each and joining those three times as long.
  */
-let desk = Buffer.allocUnsafeSlow(64 * 1024)
+let scratch = Buffer.allocUnsafeSlow(64 * 1024)
 /** The most bytes that one UTF-16 unit takes in UTF-8. */
 const WIDEST = 3
 
 /**
- * The UTF-8 of some pieces of text, one after the other. They are not joined as a text first: that is one more copy, and
- * one wide character (’) in any of them would make V8 keep all of them two bytes wide.
+ * The UTF-8 of some strings, one after the other. They are not joined as strings first: that is one more copy, and a
+ * single wide character (’) in one of them would make V8 store all of them with two bytes per character.
  */
 export function joinBytes(pieces: readonly string[]): Buffer<ArrayBuffer> {
   let end = 0
   for (const piece of pieces) {
     const needed = end + WIDEST * piece.length
-    if (needed > desk.length) desk = Buffer.concat([desk], Math.max(needed, 2 * desk.length))
-    end += desk.write(piece, end)
+    if (needed > scratch.length) scratch = Buffer.concat([scratch], Math.max(needed, 2 * scratch.length))
+    end += scratch.write(piece, end)
   }
-  return Buffer.from(desk.subarray(0, end))
+  return Buffer.from(scratch.subarray(0, end))
 }

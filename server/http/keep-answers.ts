@@ -4,39 +4,40 @@ import { coalesceReads } from './coalesce-reads.ts'
 import { type PublicReads, READS, type ReadPublic } from './public-reads.ts'
 import type { ReadyAnswer } from './ready-answer.ts'
 
-/** Advertising ends by itself, at a moment and not by a change. */
+/** Advertising ends at a moment and not by a change of data, so a cached answer lasts no longer than this. */
 const KEPT_MS = 1_000
 const MOST_BYTES = 6 * 1024 * 1024
 
 type Parts = {
-  /** Tells the states of the data apart: see readState. */
+  /** Identifies the current state of the data: see readState. */
   readState: () => Promise<string>
   clock: () => Date
-  /** What reads the answer to a target, where anyone may read it, and the target without what that does not read. */
+  /** Finds the read behind a public target, and the target without the parameters that the read ignores. */
   findRead: PublicReads['find']
-  /** The line of lists that nobody has asked for before. */
+  /** The queue for lists that nobody has asked for before. */
   takeTurn: PublicReads['takeTurn']
 }
 type Kept = { state: string; since: number; read: ReadPublic; answer: Promise<ReadyAnswer> }
 
-/** What an answer takes beside its body, as near as need be: its target may hold what no call reads. */
+/** The memory of an answer beside its body, roughly: its target may contain parameters that no call reads. */
 const bytesOf = (target: string) => 300 + target.length
-/** Its body, and the same compressed in two ways. */
+/** The body, and its two compressed forms. */
 const COPIES = 1.5
 
 /**
- * Answers what anyone may read, by its target (path and query); undefined for everything else. What was asked for
- * before is asked of the database once for each state that its data has.
- * Nobody is answered with anything older than their own asking: the state is read anew for every request, by
- * one reading for all that have come meanwhile.
+ * Caches what anyone may read, by its target (path and query); undefined for everything else. A cached target is read
+ * from the database once for each state of the data. Nobody gets data older than their request: the state is read anew
+ * for every request, by one read for all requests that have come meanwhile.
  */
 export function keepAnswers({ readState, clock, findRead, takeTurn }: Parts) {
   const readNext = coalesceReads(readState)
   const kept = createBoundedCache<Kept>({ mostBytes: MOST_BYTES })
-  // What is read anew stands in a line of its own.
+  // Targets that are cached and read again have a queue of their own.
   const takeKnownTurn = limitConcurrency(READS)
 
-  /** Keeps an answer while it is read and after, for all who ask in this state; a refusal only while it is read. */
+  /**
+   * Keeps an answer, from the start of its read on, for all who ask in this state; an error only until its read ends.
+   */
   function keep(target: string, state: string, read: ReadPublic): Promise<ReadyAnswer> {
     const entry = { state, since: clock().getTime(), read, answer: takeKnownTurn(read) }
     kept.put(target, entry, bytesOf(target))
@@ -59,7 +60,7 @@ export function keepAnswers({ readState, clock, findRead, takeTurn }: Parts) {
     const known = kept.get(target)
     const found = known ? { target, read: known.read } : findRead(target)
     if (!found) return undefined
-    // Whoever makes up parameters makes no lists of their own.
+    // Made-up parameters do not get cache entries of their own.
     if (found.target !== target) return answer(found.target)
     const { read } = found
     if (kept.knows(target))

@@ -3,14 +3,14 @@ import { createBoundedCache } from '../bounded-cache.ts'
 import { type AnswerCalls, ReadyAnswer } from './ready-answer.ts'
 import { targetOf } from './request-target.ts'
 
-/** A thousand small ones, of which a page of laptops shows two dozen. */
+/** Enough for a thousand small pictures; a page of laptops shows two dozen. */
 const MOST_BYTES = 8 * 1024 * 1024
-/** A picture never changes, but it may be removed: it is seen this much longer. */
+/** A picture never changes, but it may be removed: then it can still be seen for this long. */
 const KEPT_MS = 60_000
-/** As the shop writes it; made-up targets of the same picture find no place. */
+/** A picture's target as the shop's pages write it; made-up targets of the same picture are not cached. */
 const PICTURE = new RegExp(`^/api/images/[0-9a-f]+\\?w=(?:${IMAGE_WIDTHS.join('|')})$`)
 
-/** Calls of which pictures that were asked for lately are ready: to fetch one takes far longer than to send it. */
+/** The calls, with a cache of recently requested pictures: fetching one takes far longer than sending it. */
 export function keepPictures(calls: AnswerCalls, clock: () => Date): AnswerCalls {
   const kept = createBoundedCache<{ since: number; answer: ReadyAnswer }>({ mostBytes: MOST_BYTES })
   const isYoung = ({ since }: { since: number }) => Math.abs(clock().getTime() - since) < KEPT_MS

@@ -5,13 +5,13 @@ import { networkOf } from './client-address.ts'
 import { ReadyAnswer } from './ready-answer.ts'
 import type { SendAnswer } from './send-answer.ts'
 
-/** How many are known at a time. */
+/** How many refusals are remembered at a time. */
 const MOST = 10_000
-/** How late a known refusal is sent, so that a client which ignores a 429 cannot ask any faster. */
+/** How long a known refusal is delayed, so that a client which ignores a 429 cannot repeat it any faster. */
 const LATE_MS = 100
 
 type Parts = {
-  /** When a limit that is known to have run out ends; undefined for one of which that is not known. */
+  /** When a limit that is known to be used up opens again; undefined if it is not known to be used up. */
   endOf: (limit: string) => number | undefined
   clock: () => Date
   send: SendAnswer
@@ -20,8 +20,8 @@ type Refusal = { limit: string; answer: ReadyAnswer }
 type Asked = { method: string; path: string; authorization: string | undefined }
 
 /**
- * A hash, since a path and a header may be many kilobytes of anybody's. A token counts where one is looked at: what is
- * sent beside a sign-in, another one each time, would make another refusal each time.
+ * A hash, since path and header may be many kilobytes of anybody's text. A token is part of the key only for calls that
+ * read one: otherwise a different token with every sign-in would make a different refusal each time.
  */
 function keyOf({ method, path, authorization = '' }: Asked, address: string): string {
   const token = path.startsWith('/api/') ? authorization : ''
@@ -29,15 +29,15 @@ function keyOf({ method, path, authorization = '' }: Asked, address: string): st
 }
 
 /**
- * The calls that are refused just now (429) to a network, or to the person of a token in it, whatever they send. They
- * are known for as long as their limit is known to have run out (`limits/run-out.ts`). They are refused before their
- * body is read and a Request is made, which takes several times as long as the refusal, and a little late: a flood that
- * goes on all the same costs the others little.
+ * Remembers which calls are refused (429) just now to a network, or to the owner of a token in it, whatever they send:
+ * for as long as their limit is known to be used up (`limits/run-out.ts`). They are refused before the body is read and
+ * a Request is made, which takes several times as long as the refusal, and after a short delay: so a client that floods
+ * the shop all the same costs the others little.
  */
 export function createKnownRefusals({ endOf, clock, send }: Parts) {
   const known = new Map<string, Refusal>()
   return {
-    /** Keeps what was refused because of who asks. */
+    /** Remembers a call that was refused because of who made it. */
     keep(request: Asked, address: string, problem: Problem): void {
       if (!problem.limit) return
       if (known.size >= MOST) known.clear()
@@ -48,14 +48,14 @@ export function createKnownRefusals({ endOf, clock, send }: Parts) {
       known.set(keyOf(request, address), { limit: problem.limit, answer })
     },
 
-    /** Refuses what is known to be; answers whether it did. */
+    /** Refuses a call that is known to be refused; returns whether it did. */
     send(request: IncomingMessage, response: ServerResponse, addressOf: () => string): boolean {
-      // What is only read has no limit of this kind, and is most of what comes.
+      // Reads have no limit of this kind, and most requests are reads.
       if (known.size === 0 || request.method === 'GET') return false
       const { method = '', url = '', headers } = request
       const path = url.split('?', 1)[0] ?? ''
       // A call that was done under this key is answered as it was then, not refused: `idempotency/refuse-known.ts` asks
-      // the database whether it was. The sign-in knows no keys.
+      // the database whether it was. The sign-in calls take no keys.
       if (path.startsWith('/api/') && headers['idempotency-key'] !== undefined) return false
       const key = keyOf({ method, path, authorization: headers.authorization }, addressOf())
       const refusal = known.get(key)

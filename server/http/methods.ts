@@ -1,13 +1,16 @@
 import { Problem, problemResponse } from '../problems.ts'
 import type { Api } from './serve.ts'
 
-/** The answer to a method that a known path does not take, with those that it does. */
+/** The answer to a method that a known path does not support, with those that it does. */
 export function methodNotAllowed(method: string, allowed: Iterable<string>): Response {
   const problem = new Problem('method-not-allowed', `${method} is not possible here.`)
   return problemResponse(problem, { allow: [...allowed].sort().join(', ') })
 }
 
-/** Answers 405 with what is possible where a path is known but not for this method. To be called last. */
+/**
+ * Answers 405 with the supported methods where a path is known but not for this method. Call it after all routes are
+ * registered.
+ */
 export function refuseOtherMethods(app: Api): void {
   const methods = new Map<string, Set<string>>()
   for (const { path, method } of app.routes) {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Whether a request names at most one host. With two of them each reader on the way may believe another one, so
- * that it must be refused (RFC 9112, 3.2); Node takes the first and says nothing.
+ * Whether a request names at most one host. Of two, each server on the way may believe a different one, so the request
+ * must be refused (RFC 9112, 3.2); Node takes the first and says nothing.
  */
 export function namesOneHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0

@@ -1,25 +1,27 @@
 import { Problem } from '../problems.ts'
 
-/** No shape of the contract is deeper than three, and none has more than a few dozen parts, of a few signs each. */
+/**
+ * No shape of the contract is nested deeper than three levels, or has more than a few dozen parts of a few tokens each.
+ */
 const MOST_DEPTH = 32
 const MOST_SIGNS = 4_000
-/** Names that mean something to programs which copy objects carelessly. No shape has them. */
+/** Names that are dangerous to programs which copy objects carelessly. No shape has them. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** What gives JSON its form, one sign at a time. */
+/** The structural characters of JSON, one at a time. */
 const SIGN = /["{}[\],:]/g
 const QUOTE = 34
 const BACKSLASH = 92
 const BYTE_ORDER_MARK = 0xfeff
 
 /**
- * Refuses JSON that two readers may read differently, or that is made to keep a reader busy: bytes that are not
- * UTF-8, a byte order mark, a name twice in one object, names of the language's own, thousands of parts, great
- * depth. What remains can be parsed as usual; whether it is JSON at all is found there. Problem: `bad-input`.
+ * Refuses JSON that two parsers may read differently, or that is made to keep a parser busy: bytes that are not UTF-8,
+ * a byte order mark, a duplicate name in an object, names with a meaning in JavaScript, thousands of parts, deep
+ * nesting. The rest can be parsed as usual, which also finds out whether it is JSON at all. Problem: `bad-input`.
  */
 export function requirePlainJson(bytes: ArrayBuffer | Uint8Array): string {
   const text = decode(bytes)
-  /** The names in each object that is open, innermost last; undefined for a list. */
+  /** The names so far in each open object, innermost last; undefined for a list. */
   const open: (Set<string> | undefined)[] = []
   let signs = 0
   let nameMayFollow = false
@@ -50,7 +52,7 @@ function decode(bytes: ArrayBuffer | Uint8Array): string {
   throw unreadable()
 }
 
-/** Where the text that begins with the quote at `start` has ended. */
+/** Where the string that begins with the quote at `start` ends. */
 function endOfText(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const unit = text.charCodeAt(at)

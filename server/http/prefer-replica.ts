@@ -3,9 +3,9 @@ import type { AnswerCalls } from './ready-answer.ts'
 import { targetOf } from './request-target.ts'
 
 /**
- * Reads what is public from the replica while that is near, and everything else from the primary. Whoever shows who
- * they are is answered by the primary in any case: a seller sees at once what they have just put on sale. So is
- * everyone where the replica fails, or has not what they ask for.
+ * Answers public reads from the replica while that is near, and everything else from the primary. The primary answers
+ * everybody who sends credentials: a seller sees at once what they have just put on sale. It also answers where the
+ * replica fails, or does not have what is asked for.
  */
 export function preferReplica(
   primary: AnswerCalls['call'],

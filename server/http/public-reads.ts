@@ -9,26 +9,26 @@ type Asked = { params: unknown; query: unknown; url: string }
 type Endpoint = { path: string; request: { params?: z.ZodType; query?: z.ZodObject } }
 type Read = Endpoint['request'] & {
   pattern: RegExp
-  /** The parameters that it reads. */
+  /** The parameters that the call reads. */
   names: ReadonlySet<string>
   answer: (asked: Asked) => Promise<CallResult<unknown>>
 }
 
-/** Reads of the database at a time, and how many wait: many may, since each holds little memory. */
+/** How many reads of the database run at a time, and how many wait: many may wait, since each holds little memory. */
 export const READS = { atOnce: 24, mostWaiting: 1_000, longestWaitMs: LONGEST_WAIT_MS }
 
-/** As the shop writes its own targets: nothing has to be decoded. */
+/** A target as the shop's pages write it: nothing has to be decoded. */
 const PLAIN = /^[\w/.~-]+(?:\?[\w=&.~-]*)?$/
 
 /**
- * The calls that anyone may make and that change nothing. They are answered the same whoever asks, so a target is
- * all it takes. To bring a request through the router and its guards, and a response out of it, is a good part of what
- * this process does for a list.
+ * The calls that anyone may make and that change nothing. The answer is the same for everybody, so the target alone
+ * determines it. Taking a request through the router and its guards, and a response back, is a good part of the time
+ * that this process spends on a list.
  */
 export function createPublicReads() {
   const reads: Read[] = []
   return {
-    /** The line of what is not kept, however its target is written. */
+    /** The queue of uncached reads, however their target is written. */
     takeTurn: limitConcurrency(READS),
 
     add({ path, request }: Endpoint, answer: Read['answer']): void {
@@ -38,9 +38,9 @@ export function createPublicReads() {
     },
 
     /**
-     * What reads the answer for everyone to a target (path and query), and throws what the call does, and the target
-     * without the parameters that it does not read; undefined where there is no such call, or what is asked is not as it
-     * should be, which the router tells.
+     * Finds the read that answers a target (path and query), which throws what the call throws, and the target without
+     * the parameters that the call ignores. Undefined if there is no such call or its input is invalid: then the router
+     * answers.
      */
     find(target: string): { target: string; read: ReadPublic } | undefined {
       if (!PLAIN.test(target)) return undefined
@@ -69,7 +69,7 @@ function parse(schema: z.ZodType | undefined, values: unknown): unknown {
   return parsed?.success === false ? REFUSED : parsed?.data
 }
 
-/** Undefined where something is said twice. */
+/** Undefined if a parameter is given twice. */
 function valuesOf(search: string | undefined): Record<string, string> | undefined {
   if (!search) return {}
   const pairs = [...new URLSearchParams(search)]

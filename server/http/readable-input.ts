@@ -1,12 +1,12 @@
 import { Problem } from '../problems.ts'
 
-/** JSON in UTF-8 is the only body that the calls take. */
+/** Calls take no other body than JSON in UTF-8. */
 export function requireJson(contentType: string | undefined): void {
   if (!/^application\/json(?:;\s*charset=(?:utf-8|"utf-8"))?$/i.test(contentType ?? ''))
     throw new Problem('unsupported-type', 'Send JSON, with the content type application/json.')
 }
 
-/** A query whose escapes stand for no text (`%zz`, `%ff`) would be guessed at, by each reader in its own way. */
+/** A query with escapes that decode to no text (`%zz`, `%ff`) would be guessed at, differently by each reader. */
 export function requireReadableQuery(url: string): void {
   try {
     decodeURIComponent(/\?[^#]*/.exec(url)?.[0] ?? '')

@@ -8,10 +8,10 @@ type Bytes = Uint8Array<ArrayBuffer>
 /** Below this a compressed answer saves nothing. */
 export const WORTH_COMPRESSING = 1000
 
-/** What of a request decides how an answer that is ready goes out; a header that it has not is the empty text. */
+/** The parts of a request that decide how a ready answer is sent; an absent header is an empty string. */
 export type Asking = { method: string; acceptEncoding: string; ifNoneMatch: string }
 
-/** What decides it for one request. */
+/** These parts of one request. */
 export const askingOf = ({ method, headers }: Request): Asking => ({
   method,
   acceptEncoding: headers.get('accept-encoding') ?? '',
@@ -19,19 +19,19 @@ export const askingOf = ({ method, headers }: Request): Asking => ({
 })
 
 /**
- * An answer that is whole, and the same for everyone: made once, with every header that answers carry, and
- * handed out to any number of requests. Never changed, since many hold it.
+ * A complete answer that is the same for everyone: made once, with all headers, and sent to any number of requests. It
+ * is immutable, since many hold it.
  */
 export class ReadyAnswer {
   readonly body: Bytes | null
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** The same, names and values in turn. */
+  /** The headers, names and values in turn. */
   readonly #headers: readonly string[]
-  /** Compressed, made for the first who takes it so; a promise until then. */
+  /** Its compressed forms, each made for the first client that accepts it; a promise until then. */
   #packed: Map<Encoding, ReadyAnswer | Promise<ReadyAnswer>> | undefined
 
-  /** Headers are named in lower case. */
+  /** Header names must be in lower case. */
   constructor(body: Bytes | null, { status, headers }: { status: number; headers: Record<string, string> }) {
     this.body = body
     this.status = status
@@ -40,7 +40,7 @@ export class ReadyAnswer {
     this.#headers = Object.entries(this.headers).flat()
   }
 
-  /** The same as a response, whose body is taken in whole. */
+  /** A response as a ready answer, with its whole body read. */
   static async of(response: Response): Promise<ReadyAnswer> {
     const { status, headers } = response
     // Not bytes(): @hono/node-server's Response has none.
@@ -48,7 +48,10 @@ export class ReadyAnswer {
     return new ReadyAnswer(body, { status, headers: Object.fromEntries(headers) })
   }
 
-  /** JSON as a client takes it, compressed once for all who ask while this answer is kept; all else as it is. */
+  /**
+   * JSON in the best compression that the client accepts, compressed once and kept with this answer; other types as
+   * they are.
+   */
   packedFor({ acceptEncoding }: Pick<Asking, 'acceptEncoding'>): ReadyAnswer | Promise<ReadyAnswer> {
     const { body, headers } = this
     if (!body || body.byteLength < WORTH_COMPRESSING || headers['content-type'] !== 'application/json')
@@ -70,7 +73,7 @@ export class ReadyAnswer {
     return packing
   }
 
-  /** What a request is answered that may be a HEAD, or may have this answer already (If-None-Match). */
+  /** The answer for a request that may be a HEAD, or may have this answer already (If-None-Match). */
   to({ method, ifNoneMatch }: Asking): ReadyAnswer {
     if (ifNoneMatch && namesTag(ifNoneMatch, this.headers.etag)) return this.#without({ status: 304 })
     return method === 'HEAD' ? this.#without(this) : this
@@ -87,12 +90,12 @@ export class ReadyAnswer {
     return new ReadyAnswer(this.body, { status: this.status, headers: { ...this.headers, ...headers } })
   }
 
-  /** The answer to one request, with what is its own. */
+  /** As a Response to one request, with further headers of its own. */
   toResponse(headers: Record<string, string> = {}): Response {
     return new Response(this.body, { status: this.status, headers: { ...this.headers, ...headers } })
   }
 
-  /** Sends it, with what is the request's own: names and values in turn. */
+  /** Sends it, with headers of this request's own: names and values in turn. */
   send(response: ServerResponse, own: readonly string[]): void {
     response.writeHead(this.status, [...this.#headers, ...own]).end(this.body)
   }
@@ -104,11 +107,11 @@ export type Answer = Response | ReadyAnswer
 /** What answers the calls. */
 export type AnswerCalls = {
   call(request: Request, address: string | undefined): Promise<Answer>
-  /** The answer for everyone to a target (path and query), where it needs no request. */
+  /** The public answer to a target (path and query), if it needs no request. */
   ready(target: string): ReadyAnswer | Promise<ReadyAnswer> | undefined
 }
 
-/** Whether a list of tags (If-None-Match) names this one; a star names any. */
+/** Whether a list of entity tags (If-None-Match) contains this one; a star matches any. */
 export function namesTag(list: string, etag: string | undefined): boolean {
   if (list.trim() === '*') return etag !== undefined
   return list.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)

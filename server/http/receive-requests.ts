@@ -11,8 +11,8 @@ import { normalTarget } from './request-target.ts'
 import { limitRequestsPerConnection } from './requests-per-connection.ts'
 
 /**
- * Requests of one connection with one of several workers. The next connection goes to whoever is idle: those that stay, as
- * a proxy's do, would otherwise stay where they all happened to come.
+ * The most requests on one connection where there are several workers. The next connection goes to an idle worker:
+ * long-lived connections, such as a proxy's, would otherwise stay with the worker that happened to get them.
  */
 const MOST_OF_WORKER = 100
 
@@ -20,13 +20,13 @@ type Serve = (request: IncomingMessage, response: ServerResponse) => void
 type Parts = {
   https: boolean
   serve: Serve
-  /** Sends what is ready, if that is what is asked for; answers whether it did. */
+  /** Sends a ready answer, if the request is for one; returns whether it did. */
   sendReady: (request: IncomingMessage, response: ServerResponse) => boolean
-  /** Refuses what is known to be refused; answers whether it did. */
+  /** Refuses a call that is known to be refused; returns whether it did. */
   sendRefusal: (request: IncomingMessage, response: ServerResponse) => boolean
 }
 
-/** Hands the requests that a server receives to `serve`, once they have arrived and can be read. */
+/** Passes the requests that a server receives to `serve`, once they have arrived whole and can be parsed. */
 export function receiveRequests(server: Server, { https, serve, sendReady, sendRefusal }: Parts): void {
   const readCall = createBodyReader(OF_CALLS)
   const readPicture = createBodyReader(OF_PICTURES)
@@ -46,7 +46,7 @@ export function receiveRequests(server: Server, { https, serve, sendReady, sendR
     if (hasBody(request) || !sendReady(request, response)) receive(request, response)
   })
 
-  // Node itself would answer with a status alone.
+  // Node would answer with nothing but a status.
   server.on('checkExpectation', (_request, response) => refuse(response, unknownExpectation()))
 
   async function receive(request: IncomingMessage, response: ServerResponse) {
@@ -62,7 +62,7 @@ export function receiveRequests(server: Server, { https, serve, sendReady, sendR
 const unknownExpectation = () =>
   new Problem('unknown-expectation', 'This request expects something that the shop does not know (Expect).')
 
-/** Whether the body is read first. A picture from somebody without token or ticket is not: it will be refused. */
+/** Whether the body is read first. That of a picture without token or ticket is not: the call will be refused. */
 function isRead(request: IncomingMessage): boolean {
   const { method, headers } = request
   if (method === 'GET' || method === 'HEAD' || !hasBody(request)) return false

@@ -4,44 +4,51 @@ import { MOST_IMAGE_BYTES } from '#contract/limits.ts'
 import { throttleStreams } from './throttle-streams.ts'
 
 type Limits = {
-  /** A longer body is refused by its call as it would be without having been read: the rest stays unread. */
+  /** A longer body is refused by its call as it would be after reading it: the rest stays unread. */
   most: number
-  /** For all of a kind together, while they arrive. */
+  /** The most bytes of all bodies of a kind together, while they arrive. */
   mostArriving: number
   timeoutMs: number
 }
 const MEGABYTE = 1024 * 1024
-/** More than any call takes, which refuses a longer one itself. */
+/** More than any call accepts; each refuses bodies over its own limit. */
 export const MOST_CALL_BYTES = MEGABYTE
-/** A picture, and what its form may add: boundaries, names, a few small fields. */
+/** A picture, and what its multipart form may add: boundaries, names, a few small fields. */
 export const MOST_UPLOAD_BYTES = MOST_IMAGE_BYTES + 64 * 1024
-/** The longest takes 17 seconds at half a megabit a second, a picture 136; and a line carries more than the body. */
+/**
+ * At half a megabit a second the longest body takes 17 seconds, and a picture 136; and the line carries more than the
+ * body.
+ */
 export const OF_CALLS: Limits = { most: MOST_CALL_BYTES, mostArriving: 64 * MEGABYTE, timeoutMs: 20_000 }
 export const OF_PICTURES: Limits = {
   most: MOST_UPLOAD_BYTES,
   mostArriving: 128 * MEGABYTE,
   timeoutMs: 150_000,
 }
-/** How late a body is refused whose length alone says that it is too long, so that it cannot be asked for faster. */
+/**
+ * How long the refusal of a body whose content-length is too long is delayed, so that it cannot be repeated any faster.
+ */
 const LATE_MS = 100
-/** What was refused is read for a while, so that the refusal is heard by a client that is still sending, and slow. */
+/** A refused body is still read for a while, so that a client that is slow and still sending hears of the refusal. */
 const LINGER_MS = 3_000
 
 /** A request with its body, as the listener of @hono/node-server takes it. */
 type Received = IncomingMessage & { rawBody?: Buffer }
 export type Arrival = 'whole' | 'too slow' | 'gone'
 
-/** Whether a request says that a body follows. */
+/** Whether the headers of a request announce a body. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** All that comes in takes the one processor that answers everybody: so many bytes of it in a second. */
+/**
+ * Incoming bytes take the one processor that answers everybody, so their rate is limited for all connections together.
+ */
 const receive = throttleStreams({ bytesPerSecond: 24 * MEGABYTE })
 
 /**
- * Reads a request's body before anything else is done for the request, so that a client who sends it byte by
- * byte, or never, takes neither a turn nor a connection to the database from others. When more arrives than
- * there is place for, the one that has taken longest makes room.
+ * Reads a request's body before anything else is done for the request, so that a client who sends it byte by byte, or
+ * never, takes neither a slot nor a database connection from others. When more arrives than there is room for, the
+ * connection that has taken longest is closed.
  */
 export function createBodyReader({ most, mostArriving, timeoutMs }: Limits) {
   const arriving = new Set<IncomingMessage>()
@@ -81,8 +88,8 @@ export function createBodyReader({ most, mostArriving, timeoutMs }: Limits) {
 }
 
 /**
- * Takes what is left of a body, once its request is answered, for a moment, at the pace of all that comes in, and
- * then ends the connection.
+ * After a request is answered, reads the rest of its body for a moment, within the rate limit, and then closes the
+ * connection.
  */
 export function leaveBody(request: IncomingMessage, response: ServerResponse): void {
   keepUnread(request)
@@ -98,5 +105,5 @@ export function leaveBody(request: IncomingMessage, response: ServerResponse): v
   })
 }
 
-/** Keeps Node from taking in an unread body by itself, as fast as it comes, once its request is answered. */
+/** Keeps Node from reading the unread body by itself, as fast as it comes, once the request is answered. */
 const keepUnread = (request: IncomingMessage): void => void request.read(0)

@@ -2,14 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 
 /**
- * What is known of the request that the running code works for: its number, the network address it came from,
- * and who makes it, once that is proven. For the log and the audit trail alone: no decision is made by it.
+ * What is known of the request that the running code works for: its id, the network address it came from, and its user,
+ * once that is proven. For the log and the audit trail alone: no decision depends on it.
  */
 type RequestContext = { id: string; address: string | undefined; userId?: string }
 
 const requests = new AsyncLocalStorage<RequestContext>()
 
-/** Runs `work`, and all it leads to, as a request of its own. */
+/** Runs `work`, and everything that it starts, in the context of a request of its own. */
 export function inRequest<T>(
   address: string | undefined,
   work: (context: RequestContext) => Promise<T>,
@@ -18,18 +18,18 @@ export function inRequest<T>(
   return requests.run(context, work, context)
 }
 
-/** The request that is being answered; undefined in a job, at a start, in a command. */
+/** The current request; undefined in a job, at start-up, and in a command. */
 export function currentRequest(): RequestContext | undefined {
   return requests.getStore()
 }
 
-/** Notes who makes the request, wherever that is proven. */
+/** Notes the user of the request, wherever that is proven. */
 export function noteUser(userId: string): void {
   const context = requests.getStore()
   if (context) context.userId = userId
 }
 
-/** Forgets where the request came from: it is a program's that tells of what others do. */
+/** Forgets the address of the request: it is that of a program that reports what others did. */
 export function forgetAddress(): void {
   const context = requests.getStore()
   if (context) context.address = undefined

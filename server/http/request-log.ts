@@ -14,9 +14,9 @@ type Answered = {
 const LEVEL = levels.values.info
 
 /**
- * One line for each request: its number, who made it, what was answered. Never a query, a body or a header, and of the
- * path only what cannot be a secret or a person's. Written by hand, to where the log writes: with pino it took more of
- * the time of a page that is ready than anything else of the shop's own.
+ * Logs one line for each request: its id, its user, its answer. Never a query, a body or a header, and of the path only
+ * what cannot be a secret or personal data. The line is written by hand to where the log writes: pino took more of the
+ * time of a cached page than anything else of the shop's own.
  */
 export function logRequest(log: Logger, { id, method, path, status, user, ms }: Answered): void {
   if (!log.isLevelEnabled('info')) return
@@ -36,12 +36,12 @@ const PLAIN = /^[\w.~-]{0,40}$/
 /** Card and phone numbers, also in groups. */
 const MANY_DIGITS = /(?:\d[._~-]*){5}/
 const MOST_SEGMENTS = 8
-/** Nothing but words, as most paths are: known at one look. */
+/** Nothing but words, as most paths are: one test is enough. */
 const WORDS = /^(?:\/[a-z_~-]{0,40}){1,7}$/i
 /** A file of the build: its name, which may be long, eight characters of its hash, and its kind. */
 const ASSET = /^\/assets\/[\w.-]{1,80}-[\w-]{8}\.[a-z\d]{2,5}$/i
 
-/** A path in which every part that is neither a plain word nor an id is a star. */
+/** The path with a star for every segment that is neither a plain word nor an id. */
 export function maskPath(pathname: string): string {
   if (WORDS.test(pathname) || ASSET.test(pathname)) return pathname
   const segments = pathname.split('/', MOST_SEGMENTS)
@@ -50,5 +50,8 @@ export function maskPath(pathname: string): string {
     .join('/')
 }
 
-/** An image's id is hexadecimal and may hold many digits in a row; only what is made of digits is a number. */
+/**
+ * Whether a segment could be a number of a card or a phone. The id of an image is hexadecimal and may hold many digits
+ * in a row, so a segment with a letter is none.
+ */
 const isNumber = (segment: string) => MANY_DIGITS.test(segment) && !/[a-z]/i.test(segment)

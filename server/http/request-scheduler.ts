@@ -1,22 +1,22 @@
 /**
- * How long requests are let in before everything else has its turn: enough for ten lists, or one page that is made
- * anew.
+ * For how long requests are started before everything else has its turn: enough for ten lists, or one uncached page.
  */
 const MOST_MS = 1
-/** More than fit into that time. It bounds how many immediates are made in a turn, used or not. */
+/** More requests than fit into that time. It bounds how many immediates are scheduled in a turn, used or not. */
 const MOST_IN_A_TURN = 30
 
 /**
- * Lets requests in for a millisecond at a time, first come, first served. Then the event loop has a turn for all else:
- * sending what is ready, going on with what the database has answered. Two dozen requests at the same moment otherwise
- * delay that by as much as all of them take.
+ * Starts requests for a millisecond at a time, first come, first served. Then the event loop has a turn for everything
+ * else: sending finished answers, continuing with the database's results. Otherwise two dozen requests that come at the
+ * same moment delay that by the time of all of them.
  */
 export function createRequestScheduler(): (enter: () => void) => void {
   const waiting: (() => void)[] = []
-  /** When this turn of the event loop began to let requests in. */
+  /** When this turn of the event loop began to start requests. */
   let began: number | undefined
 
-  // One immediate for each, so that what a request does at once, and what follows from that, is done before the next.
+  // One immediate for each request, so that its synchronous work and the promise callbacks that follow are done before
+  // the next.
   function letIn(): void {
     if (began === undefined) {
       began = performance.now()

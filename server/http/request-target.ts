@@ -1,6 +1,6 @@
 /*
- * What a request asks for: its target is path and query (RFC 9112, 3.2), without the host. It is cut out of the URL, which
- * is normalised already: to parse that anew takes as long as everything else that is done for a page that is kept.
+ * The target of a request is its path and query (RFC 9112, 3.2), without the host. It is cut out of the URL, which is
+ * normalised already: parsing that again takes as long as everything else that is done for a cached page.
  */
 
 /** The path and the query of a request: `/brand/hp?after=x`. */
@@ -16,7 +16,7 @@ export function pathOf(request: Request): string {
   return query < 0 ? target : target.slice(0, query)
 }
 
-/** The parts of a path as the site map reads them: in whatever case, encoded or not, empty ones left out. */
+/** The segments of a path as the site map reads them: in any case, encoded or not, empty ones left out. */
 export function segmentsOf(pathname: string): string[] {
   return pathname
     .split('/')
@@ -30,14 +30,13 @@ export function segmentsOf(pathname: string): string[] {
     })
 }
 
-/** What nobody has to escape in a path (RFC 3986, 2.3), and is the same whether they do. */
+/** Characters that need no escaping in a path and mean the same with it (RFC 3986, 2.3). */
 const UNRESERVED = /^[A-Za-z0-9\-._~]$/
 
 /**
- * The target in the one spelling by which it is looked for (RFC 3986, 6.2.2): without the host that may stand before it,
- * the fragment, `.` and `..`, and with nothing escaped that need not be. Otherwise what looks at the target before it is
- * routed, such as for the size of its body, could be led past by another spelling. A target that is none is left to
- * whoever refuses it.
+ * The target in a normal form (RFC 3986, 6.2.2): without a host, a fragment, `.` and `..`, and without needless
+ * escapes. Otherwise a different spelling could get past checks that look at the target before it is routed, such as
+ * the one for the size of a body. An invalid target is left to the code that refuses it.
  */
 export function normalTarget(target: string): string {
   if (target.startsWith('/') && !/^[^?]*(?:%|\/\.)|#/.test(target)) return target

@@ -5,19 +5,19 @@ import type { Socket } from 'node:net'
 const MOST_AT_ONCE = 8
 
 /**
- * Makes what counts the requests of each connection, and answers true for one that is to be left alone.
+ * Makes a counter of the requests on each connection, which returns true for a request that is to be ignored.
  *
- * A connection with too many that are not answered yet is ended: a client that sends thousands in one go (pipelining) and
- * reads nothing would otherwise have all of them answered at once, and their answers kept. With the answer to the last of
- * `most` it is ended too, and what was sent behind that is not done: nobody would hear that it was. (Node's own
- * `maxRequestsPerSocket` answers that with a bare 503, and goes on.)
+ * A connection with too many unanswered requests is closed: a client that sends thousands in one go (pipelining) and
+ * reads nothing would otherwise have all of them answered at once, and their answers buffered. With the answer to
+ * request number `most` it is closed too, and what was sent after that is not done: nobody would hear that it was.
+ * (Node's own `maxRequestsPerSocket` answers those with a bare 503, and goes on.)
  */
 export function limitRequestsPerConnection(
   most = Number.POSITIVE_INFINITY,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   const connections = new WeakMap<Socket, { asked: number; open: number }>()
   return ({ socket }, response) => {
-    // Node goes on reading what had arrived.
+    // Node goes on parsing what had arrived.
     if (socket.destroyed) return true
     const known = connections.get(socket)
     const its = known ?? { asked: 0, open: 0 }

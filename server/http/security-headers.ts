@@ -6,9 +6,9 @@ const ALWAYS = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
   'x-frame-options': 'DENY',
-  // What does not say how long it may be kept is kept by nobody: it may be about a person.
+  // An answer that does not say how long it may be cached must not be cached: it may be about a person.
   'cache-control': 'no-store',
-  // An answer that is no page needs nothing at all; a page brings its own policy.
+  // An answer that is no page needs no resources at all; a page brings its own policy.
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const
 
@@ -17,7 +17,7 @@ export function securityHeaders(own: Record<string, string>): Record<string, str
   return { ...ALWAYS, ...own }
 }
 
-/** What a shop on https says besides: come back by https alone. */
+/** The further header of a shop on https: come back only by https. */
 export function transportHeaders({ https }: { https: boolean }): Record<string, string> {
   return https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}
 }

@@ -7,13 +7,13 @@ import { transportHeaders } from './security-headers.ts'
 
 export type SendAnswer = ReturnType<typeof createSendAnswer>
 
-/** Sends an answer that is whole, past everything that makes one, with the request's number and a line in the log. */
+/** Sends a complete answer without the usual request handling, with the request's id and a line in the log. */
 export function createSendAnswer({ https, log }: { https: boolean; log: Logger }) {
   const transport = Object.entries(transportHeaders({ https })).flat()
 
   /**
-   * `began` is when the request came, by performance.now(); `own` are this answer's headers, names and values in turn;
-   * `id` is the request's number, where it has one.
+   * `began` is when the request came, by performance.now(); `own` are headers of this answer, names and values in turn;
+   * `id` is the request's id, if it has one.
    */
   return (
     answer: ReadyAnswer,
@@ -22,7 +22,7 @@ export function createSendAnswer({ https, log }: { https: boolean; log: Logger }
     began: number,
     { id = randomUUID(), own = [] }: { id?: string; own?: readonly string[] } = {},
   ): void => {
-    // Whoever has hung up meanwhile has a line all the same.
+    // A client that has hung up meanwhile is logged all the same.
     if (!response.destroyed) answer.send(response, ['x-request-id', id, ...transport, ...own])
     const path = url.split('?', 1)[0] ?? ''
     logRequest(log, { id, method, path, status: answer.status, ms: performance.now() - began })

@@ -2,20 +2,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Asking, ReadyAnswer } from './ready-answer.ts'
 import type { SendAnswer } from './send-answer.ts'
 
-/** The answer that tells why there is no other, and the number of its request, which it may name. */
+/** The error answer, and the id of its request, which it may contain. */
 type Failure = { id: string; answer: ReadyAnswer }
 type Parts = {
-  /** What is ready for a target (path and query), as everyone may have it. */
+  /** Finds the ready public answer to a target (path and query). */
   find: (target: string, asking: Asking) => ReadyAnswer | Promise<ReadyAnswer> | undefined
-  /** Tells why what was found cannot be had. */
+  /** Turns the failure of an answer that was found into an error answer. */
   fail: (error: unknown) => Promise<Failure>
   sendAnswer: SendAnswer
 }
 
 /**
- * Sends what is ready, past everything that makes an answer: to make a Request of what came and a Response of what
- * is there takes several times as long as to send it. Answers whether it did; everything else goes the usual way, and
- * so does whatever is not written as the shop writes its own targets.
+ * Sends a ready answer without the usual request handling: making a Request and a Response takes several times as long
+ * as sending the answer. Returns whether it did. Everything else goes the usual way, and so does a target that is not
+ * written as the shop's pages write it.
  */
 export function createSendReady({ find, fail, sendAnswer }: Parts) {
   let knownHost: string | undefined

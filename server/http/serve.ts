@@ -13,7 +13,7 @@ import { requirePlainJson } from './plain-json.ts'
 import type { PublicReads } from './public-reads.ts'
 import { requireJson, requireReadableQuery } from './readable-input.ts'
 
-/** What stands beside a request: the network address it came from, and who makes it. */
+/** What is known beside the request: the network address it came from, and who makes it. */
 export type Env = {
   Bindings: { address?: string }
   Variables: { caller?: Caller; session?: Session }
@@ -50,7 +50,7 @@ type Call<E extends Endpoint> = {
   body: BodyOf<E>
   query: QueryOf<E>
   params: ParamsOf<E>
-  /** What limits are counted by: see networkOf. What anyone may read has none, since one answer is for many. */
+  /** The key of the limits: see networkOf. Public reads have none, since one answer serves many. */
   address: E extends { method: 'get'; who: 'anyone' } ? undefined : string
   url: string
 }
@@ -74,16 +74,17 @@ export type ServeDeps = {
 export function createServe(app: Api, deps: ServeDeps): Serve {
   return (endpoint, answer) => {
     const guard = async (c: Context<Env>, next: () => Promise<void>) => {
-      // Who asks comes first: nobody learns from a refusal of the input what they may not ask at all.
+      // The caller is checked first: a refusal of the input must tell nobody about a call that they may not make.
       if (endpoint.who === 'session') c.set('session', await requireSession(deps, c.req.raw))
       else if (endpoint.who !== 'anyone') {
         const caller = await deps.findCaller(c.req.raw)
-        // Whoever sends a bad token is refused, not taken for a guest: they would not find the order under My Orders.
+        // A bad token is refused and not taken for a guest's: its owner would not find the order under My Orders.
         if (!caller && c.req.header('authorization') !== undefined) throw signInAgain()
         admit(endpoint.who, caller)
         if (caller) c.set('caller', caller)
       }
-      // Where no JSON is asked for, any page could have its visitors make the call, and use up what their address may.
+      // A call that takes no JSON body could be made from any site through its visitors' browsers, which would use up
+      // the limits of their addresses.
       else if (endpoint.method !== 'get' && !('body' in endpoint.request))
         requireOwnSite(c.req.raw, deps.origins)
       if ('query' in endpoint.request) requireReadableQuery(c.req.url)
@@ -116,7 +117,7 @@ export function createServe(app: Api, deps: ServeDeps): Serve {
         })
         return c.body(jsonBytes(body), status, { ...headers, 'content-type': 'application/json' })
       }
-      // Asked for in a way that is not looked up before, such as HEAD.
+      // Requests that the cache in front does not look up, such as HEAD.
       if (isPublic) return deps.publicReads.takeTurn(answerCall)
       if (endpoint.method === 'get') return answerCall()
       const owner = c.var.session?.userId ?? c.var.caller?.id ?? address
@@ -125,7 +126,7 @@ export function createServe(app: Api, deps: ServeDeps): Serve {
   }
 }
 
-/** What a request says of itself for its Idempotency-Key: its call, the key, and the rest of what it asks. */
+/** What a request is compared by under its Idempotency-Key: its call, the key, and the rest of its input. */
 function keyOf(c: Context<Env>) {
   return {
     call: `${c.req.method} ${c.req.path}`,

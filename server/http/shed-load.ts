@@ -4,26 +4,29 @@ import { pathOf } from './request-target.ts'
 
 type Fetch = (request: Request, address: string | undefined) => Promise<Answer>
 
-/** Of each kind. Several times what a full house needs: five hundred visitors and fifty buyers at the same moment. */
+/**
+ * The most requests of each kind in work. Several times what a busy shop needs: five hundred visitors and fifty buyers
+ * at the same moment.
+ */
 const MOST_IN_WORK = 1_000
-/** When the process answers nobody for a second, more work makes it worse. */
+/** When the event loop lags by a second, more work makes it worse. */
 const LAG_MS = 1_000
 const MOST_IN_WORK_BEHIND = 600
 /** Payment calls and webhooks have slots of their own, so that lists cannot crowd them out. */
 const PREFERRED = /^\/api\/(?:webhooks\/|create-payment-intent$|paymentinfo$)/
-/** So have pictures, so that they crowd out nothing while their store is silent. */
+/** Pictures have slots of their own too, so that they crowd out nothing while their store does not answer. */
 const SHOWN_PICTURE = /^\/api\/images\//
 
-/** Calls that take a processor or much memory each, and that anybody can make: they wait in lines of their own. */
+/** Calls that take a processor or much memory each, and that anybody can make: they wait in queues of their own. */
 const PASSWORD_CALLS = /^\/auth\/(?:sign-in\/email|sign-up\/email|reset-password|change-password)$/
 const PASSWORDS = { atOnce: 4, mostWaiting: 150 }
-/** Each that waits holds its picture, 8 MB at most. */
+/** Each waiting call holds its picture, 8 MB at most. */
 const PICTURES = { atOnce: 4, mostWaiting: 28 }
 
 /**
- * Takes on no more than can be answered soon, and refuses the rest at once (503, with the time to come back),
- * so that what was taken on is not made slow by it. Whether the process lives is always answered. Requests
- * without an address are the shop's own, on behalf of one that was let in.
+ * Accepts no more work than can be answered soon, and refuses the rest at once (503 with Retry-After), so that the
+ * accepted requests are not slowed down. Liveness checks are always answered. Requests without an address are the
+ * shop's own, on behalf of one that was accepted.
  */
 export function shedLoad(answer: Fetch): Fetch {
   const inPasswordLine = limitConcurrency(PASSWORDS)
@@ -56,7 +59,7 @@ function kindOf(pathname: string): 'preferred' | 'pictures' | 'others' {
   return SHOWN_PICTURE.test(pathname) ? 'pictures' : 'others'
 }
 
-/** Whether the process has lately come to its timers much too late. */
+/** Returns whether the process's timers have lately fired much too late. */
 function watchLag(): () => boolean {
   const every = LAG_MS / 2
   let last = performance.now()

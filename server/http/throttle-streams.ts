@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream'
 const TICK_MS = 50
 
 /**
- * Takes in what streams send, so many bytes of all of them together in a second; beyond that they wait. Answers
- * `start(stream, take)`, which answers `stop()`: it pauses the stream.
+ * Limits the rate at which all streams together are read; beyond that they wait. Returns `start(stream, take)`, which
+ * returns `stop()`: that pauses the stream.
  */
 export function throttleStreams({ bytesPerSecond }: { bytesPerSecond: number }) {
   const perTick = (bytesPerSecond * TICK_MS) / 1000

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Logger } from 'pino'
 
 /**
- * Warns once of somebody who has the shop open at another address than PUBLIC_URL: that is another site, so that whoever
- * signs in there is refused (own-site.ts). The address is not told: anybody can write one.
+ * Warns once if somebody has the shop open at another address than PUBLIC_URL: to a browser that is another site, so
+ * that signing in there is refused (own-site.ts). The address is not logged: anybody can send one.
  */
 export function watchAddress(
   { publicUrl, origins }: { publicUrl: string; origins: string[] },
@@ -12,7 +12,7 @@ export function watchAddress(
   let told = false
   return ({ origin, host, 'sec-fetch-site': site }) => {
     if (told || origin === undefined || origins.includes(origin)) return
-    // Only what truly is another site's names another host than it asks.
+    // Only a request that truly comes from another site has an origin with another host than the one it is sent to.
     if (site !== 'same-origin' && origin !== `http://${host}` && origin !== `https://${host}`) return
     told = true
     log.warn(

@@ -3,15 +3,15 @@ import type { Logger } from 'pino'
 import { isTrusted, plainAddress } from './client-address.ts'
 
 /**
- * Warns once of a request that came through a proxy which TRUSTED_PROXIES does not name: everybody behind it has its
- * address then, and shares one set of limits. The address is not told: it is a person's, where one wrote the header.
+ * Warns once of a request that came through a proxy which TRUSTED_PROXIES does not name: then everybody behind it
+ * counts as its address, and shares one set of limits. The address is not logged: it may be a person's.
  */
 export function watchProxies(
   proxies: BlockList,
   log: Pick<Logger, 'warn'>,
 ): (peer: string | undefined, forwardedFor: unknown) => void {
   let told = false
-  /** All that a proxy hands on comes from one address: it is looked up once. */
+  /** All requests of a proxy come from one address: it is looked up once. */
   let trusted: string | undefined
   return (peer, forwardedFor) => {
     if (told || forwardedFor === undefined || (peer !== undefined && peer === trusted)) return
