@@ -4,12 +4,13 @@ export type ClientConfig = pg.ClientConfig & { queryTimeoutMs?: number }
 type Done = (error: Error | null, result?: pg.QueryResult) => void
 
 /**
- * pg's connection, which fails a query that the server has not answered after `queryTimeoutMs`. pg's own `query_timeout`
+ * pg's client, which fails a query that the server has not answered after `queryTimeoutMs`. pg's own `query_timeout`
  * does the same, and is used for a query that sets one.
  *
- * It is not used for all because pg then assigns a closure to a property of each query: `query.callback = (…) => …`, as
- * it does to answer by a promise. V8 allocates a closure that is assigned to a property in the old generation, and the
- * result it references then lives until a full collection. A closure that is passed as an argument is allocated young.
+ * It is not used for all queries because pg then assigns a closure to a property of each: `query.callback = (…) => …`,
+ * as it also does to return a promise. V8 allocates a closure that is assigned to a property in the old generation, and
+ * the result it references then lives until a full collection. A closure that is passed as an argument is allocated
+ * young.
  */
 export class Client extends pg.Client {
   readonly #queryTimeoutMs: number
@@ -29,7 +30,7 @@ export class Client extends pg.Client {
     return new Promise((answer, fail) => {
       this.#ask(question, values, (error, result) => (error ? fail(error) : answer(result)))
     }).catch((error: Error) => {
-      // Of more use than where the answer was read.
+      // The caller's stack is of more use than that of the code which read the answer.
       Error.captureStackTrace(error)
       throw error
     })
@@ -40,7 +41,7 @@ export class Client extends pg.Client {
     const timer = setTimeout(() => {
       isLate = true
       done(new Error('Query read timeout'))
-      // Whatever else was asked waits behind it.
+      // All later queries on it wait behind this one.
       if (this.pipeline) this.connection.stream.destroy()
     }, this.#queryTimeoutMs)
     super.query(question as never, values as never, (error: Error | null, result: pg.QueryResult) => {

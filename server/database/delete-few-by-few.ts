@@ -1,13 +1,13 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from './with-transaction.ts'
 
-/** What a statement deletes in some tens of milliseconds. */
+/** How many rows a statement deletes in some tens of milliseconds. */
 const AT_ONCE = 10_000
 
 /**
- * Deletes the rows of a table that match, so many with each statement until none is left: where nobody has come to it
- * for long, one statement for all would be given up each time, and none would ever go. A row that somebody has in hand
- * waits for the next time. On the pool, outside of any transaction. Answers how many went.
+ * Deletes the rows of a table that match, a limited number with each statement, until none is left: after a long pause,
+ * one statement for all would time out each time, and no row would ever go. A row that somebody has locked waits for
+ * the next time. On the pool, outside of any transaction. Answers how many were deleted.
  */
 export async function deleteFewByFew(db: Db, table: SQLWrapper, which: SQL | undefined): Promise<number> {
   let deleted = 0

@@ -16,9 +16,9 @@ import { PGlite } from '@electric-sql/pglite'
 import { DatabaseUnusable } from './wait-for-database.ts'
 
 /**
- * Makes sure that `data` holds a database cluster. Making one takes seconds, so an empty one is kept in
- * the project's cache folder (`template`), where that may be written, and copied from then on by whoever may read it.
- * The cluster appears under its name only when it is whole. Throws DatabaseUnusable where something else is there.
+ * Makes sure that `data` holds a database cluster. Creating one takes seconds, so an empty one is stored in the
+ * project's cache folder (`template`), if that is writable, and copied from then on by everyone who may read it. The
+ * cluster gets its final name only when it is complete. Throws DatabaseUnusable if something else is there.
  */
 export async function prepareDataFolder(data: string, template = templateFolder()): Promise<void> {
   if (existsSync(join(data, 'PG_VERSION'))) return
@@ -67,7 +67,7 @@ function keepTemplate(cluster: string, template: string): void {
     cpSync(cluster, unfinished, { recursive: true })
     renameSync(unfinished, template)
   } catch {
-    // A folder that may not be written, or another process was first: the next new database takes longer.
+    // The folder is not writable, or another process was first: then creating the next new database takes longer.
     try {
       rmSync(unfinished, { recursive: true, force: true })
     } catch {

@@ -4,9 +4,9 @@ type Message = Parameters<PGlite['execProtocolRawStream']>[0]
 type StreamOptions = Parameters<PGlite['execProtocolRawStream']>[1]
 type ExecOptions = Parameters<PGlite['exec']>[1]
 
-/** Parse, Bind, Describe, Execute, Close and Flush: what a client sends on its way to a Sync. */
+/** Parse, Bind, Describe, Execute, Close and Flush: the messages that a client sends before a Sync. */
 const PART_OF_A_BATCH = new Set([...'PBDECH'].map((letter) => letter.charCodeAt(0)))
-/** Sync and a simple Query: what ends it. */
+/** Sync and a simple Query: the messages that end a batch. */
 const END_OF_A_BATCH = new Set([...'SQ'].map((letter) => letter.charCodeAt(0)))
 
 /**

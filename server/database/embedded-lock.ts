@@ -5,17 +5,17 @@ import { DatabaseUnusable } from './wait-for-database.ts'
 
 /** How long a start waits for a database process whose parent was killed and which is about to end. */
 const HANDOVER_MS = 10_000
-/** SQLite's word (SQLITE_NOTADB) for a file that it has not written. */
+/** SQLite's code (SQLITE_NOTADB) for a file that it has not written. */
 const NOT_ITS_FILE = 26
 
 /**
- * Takes the folder for this process, which works for the process `holder`, or throws DatabaseUnusable, which says
- * who has it, or what keeps it from being taken.
+ * Locks the folder for this process, which works for the process `holder`, or throws DatabaseUnusable, which says who
+ * has it, or what keeps it from being locked.
  *
- * The lock is the operating system's own, on a file (SQLite asks for it in the right way on each system):
- * it is taken at once or not at all, so two starts cannot both believe they have it, and it ends with the
- * process however that ends, so it cannot go stale. A pid in a file or a socket left behind can; the pid
- * here only names the holder, and tells whether waiting has a point.
+ * The lock is the operating system's, on a file (SQLite requests it in the right way on each system): it is taken at
+ * once or not at all, so two starts cannot both believe they have it, and it ends with the process however that ends,
+ * so it cannot go stale. A pid in a file or a leftover socket can; the pid here only names the holder, and tells
+ * whether waiting makes sense.
  */
 export function lockFolder(folder: string, holder: number): DatabaseSync {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

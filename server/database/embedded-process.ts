@@ -16,7 +16,7 @@ import { DatabaseUnusable } from './wait-for-database.ts'
  */
 const [folder = '', socketFolder = '', parent = ''] = process.argv.slice(2)
 
-/** What the parent is told: where to connect, or in one line why not. */
+/** The message to the parent: where to connect, or in one line why not. */
 export type EmbeddedReport = { url: string } | { failure: string }
 
 // A Ctrl-C in the terminal reaches this process too, but its parent still needs it while it drains.
@@ -24,7 +24,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.umask(0o077)
 new Worker(new URL('./embedded-watchdog.ts', import.meta.url), { workerData: Number(parent) }).unref()
 
-/** Why the engine gave up: what it throws says only that it has. */
+/** The engine's last output, which says why it failed: the error that it throws does not. */
 let lastWords = ''
 function onStderr(line: string): boolean {
   lastWords = /(?:FATAL|PANIC): +(.*)/.exec(line)?.[1] ?? lastWords
@@ -58,7 +58,7 @@ try {
   report({ failure: error instanceof DatabaseUnusable ? error.message : whyUnusable(error) })
 }
 
-/** The engine also throws what is no Error: for what its files fail of, a name and a number. */
+/** The engine also throws values that are no Error: for failures of its files, an object with a name and a number. */
 function whyUnusable(error: unknown): string {
   const cannot = `The embedded database in ${folder} cannot be opened`
   if (lastWords)
@@ -71,7 +71,7 @@ function whyUnusable(error: unknown): string {
 function address(): { path: string } | { host: string; port: number } {
   if (!socketFolder) return { host: '127.0.0.1', port: 0 }
   const path = socketIn(socketFolder)
-  // Only what a killed process left behind can be there: this process holds the folder's lock.
+  // Only a killed process can have left something there: this process holds the folder's lock.
   rmSync(path, { force: true })
   return { path }
 }

@@ -1,8 +1,8 @@
 import { workerData } from 'node:worker_threads'
 
 /**
- * A thread of the embedded database's process. A query keeps the main thread busy for as long as it takes,
- * deaf to the end of its parent; this thread hears of it and gives the main thread three seconds.
+ * A thread of the embedded database's process. A query blocks the main thread for as long as it takes, so that it
+ * cannot notice the end of its parent; this thread notices it and gives the main thread three seconds.
  */
 const parent: number = workerData
 const timer = setInterval(() => {

@@ -23,8 +23,8 @@ export type Embedded = {
 const LONGEST_SOCKET_PATH = 100
 const STOP_MS = 10_000
 /**
- * V8 would compile the engine a second time, to run it faster; that takes longer than a shop that is tried out
- * gains by it: half of the processor time of a start, and 100 MB.
+ * V8 would compile the engine a second time, to run it faster; that costs more than a shop that is tried out gains by
+ * it: half of the processor time of a start, and 100 MB.
  */
 const ONE_COMPILER = ['--liftoff-only']
 
@@ -62,7 +62,7 @@ export async function startEmbedded({
       settle({ code, signal })
     }
     child.once('exit', end)
-    // Only one that was never started does not exit.
+    // A child emits `exit` unless it was never started.
     child.on('error', () => child.pid === undefined && end(null, null))
   })
   try {

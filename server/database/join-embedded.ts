@@ -25,7 +25,7 @@ export async function joinEmbedded({
   }
 }
 
-/** A socket file may be what a killed process left behind: only an answer counts. */
+/** A socket file may be left over from a killed process: only an answer counts. */
 async function isListening(path: string): Promise<boolean> {
   const socket = connect(path)
   try {

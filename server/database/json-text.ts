@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
-/** JSON that is written already, and sent as it is; in pieces, where it was put together. */
+/** JSON that is serialised already and sent as it is, possibly in several pieces. */
 export class JsonText<T> {
   readonly pieces: readonly string[]
 
@@ -13,19 +13,19 @@ export class JsonText<T> {
     return this.pieces.join('')
   }
 
-  /** What it says. */
+  /** The parsed value. */
   read(): T {
     return JSON.parse(this.text)
   }
 }
 
-/** A value that may be written already, or a list whose rows are. */
+/** A value that may be serialised already, or a list whose rows may be. */
 export type MaybeWritten<T> =
   | T
   | JsonText<T>
   | (T extends readonly (infer Row)[] ? readonly (Row | JsonText<Row>)[] : never)
 
-/** An object with one more field: a list whose rows are written already. */
+/** An object with one more field: a list whose rows are serialised already. */
 export function withRows<T extends object, Name extends string, Row>(
   object: T,
   name: Name,
@@ -35,7 +35,7 @@ export function withRows<T extends object, Name extends string, Row>(
   return new JsonText(`${fields},${JSON.stringify(name)}:`, ...listPieces(rows), '}')
 }
 
-/** A list of what is written already, or of anything else, as the pieces of its JSON. */
+/** A list, of serialised or other values, as the pieces of its JSON. */
 export function listPieces(rows: readonly unknown[]): string[] {
   const pieces = ['[']
   for (const row of rows) {
@@ -46,36 +46,36 @@ export function listPieces(rows: readonly unknown[]): string[] {
   return pieces
 }
 
-/** Whatever it is, as the pieces of its JSON. */
+/** Any value, as the pieces of its JSON. */
 export const piecesOf = (value: unknown): readonly string[] =>
   value instanceof JsonText ? value.pieces : [JSON.stringify(value)]
 
-/** A column, which may be null only where the field may, or SQL that says what it gives. */
+/** A column, nullable only if the field is, or SQL that declares its type. */
 type Source<T> =
   | SQL<T>
   | (PgColumn & { _: { data: NonNullable<T>; notNull: null extends T ? boolean : true } })
 
-/** What each field of a shape of the contract is taken from. That a joined row may be missing the types do not know. */
+/** The source of each field of a shape. The types do not know that a joined row may be missing. */
 export type FieldsOf<Shape> = { [Name in keyof Shape]: Source<Shape[Name]> }
 
 /**
- * A row as the JSON of a shape of the contract, written by the database: to make objects of what it answers, and JSON
- * of these, took the processor that answers everybody longer than all the rest of a list.
+ * A row as the JSON of a shape of the contract, serialised by the database: parsing its rows into objects, and
+ * serialising those, took the processor that answers everybody longer than all the rest of a list.
  */
 export function jsonOf<Shape>(fields: FieldsOf<Shape>): SQL<JsonText<Shape>> {
   const named = Object.entries<SQLWrapper>(fields).map(
     ([name, value]) => sql`${value} as ${sql.identifier(name)}`,
   )
-  // Not json_build_object(), which takes twice as long: it looks at the types anew for every row.
+  // Not json_build_object(), which takes twice as long: it looks up the types again for every row.
   return sql`(select row_to_json(shape)::text from (select ${sql.join(named, sql`, `)}) as shape)`.mapWith(
     (text: string) => new JsonText<Shape>(text),
   )
 }
 
 /**
- * The rows of a sorted subquery, written as JSON, in one value, a line each: JSON has no line break of its own. To take in
- * each row by itself takes this process a good part of its time for a list. A character that does not fit in a byte (’) has
- * the engine keep all rows in two bytes for each, which costs less than that.
+ * The rows of a sorted subquery as JSON, one per line of a single value: JSON itself has no line breaks here. Reading
+ * each row by itself is a good part of the time that this process takes for a list. A character outside Latin-1 (’)
+ * makes V8 store all rows with two bytes per character, which still costs less than that.
  */
 export function allRows<Shape>(row: SQL.Aliased<JsonText<Shape>>): SQL<JsonText<Shape>[]> {
   return sql`coalesce(string_agg(${row}, chr(10)), '')`.mapWith((lines: string) =>
@@ -83,7 +83,7 @@ export function allRows<Shape>(row: SQL.Aliased<JsonText<Shape>>): SQL<JsonText<
   )
 }
 
-/** A time as it travels, which is as `toISOString` writes it. */
+/** A time as `toISOString` writes it. */
 export const isoTime = (at: SQLWrapper): SQL<string> =>
   sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 

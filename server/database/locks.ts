@@ -1,4 +1,4 @@
-/** The numbers of the advisory locks. Every process asks for the same ones, and each stands for one thing alone. */
+/** The numbers of the advisory locks. All processes use the same ones, and each has one meaning alone. */
 export const LOCKS = {
   migrate: 7_263_001,
   /** With the address whose tickets for uploads are counted. */

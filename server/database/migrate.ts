@@ -7,15 +7,15 @@ const folder = new URL('./migrations/', import.meta.url)
 
 /** A migration, and waiting for another process's, may take longer than any query of the shop: ten minutes. */
 const TIMEOUT_MS = 600_000
-/** How long it waits for a table. Whoever comes for that meanwhile waits behind it. */
+/** How long a migration waits for the lock of a table. Whoever wants the table meanwhile waits behind it. */
 const TABLE_MS = 5_000
 
 /**
  * Applies the plain SQL files of `migrations/` that this database has not seen, in the order of their names, each in a
- * transaction of its own: what one locks is free again before the next begins, so that those who go on meanwhile wait
- * for the longest of them and not for all. Killed, it is begun again where it was. `only` leaves all others for later.
- * Answers the names applied. Fails with PostgreSQL's 55P03 where somebody keeps a table for longer than five seconds:
- * of that file nothing is changed then.
+ * transaction of its own: its locks are released before the next begins, so that other processes wait for the longest
+ * of them and not for all. If it is killed, the next start goes on where it was. `only` restricts it to these files.
+ * Answers the names applied. Fails with PostgreSQL's 55P03 if somebody keeps a table locked for more than five seconds:
+ * then nothing of that file is changed.
  */
 export async function migrate(pool: pg.Pool, { only }: { only?: string[] } = {}): Promise<string[]> {
   const files = (await listMigrations()).filter((name) => !only || only.includes(name))
@@ -28,9 +28,9 @@ export async function migrate(pool: pg.Pool, { only }: { only?: string[] } = {})
 }
 
 /**
- * Applies the first of `files` that this database has not seen, and answers its name. Of several processes one does, the
- * others wait and find it done. The lock is the transaction's and taken anew for each file: a session may be shared
- * (PgBouncer, the embedded engine).
+ * Applies the first of `files` that this database has not seen, and answers its name. Of several processes one does it;
+ * the others wait and find it done. The lock is the transaction's and taken anew for each file, since a session may be
+ * shared (PgBouncer, the embedded engine).
  */
 async function applyNext(pool: pg.Pool, files: string[]): Promise<string | undefined> {
   return withTransaction(pool, async (_db, client) => {
@@ -55,7 +55,9 @@ export async function listMigrations(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
 }
 
-/** The names of all tables that migrations of this version make, or those `of` it. A test holds that none is missed. */
+/**
+ * The names of all tables that this version's migrations, or those `of` it, create. A test checks that none is missed.
+ */
 export async function listMadeTables(of?: string[]): Promise<string[]> {
   const files = (await listMigrations()).filter((name) => !of || of.includes(name))
   const texts = await Promise.all(files.map((name) => readFile(new URL(name, folder), 'utf8')))

@@ -5,34 +5,37 @@ import { codeOf } from './database-away.ts'
 import { type Database, openDatabase } from './open.ts'
 import { onPipeline, type Pipeline, pipelineOf } from './pipeline.ts'
 
-/** How old what is read from the replica may be, in milliseconds. */
+/** How old data from the replica may be, in milliseconds. */
 const OLDEST_MS = 1_000
-/** Between two looks at how far it has followed. */
+/** Between two checks of its progress. */
 const EVERY_MS = 200
 /** How long it may take to answer: then the primary is asked instead. */
 const TIMEOUT_MS = 2_000
-/** The number that a server and its standbys have in common. Where it is kept from the role the database's is compared alone. */
+/**
+ * The identifier that a server and its standbys have in common. If the role may not read it, only the database's id is
+ * compared.
+ */
 const CLUSTER = '(select system_identifier from pg_control_system())'
 const NO_CLUSTER = 'null'
 const KEPT_BACK = '42501'
-/** How long after the start it may take until it is near for the first time: then it is told of as left. */
+/** How long after the start it may take to be near for the first time: then it is logged as left. */
 const START_MS = 5_000
 
 export type Replica = Database & {
-  /** Whether it holds all that the primary held a second ago. */
+  /** Whether it has everything that the primary had a second ago. */
   isNear(): boolean
 }
 
 /**
- * Opens a connection to a standby that follows the primary, and keeps looking at how far it has followed: the primary's
- * place in its log, and when that was, are noted; once the standby has come to that place it is as the primary was
- * then. So no clocks are compared, nothing is written, and it makes no difference why a standby does not follow, or
- * whether anybody changes anything. `log` hears of it when it is taken, when it is left and why, and also where it is
- * not near within a few seconds of the start: its address may be wrong, and then it never will be.
+ * Opens a connection to a standby, and keeps checking its progress: it notes the primary's position in the WAL, and
+ * when that was; once the standby has replayed up to that position, it is as the primary was then. So no clocks are
+ * compared, nothing is written, and it makes no difference why a standby lags, or whether anybody changes anything. It
+ * is logged when the replica is taken into use, when and why it is left, and also if it is not near within a few
+ * seconds of the start: its address may be wrong, and then it never will be.
  *
  * Several standbys may be behind the address, each connection with one of them. So everything is read through the one
- * connection that is looked through, and when it is lost nothing is until the next one has been: that may be with
- * another standby.
+ * connection that is checked, and when that is lost nothing is read until the next one has been checked: that may be
+ * with another standby.
  */
 export function openReplica(
   url: string,
@@ -45,10 +48,10 @@ export function openReplica(
     asOf = Number.NEGATIVE_INFINITY
     tellLost('replica')(err)
   }
-  // Nothing is asked of its pool, which connects to nothing then.
+  // Its pool is not used, and so never connects.
   const database = openDatabase(url, { pipelined: 1, timeoutMs: TIMEOUT_MS, onIdleError: forget })
   const { pipeline } = pipelineOf(database.db)!
-  // A connection of its own: where all others are taken, it is no reason to leave the replica.
+  // A connection of its own: that all others are busy is no reason to leave the replica.
   const primary = openDatabase(primaryUrl, {
     max: 1,
     timeoutMs: OLDEST_MS,
@@ -111,11 +114,13 @@ export function openReplica(
   }
 }
 
-/** What names the database: its place in the log is that of all databases of a server. */
+/** Identifies the database: the WAL position is that of all databases of a server. */
 const databaseOf = (cluster: string) =>
   `concat_ws(' ', (select oid from pg_database where datname = current_database()), ${cluster})`
 
-/** Where the last change ends, also one that was acknowledged before it was on the disk (`synchronous_commit`). */
+/**
+ * The WAL position of the last change, even of one that was acknowledged before it was on disk (`synchronous_commit`).
+ */
 async function placeOf(primary: pg.Pool, cluster: string): Promise<{ place: string; database: string }> {
   const { rows } = await primary.query(
     `select pg_current_wal_insert_lsn() as place, ${databaseOf(cluster)} as database`,
@@ -123,7 +128,7 @@ async function placeOf(primary: pg.Pool, cluster: string): Promise<{ place: stri
   return rows[0]
 }
 
-/** Throws where it has not come to that place, in words that say what keeps it from ever coming there. */
+/** Throws if it has not reached that position, with a message that says what may keep it from ever reaching it. */
 async function requireReached(
   standby: Pipeline,
   { place, database }: { place: string; database: string },

@@ -3,22 +3,25 @@ import { Client } from './client.ts'
 import { addPipeline, openPipeline } from './pipeline.ts'
 import { type Db, queriesOn } from './with-transaction.ts'
 
-/** Only a change of the schema, or the like, keeps readers waiting, and in the pipeline whoever asks behind them. */
+/**
+ * Readers wait for a lock only while the schema or the like is changed, and then everybody behind them in the pipeline
+ * waits too.
+ */
 const LOCKED_MS = 500
 
 export type Database = { pool: pg.Pool; db: Db; close(): Promise<void> }
 
 type Options = {
   /**
-   * How many of the connections are the pipeline's. Only where each connection has a session of its own, as on every
+   * How many of the connections the pipeline has. Only where each connection has a session of its own, as on every
    * PostgreSQL but the embedded engine: the pipeline's statements have names.
    */
   pipelined?: number
   /** Connections at most: one process keeps no more of them busy. docs/operating.md adds them up. */
   max?: number
-  /** How long a statement may take, in milliseconds; a connection may take half of it. */
+  /** How long a statement may take, in milliseconds; connecting may take half of it. */
   timeoutMs?: number
-  /** Hears of connections that die while nobody uses them. */
+  /** Called for connections that die while they are idle. */
   onIdleError: (error: Error) => void
 }
 
@@ -34,9 +37,9 @@ export function openDatabase(
     connectionString: url,
     connectionTimeoutMillis: timeoutMs / 2,
     statement_timeout: timeoutMs,
-    // A server that has fallen silent is given up some time after it would have given up the statement itself.
+    // A silent server is given up some time after it should have ended the statement itself.
     queryTimeoutMs: timeoutMs * 1.5,
-    // Locks of a process whose machine is gone are not kept until the network notices.
+    // The locks of a process whose machine is gone end before the network notices.
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     application_name: 'clamshell',

@@ -2,16 +2,15 @@ import type pg from 'pg'
 import { Client, type ClientConfig } from './client.ts'
 import { type Db, queriesOn } from './with-transaction.ts'
 
-/** What is asked without waiting for its last answer. */
+/** Sends queries without waiting for earlier answers. */
 export type Pipeline = Pick<pg.Pool, 'query'> & { close(): Promise<void> }
 
 /**
- * For what everyone may ask and the database answers in a moment, by index. Questions are sent without waiting for
- * earlier answers, so nothing slow may be among them. With a connection for each question both processes are woken for
- * each; here they take along what has come meanwhile. Of `several` connections that with the fewest open questions is
- * asked, and the first where none has any: PostgreSQL works for each in a process of its own, which a crowd keeps busy.
- * Whatever does not stand is asked only where none does: one that cannot be had would otherwise take every question, and
- * fail it.
+ * For public queries that the database answers in a moment, by index. They are sent without waiting for earlier
+ * answers, so nothing slow may be among them. With one connection per query, both processes are woken for each; here
+ * they handle everything that has come meanwhile. Of `several` connections the one with the fewest open queries is
+ * used, and the first if none has any: PostgreSQL runs a process for each, which only a crowd keeps busy. A connection
+ * that is not open is used only if none is: one that cannot be opened would otherwise get every query, and fail it.
  */
 export function openPipeline(
   config: ClientConfig,
@@ -42,7 +41,10 @@ export function openPipeline(
   }
 }
 
-/** Connects at the first question, and anew at the next one after it has died; answers in the order of asking. */
+/**
+ * Connects at the first query, and again at the next one after the connection has died; answers in the order of the
+ * queries.
+ */
 function openConnection(config: ClientConfig, onIdleError: (error: Error) => void) {
   let opening: Promise<pg.Client> | undefined
   let stands = false
@@ -60,7 +62,7 @@ function openConnection(config: ClientConfig, onIdleError: (error: Error) => voi
       stands = false
     }
     client.on('error', (error) => {
-      // A connection that dies may say so twice.
+      // A dying connection may emit two errors.
       if (opening === opened) onIdleError(error)
       forget()
     })
@@ -77,7 +79,7 @@ function openConnection(config: ClientConfig, onIdleError: (error: Error) => voi
   return {
     query,
     stands: () => stands,
-    /** Whether it stands; it is opened where it does not, until it is closed. */
+    /** Whether it is connected. If it is not, connecting begins, until it is closed. */
     isReady(): boolean {
       if (closed) return false
       opening ??= open()
@@ -93,7 +95,7 @@ function openConnection(config: ClientConfig, onIdleError: (error: Error) => voi
 
 const pipelines = new WeakMap<Db, { pipeline: Pipeline; db: Db }>()
 
-/** Typed queries that all go through the pipeline, whoever asks and whatever for. */
+/** Typed queries that all go through the pipeline. */
 export function onPipeline(pipeline: Pipeline): Db {
   const db = queriesOn(pipeline)
   pipelines.set(db, { pipeline, db })

@@ -8,22 +8,23 @@ type Statement<Answer> = { execute(values: Values): Promise<Answer> }
 type Query<Answer> = { prepare(name: string): Statement<Answer> }
 
 /**
- * How many rows a named query answers: those that the shop's pages ask for and the longest page, each with the one more
- * that readPage() asks for. Other numbers get the next of these. Every connection keeps a plan for each, so whoever asks
- * for one row, then for two, and so on makes no more of them; to plan anew takes no less than some rows too many.
+ * How many rows a named query reads: the sizes that the shop's pages use and the greatest one, each with the one more
+ * that readPage() asks for. Other numbers are rounded up to the next of these. Every connection keeps a plan for each,
+ * so a caller who asks for one row, then for two, and so on makes no more plans; planning anew costs at least as much
+ * as some rows too many.
  */
 const SIZES = [1, ROWS.usual, ROWS.most / 2, ROWS.most].map((rows) => rows + 1)
 
 /**
- * A query with placeholders whose SQL is written once for each pool: writing it anew takes as long as reading its
- * answer.
+ * A query with placeholders whose SQL is generated once for each pool: generating it each time takes as long as reading
+ * its answer.
  *
  * With a `name` it is also planned once for each connection, since planning takes longer than finding a page of a list.
- * Searches have no name, because their best plan depends on what is searched. Nor is anything named on the embedded
+ * Searches have no name, because their best plan depends on the search text. Nor is anything named on the embedded
  * engine: its connections share one session, in which names collide. The value `limit` is written into the SQL, since a
- * plan for any number of rows is none for a few; with a name it may answer more rows than that.
+ * plan for any number of rows is a bad one for a few; with a name it may answer more rows than that.
  *
- * What everyone may ask, and is quick at any size of the shop, is `pipelined`: see openPipeline.
+ * Public queries that are quick at any size of the shop are `pipelined`: see openPipeline.
  */
 export function prepared<Answer>(
   write: (db: Db, limit: Placeholder) => Query<Answer>,
@@ -52,14 +53,14 @@ export function prepared<Answer>(
 /** Writes a placeholder into a query. */
 export type Given = (name: string, type: 'timestamptz' | 'uuid') => SQL
 
-/** A placeholder whose value is seen while the query is planned: for what is planned anew each time. */
+/** A placeholder whose value the planner sees: for queries that are planned each time. */
 export const foreseen: Given = (name, type) => sql`${sql.placeholder(name)}::${sql.raw(type)}`
 
 /**
- * A placeholder whose value the planner does not see. PostgreSQL plans a named query anew each time for as long as it
- * takes the plan for these values to be cheaper than the general one. Where a list goes on it guesses so although both
- * are the same, and planning takes longer than finding the rows. Of what a subquery answers it knows nothing, so here
- * both cost the same.
+ * A placeholder whose value the planner does not see. PostgreSQL plans a named query anew for as long as it believes
+ * the plan for these values to be cheaper than the general one. For the next page of a list it believes so although
+ * both are the same, and planning takes longer than finding the rows. Of a subquery's result it knows nothing, so with
+ * one both cost the same.
  */
 export const unforeseen: Given = (name, type) => sql`(select ${foreseen(name, type)})`
 
@@ -67,7 +68,7 @@ function sizeFor(limit: unknown): unknown {
   return limit === undefined ? limit : (SIZES.find((size) => size >= Number(limit)) ?? limit)
 }
 
-/** Drizzle takes whatever can stand in a query for a limit, and says that it takes placeholders. */
+/** Drizzle accepts any SQL as a limit, but its types allow only placeholders. */
 function literal(limit: unknown): Placeholder {
   return sql.raw(String(Number(limit))) satisfies SQL as unknown as Placeholder
 }

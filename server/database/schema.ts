@@ -12,8 +12,8 @@ import {
 import { CONDITION_NAMES, DECISIONS, IMAGE_PURPOSES, USER_TYPES } from '#contract/choices.ts'
 
 /*
- * The tables as TypeScript sees them, for typed queries. `migrations/*.sql` is what makes them: constraints
- * and indexes stand there alone. camelCase here becomes snake_case there (`casing` in with-transaction.ts).
+ * The tables for typed queries. `migrations/*.sql` creates them, and only there are the constraints and indexes.
+ * camelCase here becomes snake_case there (`casing` in with-transaction.ts).
  */
 
 const id = () => uuid().primaryKey()
@@ -128,7 +128,7 @@ export const products = pgTable('products', {
   advertisedUntil: time(),
   withdrawnAt: time(),
   publishedAt: createdAt(),
-  /** For an operator's questions, such as how long laptops stay on sale: the shop itself never asks for it. */
+  /** For an operator's questions, such as how long laptops stay on sale: the shop itself never reads it. */
   soldAt: time(),
 })
 
@@ -178,7 +178,7 @@ export const payments = pgTable('payments', {
   lastDecline: text(),
   refundId: text(),
   createdAt: createdAt(),
-  /** When it was paid, canceled or returned, or could not be. For an operator's questions, too. */
+  /** When it was paid, canceled or returned, or failed to be. For an operator's questions, too. */
   settledAt: time(),
   disputedAt: time(),
 })
@@ -244,7 +244,7 @@ export const idempotencyKeys = pgTable(
   (table) => [primaryKey({ columns: [table.owner, table.call, table.key] })],
 )
 
-/** How many rows the lists have; kept by triggers (migrations/0006-lists.sql), and read by keptCount() alone. */
+/** How many rows the lists have; triggers maintain it (migrations/0006-lists.sql), and only keptCount() reads it. */
 export const counts = pgTable('counts', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   list: text().notNull(),

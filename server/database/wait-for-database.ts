@@ -9,15 +9,15 @@ const EVERY_MS = 250
 /** One line that says why the database cannot be used. */
 export class DatabaseUnusable extends Error {}
 
-/** Fails where the database does not answer, or takes no changes: a standby that is not promoted yet, say. */
+/** Fails if the database does not answer, or is read-only: a standby that is not promoted yet, say. */
 export async function requireDatabase(pool: Pick<pg.Pool, 'query'>): Promise<void> {
   const { rows } = await pool.query(`select current_setting('transaction_read_only') as read_only`)
   if (rows[0]?.read_only === 'on') throw Object.assign(new Error('it takes no changes'), { code: '25006' })
 }
 
 /**
- * Returns when the database answers and takes changes. Waits for one that is not there yet, saying so once through
- * `say`; throws DatabaseUnusable when it has not come within half a minute, and at once where waiting has no point (a
+ * Returns when the database answers and accepts changes. Waits for one that is not there yet, saying so once through
+ * `say`; throws DatabaseUnusable if it has not come within half a minute, and at once if waiting makes no sense (a
  * wrong password, no such database).
  */
 export async function waitForDatabase(
@@ -34,7 +34,8 @@ export async function waitForDatabase(
     if (!failure) return
     const why = reasonOf(failure)
     if (!findDatabaseAway(failure)) throw unusable(failure)
-    // One that was begun in time may fail late on a machine that stood still: that tells nothing of the database.
+    // An attempt that began in time may fail late on a machine that was suspended: that says nothing about the
+    // database.
     if (begun > deadline)
       throw new DatabaseUnusable(
         `The database has not answered for ${Math.round(timeoutMs / 1000)} seconds: ${why}`,
@@ -56,10 +57,10 @@ export async function reachDatabase(pool: Pick<pg.Pool, 'query'>): Promise<void>
 const unusable = (failure: Error) =>
   new DatabaseUnusable(`The database cannot be used: ${reasonOf(failure)}`, { cause: failure })
 
-/** Codes of a certificate whose authority is not known, of which Node says how Node is started. */
+/** Codes of a certificate with an unknown authority; Node's message for these tells how to start Node. */
 const OF_NO_AUTHORITY = /SELF_SIGNED_CERT|^UNABLE_TO_(GET_ISSUER_CERT|VERIFY_LEAF_SIGNATURE)/
 
-/** Where several addresses were tried, the error around those of each says nothing. */
+/** If several addresses were tried, the error around their errors says nothing. */
 function reasonOf(error: Error): string {
   const causes = causesOf(error)
   const ofNoAuthority = causes.map(codeOf).find((code) => OF_NO_AUTHORITY.test(code))

@@ -4,7 +4,9 @@ import type pg from 'pg'
 /** Typed queries on one connection that is inside a transaction, or on the pool outside of any. */
 export type Db = NodePgDatabase
 
-/** Typed queries on what answers them. Without the schema, which Drizzle would walk anew for each transaction. */
+/**
+ * Typed queries on a pool or a connection. Without the schema, which Drizzle would process again for each transaction.
+ */
 export const queriesOn = (client: Pick<pg.Pool, 'query'>): Db =>
   drizzle({ client: client as pg.Pool, casing: 'snake_case' })
 
@@ -30,7 +32,7 @@ export async function withTransaction<T>(
     await client.query('commit')
     return result
   } catch (error) {
-    // Its answer may still come: a rollback would wait behind it. Closing the connection rolls back too.
+    // The answer may still come, and a rollback would wait behind it. Closing the connection rolls back too.
     if (isSilence(error)) broken = error
     if (!broken)
       await client.query('rollback').catch((rollbackError: Error) => {
@@ -43,7 +45,7 @@ export async function withTransaction<T>(
   }
 }
 
-/** What is thrown when the server has not answered a query in time (client.ts). */
+/** The error for a query that the server has not answered in time (client.ts). */
 function isSilence(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   return /query read timeout/i.test(error.message) || isSilence(error.cause)
