@@ -4,31 +4,34 @@ import { createBoundedCache } from '../bounded-cache.ts'
 const ISSUER = 'clamshell'
 const AUDIENCE = 'clamshell-api'
 const MINUTES = 10
-/** The clocks of two machines differ a little: a token of one must not come from the other's future. */
+/** The clocks of two machines differ a little: a token issued by one may seem to come from the future on the other. */
 const CLOCK_SECONDS = 5
-/** For tokens that were found to be ours: two thousand or so. */
+/** The cache of verified tokens: enough for about two thousand. */
 const MOST_BYTES = 2 * 1024 * 1024
-/** What is kept of one beside its letters, as near as need be. */
+/** The memory of a cached token beside its text, roughly. */
 const CLAIMS_BYTES = 500
 const HEADER = { alg: 'HS256', typ: 'at+jwt' } as const satisfies JWTHeaderParameters
 
 type TokenClaims = { userId: string; sessionId: string }
-/** Times in seconds since 1970, as tokens have them. */
+/** Times are in seconds since 1970, as in the token. */
 type ProvenToken = { claims: TokenClaims; iat: number; exp: number }
 export type AccessTokens = {
-  /** A bearer for ten minutes, bound to one person and one of their sessions. */
+  /** A bearer token for ten minutes, bound to one person and one of their sessions. */
   issue(claims: TokenClaims, now: Date): Promise<string>
-  /** Whom a token names, or undefined where it is not one of ours, or its time is over. */
+  /** The claims of a token, or undefined if it is not one of ours, or has expired. */
   read(token: string, now: Date): Promise<TokenClaims | undefined>
 }
 
 /**
- * Access tokens: one algorithm, and issuer, audience, type and time checked, of exactly the form that is issued
- * here. Revocation is the session's end.
+ * Access tokens: one algorithm; issuer, audience, type and time are checked, and only exactly the form that is issued
+ * here is accepted. Ending the session revokes them.
  */
 export function createAccessTokens(secret: string): AccessTokens {
   const key = new TextEncoder().encode(`access-token ${secret}`)
-  /** A signature is checked once: that waits for one of the threads that hash passwords and pack pages, too. */
+  /**
+   * A signature is verified once, because that waits for one of the threads that also hash passwords and compress
+   * pages.
+   */
   const proven = createBoundedCache<ProvenToken>({ mostBytes: MOST_BYTES })
   return {
     issue: ({ userId, sessionId }, now) =>
@@ -72,7 +75,10 @@ async function prove(token: string, key: Uint8Array, now: Date): Promise<ProvenT
   }
 }
 
-/** The same bytes can be written as several texts; only one of them is a token, so that each can be told apart. */
+/**
+ * Base64url can write the same bytes in several ways; only one of these is accepted as a token, so that a token can be
+ * identified by its text.
+ */
 const isCanonical = (token: string) =>
   token.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)
 

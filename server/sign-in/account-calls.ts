@@ -24,7 +24,7 @@ type Deps = {
 
 const DONE = { status: true }
 
-/** The calls that keep an account: forgotten and changed passwords, the e-mail address and its proof. */
+/** The calls that maintain an account: forgotten and changed passwords, the e-mail address and its confirmation. */
 export function accountCalls(deps: Deps, findSession: SignIn['findSession']): ServiceCalls {
   async function requireSession(request: Request) {
     const session = await findSession(request)

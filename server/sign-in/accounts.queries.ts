@@ -2,16 +2,16 @@ import { and, eq } from 'drizzle-orm'
 import { accounts, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 
-/** What the sign-in service calls an account by password. */
+/** The sign-in service's name for an account with a password. */
 export const BY_PASSWORD = 'credential'
 
-/** A person's account by password, as the sign-in service keeps it. */
+/** A person's account with a password, as the sign-in service stores it. */
 export const credentialOf = (userId: string) =>
   and(eq(accounts.userId, userId), eq(accounts.providerId, BY_PASSWORD))
 
 /**
- * By what a person can sign in: `credential` (a password), `google`. The first is the one that the account was made
- * by, since ids grow with time; a password that is set anew keeps its id.
+ * The ways in which a person can sign in: `credential` (a password), `google`. The first is the one that the account
+ * was created with, since ids grow with time; a password that is replaced keeps its id.
  */
 export async function findSignInWays(db: Db, userId: string): Promise<string[]> {
   const rows = await db
@@ -22,7 +22,7 @@ export async function findSignInWays(db: Db, userId: string): Promise<string[]> 
   return rows.map(({ way }) => way)
 }
 
-/** The hash of a person's password, and when it was set; undefined for who has none, such as one who came with Google. */
+/** The hash of a person's password, and when it was set; undefined if they have none, as with Google. */
 export async function findPassword(
   db: Db,
   userId: string,
@@ -34,7 +34,7 @@ export async function findPassword(
   return row?.hash ? { hash: row.hash, setAt: row.setAt } : undefined
 }
 
-/** The hash of the password that goes with an e-mail, if there is one. */
+/** The hash of the password of the account with this e-mail, if there is one. */
 export async function findHashByEmail(db: Db, email: string): Promise<string | undefined> {
   const [row] = await db
     .select({ hash: accounts.password })

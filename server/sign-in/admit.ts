@@ -2,10 +2,13 @@ import type { Who } from '#contract/endpoint.ts'
 import { Problem } from '../problems.ts'
 import type { Caller } from './caller.ts'
 
-/** 401: nobody is signed in, or no longer. */
+/** 401: nobody is signed in, or not any more. */
 export const signInAgain = () => new Problem('not-signed-in', 'Please sign in, or sign in again.')
 
-/** Role before object: who may never make a call learns nothing about what it would have touched. */
+/**
+ * The role is checked before the object: somebody who may never make a call learns nothing about what it would have
+ * touched.
+ */
 export function admit(who: Who, caller: Caller | undefined): void {
   if (who === 'buyer or guest' && !caller) return
   if (!caller) throw signInAgain()

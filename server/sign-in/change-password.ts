@@ -17,14 +17,14 @@ import { takeSignInTry } from './sign-in-limits.ts'
 type Deps = { pool: pg.Pool; db: Db; clock: () => Date; jobs: Jobs }
 type Input = { currentPassword: string; newPassword: string; address: string }
 
-/** For how long a change may be sent again, in milliseconds: as long as failures count. */
+/** For how long a repeated change is recognised, in milliseconds: as long as failures count. */
 const SENT_AGAIN_MS = 15 * 60_000
 
 /**
- * Changes one's password, and ends one's other sessions. A wrong current password is counted as at a sign-in, by the
- * session: who found an open browser does not guess on here. Sent again soon it changes nothing. Answers the hash of the new
- * one. Problems: `wrong-password`, `no-password` for who came with Google and has none, `too-many-requests`, `bad-input`
- * for a password that cannot be used.
+ * Changes the caller's password, and ends their other sessions. A wrong current password counts as at a sign-in, per
+ * session: somebody who finds an open browser cannot go on guessing here. Repeated soon, it changes nothing. Answers
+ * the new hash. Problems: `wrong-password`, `no-password` for somebody who came with Google and has none,
+ * `too-many-requests`, `bad-input` for a password that is not allowed.
  */
 export async function changePassword(
   { pool, db, clock, jobs }: Deps,
@@ -36,7 +36,8 @@ export async function changePassword(
     throw new Problem('no-password', 'Your account has no password yet. Ask for a link by mail to set one.')
   const giveBack = await takeSignInTry(db, { email: who.email, address, known: who.id }, clock())
   if (!(await verifyPassword({ hash: current.hash, password: currentPassword }))) {
-    // Sent again, since its answer was lost: it is changed. Later on it would be a second guess in one try.
+    // Repeated, because its answer was lost: the password is already changed. Later this would allow a second guess
+    // within one try.
     const isYoung = clock().getTime() - current.setAt.getTime() < SENT_AGAIN_MS
     if (isYoung && (await verifyPassword({ hash: current.hash, password: newPassword }))) {
       await giveBack()
@@ -61,7 +62,7 @@ export async function changePassword(
   await withTransaction(pool, async (db) => {
     const now = clock()
     await db.select({ id: users.id }).from(users).where(eq(users.id, who.userId)).for('update')
-    // Changed by somebody else meanwhile (a reset): that password is the one to keep.
+    // Somebody else changed it meanwhile (a reset): that password stays.
     if ((await findPassword(db, who.userId))?.hash !== current.hash)
       throw new Problem('not-signed-in', 'Your password was changed meanwhile. Please sign in again.')
     await setPassword(db, who.userId, hash, now)

@@ -10,10 +10,10 @@ import type { Session } from './sign-in.ts'
 type Deps = { pool: pg.Pool; db: Db; clock: () => Date }
 
 /**
- * Confirms an e-mail address by the mailed token and a session of that same e-mail, both. The token alone
- * proves nothing for an account: a stranger may have made one with this e-mail, and must not get what is its
- * owner's when the owner follows the link. Without the session it answers what is missing. Repeated, it
- * confirms again. Problem: `link-too-old`.
+ * Confirms an e-mail address; this needs both the mailed token and a session with that same e-mail. The token alone
+ * proves nothing about an account: a stranger may have made one with this e-mail, and must not gain anything when the
+ * owner of the e-mail follows the link. Without the session it answers what is missing. Repeated, it confirms again.
+ * Problem: `link-too-old`.
  */
 export async function confirmEmail(
   { pool, db, clock }: Deps,

@@ -5,10 +5,10 @@ import { type Db, queriesOn, withTransaction } from '../database/with-transactio
 const store = new AsyncLocalStorage<{ failure?: unknown }>()
 
 /**
- * The shop's database for the sign-in service, which does not say why where the database failed it: it answers 500, that
- * the account cannot be made, or even that all is well. What runs in `whole` throws the error of the first query that
- * failed, whatever came of it, so that it is answered as what it is. The service's transactions are the shop's, which
- * outlive the loss of a connection.
+ * The shop's database for the sign-in service, which hides database failures: it answers 500, that the account cannot
+ * be made, or even that all is well. A call inside `whole` throws the error of the first query that failed, whatever
+ * the service made of it, so that it is answered for what it is. The service's transactions are the shop's own, which
+ * survive the loss of a connection.
  */
 export function rememberFailures(pool: pg.Pool): { db: Db; whole: typeof whole } {
   const remembering = noting(pool)
@@ -17,7 +17,7 @@ export function rememberFailures(pool: pg.Pool): { db: Db; whole: typeof whole }
   return { db: Object.assign(db, { transaction }), whole }
 }
 
-/** A pool, or a connection of it, whose failures are noted: queries that fail, and connections that are not to be had. */
+/** A pool, or a connection of it, whose failures are noted: queries that fail, and connections that cannot be had. */
 function noting<T extends pg.Pool | pg.PoolClient>(target: T): T {
   return new Proxy(target, {
     get(_, key) {

@@ -1,4 +1,4 @@
-/** In this order: most browsers call themselves by the name of an earlier one too. */
+/** The order matters: most browsers also name an earlier one. */
 const BROWSERS: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],

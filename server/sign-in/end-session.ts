@@ -7,7 +7,8 @@ import { notFound } from '../problems.ts'
 import type { Caller } from './caller.ts'
 
 /**
- * Ends one of a person's sessions, its access tokens with it; answers how many that were: one. Problems: `not-found`.
+ * Ends one of a person's sessions, and with it its access tokens; answers how many that were: one. Problem:
+ * `not-found`.
  */
 export async function endSession(
   { pool, clock }: { pool: pg.Pool; clock: () => Date },

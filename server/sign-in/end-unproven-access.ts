@@ -9,10 +9,10 @@ import { credentialOf } from './accounts.queries.ts'
 type Deps = { pool: pg.Pool; clock: () => Date }
 
 /**
- * Before the proven owner of an e-mail address is let into an account that nobody has proven yet: its
- * password and all its sessions end, since a stranger may have made it to wait there, and the e-mail is
- * proven. Name and picture, which nobody can change later, become the owner's: the name they come with, and none.
- * All in one transaction. Does nothing to a proven account.
+ * For the proven owner of an e-mail address, before they are let into an account whose e-mail nobody has proven yet:
+ * ends its password and all its sessions, since a stranger may have made it and be waiting there, and marks the e-mail
+ * as proven. Name and picture, which nobody can change later, are replaced: by the name that the owner comes with, and
+ * none. All in one transaction. Does nothing to a proven account.
  */
 export async function endUnprovenAccess(
   { pool, clock }: Deps,

@@ -2,19 +2,19 @@ import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import { sessions } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 
-/** Of one person at a time: far more than anybody has browsers. */
+/** The most sessions of one person: far more than anybody has browsers. */
 const MOST = 100
-/** Of what a browser calls itself, in characters: several times what tells which it is. */
+/** The most characters of a user agent that are stored: several times what identifies the browser. */
 const MOST_OF_NAME = 500
 
-/** A session as it is kept: a header may be as long as the rest of a request. */
+/** A session as it is stored: the user agent header may be as long as the server allows. */
 export const withShortName = ({ userAgent }: { userAgent?: string | null | undefined }) => ({
   data: { userAgent: userAgent?.slice(0, MOST_OF_NAME) },
 })
 
 /**
- * Ends those of a person's sessions that were unused longest, so that with the one just begun there are a hundred: to sign
- * in again and again costs nobody a try, and the list of them is answered whole.
+ * Ends the sessions of a person that have been unused longest, so that with the new one there are a hundred: signing in
+ * again and again has no limit, and the list of sessions is answered whole.
  */
 export async function endSpareSessions(
   db: Db,
@@ -26,7 +26,8 @@ export async function endSpareSessions(
     .where(and(eq(sessions.userId, userId), ne(sessions.token, token)))
     .orderBy(desc(sessions.updatedAt), desc(sessions.id))
     .offset(MOST - 1)
-  // By itself: PostgreSQL locks what an offset leaves out, too. Of two sign-ins at the same moment neither waits for the other.
+  // A query of its own, because PostgreSQL also locks the rows that an offset skips. Of two sign-ins at the same moment
+  // neither waits for the other.
   const spare = db
     .select({ id: sessions.id })
     .from(sessions)

@@ -12,10 +12,10 @@ const SESSION_DAYS = 30
 const MINUTE = 60_000
 
 type Bounds = Record<'now' | 'eldest' | 'latest', Date | Placeholder>
-/** Which sessions are alive: neither unused for too long nor too old, nor begun while the clock was ahead. */
+/** Which sessions are alive: neither unused for too long nor too old, nor created while the clock was ahead. */
 export const isAlive = ({ now, eldest, latest }: Bounds) =>
   and(gt(sessions.expiresAt, now), gt(sessions.createdAt, eldest), lte(sessions.createdAt, latest))
-/** Of the sessions that can be alive at a time, when the oldest and the youngest were begun. */
+/** When the oldest and the youngest session that can be alive at this time were created. */
 export const aliveAt = (now: Date) => ({
   now,
   eldest: new Date(now.getTime() - SESSION_DAYS * 24 * 60 * MINUTE),
@@ -46,9 +46,9 @@ const ofSession = prepared(
 type Deps = { db: Db; tokens: AccessTokens; clock: () => Date }
 
 /**
- * Who makes a request, by its bearer: the token must be ours and its session alive, and everything else is
- * what the database says now. Undefined for everyone else. Also notes, to the minute, that the person was active
- * and the session used.
+ * Who makes a request, by its bearer token: the token must be ours and its session alive; everything else is what the
+ * database says now. Undefined for everyone else. Also notes, to the minute, that the person was active and the session
+ * used.
  */
 export async function findCaller({ db, tokens, clock }: Deps, request: Request): Promise<Caller | undefined> {
   const bearer = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
@@ -61,7 +61,7 @@ export async function findCaller({ db, tokens, clock }: Deps, request: Request):
   if (!row) return undefined
   const { id, name, email, image, userType, lastSeenAt } = row.user
   noteUser(id)
-  // What lies ahead was noted by a clock that was set back since.
+  // A time in the future was noted by a clock that was set back since.
   const isOld = (time: Date | null) => !time || Math.abs(now.getTime() - time.getTime()) > MINUTE
   if (isOld(row.usedAt)) await db.update(sessions).set({ updatedAt: now }).where(eq(sessions.id, sessionId))
   if (isOld(lastSeenAt)) await db.update(users).set({ lastSeenAt: now }).where(eq(users.id, id))

@@ -6,8 +6,8 @@ import { latestNoted } from '../latest-noted.ts'
 import { aliveAt, isAlive } from './find-caller.ts'
 
 /**
- * Removes sign-ins, and links that were mailed, whose time is over: nobody needs to know any more what they tell. Those
- * from a time when the clock was ahead go, too, or they would be good once that time has come.
+ * Removes expired sessions and mailed links: nobody needs their data any more. Those from a time when the clock was
+ * ahead go, too, or they would be valid again once that time has come.
  */
 export async function forgetEndedSessions({ db, clock }: { db: Db; clock: () => Date }): Promise<void> {
   const now = clock()

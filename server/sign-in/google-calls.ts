@@ -17,14 +17,14 @@ type Handler = (request: Request) => Promise<Response>
 const TIMEOUT_MS = 10_000
 
 /**
- * The two calls of a Google sign-in: its start, which answers where to go, and the way back, which always
- * ends at `/login?google=…`: `done`, `cancelled`, or `failed` with a `reason`. Where to is the server's
- * decision; `next`, a path of ours, is all that a page may wish for.
+ * The two calls of a Google sign-in: its start, which answers where to go, and the callback, which always ends at
+ * `/login?google=…`: `done`, `cancelled`, or `failed` with a `reason`. The server decides where the browser goes;
+ * `next`, a path of ours, is all that a page may ask for.
  */
 export function googleCalls(deps: Deps, { google, options, origins, publicUrl }: Settings): ServiceCalls {
   const opened = new Map<string, Promise<Handler>>()
 
-  /** The service for one origin, loaded with the first sign-in, and anew after Google was out of reach. */
+  /** The sign-in service for one origin, loaded for the first sign-in, and again after Google could not be reached. */
   async function open(origin: string): Promise<Handler> {
     const opening =
       opened.get(origin) ??
@@ -42,7 +42,7 @@ export function googleCalls(deps: Deps, { google, options, origins, publicUrl }:
     )
   }
 
-  /** Cookies belong to the name by which the visitor came, so the way back leads there too. */
+  /** Cookies belong to the host name by which the visitor came, so the callback goes to the same name. */
   function originOf(request: Request): string {
     const { origin } = new URL(request.url)
     return origins.includes(origin) ? origin : publicUrl
@@ -67,7 +67,8 @@ export function googleCalls(deps: Deps, { google, options, origins, publicUrl }:
 
     'GET /auth/callback/google': async (request, address) => {
       const origin = originOf(request)
-      // Any page can have its visitors ask for this: without the cookie of a start nothing is asked, counted or logged.
+      // Any page can make its visitors call this: without the cookie that a start sets, nothing is looked up, counted
+      // or logged.
       if (!hasStateCookie(request))
         return leadBack(origin, Response.redirect(`${origin}/login?error=state_not_found`))
       try {
@@ -93,11 +94,11 @@ export function googleCalls(deps: Deps, { google, options, origins, publicUrl }:
   }
 }
 
-/** Whether the browser has begun a way to Google, by the name of the service's cookie with any prefix. */
+/** Whether the browser has started a sign-in with Google, by the service's cookie, with any prefix to its name. */
 const hasStateCookie = (request: Request) =>
   /(^|[;\s.])oauth_state=/.test(request.headers.get('cookie') ?? '')
 
-/** What the service's errors mean to people. Every other one is `failed` without a reason. */
+/** The reasons that people are shown for the service's errors. Every other error is `failed` without a reason. */
 const REASONS = new Map([
   ['email_not_verified', 'unverified'],
   ['email_not_found', 'unverified'],
@@ -109,7 +110,7 @@ const REASONS = new Map([
   ['unavailable', 'unavailable'],
 ])
 
-/** What the service's answer means, in our own words: of what its address says only `next` is kept. */
+/** The outcome of the service's answer, in our own terms: of the address that it redirects to only `next` is used. */
 function readOutcome(origin: string, answer: Response) {
   const asked = new URL(answer.headers.get('location') ?? '/login?google=failed', origin).searchParams
   const error = asked.get('error') ?? (asked.get('google') === 'done' ? undefined : 'unknown')
@@ -117,7 +118,7 @@ function readOutcome(origin: string, answer: Response) {
   return { google, reason: error && REASONS.get(error), next: asked.get('next') }
 }
 
-/** The service's answer with its cookies, led to the sign-in page. */
+/** The service's answer with its cookies, but redirecting to the sign-in page. */
 function leadBack(origin: string, answer: Response): Response {
   const { google, reason, next } = readOutcome(origin, answer)
   const headers = new Headers(answer.headers)
@@ -127,7 +128,7 @@ function leadBack(origin: string, answer: Response): Response {
   return new Response(null, { status: 302, headers })
 }
 
-/** Rejects what takes longer than people wait. */
+/** Rejects when Google takes longer than the timeout. */
 function soon<T>(work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`No answer within ${TIMEOUT_MS} ms.`)), TIMEOUT_MS)

@@ -15,10 +15,10 @@ type Deps = { pool: pg.Pool; db: Db; clock: () => Date }
 type Handler = (request: Request) => Promise<Response>
 
 /**
- * The sign-in service with Google for people who came by one origin of the shop's: code flow with PKCE, state
- * and nonce, id token checked by Google's keys. Rejects while Google cannot be reached. An account is known
- * by issuer and subject. Someone new gets Google's name and no picture, as does an account that nobody has proven;
- * nobody else's name, and nobody's role or verification changes; Google's tokens are not kept.
+ * The sign-in service with Google for people who came by one of the shop's origins: code flow with PKCE, state and
+ * nonce, id token verified with Google's keys. Rejects while Google cannot be reached. An account is identified by
+ * issuer and subject. Somebody new gets Google's name and no picture, and so does an account that nobody has proven; no
+ * other account's name, role or verification changes; Google's tokens are not stored.
  */
 export async function openGoogle(
   deps: Deps,
@@ -30,13 +30,13 @@ export async function openGoogle(
   const auth = betterAuth({
     ...options,
     baseURL: origin,
-    // No call for passwords leads here; were one let through by mistake, none is to be tried past sign-in-limits.ts.
+    // No call with a password leads here; if one did by mistake, no password could be tried without sign-in-limits.ts.
     emailAndPassword: { enabled: false },
     account: {
-      // In a cookie of its own, encrypted: a visitor who never comes back leaves nothing behind.
+      // In an encrypted cookie: a visitor who never comes back leaves nothing behind.
       storeStateStrategy: 'cookie',
       updateAccountOnSignIn: false,
-      // What is not proven is seen to below, before it is linked.
+      // Unproven accounts are handled below, before they are linked.
       accountLinking: { enabled: true, requireLocalEmailVerified: false },
     },
     user: {
@@ -82,7 +82,7 @@ export async function openGoogle(
             prompt: 'select_account',
             accountSubject: ({ profile }) => {
               const subject = profile[provider.subjectClaim]
-              // An empty one is refused by the service.
+              // The service refuses an empty one.
               return typeof subject === 'string' && subject ? `${provider.issuer} ${subject}` : ''
             },
             mapProfileToUser: (profile) => {
@@ -114,12 +114,12 @@ const NO_TOKENS = {
   scope: null,
 }
 
-/** The service's own writes are no transaction of ours: what it has done is told right after. */
+/** The service does not write in a transaction of ours, so the audit trail is written right after it. */
 async function note({ db, clock }: Deps, action: AuditAction, userId: string): Promise<void> {
   await recordAudit(db, { action, at: clock(), actor: userId, subject: userId, details: { by: 'google' } })
 }
 
-/** Google's word for an e-mail is its proof; an account whose e-mail has changed since keeps its own state. */
+/** That Google has verified the e-mail proves it; an account whose e-mail has changed since keeps its own state. */
 async function proveIfVerified(deps: Deps, userId: string): Promise<void> {
   const person = await findPerson(deps.db, userId)
   if (person?.emailVerified) await proveEmail(deps, userId)

@@ -2,18 +2,18 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { parse, serialize } from 'hono/utils/cookie'
 import { isSameSecret } from '../same-secret.ts'
 
-/** For how long a browser is known after signing in, in milliseconds. */
+/** For how long a browser is remembered after signing in, in milliseconds. */
 const KNOWN_MS = 90 * 24 * 60 * 60_000
 
-/** Whose browser: an account, and the hash of its password, since a browser is known no longer than that. */
+/** An account, and the hash of its password: when the password changes, the browser is no longer known. */
 type Account = { email: string; hash: string | null | undefined }
 type ReadHash = (email: string) => Promise<string | null | undefined>
 export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>
 
 /**
- * Browsers that have signed in to an account before, told by a signed cookie of their own that outlives the sign-in
- * (OWASP's device cookie). Their tries are counted apart, each browser's by itself, so that a stranger who tries
- * passwords does not keep the owner out. It proves nothing else, and holds the account that signed in there last.
+ * Recognises browsers that have signed in to an account before, by a signed cookie that outlives the session (OWASP's
+ * device cookie). The tries of each known browser are counted separately, so that a stranger who tries passwords does
+ * not lock the owner out. The cookie proves nothing else, and holds only the account that last signed in there.
  */
 export function createKnownBrowsers(settings: { secret: string; clock: () => Date; secure: boolean }) {
   const { secret, clock, secure } = settings
@@ -22,7 +22,7 @@ export function createKnownBrowsers(settings: { secret: string; clock: () => Dat
     createHmac('sha256', secret).update(`known browser ${id} ${since} ${hash} ${email}`).digest('base64url')
 
   return {
-    /** Has the browser that gets this answer known as one of the account's from now on. */
+    /** Makes the browser that gets this answer one of the account's known ones. */
     remember(answer: Response, account: Account): Response {
       const [id, since] = [randomBytes(12).toString('base64url'), String(clock().getTime())]
       const cookie = serialize(name, `${id}.${since}.${sign(account, id, since)}`, {
@@ -37,8 +37,8 @@ export function createKnownBrowsers(settings: { secret: string; clock: () => Dat
       return new Response(answer.body, { status: answer.status, headers })
     },
     /**
-     * The id of the browser if it has signed in to the account within 90 days, by the password of today. `readHash` is
-     * asked for that only where there is a cookie: who floods has none, and costs no reading.
+     * The id of the browser if it has signed in to the account within 90 days, with the current password. `readHash` is
+     * called only if there is a cookie: a flood comes without one, and causes no query.
      */
     async find(request: Request, email: string, readHash: ReadHash): Promise<string | undefined> {
       const cookie = parse(request.headers.get('cookie') ?? '', name)[name]

@@ -6,8 +6,8 @@ type Deps = { db: Db; jobs: Jobs; publicUrl: string }
 const DAY_IN_MINUTES = 24 * 60
 
 /**
- * The mails that one address may ask for, when it signs up and when it asks again: so that nobody has the shop write to
- * lists of strangers.
+ * The limit of mails that one address may cause, by signing up and by asking again: so that nobody can have the shop
+ * write to lists of strangers.
  */
 export const confirmationsOf = (address: string) => ({
   key: `confirmation-mails address ${address}`,
@@ -15,8 +15,8 @@ export const confirmationsOf = (address: string) => ({
 })
 
 /**
- * Mails the link that confirms an e-mail address. It needs the session of that same e-mail besides. Nothing
- * that was typed at sign-up goes to an address that may be somebody else's.
+ * Mails the link that confirms an e-mail address, which works only with a session of that same e-mail. The mail
+ * contains nothing that was typed at sign-up, since the address may be somebody else's.
  */
 export async function mailEmailConfirmation(
   { db, jobs, publicUrl }: Deps,

@@ -6,12 +6,12 @@ import { greet } from '../mail/greet.ts'
 
 type Person = Pick<typeof users.$inferSelect, 'name' | 'email' | 'emailVerified'>
 
-/** To one e-mail, so that nobody has the shop write to a stranger without end. */
+/** The limit for one e-mail, so that nobody can have the shop write to a stranger without end. */
 const MAILS = { most: 10, seconds: 60 * 60 }
 
 /**
- * Tells a person that their password is another now: whoever did not change it learns it in time. The eleventh within
- * an hour is not sent: it would say nothing new.
+ * Tells a person that their password was changed, in case somebody else did it. The eleventh mail within an hour is not
+ * sent: it would say nothing new.
  */
 export async function mailPasswordChanged(
   jobs: Pick<Jobs, 'sendMail'>,

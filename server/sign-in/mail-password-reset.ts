@@ -5,7 +5,7 @@ import { findPersonByEmail } from '../users/users.queries.ts'
 
 type Deps = { db: Db; jobs: Pick<Jobs, 'sendMail'>; publicUrl: string }
 
-/** Mails a link to choose a new password, where there is an account with this e-mail. */
+/** Mails a link to choose a new password, if there is an account with this e-mail. */
 export async function mailPasswordReset({ db, jobs, publicUrl }: Deps, email: string): Promise<void> {
   const person = await findPersonByEmail(db, email)
   if (!person) return

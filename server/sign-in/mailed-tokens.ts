@@ -6,15 +6,15 @@ import type { Db } from '../database/with-transaction.ts'
 import { latestNoted } from '../latest-noted.ts'
 
 /**
- * What a mailed link shows: that its reader gets the mail of `about` (a person's id for a new password, an
- * e-mail address for its confirmation), for so many minutes.
+ * What a mailed token proves: that its reader gets the mail of `about` (a person's id for a new password, an e-mail
+ * address for its confirmation). It is valid for so many minutes.
  */
 export type MailedToken = { purpose: 'reset-password' | 'confirm-email'; about: string; minutes: number }
 type Purpose = MailedToken['purpose']
 
 /**
- * Makes a token of 256 random bits. Only its hash is kept, so that nobody can use what the table holds. Those whose time
- * is over are removed by the clock (`forgetEndedSessions`).
+ * Creates a token of 256 random bits. Only its hash is stored, so that nobody can use what the table holds. A job
+ * removes expired ones (`forgetEndedSessions`).
  */
 export async function issueMailedToken(db: Db, what: MailedToken, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
@@ -29,7 +29,7 @@ export async function issueMailedToken(db: Db, what: MailedToken, now: Date): Pr
   return token
 }
 
-/** Whom a token is about; undefined where there is no such token, or its time is over. */
+/** Whom a token is about; undefined if there is no such token, or it has expired. */
 export async function readMailedToken(
   db: Db,
   purpose: Purpose,
@@ -43,7 +43,7 @@ export async function readMailedToken(
   return row?.value
 }
 
-/** As reading it, for the last time: of two who spend a token at the same moment one gets nothing. */
+/** Reads a token and deletes it: of two calls that spend it at the same moment one gets nothing. */
 export async function spendMailedToken(
   db: Db,
   purpose: Purpose,
@@ -58,8 +58,9 @@ export async function spendMailedToken(
 }
 
 /**
- * Removes the links that were mailed to people who are deleted, since they tell their e-mails. One to an e-mail with
- * which a guest has ordered stays, as that order does: it was never the account's, and the link leads to it.
+ * Removes the tokens that were mailed to people who are deleted, since they contain their e-mails. One for an e-mail
+ * with which a guest has ordered stays, as that order does: it never belonged to the account, and the link leads to the
+ * order.
  */
 export async function forgetMailedTokens(db: Db, people: { id: string; email: string }[]): Promise<void> {
   const ofGuest = and(

@@ -1,10 +1,11 @@
 import { Problem } from '../problems.ts'
 
 /**
- * A cookie comes along with whatever page makes a browser ask, so a call that is let in by it must come from
- * the shop's own pages: by the Origin that browsers send (`null` is nobody's), and where there is none, by
- * Sec-Fetch-Site. Programs send neither and hold the cookie themselves. Problem: `foreign-origin`. Whoever has the shop
- * open at another address is told the first of its own; `localhost` is another machine to whoever sits at another.
+ * A browser sends a cookie whatever page causes the request, so a call that a cookie authorises must come from the
+ * shop's own pages (CSRF): this is checked by the Origin that browsers send (`null` belongs to nobody), and without one
+ * by Sec-Fetch-Site. Programs send neither and hold the cookie themselves. Problem: `foreign-origin`. The message names
+ * the first of the shop's own addresses to somebody who has it open at another one; `localhost` means another machine
+ * to somebody elsewhere.
  */
 export function requireOwnSite(request: Request, origins: string[]): void {
   const origin = request.headers.get('origin')

@@ -7,27 +7,27 @@ import { isCommonPassword, plainPassword } from './common-passwords.ts'
 /** argon2id with 19 MiB, two passes, one lane: OWASP's first recommendation. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** Nobody is refused here: how many come so far is bounded where requests are let in. */
+/** Nothing is refused here: the number of calls that come so far is limited where requests are accepted. */
 const takeTurn = limitConcurrency({ atOnce: SPARE_PROCESSORS, mostWaiting: Number.POSITIVE_INFINITY })
 
-/** The hash (argon2id) that is kept of a password. Hashes take a processor each, and wait for their turn. */
+/** The stored hash (argon2id) of a password. Each hash keeps a processor busy, so hashing is queued. */
 export const hashPassword = (password: string): Promise<string> => takeTurn(() => hash(password, ARGON2ID))
 
 const hashedBefore = new AsyncLocalStorage<string>()
 
-/** Hashes a password before `work` begins, in which `giveHash` has it at once. */
+/** Hashes a password before `work` begins, inside of which `giveHash` returns it at once. */
 export async function withHash<T>(password: string, work: () => Promise<T>): Promise<T> {
   return hashedBefore.run(await hashPassword(password), work)
 }
 
 /**
- * The hash of a password, for the sign-in service. Where it makes an account it asks inside its transaction, whose
- * connection must not wait in the line of hashes.
+ * The hash of a password, for the sign-in service. It creates an account inside a transaction, whose connection must
+ * not wait in the queue of hashes.
  */
 export const giveHash = async (password: string): Promise<string> =>
   hashedBefore.getStore() ?? hashPassword(password)
 
-/** Whether a password is the one of a hash. */
+/** Whether a password matches a hash. */
 export async function verifyPassword({
   hash: stored,
   password,
@@ -38,7 +38,7 @@ export async function verifyPassword({
   return takeTurn(() => verify(stored, password))
 }
 
-/** Refuses a password that is easily guessed, naming its field. Length is checked with the other fields. */
+/** Refuses a password that is easily guessed, naming its field. The length is validated with the other fields. */
 export function refusePassword(
   password: string,
   whose: { name: string; email: string },

@@ -3,7 +3,7 @@ import { requirePlainJson } from '../http/plain-json.ts'
 import { requireJson } from '../http/readable-input.ts'
 import { badInput, Problem, pointed } from '../problems.ts'
 
-/** Reads a sign-in call's JSON body by its shape. What the shape does not name is left behind. */
+/** Reads a sign-in call's JSON body by its shape, and drops other fields. */
 export async function readInput<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
   const result = schema.safeParse(await readJson(request))
   if (result.success) return result.data
@@ -20,7 +20,7 @@ async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** The same request with only what was checked in its body, for the service behind. */
+/** The same request with only validated input in its body, for the sign-in service. */
 export function withBody(request: Request, body: object): Request {
   const headers = new Headers(request.headers)
   headers.delete('content-length')

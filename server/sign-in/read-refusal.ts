@@ -1,4 +1,6 @@
-/** Why the sign-in service refuses: by its own code, and for people, to whom it is shown as it is (specification, 8). */
+/**
+ * Why the sign-in service refuses: its own code, and its message, which people are shown unchanged (specification, 8).
+ */
 export async function readRefusal(answer: Response): Promise<{ code: string; message: string }> {
   return answer.clone().json()
 }

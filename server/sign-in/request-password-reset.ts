@@ -10,10 +10,10 @@ const PER_ACCOUNT = { most: 3, seconds: 60 * 60 }
 const PER_ADDRESS: Limit = { most: 20, seconds: 60 * 60, ofAsker: true }
 
 /**
- * Asks for a link to choose a new password. What is done and answered is the same whether the e-mail exists
- * or not: a job finds out later. The fourth request for one e-mail within an hour sends nothing, silently, as
- * saying so would tell who else has asked; a browser that has signed in to the account before (`known`) has three of its
- * own. Problem: `too-many-requests` for many from one network address.
+ * Requests a link to choose a new password. What happens and what is answered is the same whether the e-mail exists or
+ * not: a job finds out later. The fourth request for one e-mail within an hour silently sends nothing, since an error
+ * would reveal that somebody else has asked; a browser that has signed in to the account before (`known`) has three
+ * requests of its own. Problem: `too-many-requests` for many from one network address.
  */
 export async function requestPasswordReset(
   { db, clock, jobs }: Deps,

@@ -13,9 +13,9 @@ const SENT = 'We have sent this mail several times. Please look for it, also amo
 const TOO_MANY = 'Too many such mails were asked for from your network.'
 
 /**
- * Mails the confirmation of one's own e-mail again; `sent` is false where it is confirmed already, and none is mailed.
- * Problem: `too-many-requests` for the fourth within an hour, and for an `address` that has asked for thirty, by
- * sign-ups too.
+ * Mails the confirmation of the caller's e-mail again; `sent` is false if it is confirmed already, and then nothing is
+ * mailed. Problem: `too-many-requests` for the fourth within an hour, and for an `address` that has caused thirty,
+ * sign-ups included.
  */
 export async function resendEmailConfirmation(
   deps: Deps,
@@ -29,7 +29,7 @@ export async function resendEmailConfirmation(
   const now = deps.clock()
   const giveBack = await takeTry(db, [{ key: `email-confirmation ${who.userId}`, limit: LIMIT }], now, SENT)
   const { key, limit } = confirmationsOf(address)
-  // What others of their network have used up costs nobody one of their own three.
+  // That others in their network have used up the limit takes none of their own three.
   await spendLimit(db, key, limit, now, TOO_MANY).catch(async (error: unknown) => {
     await giveBack()
     throw error

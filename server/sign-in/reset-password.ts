@@ -17,10 +17,9 @@ import { forgetFailures } from './sign-in-limits.ts'
 type Deps = { pool: pg.Pool; db: Db; clock: () => Date; jobs: Jobs }
 
 /**
- * Sets a new password by a mailed token, once. In the same transaction every session of the person ends,
- * their other tokens too, and, as the token came by mail, their e-mail is proven. Problems: `link-too-old`
- * for a token that was used, replaced or is over; `bad-input` for a password that cannot be used, after which
- * the token is still good.
+ * Sets a new password by a mailed token, once. The same transaction ends all sessions and other tokens of the person,
+ * and, as the token came by mail, proves their e-mail. Problems: `link-too-old` for a token that is used, replaced or
+ * expired; `bad-input` for a password that is not allowed, after which the token is still valid.
  */
 export async function resetPassword(
   { pool, db, clock, jobs }: Deps,
@@ -33,7 +32,7 @@ export async function resetPassword(
   refusePassword(newPassword, person)
   const hash = await hashPassword(newPassword)
   await withTransaction(pool, async (db) => {
-    // The person comes before their links, as where a password is changed: so that nobody waits for one who waits for them.
+    // The person is locked before their tokens, as in a change of password, so that the two cannot deadlock.
     const locked = await lockPerson(db, person.id)
     if (!locked || !(await spendMailedToken(db, 'reset-password', token, now))) throw tooOld()
     await markEmailProven(db, locked, now)

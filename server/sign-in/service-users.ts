@@ -1,11 +1,13 @@
 import { boolean, customType, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Longer than any address that the contract takes (`Email`), so that none can be taken for one in digits. */
+/**
+ * Longer than any address that the contract accepts (`Email`), so that no real address can be taken for an encoded one.
+ */
 const END = `${'_'.repeat(254)}@e-mail.invalid`
 
 /**
- * An e-mail address in hexadecimal digits, as the sign-in service is given what was typed: its own pattern takes fewer than
- * the contract's, none with a `&` before its @ and none below names of other scripts (`xn--p1ai`).
+ * An e-mail address in hexadecimal, as it is passed to the sign-in service, whose own pattern accepts fewer addresses
+ * than the contract: none with a `&` before its @, and none below names in other scripts (`xn--p1ai`).
  */
 export const inDigits = (email: string): string => Buffer.from(email).toString('hex') + END
 
@@ -15,7 +17,7 @@ const asItIs = (given: string): string =>
 const address = customType<{ data: string }>({ dataType: () => 'text', toDriver: asItIs })
 const time = () => timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow()
 
-/** The table of people with what the service knows of them: it looks for an address, and keeps it, as it is. */
+/** The table of people for the sign-in service: it looks for and stores an address decoded. */
 export const serviceUsers = pgTable('users', {
   id: uuid().primaryKey(),
   name: text().notNull(),

@@ -6,7 +6,7 @@ import type { Caller } from './caller.ts'
 import { describeDevice } from './describe-device.ts'
 import { aliveAt, isAlive } from './find-caller.ts'
 
-/** Where a person is signed in, last used first. Never with what a session is proven by. */
+/** Where a person is signed in, last used first. Never with the secret that proves a session. */
 export async function listSessions(db: Db, who: Caller, now: Date): Promise<SignedInSession[]> {
   const { id, userAgent, createdAt, updatedAt } = sessions
   const rows = await db

@@ -5,8 +5,8 @@ import type { Db } from '../database/with-transaction.ts'
 import { BY_PASSWORD } from './accounts.queries.ts'
 
 /**
- * Sets a person's password, given as its hash, also for who had none: as the sign-in service keeps it. The mailed links
- * by which another could be set, which alone are about a person's id, end with the one before.
+ * Stores the hash of a person's password, also for somebody who had none, in the sign-in service's form. Deletes the
+ * mailed tokens by which another could be set, the only ones that are about a person's id.
  */
 export async function setPassword(db: Db, userId: string, password: string, now: Date): Promise<void> {
   await db.delete(verifications).where(eq(verifications.value, userId))

@@ -17,8 +17,8 @@ import { takeSignInTry } from './sign-in-limits.ts'
 type Deps = { pool: pg.Pool; db: Db; clock: () => Date; log: Logger; browsers: KnownBrowsers }
 
 /**
- * Signs in by the service's own call (`make`), and counts what fails. Problems: `bad-input`, `too-many-requests`, and
- * `sign-in-failed`, also where the password ended while it was being checked.
+ * Signs in by the service's own call (`make`), and counts failures. Problems: `bad-input`, `too-many-requests`, and
+ * `sign-in-failed`, also if the password was replaced while it was being checked.
  */
 export async function signInByPassword(
   { pool, db, clock, log, browsers }: Deps,
@@ -28,7 +28,7 @@ export async function signInByPassword(
 ): Promise<Response> {
   const input = await readInput(request, Credentials)
   const { email } = input
-  // Read once: where there is a cookie, before the try.
+  // Read once: if there is a cookie, before the try.
   let read: ReturnType<typeof findHashByEmail> | undefined
   const readHash = () => (read ??= findHashByEmail(db, email))
   const known = await browsers.find(request, email, readHash)
@@ -55,8 +55,9 @@ export async function signInByPassword(
 type SignedIn = { token: string; user: { id: string } }
 
 /**
- * Whoever ends a password (a reset, the e-mail's proven owner) ends its sessions with it. One that was being
- * opened just then would outlive them, so it is looked at once it is there: either they saw it, or it sees them.
+ * Replacing a password (by a reset, or by the e-mail's proven owner) ends its sessions. A session that is created at
+ * the same moment would survive that, so the password is checked again once the session exists: either they see the
+ * session, or this check sees their change.
  */
 async function requireSamePassword(
   { pool, clock }: Pick<Deps, 'pool' | 'clock'>,

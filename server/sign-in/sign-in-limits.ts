@@ -6,23 +6,26 @@ import { takeTry } from '../limits/spend-limit.ts'
 
 const PER_ACCOUNT: Limit = { most: 10, seconds: 15 * 60, canBeForgotten: true }
 const PER_ADDRESS: Limit = { most: 30, seconds: 15 * 60, ofAsker: true }
-/** Each way back has the shop ask Google. Not `ofAsker`: a browser on its way is led to a page, not told a problem. */
+/**
+ * Each callback makes the shop call Google. Not `ofAsker`: a browser at the callback is redirected to a page and gets
+ * no problem.
+ */
 const GOOGLE_PER_ADDRESS: Limit = { most: 30, seconds: 15 * 60 }
-/** Signing up tells that an e-mail is taken: often enough for people who forget, not for lists. */
+/** Signing up reveals that an e-mail is taken: often enough for people who forget, too rarely to test lists. */
 const TAKEN_PER_ADDRESS: Limit = { most: 20, seconds: 60 * 60, ofAsker: true }
 
-/** `known`: the id of a browser or a session that is the account's already: no stranger can use up its tries. */
+/** `known`: the id of a browser or a session that already belongs to the account: no stranger can use up its tries. */
 type Whose = { email: string; address: string; known?: string | undefined }
 type GiveBack = () => Promise<void>
 const accountKey = (email: string) => `sign-in account ${email}`
 
 /**
- * Takes one try at a password, whether the account exists or not; one that succeeds is given back. 429 after
- * ten failures for the account, or thirty from the address, within 15 minutes.
+ * Counts a try at a password, whether the account exists or not; a success gives it back. 429 after ten failures for
+ * the account, or thirty from the address, within 15 minutes.
  */
 export function takeSignInTry(db: Db, { email, address, known }: Whose, now: Date): Promise<GiveBack> {
   const limits = [
-    // The address first: who floods is known by it, and the account needs no reading.
+    // The address comes first: a flood ends there, before anything about the account is read.
     { key: `sign-in address ${address}`, limit: PER_ADDRESS },
     { key: known ? `sign-in known ${known}` : accountKey(email), limit: PER_ACCOUNT },
   ]
@@ -35,15 +38,15 @@ export async function forgetFailures(db: Db, email: string): Promise<void> {
 }
 
 /**
- * Takes one try at a new account; all but those whose e-mail is taken are given back. 429 for an address that
- * has met twenty taken e-mails within an hour.
+ * Counts a try at a new account; it is given back unless the e-mail is taken. 429 for an address that has met twenty
+ * taken e-mails within an hour.
  */
 export function takeSignUpTry(db: Db, address: string, now: Date): Promise<GiveBack> {
   const limits = [{ key: `sign-up taken ${address}`, limit: TAKEN_PER_ADDRESS }]
   return takeTry(db, limits, now, 'Too many sign-ups. If you have an account, please sign in.')
 }
 
-/** Takes one way back from Google; one of which Google took the code is given back. 429 after thirty within 15 minutes. */
+/** Counts a callback from Google; it is given back if Google accepted the code. 429 after thirty within 15 minutes. */
 export function takeGoogleTry(db: Db, address: string, now: Date): Promise<GiveBack> {
   const limits = [{ key: `google address ${address}`, limit: GOOGLE_PER_ADDRESS }]
   return takeTry(db, limits, now, 'Too many sign-ins with Google have failed.')

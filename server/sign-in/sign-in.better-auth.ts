@@ -39,7 +39,7 @@ type Settings = {
 
 const DAY = 24 * 60 * 60
 
-/** The embedded sign-in service: better-auth over the shop's own tables, its calls let through one by one. */
+/** The embedded sign-in service: better-auth over the shop's own tables; only the calls listed here reach it. */
 export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret, google }: Settings): SignIn {
   const { db, clock, log } = deps
   const secure = publicUrl.startsWith('https:')
@@ -52,13 +52,13 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
     trustedOrigins: origins,
     database: drizzleAdapter(service.db, {
       provider: 'pg',
-      // An account is there with its password and its first session, or not at all.
+      // An account is created with its password and its first session, or not at all.
       transaction: true,
       schema: { user: serviceUsers, session: sessions, account: accounts, verification: verifications },
     }),
     emailAndPassword: {
       enabled: true,
-      // How long a password may be is the contract's to say, which counts characters, not their halves.
+      // The contract limits the length of a password, in characters and not in UTF-16 units.
       minPasswordLength: 1,
       maxPasswordLength: 256,
       password: { hash: giveHash, verify: verifyPassword },
@@ -79,7 +79,7 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
           )
       },
     },
-    // Left to itself it writes an error to the console, with the values of the query that failed.
+    // By default it writes errors to the console, with the values of the query that failed.
     onAPIError: { throw: true },
     advanced: {
       // The origin is checked in handle(), for programs without a browser too.
@@ -87,8 +87,8 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
       cookiePrefix: secure ? '__Host-clamshell' : 'clamshell',
       useSecureCookies: false,
       defaultCookieAttributes: { secure, sameSite: 'lax', httpOnly: true, path: '/' },
-      // A way to Google is good for ten minutes. Whoever comes back later, to begin anew, is to end where they were going,
-      // which stands in this cookie.
+      // A sign-in with Google may take ten minutes. Somebody who comes back later, and starts again, shall still end up
+      // where they were going, which this cookie holds.
       cookies: { oauth_state: { attributes: { maxAge: DAY } } },
       database: { generateId: () => newId(clock()) },
       ipAddress: { disableIpTracking: true },
@@ -97,7 +97,7 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
   const auth = betterAuth(options)
   const ask = (request: Request) => service.whole(() => auth.handler(request))
 
-  /** The calls that are let through, each with what it may carry. Nothing else of the service can be reached. */
+  /** The calls that are let through, each with its allowed input. Nothing else of the service can be reached. */
   const calls: ServiceCalls = {
     'POST /auth/sign-up/email': async (request, address) =>
       withoutProof(await signUp(ours, request, address, ask)),
@@ -115,7 +115,8 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
       return new Response(null, { status: 204, headers })
     },
     'GET /auth/get-session': async (request) => {
-      // Not by the handler, which sets up all its routes anew for each request: every page of somebody signed in asks.
+      // Not by the handler, which sets up all its routes again for each request: every page of somebody signed in makes
+      // this call.
       const asked = { headers: request.headers, returnHeaders: true as const }
       const { headers, response } = await service.whole(() => auth.api.getSession(asked))
       if (response && isOver(response.session.createdAt)) return Response.json(null)
@@ -126,8 +127,8 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
   }
 
   async function findSession(request: Request): Promise<Session | undefined> {
-    // Once a day the service moves the end of a session and of its cookie. Only get-session can send that cookie on:
-    // moved here, the session would live on without its cookie, which the browser drops after seven days.
+    // Once a day the service extends a session and its cookie. Only get-session can send the extended cookie: if this
+    // call extended the session, the browser would still drop the cookie after seven days.
     const asked = { headers: request.headers, query: { disableRefresh: true } }
     const found = await service.whole(() => auth.api.getSession(asked))
     if (!found) return undefined
@@ -147,7 +148,7 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
       const { pathname } = new URL(request.url)
       const allowed = methodsOf(calls, pathname)
       if (allowed.length === 0) throw notFound('call')
-      // Who asks for the head alone gets no body from the server; the service itself knows no HEAD.
+      // A HEAD request gets no body from the server; the service itself does not know HEAD.
       const asked = request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request
       const call = calls[`${asked.method} ${pathname}`]
       if (!call || !allowed.includes(request.method)) return methodNotAllowed(request.method, allowed)
@@ -165,19 +166,24 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
 }
 
 /**
- * What the service calls errors of a way back from Google that was made up, or comes late: anybody can ask for one, as
+ * What the service logs as errors although a callback from Google was only made up or late: anybody can cause them, as
  * often as they like.
  */
 const OF_VISITORS = new Set(['State not found', 'Failed to parse state', 'OAuth issuer mismatch'])
 
-/** What is told of what the service passes beside its words: an error, or of somebody's answer its status alone. */
+/**
+ * What is logged of the values that the service passes beside its message: an error, or only the status of an answer to
+ * somebody.
+ */
 function toldOf(cause: unknown) {
   if (cause instanceof Error) return { err: cause }
   const { status } = Object(cause)
   return typeof status === 'number' ? { status } : {}
 }
 
-/** What a path takes. The way back from Google signs in, so that asking for its headers alone is no reading. */
+/**
+ * The methods of a path. The callback from Google signs in, so a HEAD request to it is no mere read and not allowed.
+ */
 function methodsOf(calls: ServiceCalls, path: string): string[] {
   const methods = ['GET', 'POST'].filter((method) => calls[`${method} ${path}`])
   return methods.includes('GET') && !path.startsWith('/auth/callback/') ? [...methods, 'HEAD'] : methods

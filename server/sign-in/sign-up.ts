@@ -29,9 +29,9 @@ type Deps = {
 }
 
 /**
- * Makes an account, signed in at once, by the service's own call (`make`), and mails the link that confirms
- * its e-mail, unless a mailed link led here: then it is confirmed. Problems: `bad-input`, `email-taken`, and
- * `too-many-requests` for an address that tries out which e-mails are taken.
+ * Creates an account, signed in at once, by the service's own call (`make`), and mails the link that confirms its
+ * e-mail, unless a mailed link led here: then it is confirmed. Problems: `bad-input`, `email-taken`, and
+ * `too-many-requests` for an address that tests which e-mails are taken.
  */
 export async function signUp(
   deps: Deps,
@@ -55,7 +55,7 @@ export async function signUp(
   const { email } = account
   const actor = { email }
   await recordAudit(deps.db, { action: 'signed-up', at: deps.clock(), actor, details: { by: 'password' } })
-  // The account is there and its owner signed in, whatever becomes of the mail: it can be asked for again.
+  // The account exists and its owner is signed in, whether or not the mail can be sent: they can ask for it again.
   await startProof(deps, email, emailToken, address).catch((err: unknown) =>
     deps.log.error({ event: 'confirmation-not-mailed', err }, 'a sign-up got no mail to confirm its e-mail'),
   )
@@ -66,7 +66,7 @@ const TAKEN = 'This e-mail has an account. Use another one, or log in.'
 const emailTaken = (detail: string) =>
   new Problem('email-taken', detail, { errors: [{ pointer: '/email', message: TAKEN }] })
 
-/** Somebody else took it after the service had looked. */
+/** Somebody else took it after the service had checked. */
 const isTaken = (error: unknown) =>
   error instanceof pg.DatabaseError && error.constraint === 'users_email_key'
 

@@ -4,7 +4,7 @@ const OF_SESSION = ['id', 'createdAt', 'expiresAt']
 const OF_USER = ['id', 'name', 'email', 'emailVerified', 'image']
 
 /**
- * What the service answers of a sign-in, with its cookies, but without what proves the sign-in: that is for the
+ * The service's answer to a sign-in, with its cookies, but without the session token in the body: that belongs into the
  * cookie alone, which no script can read. Refusals stay as they are.
  */
 export async function withoutProof(answer: Response): Promise<Response> {
