@@ -10,10 +10,13 @@ import { personContains, valuesOfSearch } from '../users/users.queries.ts'
 const { placeholder } = sql
 const order = newestFirst(auditEvents.at, auditEvents.id)
 
-/** More than anybody looks at: whom a search finds beyond these is left out, which the answer says. */
+/** More people than anybody looks through: further ones that a search finds are left out, which the answer says. */
 const MOST_PEOPLE = 200
 
-/** Whom the trail is asked about: whose name or e-mail contains the search, or, gone or not, whose id it is. */
+/**
+ * The people that the trail is filtered by: those whose name or e-mail contains the search, or whose id it is, even if
+ * they are gone.
+ */
 function askedAbout(db: Db) {
   const named = db.select({ id: users.id }).from(users).where(personContains).limit(MOST_PEOPLE)
   return db
@@ -31,8 +34,8 @@ const findsMore = prepared((db) => {
 const ofAction = eq(auditEvents.action, placeholder('action'))
 
 /**
- * What these people did and what was done to them. It goes by the name of the whole trail, so that the same query reads
- * rows and total from it; it is found by an index of people instead of looking at all lines from the newest one on.
+ * The lines by or about these people. It has the name of the whole trail, so that the same query reads rows and total
+ * from it; it uses an index of people instead of reading all lines from the newest one on.
  */
 function ofPeople(db: Db, which?: SQL): WithSubquery[] {
   const concerned = sql`(${auditEvents.actorId} = any(array(select id from people))
@@ -77,8 +80,8 @@ const both = prepared((db, limit) =>
 )
 
 /**
- * The audit trail, newest first: all of it, of one action, or of whom is searched for. Where these are too many there
- * are more lines than its total says (`atLeast`).
+ * The audit trail, newest first: all of it, or the lines of one action, or of the people that a search finds. If these
+ * are too many, there are more lines than its total says (`atLeast`).
  */
 export async function listAuditEvents(
   db: Db,

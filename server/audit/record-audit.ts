@@ -9,7 +9,7 @@ import { currentRequest } from '../http/request-context.ts'
 type Entry = {
   action: AuditAction
   at: Date
-  /** Who did it, by id or by e-mail: for the latter the work is the same whether there is such a person or not. */
+  /** Who did it, by id or by e-mail: with an e-mail the work is the same whether there is such a person or not. */
   actor?: string | null | { email: string }
   subject?: string
   /** Ids, states and amounts in cents; never a secret, never what somebody typed. */
@@ -17,9 +17,9 @@ type Entry = {
 }
 
 /**
- * Writes lines of the audit trail, in the transaction of what they tell of: they are there if and only if that
- * happened. All of them with one statement, since the trail is counted once for each. Where one came from is the
- * request's own, if that was made by who did it.
+ * Writes lines of the audit trail, in the transaction of what they record: they exist if and only if that happened. All
+ * with one statement, since the trail's row count is updated once per statement. A line has the request's address if
+ * the request was made by the actor.
  */
 export async function recordAudit(db: Db, ...entries: Entry[]): Promise<void> {
   if (entries.length > 0) await db.insert(auditEvents).values(entries.map(lineOf))
@@ -28,7 +28,7 @@ export async function recordAudit(db: Db, ...entries: Entry[]): Promise<void> {
 function lineOf({ action, at, actor = null, subject, details = {} }: Entry) {
   const request = currentRequest()
   const byEmail = typeof actor === 'object' && actor
-  // What one does may end what another began, or what ends by itself: the address is not theirs.
+  // One person's request may end what another began, or what ends by itself: then the address is not the actor's.
   const isAnothers = !byEmail && request?.userId && request.userId !== actor
   return {
     id: nextId(at),
@@ -44,7 +44,7 @@ function lineOf({ action, at, actor = null, subject, details = {} }: Entry) {
 
 let count = 0
 
-/** Ids in the order of writing, also within a millisecond: what one transaction tells of is read in its order. */
+/** Ids in the order of writing, even within a millisecond: the lines of one transaction are read in their order. */
 function nextId(at: Date): string {
   count = (count + 1) >>> 0
   return v7({ msecs: at.getTime(), seq: count, random: randomBytes(16) })

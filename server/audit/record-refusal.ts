@@ -11,15 +11,15 @@ import { recordAudit } from './record-audit.ts'
 
 type Deps = { db: Db; clock: () => Date; log: Logger }
 
-/** So that nobody fills the disk by being refused: this many lines from one network within a minute. */
+/** The most lines from one network, so that nobody fills the disk by being refused. */
 const DENIALS = { most: 30, seconds: 60 }
-/** Of a limit that is met over and over one line tells, per call and network. */
+/** For a limit that is met over and over there is one line per call and network. */
 const LIMITED = { most: 1, seconds: 15 * 60 }
 
 /**
- * Creates the function that writes refusals into the audit trail: 403s, bad tokens and events that the card
- * provider did not sign as `denied`, the first 429 of a call and network as `limited`, and no others. It never
- * throws: a refusal stands even where it cannot be written down.
+ * Creates the function that writes refusals into the audit trail: 403s, bad tokens and events without the card
+ * provider's signature as `denied`, the first 429 of a call and network as `limited`, and no others. It never throws: a
+ * refusal stands even if it cannot be recorded.
  */
 export function createRefusalRecord({
   db,
@@ -55,7 +55,7 @@ function actionFor(request: Request, problem: Problem): AuditAction | undefined 
   return problem.status === 403 || badToken || isUnsigned(problem) ? 'denied' : undefined
 }
 
-/** A path names its call in the first two of its parts; what follows may be made up, and a line for each is for ever. */
+/** The first two segments of a path identify its call; the rest may be made up, and each line stays for ever. */
 const withoutIds = (path: string) => path.split('/', 3).join('/')
 
 const isUnsigned = (problem: Problem) => problem.cause instanceof CardWebhookRefused

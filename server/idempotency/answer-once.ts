@@ -9,33 +9,33 @@ import { keepRefusal, refuseKnown } from './refuse-known.ts'
 
 type Deps = { db: Db; clock: () => Date; log: Logger }
 type Asked = {
-  /** Whose key it is: a person's id, or a visitor's address. */
+  /** The owner of the key: a person's id, or a visitor's address. */
   owner: string
   /** Method and path. */
   call: string
-  /** The Idempotency-Key as it was sent and found good; without one the request is simply answered. */
+  /** The validated Idempotency-Key; without one the request is simply answered. */
   key: string | undefined
-  /** What else makes the request this one; only asked where there is a key. */
+  /** What the request is compared by; only called if there is a key. */
   content: () => Promise<string[]>
-  /** Whether the answer holds a secret: then it is not kept, but made again. */
+  /** Whether the answer holds a secret: then it is not stored, and a repetition is answered anew. */
   secret: boolean
 }
 type AnswerRequest = () => Promise<Response>
 export type AnswerOnce = (asked: Asked, answer: AnswerRequest) => Promise<Response>
 
-/** Far more changes than anybody makes; enough that keys do not fill the disk. */
+/** Far more changes than anybody makes, and few enough that keys do not fill the disk. */
 const KEYS = { most: 1000, seconds: 60 * 60 }
-/** Refusals that are no last word: who asks may sign in, wait, or find another state. Nothing was done. */
+/** Refusals that are not final: the caller may sign in, wait, or meet another state later. Nothing was done. */
 const NOT_FINAL = [401, 403, 409, 429]
 
 /**
- * Answers a request that carries an Idempotency-Key once, however often it is sent: again, it gets the first
- * answer with `Idempotency-Replayed: true` (draft of the IETF's HTTPAPI group). Who asks is to be proven before,
- * and what they ask to be valid: neither is remembered. Failures are not kept, so that the request may be tried
- * again; nor are answers with a secret, whose calls have their effect once by themselves.
+ * Answers a request with an Idempotency-Key once, however often it is sent: a repetition gets the first answer with
+ * `Idempotency-Replayed: true` (draft of the IETF's HTTPAPI group). The caller must be proven and the input valid
+ * before: refusals for these are not stored. Failures are not stored either, so that the request may be tried again;
+ * nor are answers with a secret, whose calls are idempotent by themselves.
  *
- * Problems: `key-reused` for another request with the key, `request-in-progress` while the first is being
- * answered, `too-many-requests` for more than 1,000 new keys within an hour.
+ * Problems: `key-reused` for another request with the key, `request-in-progress` while the first is being answered,
+ * `too-many-requests` for more than 1,000 new keys within an hour.
  */
 export async function answerOnce(deps: Deps, asked: Asked, answer: AnswerRequest): Promise<Response> {
   const { owner, call, key, secret } = asked
@@ -83,14 +83,14 @@ async function answerFirst(deps: Deps, begun: Begun, answer: AnswerRequest): Pro
 async function spendKey({ db, clock }: Deps, request: KeyedRequest): Promise<void> {
   const key = `idempotency-keys ${request.owner}`
   const detail = 'Very many requests came with new keys.'
-  // Without a key the call may still be made: so this is no limit of the call itself.
+  // Not a limit of the call itself: without a key it may still be made.
   await spendLimit(db, key, KEYS, clock(), detail).catch((error: unknown) => {
     if (error instanceof Problem) keepRefusal(request, key, error)
     throw error
   })
 }
 
-/** Keeps a final answer, or frees the key. What happened has happened: failing here changes no answer. */
+/** Stores a final answer, or frees the key. The work is done by then: a failure here changes no answer. */
 async function note(
   { db, log }: Deps,
   { request, createdAt, secret }: Begun,

@@ -5,7 +5,7 @@ import type { Db } from '../database/with-transaction.ts'
 
 /** A request by its key: keys are each owner's own (a person, or a visitor's address) and for one call. */
 export type KeyedRequest = { owner: string; call: string; key: string; requestHash: string }
-/** What is known of a key. `begun`: by us, just now, and `createdAt` tells ours from a later one's. */
+/** The state of a key. `begun`: by this request just now; `createdAt` tells its row from a later one. */
 type Claim =
   | { state: 'begun'; createdAt: Date }
   | { state: 'unfinished' }
@@ -15,12 +15,12 @@ type Claim =
 const HOUR = 60 * 60_000
 const KEPT_MS = 24 * HOUR
 /**
- * Whoever has not answered after this long was killed: the same request may begin anew. So it may where it began as long
- * from now on, while the clock was ahead.
+ * A request that is unanswered after this long was killed: it may begin again. So may one that began this far in the
+ * future, while the clock was ahead.
  */
 const LEASE_MS = 60_000
 
-/** Takes a key for a request, or tells what became of it. Of several at the same moment one takes it. */
+/** Claims a key for a request, or tells its state. Of several requests at the same moment one gets it. */
 export async function claimKey(db: Db, request: KeyedRequest, now: Date): Promise<Claim> {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
   const begun = { requestHash: request.requestHash, status: null, body: null, createdAt: now }
@@ -37,14 +37,14 @@ export async function claimKey(db: Db, request: KeyedRequest, now: Date): Promis
     .returning({ createdAt: idempotencyKeys.createdAt })
   if (taken) return { state: 'begun', createdAt: taken.createdAt }
   const [known] = await db.select().from(idempotencyKeys).where(of(request))
-  // Let go of between the two questions: whoever asks again will get it.
+  // It was freed between the two queries: the next repetition will get it.
   if (!known) return { state: 'unfinished' }
   if (known.requestHash !== request.requestHash) return { state: 'other-request' }
   if (known.status === null) return { state: 'unfinished' }
   return { state: 'answered', status: known.status, body: known.body }
 }
 
-/** Keeps how a request was answered, unless its time was over and another has begun it anew. */
+/** Stores how a request was answered, unless its lease had ended and another has begun it again. */
 export async function keepAnswer(
   db: Db,
   request: KeyedRequest,
@@ -53,11 +53,11 @@ export async function keepAnswer(
   await db.update(idempotencyKeys).set(answer).where(begunAt(request, createdAt))
 }
 
-/** Whether there is anything under this key, were it too old to count. */
+/** Whether this key has a row, however old. */
 export const isKnownKey = async (db: Db, request: KeyedRequest): Promise<boolean> =>
   (await db.$count(idempotencyKeys, of(request))) > 0
 
-/** Lets go of a key whose request had no effect, so that it may be sent again. */
+/** Frees the key of a request that had no effect, so that it may be sent again. */
 export async function freeKey(db: Db, request: KeyedRequest, createdAt: Date): Promise<void> {
   await db.delete(idempotencyKeys).where(begunAt(request, createdAt))
 }

@@ -3,29 +3,29 @@ import { endOfLimit } from '../limits/run-out.ts'
 import type { Problem } from '../problems.ts'
 import { isKnownKey, type KeyedRequest } from './idempotency-keys.queries.ts'
 
-/** How many are known at a time. */
+/** How many refusals are remembered at a time. */
 const MOST = 10_000
 
 type Refusal = { limit: string; problem: Problem }
 /**
- * What was refused last, because of who asks, by whose call it was. Kept apart from `http/known-refusals.ts`, which
- * refuses before it is known who asks and whether their key is; and for the whole process, as `limits/run-out.ts` keeps
- * which limits have run out, without which these say nothing.
+ * The last refusal of each owner's call because of who makes it. Separate from `http/known-refusals.ts`, which refuses
+ * before it is known who asks and whether their key is known. Held for the whole process, like the used-up limits of
+ * `limits/run-out.ts`, without which they mean nothing.
  */
 const refused = new Map<string, Refusal>()
 
 const nameOf = ({ owner, call }: KeyedRequest) => `${owner} ${call}`
 
-/** Keeps the refusal of a call whose `limit` has run out for its owner, whatever they send. */
+/** Remembers the refusal of a call whose `limit` is used up for its owner, whatever they send. */
 export function keepRefusal(request: KeyedRequest, limit: string, problem: Problem): void {
   if (refused.size >= MOST) refused.clear()
   refused.set(nameOf(request), { limit, problem })
 }
 
 /**
- * Throws the refusal of a call for as long as its limit is known to have run out, unless its key is known: then the
- * answer may be. A new key with each request would otherwise be written down and let go of each time, and every write
- * makes all kept lists be asked for anew.
+ * Throws the refusal of a call for as long as its limit is known to be used up, unless its key is known: then there may
+ * be an answer to replay. Otherwise a new key with each request would be stored and freed each time, and every write
+ * makes all cached lists be read again.
  */
 export async function refuseKnown(db: Db, request: KeyedRequest, now: Date): Promise<void> {
   const refusal = refused.get(nameOf(request))

@@ -3,18 +3,18 @@ import type { Db } from '../database/with-transaction.ts'
 import { forgetRunOutOf, keepRunOut, knownToHaveRunOut } from './run-out.ts'
 
 /**
- * How often something may happen: at most `most` times in `seconds`. One that `canBeForgotten` may end before its
- * time, so the database is asked for it each time. One `ofAsker` is counted by who makes the call (a network, or the
- * person of a token): once it has run out that call is refused to them whatever they send.
+ * How often something may happen: at most `most` times in `seconds`. A limit that `canBeForgotten` may be reset before
+ * its time, so the database is asked every time. A limit `ofAsker` is counted by who makes the call (a network, or the
+ * person of a token): once it is used up, that call is refused to them whatever they send.
  */
 export type Limit = { most: number; seconds: number; canBeForgotten?: true; ofAsker?: true }
 
 /**
- * How far ahead of this clock a window may have begun: those of several machines differ a little. One that begins later
- * was counted by a clock that was wrong, and counts as over: it would keep people out until that time has come.
+ * How far in the future a window may have begun: the clocks of several machines differ a little. One that begins later
+ * was counted by a wrong clock, and counts as over: otherwise it would lock people out until that time has come.
  */
 const AHEAD_MS = 60_000
-/** The latest start of a window that counts. */
+/** The latest valid start of a window. */
 export const latestStart = (now: Date) => new Date(now.getTime() + AHEAD_MS)
 
 /** Whether a window is running, by its start. */
@@ -40,9 +40,9 @@ export async function readLimit(db: Db, key: string, limit: Limit, now: Date) {
 }
 
 /**
- * Counts one more, unless the limit has run out: then nothing is written, since every write makes all kept lists be
- * asked for anew. Kept in the database: shared by processes, kept over restarts. Answers the new count, which is more
- * than the limit allows for one of two at the same moment, or Infinity where it had run out.
+ * Counts one more, unless the limit is used up: then nothing is written, since every write makes all cached lists be
+ * read again. Counts are in the database, so that processes share them and restarts keep them. Answers the new count,
+ * which exceeds the limit for one of two calls at the same moment, or Infinity if it was used up before.
  */
 export async function countLimit(db: Db, key: string, limit: Limit, now: Date): Promise<number> {
   if (knownToHaveRunOut(key, now)) return Number.POSITIVE_INFINITY
@@ -52,7 +52,7 @@ export async function countLimit(db: Db, key: string, limit: Limit, now: Date): 
   return Number.POSITIVE_INFINITY
 }
 
-/** The same under many keys with one query. Answers the new counts; none for a key whose limit had run out. */
+/** The same for many keys with one query. Answers the new counts; none for a key whose limit was used up. */
 export async function countLimits(
   db: Db,
   keys: string[],
@@ -60,7 +60,7 @@ export async function countLimits(
   now: Date,
 ): Promise<Map<string, number>> {
   const goesOn = isRunning(sql`rate_limits.window_start`, limit, now)
-  // In their order, so that two who count some of the same keys do not wait for each other.
+  // Sorted, so that two calls with some of the same keys cannot deadlock.
   const { rows } = await db.execute<{ key: string; count: number }>(
     sql`insert into rate_limits (key, window_start, count)
         select distinct asked.key, ${now.toISOString()}::timestamptz, 1
@@ -77,7 +77,7 @@ export async function countLimits(
   return new Map(rows.map(({ key, count }) => [key, count]))
 }
 
-/** Gives one back that was counted. */
+/** Subtracts one that was counted. */
 export async function giveBackOne(db: Db, key: string): Promise<void> {
   await db.execute(sql`update rate_limits set count = count - 1 where key = ${key} and count > 0`)
   forgetRunOutOf(key)

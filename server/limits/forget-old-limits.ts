@@ -6,7 +6,9 @@ import { latestStart } from './count-limit.ts'
 
 const DAY = 24 * 60 * 60_000
 
-/** Removes counts that are older than a day, as no limit looks back further than two hours, and those from ahead. */
+/**
+ * Removes counts that are older than a day, as no limit looks back further than two hours, and those from the future.
+ */
 export async function forgetOldLimits({ db, clock }: { db: Db; clock: () => Date }): Promise<void> {
   const now = clock()
   const { windowStart } = rateLimits

@@ -2,7 +2,7 @@ import type { Db } from '../database/with-transaction.ts'
 import { Problem } from '../problems.ts'
 import { countLimit, giveBackOne, type Limit, readLimit } from './count-limit.ts'
 
-/** Counts one more and refuses with 429 when that is more than the limit allows. `detail`: what was too often. */
+/** Counts one more and throws 429 if that is more than the limit allows. `detail` says what was too often. */
 export async function spendLimit(
   db: Db,
   key: string,
@@ -15,10 +15,10 @@ export async function spendLimit(
   throw tooOften(detail, retryAfterSeconds, { key, limit })
 }
 
-/** A limit, and under which key it is counted. */
+/** A limit, and the key under which it is counted. */
 type Counted = { key: string; limit: Limit }
 
-/** The refusal of what was too often, as `detail` says, and from when on it is not. */
+/** The 429 for a limit that is used up, with `detail`, and with the time until it ends. */
 export function tooOften(detail: string, retryAfterSeconds: number, counted?: Counted): Problem {
   const minutes = Math.ceil(retryAfterSeconds / 60)
   const when = `You can try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
@@ -28,8 +28,8 @@ export function tooOften(detail: string, retryAfterSeconds: number, counted?: Co
 
 /**
  * Counts a try against each limit before it is known whether the try fails, so that many at the same moment get no
- * further than as many one after the other. Answers how to give them back after a success. Where one of the limits has
- * run out nothing is counted, and 429 is thrown. `detail`: what was too often.
+ * further than as many one after the other. Answers a function that gives them back after a success. If one of the
+ * limits is used up, nothing is counted and 429 is thrown. `detail` says what was too often.
  */
 export async function takeTry(
   db: Db,

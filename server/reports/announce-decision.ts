@@ -33,12 +33,12 @@ export async function announceDismissal({ jobs, publicUrl }: Deps, db: Db, about
   await jobs.sendMail(db, ...letters)
 }
 
-/** Tells seller, reporters and who had ordered it that a laptop was taken down. */
+/** Tells the seller, the reporters and everybody who had ordered it that a laptop was taken down. */
 export async function announceTakeDown(deps: Deps, db: Db, about: About): Promise<void> {
   const { jobs, publicUrl } = deps
   const { product, reason } = about
   const laptop = isolate(product.name)
-  // What its seller had withdrawn before was not taken down from their view.
+  // A laptop that its seller had withdrawn before was not taken down from their view.
   const seller = product.withdrawnAt ? undefined : await findPerson(db, product.sellerId)
   if (seller)
     await jobs.sendMail(db, {
@@ -64,7 +64,7 @@ export async function announceTakeDown(deps: Deps, db: Db, about: About): Promis
     action: { label: 'See the laptops', url: `${publicUrl}/advertisedProducts` },
   }))
   await jobs.sendMail(db, ...thanks)
-  // Who had ordered what its seller deleted or marked as sold has heard then that it is gone.
+  // If its seller deleted it or marked it as sold, those who had ordered it were told then.
   if (product.withdrawnAt || product.status !== 'available') return
   const gone = await db.select().from(orders).where(eq(orders.productId, product.id))
   await mailLaptopGone(deps, db, gone, (name) => ({

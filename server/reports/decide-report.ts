@@ -18,17 +18,17 @@ type Asked = { id: string } & Decision
 type Decided = { count: number; reasonCounts: boolean }
 
 /**
- * Decides a report. `dismissed` ends this report and leaves the laptop as it is; `taken-down` withdraws the
- * laptop and ends all its open reports. Seller, reporters and who had ordered it are told by mail. Answers
- * how many reports were decided: none when the same was decided before, whose reason counts.
+ * Decides a report. `dismissed` ends this report and leaves the laptop as it is; `taken-down` withdraws the laptop and
+ * ends all its open reports. The seller, the reporters and everybody who had ordered it are told by mail. Answers how
+ * many reports were decided: none if the same was decided before, whose reason counts.
  *
- * Problems: `not-found`, `already-decided` when something else was decided before, `already-paid` when the laptop to
- * take down is paid, and `laptop-held` while the provider works on its payment; CardProviderUnavailable.
+ * Problems: `not-found`, `already-decided` if something else was decided before, `already-paid` if the laptop to take
+ * down is paid, and `laptop-held` while the provider is processing its payment; CardProviderUnavailable.
  */
 export async function decideReport(deps: PaymentDeps, who: Caller, asked: Asked): Promise<Decided> {
   const about = asked.decision === 'taken-down' && (await findOpen(deps.db, asked.id))
   if (!about) return decide(deps, who, asked)
-  // Whoever has begun to pay for it cannot go on, nor begin anew, or accomplices could keep it on sale by turns.
+  // Buyers who have begun to pay for it cannot go on, nor begin again, or accomplices could keep it on sale by turns.
   return whileClaimsPause(deps, about.sellerId, async () => {
     await cancelPayments(deps, eq(orders.productId, about.productId))
     return decide(deps, who, asked)
@@ -61,7 +61,7 @@ async function decide(deps: PaymentDeps, who: Caller, { id, decision, reason }: 
   })
 }
 
-/** Of a report that waits: its laptop, and whose that is. */
+/** The laptop of an open report, and its seller. */
 async function findOpen(db: Db, id: string) {
   const [found] = await db
     .select({ productId: products.id, sellerId: products.sellerId })
@@ -71,10 +71,10 @@ async function findOpen(db: Db, id: string) {
   return found
 }
 
-/** A laptop that its seller had withdrawn keeps the time when that was. */
+/** If its seller had withdrawn it, that time stays. */
 const notWithdrawn = (id: string) => and(eq(products.id, id), isNull(products.withdrawnAt))
 
-/** A report, once its laptop is locked: nobody else decides one of it until this transaction ends. */
+/** A report, read with its laptop locked: nobody else decides a report of the laptop until this transaction ends. */
 async function lockReport(db: Db, id: string) {
   const [found] = await db.select({ productId: reports.productId }).from(reports).where(eq(reports.id, id))
   if (!found) return undefined

@@ -13,11 +13,11 @@ type Deps = { pool: pg.Pool; clock: () => Date }
 const REPORTS = { most: 10, seconds: 60 * 60 }
 
 /**
- * Reports a laptop to the admins. A person has one open report per laptop: reported again, the first is
- * answered as it stands. Once it is decided they may report the laptop anew.
+ * Reports a laptop to the admins. A person has one open report per laptop: reported again, the first is answered as it
+ * is. After the decision they may report the laptop again.
  *
- * Problems: `not-found` for no such laptop or one that was withdrawn, `not-allowed` for one's own,
- * `too-many-requests` for an eleventh report within an hour; one that is answered as it stands does not count.
+ * Problems: `not-found` for no such laptop or one that was withdrawn, `not-allowed` for one's own, `too-many-requests`
+ * for an eleventh report within an hour; a repeated one does not count.
  */
 export async function reportLaptop(
   { pool, clock }: Deps,
@@ -26,7 +26,8 @@ export async function reportLaptop(
 ): Promise<{ id: string; isNew: boolean; reasonCounts: boolean }> {
   return withTransaction(pool, async (db) => {
     const now = clock()
-    // Shared with other reporters, but not with an admin who decides: an open report found below stays open.
+    // A shared lock: other reporters do not wait, but an admin who decides does, so an open report found below stays
+    // open.
     const [product] = await db
       .select({ sellerId: products.sellerId })
       .from(products)

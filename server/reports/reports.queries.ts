@@ -34,7 +34,7 @@ const decided = prepared(
   'reports_decided',
 )
 
-/** The reports that wait, oldest first, or those that were decided, newest decision first. */
+/** The open reports, oldest first, or the decided ones, newest decision first. */
 export async function listReports(
   db: Db,
   { state, ...paging }: Paging & { state: 'open' | 'decided' },

@@ -13,7 +13,7 @@ type Deps = { jobs: Jobs; publicUrl: string }
 type Person = typeof users.$inferSelect
 type Order = typeof orders.$inferSelect
 
-/** Tells everyone whom a deletion concerns, by jobs of the same transaction. */
+/** Tells everyone whom a deletion concerns, by mail queued in its transaction. */
 export async function announceDeletion(
   { jobs, publicUrl }: Deps,
   db: Db,
@@ -66,7 +66,7 @@ function sellerLeft(order: Order) {
   }
 }
 
-/** To an e-mail that nobody has proven goes nothing that was typed, as with an order. */
+/** To an unproven e-mail goes nothing that was typed, as with an order. */
 function buyerLeft(order: Order, { emailVerified }: Person) {
   const laptop = emailVerified ? isolate(order.productName) : 'a laptop of yours'
   return {

@@ -9,15 +9,14 @@ import { BEING_RETURNED, UNDER_WAY } from '../payments/payments.queries.ts'
 import { Problem } from '../problems.ts'
 import { onSale } from '../products/product-row.ts'
 
-/** How long after paying a laptop may still have to be handed over. */
+/** For how long after the payment a laptop may still have to be handed over. */
 const HANDOVER_MS = 30 * 24 * 60 * 60_000
 
 /**
- * Ends what a person has under way, in the transaction that deletes them: their laptops that are not sold are
- * withdrawn, their unpaid orders deleted, and their paid ones kept with nothing in them that tells who bought.
- * Answers the orders whose other side is to be told: the unpaid ones of the withdrawn laptops, and those that were paid
- * of late, as they were. Problem: `payment-in-flight` while they pay or get money back, or somebody pays for a laptop of
- * theirs.
+ * Ends a person's open business, in the transaction that deletes them: their unsold laptops are withdrawn, their unpaid
+ * orders deleted, and their paid ones kept without anything that identifies the buyer. Answers the orders whose other
+ * side must be told, as they were: the unpaid ones of the withdrawn laptops, and those paid recently. Problem:
+ * `payment-in-flight` while they are paying or getting money back, or somebody is paying for a laptop of theirs.
  */
 export async function closeDealings(db: Db, personId: string, now: Date) {
   await lockDealings(db, personId)
@@ -35,7 +34,7 @@ export async function closeDealings(db: Db, personId: string, now: Date) {
       and(or(mine, eq(orders.sellerId, personId)), gt(orders.paidAt, new Date(now.getTime() - HANDOVER_MS))),
     )
   await db.delete(orders).where(and(mine, ne(orders.state, 'paid')))
-  // An unpaid one can have come since, for a laptop that is not locked. It stays theirs, for `hasDealings` to find.
+  // An unpaid order may have come since, for a laptop that is not locked. It stays theirs, for `hasDealings` to find.
   await db
     .update(orders)
     .set({ buyerId: null, buyerName: 'A former buyer', buyerEmail: '', phone: '', location: '' })
@@ -45,7 +44,7 @@ export async function closeDealings(db: Db, personId: string, now: Date) {
   return { unpaid, paid }
 }
 
-/** Whether somebody has ordered or put on sale anything since their dealings were closed. */
+/** Whether somebody has ordered or put on sale anything since their open business was ended. */
 export async function hasDealings(db: Db, personId: string): Promise<boolean> {
   const ordered = await db.$count(orders, eq(orders.buyerId, personId))
   const offered = await db.$count(products, and(eq(products.sellerId, personId), onSale))
@@ -53,8 +52,8 @@ export async function hasDealings(db: Db, personId: string): Promise<boolean> {
 }
 
 /**
- * All their laptops and those they ordered, then the orders: the one order in which locks are taken. A union, because no
- * index serves an `or` of a column and a subquery: all laptops of the shop were read.
+ * Locks all their laptops and those they ordered, then the orders: the order in which locks are taken everywhere. A
+ * union, because no index serves an `or` of a column and a subquery: that read all laptops of the shop.
  */
 async function lockDealings(db: Db, personId: string): Promise<void> {
   const sold = db.select({ id: products.id }).from(products).where(eq(products.sellerId, personId))
@@ -73,7 +72,10 @@ async function lockDealings(db: Db, personId: string): Promise<void> {
     .for('update')
 }
 
-/** Refuses while money is returned to them; its order may be gone. Should that fail, somebody has to know whose it is. */
+/**
+ * Refuses while money is being returned to them; its order may be gone. If the refund fails, somebody has to know whose
+ * it is.
+ */
 export async function refuseWhileReturned(db: Db, personId: string): Promise<void> {
   const theirs = and(eq(payments.buyerId, personId), inArray(payments.state, BEING_RETURNED))
   if (await db.$count(payments, theirs))

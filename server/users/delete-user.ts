@@ -16,19 +16,21 @@ import { findPerson } from './users.queries.ts'
 const TRIES = 5
 
 /**
- * Deletes a buyer or seller: their sessions and mailed links end, their laptops that are not sold are withdrawn, their
- * unpaid orders go, paid ones stay without their name. Payments that they, or buyers of their laptops, had begun are
- * canceled at the provider first: an accomplice who begins one after the other keeps nobody in the shop.
- * They are told by mail, and so is who had ordered one of the laptops, or has paid them or was paid by them of late.
+ * Deletes a buyer or seller: their sessions and mailed tokens end, their unsold laptops are withdrawn, their unpaid
+ * orders deleted, and their paid ones kept without their name. Payments that they, or buyers of their laptops, had
+ * begun are canceled at the provider first: an accomplice who begins one after the other cannot prevent the deletion.
+ * They are told by mail, and so is everybody who had ordered one of the laptops, or has recently paid them or been paid
+ * by them.
  *
- * Problems: `not-found`; `account-stays` for oneself, for an admin, and for somebody who orders or sells in
- * this very moment, each time it is tried; `payment-in-flight`; CardProviderUnavailable when it cannot be asked.
+ * Problems: `not-found`; `account-stays` for oneself, for an admin, and for somebody who orders or sells at this very
+ * moment, in every try; `payment-in-flight`; CardProviderUnavailable when the provider cannot be asked.
  */
 export async function deleteUser(deps: PaymentDeps, who: Caller, { id }: { id: string }): Promise<number> {
   requireDeletable(who, await findPerson(deps.db, id))
   await refuseWhileReturned(deps.db, id)
   await whileClaimsPause(deps, id, () => deleteWhole(deps, who, id))
-  // Outside the database too, and at LOG_LEVEL=warn: one that is restored has them again, and must lose them again.
+  // Logged outside the database, even at LOG_LEVEL=warn: a restored database contains the person again, and they must
+  // be deleted again.
   deps.log.warn({ event: 'person-deleted', personId: id }, 'a person was deleted')
   return 1
 }
@@ -42,17 +44,18 @@ async function deleteWhole(deps: PaymentDeps, who: Caller, id: string): Promise<
       return await withTransaction(deps.pool, (db) => deletePerson(deps, db, who, id))
     } catch (error) {
       if (left === 1 || !isOfThisMoment(error)) throw error
-      // Lets in nothing more of theirs: a program that orders or pays on and on would otherwise keep them in the shop.
+      // From here no call of theirs is accepted: a program that orders or pays all the time would otherwise prevent the
+      // deletion.
       await deps.db.delete(sessions).where(eq(sessions.userId, id))
     }
   }
 }
 
-/** Whether they have ordered, put on sale or begun to pay something since it was looked at. */
+/** Whether they have ordered, put on sale or begun to pay something since that was checked. */
 const isOfThisMoment = (error: unknown) =>
   error instanceof StillDealing || (error instanceof Problem && error.code === 'payment-in-flight')
 
-/** They have ordered, or put on sale, what was not there yet when their dealings were closed. */
+/** They have ordered, or put on sale, something that did not exist yet when their open business was ended. */
 class StillDealing extends Problem {
   constructor() {
     super('account-stays', 'They are ordering or selling something in this very moment. Please try again.')
@@ -61,7 +64,7 @@ class StillDealing extends Problem {
 
 async function deletePerson(deps: PaymentDeps, db: Db, who: Caller, id: string): Promise<void> {
   const closed = await closeDealings(db, id, deps.clock())
-  // The person comes last, as in every order that is placed. From here nothing new can name them.
+  // The person is locked last, as when an order is placed. From here on no new row can refer to them.
   const [person] = await db.select().from(users).where(eq(users.id, id)).for('update')
   requireDeletable(who, person)
   if (await hasDealings(db, id)) throw new StillDealing()

@@ -8,21 +8,21 @@ import { forgetMailedTokens } from '../sign-in/mailed-tokens.ts'
 
 type Deps = { pool: pg.Pool; clock: () => Date }
 
-/** How long an account may wait for its owner to say whether they buy or sell, in milliseconds. */
+/** How long an account may remain without its owner having chosen to buy or to sell, in milliseconds. */
 const KEPT_FOR_MS = 30 * 24 * 60 * 60_000
 /** Few enough that nobody who signs up with the e-mail of one of them waits long. */
 const AT_ONCE = 500
 
 /**
- * Removes accounts that were never finished: nobody has said whether they buy or sell, so that they are in no list of an
- * admin, and nobody is signed in. The name and the e-mail may be those of somebody who has never heard of the shop.
- * A few at a time, each time in a transaction of its own, until none is left: however many a flood has made, they go.
+ * Removes unfinished accounts: nobody has chosen to buy or to sell, so that they are in no list of an admin, and nobody
+ * is signed in. The name and the e-mail may belong to somebody who has never heard of the shop. A few at a time, each
+ * time in a transaction of its own, until none is left, even after a flood of sign-ups.
  */
 export async function forgetUnfinishedAccounts(deps: Deps): Promise<void> {
   while ((await forgetSome(deps)) === AT_ONCE);
 }
 
-/** Answers how many were looked at. One that somebody has in hand waits for the next time. */
+/** Answers how many were found. One that somebody has locked waits for the next time. */
 function forgetSome({ pool, clock }: Deps): Promise<number> {
   const now = clock()
   const before = new Date(now.getTime() - KEPT_FOR_MS)
@@ -36,7 +36,7 @@ function forgetSome({ pool, clock }: Deps): Promise<number> {
       .limit(AT_ONCE)
       .for('update', { skipLocked: true })
     const ids = found.map(({ id }) => id)
-    // Looked at once more: until its row was locked, somebody may have signed in.
+    // Checked again: somebody may have signed in before its row was locked.
     const gone = await db
       .delete(users)
       .where(and(oneOf(users.id, ids), unfinished))

@@ -6,8 +6,8 @@ import { type GuestOrders, lockGuestOrders } from '../orders/hand-over-orders.ts
 export type LockedPerson = { person: typeof users.$inferSelect; guestOrders: GuestOrders }
 
 /**
- * Locks a person who may become a buyer with a proven e-mail, and before them what a guest ordered with it: as
- * everywhere laptops and orders come first. Undefined where the person is gone.
+ * Locks a person whose e-mail may become proven, and before them the guest orders with it: as everywhere, laptops and
+ * orders are locked first. Undefined if the person is gone.
  */
 export async function lockPerson(db: Db, userId: string): Promise<LockedPerson | undefined> {
   const [found] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))

@@ -6,11 +6,11 @@ import { withTransaction } from '../database/with-transaction.ts'
 import { Problem } from '../problems.ts'
 
 /**
- * Makes an account an admin; only the operator's command does (`server/admin.ts`). Their sessions end, so that
- * nothing goes on as what they were, and their wishlist goes. Answers whether it was `made`, which it is not of an
- * admin, and whether the e-mail is `proven`: else a stranger may have signed up with it. Problems: `not-found`;
- * `account-stays` for one that has bought or sold, since an admin can do neither and those orders and laptops would
- * be nobody's to look after.
+ * Makes an account an admin; only the operator's command does this (`server/admin.ts`). Their sessions end, so that
+ * nothing goes on in their old role, and their wishlist is deleted. Answers whether they were `made` an admin, which is
+ * false for one who is an admin already, and whether the e-mail is `proven`: if not, a stranger may have signed up with
+ * it. Problems: `not-found`; `account-stays` for an account that has bought or sold, since an admin can do neither and
+ * nobody could manage those orders and laptops.
  */
 export async function makeAdmin(
   { pool, clock }: { pool: pg.Pool; clock: () => Date },

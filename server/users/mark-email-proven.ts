@@ -5,7 +5,7 @@ import type { Db } from '../database/with-transaction.ts'
 import { handOverOrders } from '../orders/hand-over-orders.ts'
 import type { LockedPerson } from './lock-person.ts'
 
-/** As `proveEmail`, inside a transaction that is under way and began with `lockPerson`. */
+/** Like `proveEmail`, inside a transaction that began with `lockPerson`. */
 export async function markEmailProven(
   db: Db,
   { person, guestOrders }: LockedPerson,

@@ -8,7 +8,7 @@ import type { Db } from '../database/with-transaction.ts'
 import { keptCount, newestFirst, notCounted, type Page, readPage } from '../paging.ts'
 import { personContains, toUser, valuesOfSearch } from './users.queries.ts'
 
-/** Who was active this recently is online (D16 of docs/decisions/0010). */
+/** Somebody who was active this recently is online (D16 of docs/decisions/0010). */
 const ONLINE_MS = 5 * 60_000
 
 const { placeholder } = sql
@@ -26,8 +26,8 @@ const everybody = prepared(
   'people',
 )
 /**
- * A page of those who are found, planned for what is searched and for where the page begins. To count them would take
- * as many times as long as the shop has more people.
+ * A page of the search results, planned for this search text and page. Counting all results would take longer the more
+ * people the shop has.
  */
 const searched = prepared((db, limit) => {
   const { where, orderBy } = newestFirst(users.createdAt, users.id, foreseen)

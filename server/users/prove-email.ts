@@ -6,9 +6,9 @@ import { markEmailProven } from './mark-email-proven.ts'
 type Deps = { pool: pg.Pool; clock: () => Date }
 
 /**
- * Notes that a person's e-mail address is theirs, and hands them the orders that were placed with it before
- * they had an account. Whoever calls has the proof: a mailed link together with the person's own session, a
- * password reset, or Google's word. Repeated, it hands over what came since.
+ * Records that a person's e-mail address is theirs, and gives them the orders that were placed with it before they had
+ * an account. The caller has the proof: a mailed token together with the person's own session, a password reset, or
+ * Google's word. Repeated, it gives them the orders that came since.
  */
 export async function proveEmail({ pool, clock }: Deps, userId: string): Promise<void> {
   await withTransaction(pool, async (db) => {

@@ -13,9 +13,9 @@ import { lockPerson } from './lock-person.ts'
 type Deps = { pool: pg.Pool; clock: () => Date }
 
 /**
- * Makes a buyer of a person who signed in with Google and is neither buyer nor seller yet; answers how many
- * accounts changed: one, or none. Whoever has a role keeps it, and name and picture stay as they are. 403
- * for another's e-mail, and for a person without a role who never came by Google.
+ * Makes a person who signed in with Google and has no role yet a buyer; answers how many accounts changed: one, or
+ * none. Whoever has a role keeps it, and name and picture stay as they are. 403 for another's e-mail, and for a person
+ * without a role who never signed in with Google.
  */
 export async function registerGoogleUser(
   { pool, clock }: Deps,

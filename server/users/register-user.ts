@@ -16,10 +16,10 @@ import { lockPerson } from './lock-person.ts'
 type Deps = { pool: Parameters<typeof withTransaction>[0]; clock: () => Date }
 
 /**
- * Completes a sign-up: the person chooses Buyer or Seller, once, and brings their name and photo. Repeated,
- * it changes nothing, and it never makes an admin (`NewUser` does not know that type). 403 for another's
- * e-mail and for a seller whose account Google made, 400 for a picture that is not an upload of one's own, 401
- * for an account that was deleted meanwhile.
+ * Completes a sign-up: the person chooses Buyer or Seller, once, and sets their name and photo. Repeated, it changes
+ * nothing, and it never makes an admin (`NewUser` does not allow that type). 403 for another's e-mail and for a seller
+ * whose account was created with Google, 400 for a picture that is not an upload of one's own, 401 for an account that
+ * was deleted meanwhile.
  */
 export async function registerUser(
   { pool, clock }: Deps,
@@ -32,7 +32,7 @@ export async function registerUser(
     if (!locked) throw new Problem('not-signed-in', 'This account is no longer there.')
     const { person, guestOrders } = locked
     if (person.userType) return { id: who.userId, isNew: false }
-    // A password that came later, by a link for a new one, changes nothing of how the account was made.
+    // A password that was set later by a mailed link does not change how the account was created.
     if (input.userType !== 'buyer' && (await findSignInWays(db, who.userId))[0] !== BY_PASSWORD)
       throw new Problem('not-allowed', NOT_FOR_SELLERS)
     const { image } = input
@@ -53,7 +53,7 @@ export async function registerUser(
       subject: who.userId,
       details: { from: null, to: input.userType, by: 'sign-up' },
     })
-    // Their e-mail may be proven already: by the link that led them here, or by Google.
+    // Their e-mail may be proven already: by the mailed link that led them here, or by Google.
     if (registered) await handOverOrders(db, registered, guestOrders)
     return { id: who.userId, isNew: true }
   })

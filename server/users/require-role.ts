@@ -6,8 +6,8 @@ import { admit } from '../sign-in/admit.ts'
 import type { Caller } from '../sign-in/caller.ts'
 
 /**
- * Refuses whose role is another by now than when the call was let in, and keeps the role as it is until the
- * transaction ends: the command that makes an admin sees what is done here, or is seen. Laptops and orders are locked
+ * Refuses somebody whose role has changed since the call was accepted, and locks the role until the transaction ends:
+ * either the command that makes an admin sees what is done here, or its change is seen here. Lock laptops and orders
  * before, as everywhere. Problems: `not-allowed`, `not-signed-in` for an account that is gone.
  */
 export async function requireRole(db: Db, who: Caller, role: SignUpType): Promise<void> {

@@ -9,8 +9,9 @@ import type { Db } from '../database/with-transaction.ts'
 const search = sql`lower(${sql.placeholder('search')}::text)`
 
 /**
- * E-mails are kept in lower case, and lowering them again takes longer than comparing them. The last condition (the part
- * before the @ ends as the search's does) follows from the others, and is here for the index `users_by_end_of_email`.
+ * E-mails are stored in lower case, and lowering them again takes longer than comparing them. The last condition (the
+ * part before the @ ends as the search's does) follows from the others, and is here for the index
+ * `users_by_end_of_email`.
  */
 const contains = or(
   ilike(users.name, sql.placeholder('pattern')),
@@ -21,14 +22,14 @@ const contains = or(
 )
 
 /**
- * Whether a person's name or e-mail contains what somebody searches for, in whatever case; valuesOfSearch() fills in
- * the placeholders. One or two letters have no trigram, and are found by the index `users_by_letters`; `coalesce` keeps
- * the database from taking who has these letters, and who contains them, for different people, of whom few are both.
+ * Whether a person's name or e-mail contains the search text, in any case; valuesOfSearch() fills in the placeholders.
+ * One or two letters have no trigram, and are found by the index `users_by_letters`; `coalesce` keeps the planner from
+ * treating the two conditions as independent, and so from expecting few people to fulfil both.
  */
 export const personContains = sql<boolean>`case when char_length(${search}) > 2 then ${contains} else
   letters_of(lower(${users.name}) || ' ' || ${users.email}) @> array[${search}] and coalesce(${contains}, false) end`
 
-/** What is searched for, as personContains asks for it. An e-mail has one @ (`Email` of the contract). */
+/** The values for the placeholders of personContains. An e-mail has one @ (`Email` of the contract). */
 export function valuesOfSearch(search: string): {
   search: string
   pattern: string
@@ -48,7 +49,7 @@ const byEmail = prepared(
   'user',
 )
 
-/** A person as they themselves and admins may see them, by their one normalised e-mail. */
+/** A person as they themselves and admins may see them, found by their normalised e-mail. */
 export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
   const person = await findPersonByEmail(db, email)
   return person && toUser(person)
@@ -63,7 +64,7 @@ export async function findPersonByEmail(
   return person
 }
 
-/** A person's row, not locked; undefined where nobody is named, or they are gone. */
+/** A person's row, not locked; undefined for no id, or a person who is gone. */
 export async function findPerson(
   db: Db,
   id: string | null | undefined,
@@ -73,7 +74,7 @@ export async function findPerson(
   return person
 }
 
-/** The rows of several people, not locked: of those who are named and still there. */
+/** The rows of several people, not locked: of those ids that are given and still exist. */
 export async function findPeople(db: Db, ids: (string | null)[]): Promise<(typeof users.$inferSelect)[]> {
   const known = ids.filter((id) => id !== null)
   return db.select().from(users).where(oneOf(users.id, known))

@@ -62,7 +62,7 @@ export function userRoutes(serve: Serve, deps: Deps): void {
   serve(api.deleteUser, async ({ who, params }) => deleted(await deleteUser(deps, who, params)))
 }
 
-/** Role look-ups are for oneself; an admin may look up anyone. */
+/** People may look up their own role; an admin may look up anyone's. */
 async function isOfType(db: Db, who: Caller, email: string, type: UserType): Promise<boolean> {
   if (email === who.email) return who.userType === type
   if (who.userType !== 'admin') requireOwnEmail(who.email, email)

@@ -11,9 +11,9 @@ import type { Caller } from '../sign-in/caller.ts'
 type Deps = { pool: pg.Pool; clock: () => Date; jobs: Jobs; publicUrl: string }
 
 /**
- * Verifies a seller: all their laptops carry the badge from now on. Who did it and when is kept, and the
- * seller is told by mail. Answers how many changed: 0 for one who is verified already. Problem: `not-found`,
- * also for somebody who is no seller.
+ * Verifies a seller: all their laptops carry the badge from now on. Who did it and when is recorded, and the seller is
+ * told by mail. Answers how many changed: 0 for one who is verified already. Problem: `not-found`, also for somebody
+ * who is no seller.
  */
 export async function verifySeller(
   { pool, clock, jobs, publicUrl }: Deps,
