@@ -18,9 +18,9 @@ const MESSAGES: Limit = { most: 5, seconds: 60 * 60, ofAsker: true }
 const SAME_MS = 10 * 60_000
 
 /**
- * Keeps what a visitor wrote through Contact Us and mails it to the shop's operator, whose answer goes to
- * the visitor. The same message again within ten minutes is acknowledged, not repeated. `address` is the network
- * address it came from: `too-many-requests` for the sixth message from there within an hour, not counting repeats.
+ * Stores a message sent through Contact Us and mails it to the shop's operator, whose reply goes to the visitor. The
+ * same message again within ten minutes is acknowledged, not repeated. `address` is the network address it came from:
+ * `too-many-requests` for the sixth message from there within an hour, not counting repeats.
  */
 export async function sendMessage(
   { pool, clock, jobs, contactEmail }: Deps,
@@ -49,7 +49,7 @@ export async function sendMessage(
   })
 }
 
-/** The message that this one repeats. Until this transaction ends nobody else sends the same. */
+/** The message that this one repeats. Nobody else can send the same one until this transaction ends. */
 async function findSame(db: Db, { email, subject, message }: NewMessage, now: Date) {
   await db.execute(
     sql`select pg_advisory_xact_lock(${LOCKS.sameMessage}::int, hashtext(${email + subject + message}))`,

@@ -1,13 +1,16 @@
-/** Size, palette, transparency, profile of the colours, how the camera was held, pixels. */
+/** The chunks that are kept: size, palette, transparency, colour profile, orientation, pixels. */
 const KEPT = new Set(['IHDR', 'PLTE', 'tRNS', 'iCCP', 'eXIf', 'IDAT', 'IEND'])
-/** What a JPEG has room for. */
+/** As much as a JPEG has room for. */
 const MOST_EXIF_BYTES = 64 * 1024
-/** More than a row of pixels each. A file can have half a million that are empty, and to walk them takes a while. */
+/**
+ * More than one per row of pixels. A file can have half a million empty ones, and reading through them takes a while.
+ */
 const MOST_CHUNKS = 20_000
 
 /**
- * The PNG of what its picture needs, each part once: texts may be packed to a thousandth of their size, and the picture
- * library unpacks all of them, as many as there are. What is cut off stays cut off, and is refused there.
+ * The PNG reduced to the chunks that its picture needs, each kind once: text chunks may be compressed to a thousandth
+ * of their size, and the image library decompresses all of them, however many there are. A truncated file stays
+ * truncated, and the library refuses it.
  */
 export function barePng(file: Buffer): Buffer {
   const bare = Buffer.alloc(file.length)
@@ -24,8 +27,8 @@ export function barePng(file: Buffer): Buffer {
 }
 
 /**
- * A PNG is a row of chunks: length (4 bytes), name (4), that many bytes, checksum (4). Of too many only the first are
- * told, which makes the picture one that is cut off.
+ * A PNG is a sequence of chunks: length (4 bytes), name (4), that many bytes, checksum (4). Of too many only the first
+ * are yielded, so that the picture counts as truncated.
  */
 export function* pngChunks(file: Buffer): Generator<{ name: string; from: number; to: number }> {
   let from = 8

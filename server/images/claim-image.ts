@@ -6,9 +6,9 @@ import { UNCLAIMED_MINUTES } from './image-tickets.ts'
 import { imageIdOf } from './image-url.ts'
 
 /**
- * Gives a picture to a person: one uploaded by ticket within the last hour that is nobody's yet, or one
- * that is theirs already. The address it came from is forgotten. Answers its id; undefined where the url
- * is anything else, somebody else's picture included.
+ * Makes a person the owner of a picture: one uploaded by ticket within the last hour that has no owner yet, or one that
+ * is theirs already. The address it came from is deleted. Answers its id; undefined for any other url, also for
+ * somebody else's picture.
  */
 export async function claimImage(
   db: Db,

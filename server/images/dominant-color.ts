@@ -1,9 +1,9 @@
 type Bin = { count: number; red: number; green: number; blue: number }
 
 /**
- * The colour that most of a picture has, as `#rrggbb`: what fills its place until it is there. Pixels are
- * counted by rough colour (16 steps a channel), and the fullest group's mean is the answer. `pixels` are
- * three bytes each.
+ * The most frequent colour of a picture, as `#rrggbb`: it fills the picture's place until that is loaded. Pixels are
+ * grouped by rough colour (16 steps a channel), and the mean of the largest group is the answer. `pixels` are three
+ * bytes each.
  */
 export function dominantColor(pixels: Uint8Array): string {
   const bins = new Map<number, Bin>()

@@ -5,7 +5,7 @@ import type { IMAGE_WIDTHS } from '#contract/choices.ts'
 const PATH = '/api/images/'
 const ID = /^[0-9a-f]{32}$/
 
-/** Whether a text has the shape of an image's id: 128 random bits, in hexadecimal digits. */
+/** Whether a text has the form of an image's id: 128 random bits, in hexadecimal. */
 export const isImageId = (text: string): boolean => ID.test(text)
 
 /** Where a picture is served: `/api/images/{id}`. */

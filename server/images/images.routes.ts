@@ -20,8 +20,8 @@ import { storeUpload, type Uploader } from './store-upload.ts'
 type Deps = Pick<ServeDeps, 'findCaller' | 'answerOnce'> & Parameters<typeof storeUpload>[0]
 
 /**
- * A picture is shown as a picture and nothing else, whatever a browser thinks of its bytes. It never changes, but may be
- * removed, with the person whose it is: caches that many share ask again.
+ * A picture is served as a picture and nothing else, whatever a browser makes of its bytes. It never changes, but may
+ * be deleted together with its owner: shared caches ask again sooner.
  */
 const PICTURE_HEADERS = {
   'content-type': 'image/webp',
@@ -71,7 +71,7 @@ export function imageRoutes(serve: Serve, app: Api, deps: Deps): void {
   })
 }
 
-/** What a picture is for. The specification's post does not say it: then it is what its sender has pictures for. */
+/** What a picture is for. Requests of the specification do not say it: then the sender's role decides. */
 function purposeOf(named: string[] = [], caller: Caller | undefined): ImagePurpose {
   const [purpose = caller?.userType === 'seller' ? 'product' : 'avatar', ...more] = named
   const known = IMAGE_PURPOSES.find((one) => one === purpose)
@@ -88,15 +88,18 @@ function readIdempotencyKey(c: Context<Env>): string | undefined {
   throw badField('/header/Idempotency-Key', error.issues[0]!.message)
 }
 
-/** Which upload this is: the picture alone, since a form that is sent again has another boundary. */
+/** What an upload is compared by: the picture alone, since a repeated form has another boundary. */
 async function contentOf(who: Uploader, picture: () => Promise<Uint8Array>): Promise<string[]> {
   const file = picture().then((bytes) => hash('sha256', bytes))
   if ('userId' in who) return [await file]
-  // What cannot be read is refused after the ticket was looked at, and is one of its tries.
+  // An unreadable picture is refused after the ticket was checked, and counts as one of its tries.
   return [who.ticket, await file.catch(() => 'unreadable')]
 }
 
-/** Photos of people: anyone signed in, or a visitor, who shows no token, with a ticket. Pictures of laptops: sellers. */
+/**
+ * Who may upload what. Photos of people: anyone signed in, or a visitor without a token, with a ticket. Pictures of
+ * laptops: sellers.
+ */
 function uploader(
   purpose: ImagePurpose,
   { hasToken, caller }: { hasToken: boolean; caller: Caller | undefined },

@@ -12,9 +12,9 @@ const MINUTE = 60_000
 type Deps = { pool: pg.Pool; clock: () => Date }
 
 /**
- * Gives an address a ticket for one upload before signing up. At most five places per address are taken by
- * tickets in hand and by uploads of the last hour that nobody has signed up with: whoever signs up gives
- * their place back, whoever only uploads waits. 429 when all are taken.
+ * Gives an address a ticket for one upload before signing up. An address has five places, which are taken by unused
+ * tickets and by uploads of the last hour that nobody has signed up with: a sign-up frees its place, an upload alone
+ * does not. 429 if all are taken.
  */
 export async function issueImageTicket(
   { pool, clock }: Deps,
@@ -37,8 +37,8 @@ export async function issueImageTicket(
 }
 
 /**
- * When each place that the address takes becomes free, in milliseconds since 1970. One that would be free later than any
- * can was taken while the clock was ahead, and is free: nobody waits for days.
+ * When each taken place of the address becomes free, in milliseconds since 1970. One that would become free later than
+ * is possible was taken while the clock was ahead, and counts as free: nobody waits for days.
  */
 async function placesTaken(db: Db, address: string, now: Date): Promise<number[]> {
   const tickets = await db
@@ -46,7 +46,7 @@ async function placesTaken(db: Db, address: string, now: Date): Promise<number[]
     .from(imageTickets)
     .where(and(eq(imageTickets.address, address), gt(imageTickets.expiresAt, now)))
   const since = new Date(now.getTime() - UNCLAIMED_MINUTES * MINUTE)
-  // What is owned keeps no address. That it is nobody's is said for the index, which holds only those.
+  // An owned picture has no address. That it has no owner is added for the index, which contains only those.
   const uploads = await db
     .select({ createdAt: images.createdAt })
     .from(images)

@@ -1,14 +1,14 @@
-/** What libjpeg writes by itself has 18 at most. Each goes over all pixels, however few bytes it has. */
+/** libjpeg itself writes 18 at most. Each scan goes over all pixels, however few bytes it has. */
 const MOST_SCANS = 50
-/** 8 MB of the longest ones are 128. The picture library keeps each, and a short one takes many times its bytes. */
+/** 8 MB have 128 of the longest ones. The image library keeps each, and a short one takes many times its bytes. */
 const MOST_SEGMENTS = 1_000
 const ARITHMETIC = [0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]
 const [SOI, EOI, SOS] = [0xd8, 0xd9, 0xda]
 
 /**
- * Whether a JPEG asks for more work than any picture does. The picture library reads all scans of a progressive one
- * before it looks at its time limit, and a scan that tells nothing new is thirty bytes for millions of pixels. With
- * arithmetic coding, which neither cameras write nor browsers read, it may be fewer and take longer.
+ * Whether decoding a JPEG takes more work than any real picture does. The image library reads all scans of a
+ * progressive one before it checks its time limit, and a scan that adds nothing is thirty bytes for millions of pixels.
+ * With arithmetic coding, which neither cameras write nor browsers read, fewer scans may take longer.
  */
 export function isTooMuchWork(jpeg: Buffer): boolean {
   let [segments, scans] = [0, 0]
@@ -21,8 +21,8 @@ export function isTooMuchWork(jpeg: Buffer): boolean {
 }
 
 /**
- * The markers of a JPEG that begin a segment, up to its end. Between them are pixels, in which FF is followed by 0 or
- * by the number of a restart; several FF are as good as one.
+ * The markers of a JPEG that begin a segment, up to its end. Between them is pixel data, in which FF is followed by 0
+ * or by the number of a restart marker; several FF in a row count as one.
  */
 function* segmentsOf(jpeg: Buffer): Generator<number> {
   let at = 2

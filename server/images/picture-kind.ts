@@ -2,7 +2,7 @@ import { pngChunks } from './bare-png.ts'
 
 type PictureKind = 'jpeg' | 'png' | 'webp'
 
-/** What a file is, by its first bytes. Its name and the type it was sent with are claims, and not read. */
+/** The format of a file, by its first bytes. Its name and its declared type are not trusted. */
 export function pictureKind(file: Buffer): PictureKind | undefined {
   if (file.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg'
   if (file.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))) return 'png'
@@ -10,7 +10,7 @@ export function pictureKind(file: Buffer): PictureKind | undefined {
   return undefined
 }
 
-/** Whether a PNG or WebP moves. A photo of a laptop stands still; what moves is something else. */
+/** Whether a PNG or WebP is animated. A photo of a laptop is not. */
 export function isAnimated(file: Buffer, kind: PictureKind): boolean {
   if (kind === 'png') return hasChunkBeforePixels(file, 'acTL')
   const ANIMATION = 0b10

@@ -6,7 +6,7 @@ import { dominantColor } from './dominant-color.ts'
 import { isTooMuchWork } from './jpeg-work.ts'
 import { isAnimated, pictureKind } from './picture-kind.ts'
 
-/** A picture as it is kept: size in pixels of the largest copy, dominant colour (`#rrggbb`), WebP copies by width. */
+/** A processed picture: size in pixels of the largest copy, dominant colour (`#rrggbb`), WebP copies by width. */
 export type ProcessedImage = {
   width: number
   height: number
@@ -24,20 +24,20 @@ const AVATAR_SIDE = 640
 /** A portrait photo (2:3) keeps its full width; a ribbon does not become a tower of pixels. */
 const MOST_HEIGHT_PER_WIDTH = 1.5
 
-/** Nobody is refused here: how many come so far is bounded where requests are let in. */
+/** Nothing is refused here: the number of calls that come so far is limited where requests are accepted. */
 const takeTurn = limitConcurrency({
   atOnce: Math.min(2, SPARE_PROCESSORS),
   mostWaiting: Number.POSITIVE_INFINITY,
 })
 
 /**
- * Decodes a JPEG, PNG or WebP file and makes of it what the shop keeps: upright, in sRGB, without any
- * metadata, as WebP in the widths of IMAGE_WIDTHS. A picture is never enlarged: the copy for the first
- * width that it does not fill has its own size, and there are none for larger ones. Avatars are cut to the
- * square in their middle, at most 640 pixels wide.
+ * Decodes a JPEG, PNG or WebP file and makes the copies that the shop stores: upright, in sRGB, without any metadata,
+ * as WebP in the widths of IMAGE_WIDTHS. A picture is never enlarged: the copy for the first width that it does not
+ * fill has its own size, and there are none for larger ones. Avatars are cropped to the square in their middle, at most
+ * 640 pixels wide.
  *
- * Problems: unsupported-type for any other kind of file and for what moves; bad-input for a picture that
- * is broken, over 25 megapixels, or takes too long.
+ * Problems: unsupported-type for any other kind of file and for animations; bad-input for a picture that is broken,
+ * over 25 megapixels, or takes too long.
  */
 export async function processImage(file: Uint8Array, purpose: ImagePurpose): Promise<ProcessedImage> {
   const input = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
@@ -52,10 +52,10 @@ export async function processImage(file: Uint8Array, purpose: ImagePurpose): Pro
 }
 
 async function decode(input: Buffer, purpose: ImagePurpose): Promise<ProcessedImage> {
-  // With the first picture: a process that never sees one starts sooner, and is smaller.
+  // Loaded with the first picture: a process that never gets one starts sooner, and is smaller.
   const { sharp } = await import('./sharp.ts')
   const options = { limitInputPixels: MOST_PIXELS, failOn: 'error' } as const
-  // Its header alone is read: with the limit a picture that is merely too large would be said to be damaged.
+  // Only its header is read here: with the limit, a picture that is merely too large would be reported as damaged.
   const size = await orBroken(sharp(input, { ...options, limitInputPixels: false }).metadata())
   if (size.width * size.height > MOST_PIXELS || Math.max(size.width, size.height) > LONGEST_SIDE)
     throw badImage(
@@ -102,7 +102,7 @@ function sizeOfLargest({ width, height }: { width: number; height: number }, pur
   return { width: whole(width), height: whole(height) }
 }
 
-/** The widths in which a picture this wide is kept: up to the first that it does not exceed. */
+/** The widths in which a picture this wide is stored: up to the first that it does not exceed. */
 export function widthsOf(width: number): (typeof IMAGE_WIDTHS)[number][] {
   return IMAGE_WIDTHS.filter((_, index) => index === 0 || width > IMAGE_WIDTHS[index - 1]!)
 }

@@ -17,7 +17,7 @@ export async function readImage(
   return undefined
 }
 
-/** The width we keep that is nearest to the one asked for; the largest where none is. */
+/** The stored width that is nearest to the one asked for; the largest if none is asked for. */
 export function nearestWidth(asked: string | undefined): Width {
   const wanted = /^\d{1,6}$/.test(asked ?? '') ? Number(asked) : Number.POSITIVE_INFINITY
   let nearest: Width = IMAGE_WIDTHS[0]

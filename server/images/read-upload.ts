@@ -4,16 +4,16 @@ import { MOST_UPLOAD_BYTES } from '../http/request-body.ts'
 import { Problem } from '../problems.ts'
 
 const MOST_PARTS = 20
-/** What a part may tell of itself: names, mostly. */
+/** The longest head of a part, which holds little more than names. */
 const MOST_HEAD_BYTES = 8 * 1024
-/** The characters that a boundary may have, so that nothing in it is read as a quote or an escape. */
+/** The characters that a boundary may have, without quotes and escapes. */
 const BOUNDARY = /;\s*boundary=(?:"([\w'()+,\-./:=? ]{1,70})"|([\w'()+,\-./:=?]{1,70}))\s*(?:;|$)/i
 
 /**
- * Answers how to read the file in the field `image` of a multipart form; it is read once, however often it is asked
- * for. What the head tells is refused at once, before anything is counted or read: 415 for another content type, 400
- * without a boundary, 413 for more than 8 MB. Reading refuses a form that is malformed or has not exactly one such file
- * with 400, and with 413 where it passes the limit.
+ * Returns a function that reads the file in the field `image` of a multipart form; it is read once, however often the
+ * function is called. What the head shows is refused at once, before anything is counted or read: 415 for another
+ * content type, 400 without a boundary, 413 for more than 8 MB. Reading refuses a form that is malformed or does not
+ * have exactly one such file with 400, and one that exceeds the limit with 413.
  */
 export function readUpload(request: Request): () => Promise<Uint8Array> {
   const contentType = request.headers.get('content-type') ?? ''
@@ -36,7 +36,7 @@ export function readUpload(request: Request): () => Promise<Uint8Array> {
 async function readPicture(request: Request, boundary: string): Promise<Uint8Array> {
   const body = await readAtMost(request, MOST_UPLOAD_BYTES)
   if (!isQuicklyParsed(body, `--${boundary}`)) throw malformed()
-  // Of the head nothing else goes to the parser: it could find another boundary there than the one that was counted.
+  // Nothing else of the head goes to the parser, which could find another boundary there than the one that was checked.
   const form = await new Response(body, {
     headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
   })
@@ -65,8 +65,8 @@ async function readAtMost(request: Request, most: number): Promise<Buffer<ArrayB
 }
 
 /**
- * Looked at beforehand because a form of a hundred thousand empty parts keeps the parser busy for a second, and so does
- * one part with a million lines about itself.
+ * Checked beforehand because a form of a hundred thousand empty parts keeps the parser busy for a second, and so does
+ * one part with a million header lines.
  */
 function isQuicklyParsed(body: Buffer, delimiter: string): boolean {
   let parts = 0

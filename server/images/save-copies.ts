@@ -3,9 +3,8 @@ import { imageKey } from './image-url.ts'
 import type { ProcessedImage } from './process-image.ts'
 
 /**
- * Puts all copies of a picture into the store. Done before its row is written, so that no row lacks its
- * files. Throws what the first failure was, and only when none is under way any more: whoever then removes
- * them finds them all.
+ * Saves all copies of a picture. This is done before its row is written, so that no row lacks its files. Throws the
+ * first failure, but only when no save is running any more: a caller who then removes them finds them all.
  */
 export async function saveCopies(
   store: ImageStore,

@@ -1,18 +1,18 @@
 import sharp from 'sharp'
 
 /*
- * The one door to the picture library: every file that uses it imports it from here, so that nothing is
- * decoded before the doors below are closed. They are closed for the whole process.
+ * The only module that imports the image library, so that nothing is decoded before the loaders below are blocked, for
+ * the whole process.
  *
- * Each loader is a parser of hostile bytes, and some of them (SVG, PDF) fetch files or run for minutes:
- * only the three kinds that the shop takes stay open.
+ * Each loader is a parser of hostile bytes, and some of them (SVG, PDF) fetch files or run for minutes: only the three
+ * formats that the shop accepts stay enabled.
  */
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
 
-// Pictures come once each: a cache of decoded ones would hold memory for nothing.
+// Each picture comes once: a cache of decoded ones would use memory for nothing.
 sharp.cache(false)
-// Two pictures at a time, one thread each: a seller's upload must not take the pages' processor.
+// Two pictures at a time, one thread each: an upload must not take the processor from the pages.
 sharp.concurrency(1)
 
 export { sharp }

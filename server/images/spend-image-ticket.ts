@@ -5,15 +5,15 @@ import { countLimit, type Limit } from '../limits/count-limit.ts'
 import { Problem } from '../problems.ts'
 import { hashTicket, spentHash, TICKET_MINUTES } from './image-tickets.ts'
 
-/** Enough to find a photo that is taken; each try may keep the decoder busy for a while. */
+/** Enough tries to find a photo that is accepted; each may keep the decoder busy for a while. */
 const TRIES: Limit = { most: 5, seconds: TICKET_MINUTES * 60 }
 
 type Deps = { db: Db; clock: () => Date }
 
 /**
- * Takes a ticket for one upload and answers the address it was given to. One statement: of several uploads
- * with the same ticket one gets it. Its place stays taken until the upload is stored or the ticket runs out.
- * 401 for a ticket that is unknown, used or too old.
+ * Uses a ticket for one upload and answers the address it was given to. One statement: of several uploads with the same
+ * ticket one gets it. Its place stays taken until the upload is stored or the ticket expires. 401 for a ticket that is
+ * unknown, used or expired.
  */
 export async function spendImageTicket({ db, clock }: Deps, ticket: string): Promise<string> {
   const [spent] = await db
@@ -30,8 +30,8 @@ export async function spendImageTicket({ db, clock }: Deps, ticket: string): Pro
 }
 
 /**
- * Gives a spent ticket back, for another try: nothing was stored. After the fifth picture that was `refused` it stays
- * spent, and its place taken until it runs out.
+ * Makes a used ticket valid again, since nothing was stored. After the fifth picture that was `refused` it stays used,
+ * and its place taken until it expires.
  */
 export async function returnImageTicket(
   { db, clock }: Deps,

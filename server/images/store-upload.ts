@@ -14,7 +14,7 @@ import { type ProcessedImage, processImage } from './process-image.ts'
 import { saveCopies } from './save-copies.ts'
 import { returnImageTicket, spendImageTicket } from './spend-image-ticket.ts'
 
-/** Far more than a seller needs; enough that nobody keeps the decoder busy for the others. */
+/** Far more than a seller needs, and few enough that nobody keeps the decoder busy for the others. */
 const PER_PERSON: Limit = { most: 200, seconds: 60 * 60, ofAsker: true }
 
 type Deps = { db: Db; pool: pg.Pool; imageStore: ImageStore; clock: () => Date }
@@ -23,13 +23,12 @@ export type Uploader = { userId: string } | { ticket: string }
 type StoredImage = Pick<ProcessedImage, 'width' | 'height' | 'color'> & { id: string }
 
 /**
- * Takes in a picture: reads it (`picture` is called once, after the ticket is accepted), processes it,
- * writes its files and then its row, so that a crash leaves files without a row at most. A signed-in
- * person owns it; one uploaded by ticket waits for its sign-up. A refused picture leaves the ticket
- * good, for five tries.
+ * Stores an uploaded picture: reads it (`picture` is called once, after the ticket is accepted), processes it, writes
+ * its files and then its row, so that a crash at most leaves files without a row. A signed-in person owns it; one
+ * uploaded by ticket waits for its sign-up. A refused picture leaves the ticket valid, for five tries.
  *
- * Problems: those of spendImageTicket, of processImage, and of `picture`; too-many-requests for a person's
- * 201st picture within an hour. Throws ImageStoreUnavailable where the store does.
+ * Problems: those of spendImageTicket, of processImage, and of `picture`; too-many-requests for a person's 201st
+ * picture within an hour. Throws ImageStoreUnavailable if the store is.
  */
 export async function storeUpload(
   deps: Deps,
@@ -45,7 +44,7 @@ export async function storeUpload(
   try {
     return await store(deps, purpose, await picture(), { uploadedFrom: address, ticket: who.ticket })
   } catch (error) {
-    // What fails on our side is no try of theirs.
+    // A failure on our side does not count as a try.
     await returnImageTicket(deps, who.ticket, { refused: error instanceof Problem && error.status < 500 })
     throw error
   }
@@ -66,9 +65,9 @@ async function store(
       await db.insert(images).values({ id, purpose, ...facts, ...whose, createdAt: clock() })
     })
   } catch (error) {
-    // What remains when this fails too is referred to by nothing; the first error is the one to tell.
+    // Files that remain if this fails too are referenced by nothing; the first error is the one to report.
     const removing = imageStore.remove(copies.map(({ width }) => imageKey(id, width))).catch(() => {})
-    // A store that did not answer would be waited for as long again, once for each copy.
+    // A store that did not answer would make us wait as long again, for each copy.
     if (!(error instanceof ImageStoreUnavailable)) await removing
     throw error
   }

@@ -8,20 +8,21 @@ import type { ImageStore } from '../outside/image-store.ts'
 import { imageKey, imageUrlOf } from './image-url.ts'
 
 const DAY = 24 * 60 * 60_000
-/** Pictures that one statement looks at: it takes some milliseconds, however many there are in all. */
+/** How many pictures one statement checks: it takes some milliseconds, however many there are in all. */
 const LOOKED_AT = 2_000
 /** Few enough that nobody who claims one of them waits long. */
 const AT_ONCE = 100
 
-/** Belongs to nothing: the sign-up or the laptop never came, or the photo was replaced. */
+/** Used by nothing: the sign-up or the laptop never came, or the photo was replaced. */
 const unused = sql`not exists (select from products where products.image_id = ${images.id})
   and not exists (select from orders where orders.image_id = ${images.id})
   and not exists (select from users where users.image = ${imageUrlOf(images.id)})`
 
 /**
- * Removes pictures older than a day that nothing uses, all of them, and tickets that ran out: one account may send more
- * in an hour than go in one round. Where the files cannot be removed the rows stay, and the next call tries again:
- * without a row nobody would know of the files. Answers how many pictures went. Throws ImageStoreUnavailable.
+ * Removes all pictures older than a day that nothing uses, and expired tickets, in as many rounds as it takes: one
+ * account may upload more in an hour than one round removes. If the files cannot be removed the rows stay, and the next
+ * call tries again: without a row nobody would know of the files. Answers how many pictures were removed. Throws
+ * ImageStoreUnavailable.
  */
 export async function sweepImages({
   pool,
@@ -47,9 +48,9 @@ export async function sweepImages({
 }
 
 /**
- * Pictures that nothing uses, a few at a time, on one walk through all of them by their ids. One statement for all takes
- * longer the more pictures are in use, until it is given up each time and none ever goes. How old they are is left to
- * takeUnused: ids are read from indexes alone.
+ * Pictures that nothing uses, a few at a time, in one pass over all of them by id. A single statement for all would
+ * take longer the more pictures are in use, until it times out each time and none is ever removed. takeUnused checks
+ * their age: here ids are read from indexes alone.
  */
 async function* findUnused(db: Db): AsyncGenerator<string[]> {
   let last: string | null = ''
@@ -64,7 +65,9 @@ async function* findUnused(db: Db): AsyncGenerator<string[]> {
   }
 }
 
-/** Takes pictures from whoever sent them, so that nobody can claim one (claimImage) whose files are about to go. */
+/**
+ * Takes the pictures from their owners, so that nobody can claim one (claimImage) whose files are about to be removed.
+ */
 async function takeUnused(pool: pg.Pool, ids: string[], now: Date): Promise<string[]> {
   const old = lt(images.createdAt, new Date(now.getTime() - DAY))
   return withTransaction(pool, async (db) => {
@@ -73,7 +76,7 @@ async function takeUnused(pool: pg.Pool, ids: string[], now: Date): Promise<stri
       .from(images)
       .where(and(inArray(images.id, ids), old))
       .for('update', { skipLocked: true })
-    // Looked at once more: until its row was locked, a picture may have been claimed.
+    // Checked again: a picture may have been claimed before its row was locked.
     const taken = await db
       .update(images)
       .set({ ownerId: null, uploadedFrom: null })

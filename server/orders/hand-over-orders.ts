@@ -5,19 +5,19 @@ import { orders, products, type users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 
 type Person = Pick<typeof users.$inferSelect, 'id' | 'emailVerified' | 'userType'>
-/** Ids of orders that are locked, and so are their laptops. */
+/** Ids of orders that are locked, with their laptops. */
 export type GuestOrders = string[]
 
-/** A guest cannot pay, so a paid order of nobody is that of a deleted account, and not a guest's. */
+/** A guest cannot pay, so a paid order without a buyer is that of a deleted account, and not a guest's. */
 const ofGuest = (email: string) =>
   and(isNull(orders.buyerId), eq(orders.buyerEmail, email), eq(orders.state, 'open'))
 
 /**
- * Gives a buyer whose e-mail is proven the orders that a guest placed with it. Until they order or pay themselves, these
- * stay as they were typed, by anybody: their seller, who may be the one, learns nothing of whose e-mail it is. Where the
- * buyer has ordered the laptop too, theirs stays and the guest's goes.
- * Does nothing for anybody else, so it is called whenever somebody becomes such a buyer, in the transaction of that
- * change, which began with `lockPerson`. What a guest orders after that is handed over by its own link.
+ * Gives a buyer whose e-mail is proven the orders that a guest placed with it. Until the buyer orders or pays for that
+ * laptop, they stay as they were typed, by anybody: their seller, who may be the one, learns nothing of whose e-mail it
+ * is. If the buyer has ordered the laptop too, their own order stays and the guest's is deleted. Does nothing for
+ * anybody else, so it is called whenever somebody may have become such a buyer, in the transaction of that change,
+ * which began with `lockPerson`. What a guest orders after that is handed over by its own mailed link.
  */
 export async function handOverOrders(
   db: Db,
@@ -36,8 +36,8 @@ export async function handOverOrders(
 }
 
 /**
- * Locks what a guest ordered with an e-mail: the laptops, so that nobody orders one of them meanwhile, then the
- * orders. Once in a transaction, and before the person: what was ordered since would lock a laptop after them.
+ * Locks what a guest ordered with an e-mail: the laptops, so that nobody orders one of them meanwhile, then the orders.
+ * Only once in a transaction, and before the person: an order that came since would have its laptop locked after them.
  */
 export async function lockGuestOrders(db: Db, email: string): Promise<GuestOrders> {
   const laptops = await db

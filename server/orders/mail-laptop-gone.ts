@@ -15,8 +15,8 @@ type Order = Pick<
 >
 
 /**
- * Tells everyone who had ordered a laptop that it is gone, and why, in `words` made of its name. A thousand may have
- * ordered one, and its row is locked meanwhile: that takes as many queries as for one.
+ * Tells everyone who had ordered a laptop that it is gone, and why, with a text that `words` makes of its name. A
+ * thousand people may have ordered it, and its row is locked meanwhile: the number of queries is the same as for one.
  */
 export async function mailLaptopGone(
   { jobs, publicUrl }: Deps,
@@ -36,7 +36,7 @@ export async function mailLaptopGone(
   )
   const letters = gone.map(({ id, productName, buyerId, buyerEmail, priceCents, createdAt }) => {
     const { subject, why } = words(isolate(productName))
-    // They may have ordered others of its name.
+    // They may have ordered others of the same name.
     const which = `You ordered it on ${formatMediumDate(createdAt.toISOString())} for ${formatDollars(dollarsFromCents(priceCents))}.`
     // A guest has no My Orders before they sign up.
     const next = buyerId

@@ -18,9 +18,9 @@ const CALLED =
   'The seller sees your phone number and meeting place and will get in touch. The order is under My Orders.'
 
 /**
- * Tells whoever ordered a laptop how to go on: a buyer pays, a guest first shows that the e-mail is theirs. The
- * eleventh within an hour to one e-mail, of guests or of its account, is not sent, nor the sixth that an order from one
- * `address` would send to a buyer who has not proven theirs; the order stands all the same.
+ * Tells whoever ordered a laptop how to go on: a buyer pays, a guest first proves that the e-mail is theirs. Not sent
+ * are the eleventh mail within an hour to one e-mail, of guests or of its account, and the sixth that orders from one
+ * `address` would send to buyers who have not proven theirs; the order stands all the same.
  */
 export async function mailOrder(
   { jobs, publicUrl }: Deps,
@@ -31,7 +31,7 @@ export async function mailOrder(
 ): Promise<void> {
   const to = order.buyerEmail
   const proven = (await findPerson(db, order.buyerId))?.emailVerified ?? false
-  // Guests' orders are counted by their address themselves.
+  // Guests' orders have a limit per address of their own.
   const mayBeStrangers = order.buyerId !== null && !proven
   if (mayBeStrangers && !(await mayMailUnproven(db, 'order-mails', address, order.createdAt))) return
   if (!(await mayMail(db, 'order-mails', { to, buyerId: order.buyerId }, order.createdAt))) return
@@ -53,7 +53,7 @@ export async function mailOrder(
       ],
       action: pay,
     })
-  // Until the e-mail is proven a stranger may have typed it, with any name and place: neither is sent there.
+  // Until the e-mail is proven a stranger may have typed it, with any name and place: the mail contains neither.
   if (order.buyerId)
     return jobs.sendMail(db, {
       to,

@@ -16,10 +16,10 @@ type Order = Pick<
 >
 
 /**
- * Tells the seller of an order that is new, or whose buyer has `changed` how to meet: the buyer gets their number only
- * after paying, so nobody else can arrange the meeting. Per hour five about one buyer, thirty about all buyers and ten
- * about guests, so that no buyer uses up the mails about others; and five of orders from one `address` to sellers who
- * have not proven their e-mail. Further orders stand under My Buyers alone.
+ * Tells the seller of a new order, or that its buyer has `changed` how to meet: the buyer gets the seller's number only
+ * after paying, so nobody else can arrange the meeting. Per hour at most five mails about one buyer, thirty about all
+ * buyers and ten about guests, so that no buyer uses up the mails about others; and five for orders from one `address`
+ * to sellers who have not proven their e-mail. Further orders are only listed under My Buyers.
  */
 export async function mailSeller(
   { jobs, publicUrl }: Deps,
@@ -36,7 +36,8 @@ export async function mailSeller(
   if (!seller.emailVerified && !(await mayMailUnproven(db, 'seller-order-mails', address, at))) return
   const price = formatDollars(dollarsFromCents(order.priceCents))
   const action = { label: 'My Buyers', url: `${publicUrl}/dashboard/mybuyers` }
-  // Whoever made an account with somebody else's e-mail named the laptop, too: nothing that was typed goes there.
+  // If somebody made the account with another person's e-mail, they also named the laptop: the mail contains nothing
+  // that was typed.
   if (!seller.emailVerified)
     return jobs.sendMail(db, {
       to,

@@ -5,23 +5,23 @@ import { countLimit, countLimits } from '../limits/count-limit.ts'
 const HOUR = 60 * 60
 /** To one e-mail: an order can be deleted and placed again at once, and a guest can type anybody's e-mail. */
 const TO_ONE = { most: 10, seconds: HOUR }
-/** To one seller, of all buyers together and of each: nobody uses up the mails about others. */
+/** To one seller, about all buyers together and about each: nobody uses up the mails about others. */
 const OF_BUYERS = { most: 30, seconds: HOUR }
 const OF_ONE_BUYER = { most: 5, seconds: HOUR }
-/** To e-mails that nobody has proven, by whoever orders from one address: as often as guests may order there. */
+/** To unproven e-mails, for orders from one address: as many as guests may place there. */
 const TO_UNPROVEN = { most: 5, seconds: HOUR }
 
 type Mail = { to: string } & Pick<typeof orders.$inferSelect, 'buyerId'>
 type Kind = 'order-mails' | 'seller-order-mails' | 'laptop-gone-mails'
 
-/** What guests cause counts apart, so that it does not keep from people what those with an account have done. */
+/** Guests' mails are counted separately, so that they do not use up the mails about people with an account. */
 const keyOf = (kind: Kind, { to, buyerId }: Mail) => (buyerId ? `${kind} ${to}` : `${kind} guest ${to}`)
 
 /** Counts one more mail of a kind to an e-mail, and answers whether it may be sent. */
 export const mayMail = (db: Db, kind: Kind, mail: Mail, now: Date): Promise<boolean> =>
   isWithin(db, keyOf(kind, mail), TO_ONE, now)
 
-/** The same for many with one query: answers those that may be sent. */
+/** The same for many mails with one query: answers those that may be sent. */
 export async function whomToMail<T extends Mail>(db: Db, kind: Kind, mails: T[], now: Date): Promise<T[]> {
   const counts = await countLimits(
     db,
@@ -40,8 +40,8 @@ export async function mayMailSeller(db: Db, { to, buyerId }: Mail, now: Date): P
 }
 
 /**
- * Counts one more mail to an e-mail that may be a stranger's, by the address the order came from: accounts are opened
- * with any e-mail, as many as one likes, and their orders are not counted.
+ * Counts one more mail to an unproven e-mail, by the address the order came from: anybody can open accounts with any
+ * e-mails, and the orders of accounts are not limited.
  */
 export const mayMailUnproven = (
   db: Db,

@@ -39,8 +39,8 @@ const found = prepared((db, limit) =>
 )
 
 /**
- * The orders of a seller's laptops with who placed them, newest first: all, or those whose buyer's name or
- * e-mail or whose laptop contains the search.
+ * The orders of a seller's laptops with who placed them, newest first: all, or those where the buyer's name or e-mail,
+ * or the laptop, contains the search.
  */
 export async function listMyBuyers(
   db: Db,

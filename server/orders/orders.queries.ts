@@ -11,7 +11,7 @@ import { notFound } from '../problems.ts'
 import { onSale } from '../products/product-row.ts'
 import type { Caller } from '../sign-in/caller.ts'
 
-/** An order that is paid, or whose buyer is paying: one per laptop at most, by index. */
+/** An order that is paid, or whose buyer is paying: an index allows one per laptop at most. */
 export const claims = inArray(orders.state, ['held', 'paid'])
 
 const sorting = newestFirst(orders.createdAt, orders.id)
@@ -33,13 +33,13 @@ export async function listOrders(db: Db, who: Caller, paging: Paging): Promise<P
   )
 }
 
-/** One of a buyer's own orders; undefined where it does not exist or is another's, which is the same. */
+/** One of a buyer's own orders; undefined if it does not exist or is another's, which is not told apart. */
 export async function findOrder(db: Db, who: Caller, id: string): Promise<Booking | undefined> {
   const [row] = await selectOrders(db, sql<number>`1`).where(own(who, id))
   return row && toBooking(who)(row)
 }
 
-/** The same, as it is kept and not locked. Problem: `not-found`. */
+/** The same as a database row, not locked. Problem: `not-found`. */
 export async function requireOwnOrder(db: Db, who: Caller, id: string): Promise<typeof orders.$inferSelect> {
   const [order] = await db.select().from(orders).where(own(who, id))
   if (!order) throw notFound('order')
@@ -92,7 +92,7 @@ function toBooking(who: Caller) {
   })
 }
 
-/** What buyer and seller see alike of an order. */
+/** The part of an order that buyer and seller see alike. */
 export function toOrder(order: typeof orders.$inferSelect, onSale: boolean) {
   return {
     _id: order.id,

@@ -16,19 +16,19 @@ import type { Which } from './say-which.ts'
 
 type Deps = { pool: pg.Pool; db: Db; clock: () => Date; jobs: Jobs; publicUrl: string }
 
-/** Visitors who are not signed in may order, five times an hour from one address; what is refused counts too. */
+/** Visitors who are not signed in may order, five times an hour from one address; refused tries count too. */
 const GUEST_ORDERS: Limit = { most: 5, seconds: 60 * 60, ofAsker: true }
 
 /**
- * Places an order for a laptop: unpaid, at the price the laptop has now. Several buyers may order one
- * laptop; who pays first gets it. Ordered again by the same buyer, the first order is answered, at its price and to be
- * met where they say now. The seller is mailed what has changed.
+ * Places an order for a laptop: unpaid, at the laptop's current price. Several buyers may order one laptop; who pays
+ * first gets it. If the same buyer orders it again, the first order is answered, at its price, with the phone number
+ * and meeting place replaced by the new ones. The seller gets a mail about the change.
  *
- * A guest (nobody signed in) types a name and an e-mail. Of a new order mails of the same transaction say how to go
- * on, to whoever ordered and to the seller. Whether that e-mail has ordered the laptop before is told to nobody: a
- * guest who repeats an order is answered as with a new one, and the first stays as it is.
+ * A guest (nobody signed in) types a name and an e-mail. For a new order, mails queued in the same transaction tell
+ * whoever ordered how to go on, and the seller. Nobody learns whether that e-mail has ordered the laptop before: a
+ * guest who repeats an order is answered as for a new one, and the first stays as it is.
  *
- * Problems: `not-found` for no such laptop, and for a buyer who is deleted meanwhile, `laptop-not-available` when it is
+ * Problems: `not-found` for no such laptop, and for a buyer who is deleted meanwhile, `laptop-not-available` if it is
  * sold, `bad-input` for a guest without name or e-mail, `too-many-requests` for a guest's sixth try within an hour.
  */
 export async function placeOrder(
@@ -69,9 +69,9 @@ export async function placeOrder(
     }
     const asNew = { id: order.id, priceCents: order.priceCents, isNew: true, isPaid: false }
     const isNew = !first && (await isPlaced(db, order))
-    // A guest has ordered it before, or the same person's other request was faster: that order is the first.
+    // A guest has ordered it before, or another request of the same person was faster: that order is the first.
     if (!isNew) first ??= await findEarlierOrder(db, buyer, product.id)
-    // After whatever may wait for an order, as whoever deletes them: the other way round the two would wait for each other.
+    // Locked after the order, as in a deletion of the person: in the opposite order the two would deadlock.
     if (who) await requireRole(db, who, 'buyer')
     if (isNew) {
       await mailOrder(deps, db, order, product, input.address)
@@ -79,7 +79,7 @@ export async function placeOrder(
       return asNew
     }
     if (!first) throw notFound('laptop')
-    // The id of the first, or its price, would tell that there is one, and whether it still is.
+    // The first order's id or price would reveal that there is one, and whether it still exists.
     if (!who) return asNew
     await meetAsTyped(deps, db, first, product, { ...typed, address: input.address })
     return { id: first.id, priceCents: first.priceCents, isNew: false, isPaid: first.state === 'paid' }
@@ -97,7 +97,7 @@ function requireGuest({ buyerName, buyerEmail }: NewBooking): Buyer {
   throw new Problem('bad-input', 'Please type your name and your e-mail address, or sign in.', { errors })
 }
 
-/** Writes an order down; answers whether it is the first of its buyer for this laptop. */
+/** Inserts an order; answers whether it is the first of its buyer for this laptop. */
 async function isPlaced(db: Db, order: typeof orders.$inferInsert): Promise<boolean> {
   const { rowCount } = await db.insert(orders).values(order).onConflictDoNothing()
   return rowCount === 1
@@ -107,7 +107,7 @@ async function findEarlierOrder(db: Db, buyer: Buyer, productId: string) {
   const theirs = buyer.id
     ? eq(orders.buyerId, buyer.id)
     : and(isNull(orders.buyerId), eq(orders.buyerEmail, buyer.email), ne(orders.state, 'paid'))
-  // Locked, or of two that order at the same moment one would answer with an order that the other has given up.
+  // Locked: otherwise, of two orders at the same moment, one would answer with an order that the other has deleted.
   const [order] = await db
     .select()
     .from(orders)
@@ -119,8 +119,9 @@ async function findEarlierOrder(db: Db, buyer: Buyer, productId: string) {
 type Order = typeof orders.$inferSelect
 
 /**
- * Whether an order goes, now that its buyer orders themselves: one that somebody placed as a guest with their e-mail, as
- * where they had ordered before it became theirs. Theirs is met where they say, and costs what they have seen.
+ * Whether an earlier order is deleted now that its buyer orders themselves: one that somebody placed as a guest with
+ * their e-mail, as `handOverOrders` does if they had ordered before the e-mail was proven. The buyer's own order has
+ * the meeting place they type, and the price they have seen.
  */
 async function isGivenUp(db: Db, { id, ofGuest }: Order): Promise<boolean> {
   if (!ofGuest) return false
@@ -129,8 +130,8 @@ async function isGivenUp(db: Db, { id, ofGuest }: Order): Promise<boolean> {
 }
 
 /**
- * What a buyer types when they order again counts, until it is paid; also while they are paying, since it changes
- * nothing of what is charged. The same sent again writes nothing.
+ * What a buyer types when they order again replaces what they typed before, until the order is paid; also while they
+ * are paying, since it does not change what is charged. The same input again writes nothing.
  */
 async function meetAsTyped(
   deps: Deps,

@@ -6,9 +6,8 @@ import { Problem } from '../problems.ts'
 import { claims } from './orders.queries.ts'
 
 /**
- * Refuses while an order, `except` one's own, claims a laptop that is locked: `already-paid`, with what that
- * means for what was asked, or `laptop-held`. A claim whose time is over still counts until the provider has
- * said that it was not paid.
+ * Refuses while an order, `except` one's own, claims a laptop that is locked: `already-paid`, with what that means for
+ * the request, or `laptop-held`. An expired claim still counts until the provider has said that it was not paid.
  */
 export async function refuseIfClaimed(
   db: Db,

@@ -8,9 +8,9 @@ import { whomToMail } from './may-mail.ts'
 type Deps = { jobs: Jobs; publicUrl: string }
 
 /**
- * Tells everyone who had ordered a laptop what its seller has done, in the transaction of that, which has locked it and
- * seen that none of them is paying: they can no longer pay. A seller may change their mind again and again, so the
- * eleventh such mail within an hour to one e-mail is not sent.
+ * Tells everyone who had ordered a laptop what its seller has done, and that they can no longer pay: in the transaction
+ * of that change, which has locked the laptop and checked that nobody is paying. A seller may change their mind again
+ * and again, so the eleventh such mail within an hour to one e-mail is not sent.
  */
 export async function tellWhoOrdered(
   deps: Deps,

@@ -17,14 +17,14 @@ type Deps = { pool: pg.Pool; clock: () => Date }
 const TAKEN =
   'You have listed a laptop with this picture already: see My Products. For another laptop, choose another picture.'
 
-/** Far more than anybody photographs; enough that nobody floods the lists. */
+/** Far more than anybody photographs, and few enough that nobody floods the lists. */
 const PER_SELLER = { most: 60, seconds: 60 * 60 }
 
 /**
- * Puts a seller's laptop on sale: available, not advertised, published now, whatever else was sent. Prices
- * are cents here. A picture is for one laptop, so that the same laptop sent again is answered as it was the
- * first time. Problems: `bad-input` at `/image` for a picture that is not an upload of the seller's own, or whose laptop
- * is deleted, `picture-taken` where it is another laptop's, `too-many-requests` for a 61st laptop within an hour.
+ * Puts a seller's laptop on sale: available, not advertised, published now, whatever else was sent. Prices are in
+ * cents. A picture belongs to one laptop, so the same laptop sent again is answered as it was the first time. Problems:
+ * `bad-input` at `/image` for a picture that is not an upload of the seller's own, or whose laptop is deleted,
+ * `picture-taken` if it is another laptop's, `too-many-requests` for a 61st laptop within an hour.
  */
 export async function addProduct(
   { pool, clock }: Deps,
@@ -35,9 +35,9 @@ export async function addProduct(
     const now = clock()
     const detail = 'You have added very many laptops.'
     await spendLimit(db, `add-product ${who.id}`, PER_SELLER, now, detail)
-    // Before the picture: to delete a seller locks the seller, then what was theirs.
+    // Locked before the picture: deleting a seller locks the seller first, then what was theirs.
     await requireRole(db, who, 'seller')
-    // Locks its row, so that of two requests one sees the other's laptop.
+    // This locks its row, so that of two requests one sees the other's laptop.
     const imageId = await claimImage(db, { url: input.image, ownerId: who.id, purpose: 'product', now })
     if (!imageId) throw pictureGone()
     const laptop = {

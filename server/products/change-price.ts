@@ -13,10 +13,10 @@ import { spendChange } from './spend-change.ts'
 type Deps = { pool: pg.Pool; clock: () => Date }
 
 /**
- * Changes what a seller's own laptop costs, in cents here. Orders keep the price that they were placed at. Answers how
- * many laptops changed: 0 where it costs that already. Problems: `not-found`; `bad-input` at `/currentPrice` above
- * the original price; `already-paid` and `laptop-held` while an order claims it; `laptop-not-available` for one that
- * is sold; `too-many-requests`.
+ * Changes the price of a seller's own laptop, in cents. Existing orders keep their price. Answers how many laptops
+ * changed: 0 if it costs that already. Problems: `not-found`; `bad-input` at `/currentPrice` above the original price;
+ * `already-paid` and `laptop-held` while an order claims it; `laptop-not-available` for one that is sold;
+ * `too-many-requests`.
  */
 export async function changePrice(
   { pool, clock }: Deps,
@@ -27,7 +27,7 @@ export async function changePrice(
     const now = clock()
     const product = await lockMyProduct(db, who, id)
     if (currentPrice > product.originalPriceCents) throw badField('/currentPrice', ABOVE_ORIGINAL)
-    // Before what forbids a change: it changes nothing, and a price whose answer was lost is sent again.
+    // Checked before the refusals: it changes nothing, and a request whose answer was lost is repeated.
     if (currentPrice === product.currentPriceCents) return 0
     await refuseIfClaimed(db, id, { now, paid: 'A buyer has paid for this laptop, so its price stays.' })
     if (product.status === 'sold')

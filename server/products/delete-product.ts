@@ -12,8 +12,8 @@ import { lockMyProduct } from './my-products.queries.ts'
 type Deps = { pool: pg.Pool; clock: () => Date; jobs: Jobs; publicUrl: string }
 
 /**
- * Takes a seller's own laptop out of the shop for good. Its row stays, for the orders that name it: they can
- * no longer be paid, and say so, and who placed them is mailed. Answers how many went. Problems: `not-found`, also
+ * Removes a seller's own laptop from the shop for good. Its row stays, for the orders of it: they can no longer be
+ * paid, and say so, and whoever placed them gets a mail. Answers how many were removed. Problems: `not-found`, also
  * when it is deleted again; `already-paid` and `laptop-held` while an order claims it.
  */
 export async function deleteProduct(deps: Deps, who: Caller, { id }: { id: string }): Promise<number> {
@@ -26,7 +26,7 @@ export async function deleteProduct(deps: Deps, who: Caller, { id }: { id: strin
     })
     await db.update(products).set({ withdrawnAt: now }).where(eq(products.id, id))
     await recordAudit(db, { action: 'product-deleted', at: now, actor: who.id, subject: id })
-    // Of one that was marked as sold they have been told then.
+    // They were told before when it was marked as sold.
     if (product.status === 'available')
       await tellWhoOrdered(deps, db, product, 'taken it out of the shop', now)
     return 1

@@ -7,9 +7,9 @@ import { onSale } from './product-row.ts'
 const AT_ONCE = 1_000
 
 /**
- * Takes the boosts whose time is over off the laptops on sale, so that the list of advertised ones does not pass over
- * more of them with every week. They are in no list already. One that somebody has in hand waits for the next time.
- * Answers how many went.
+ * Removes expired boosts from the laptops on sale, so that the list of advertised ones does not have to skip more of
+ * them every week. No list shows them any more. One that somebody has locked waits for the next time. Answers how many
+ * were removed.
  */
 export async function endBoosts({ db, clock }: { db: Db; clock: () => Date }): Promise<number> {
   const over = and(onSale, isNotNull(products.advertisedUntil), lte(products.advertisedUntil, clock()))

@@ -11,8 +11,8 @@ import { spendChange } from './spend-change.ts'
 type Deps = { pool: pg.Pool; clock: () => Date }
 
 /**
- * Puts a seller's own laptop that was marked as sold back on sale. Answers how many laptops changed: 0 where
- * it is available already. Problems: `not-found`; `already-paid` and `laptop-held` while an order claims it;
+ * Puts a seller's own laptop that was marked as sold back on sale. Answers how many laptops changed: 0 if it is
+ * available already. Problems: `not-found`; `already-paid` and `laptop-held` while an order claims it;
  * `too-many-requests`.
  */
 export async function markAvailable(

@@ -13,15 +13,15 @@ import { spendChange } from './spend-change.ts'
 type Deps = { pool: pg.Pool; clock: () => Date; jobs: Jobs; publicUrl: string }
 
 /**
- * Marks a seller's own laptop as sold elsewhere: it leaves every list, and its open orders cannot be paid, of which
- * who placed them is mailed. Answers how many laptops changed: 0 where they have marked it before. Problems: `not-found`;
- * `already-paid`; `laptop-held` while a buyer is paying, for they would pay for nothing; `too-many-requests`.
+ * Marks a seller's own laptop as sold elsewhere: it leaves every list, and its open orders cannot be paid any more,
+ * about which whoever placed them gets a mail. Answers how many laptops changed: 0 if it was marked before. Problems:
+ * `not-found`; `already-paid`; `laptop-held` while a buyer is paying, who would pay for nothing; `too-many-requests`.
  */
 export async function markSold(deps: Deps, who: Caller, { id }: { id: string }): Promise<number> {
   return withTransaction(deps.pool, async (db) => {
     const now = deps.clock()
     const product = await lockMyProduct(db, who, id)
-    // Paid is sold to somebody: a seller who sells it elsewhere must hear of them, not that all is as they said.
+    // A paid laptop is sold already: a seller who sells it elsewhere must hear of that buyer, and not that all is well.
     await refuseIfClaimed(db, id, { now, paid: 'A buyer has paid for this laptop: it is sold to them.' })
     if (product.status === 'sold') return 0
     await spendChange(db, who, now)

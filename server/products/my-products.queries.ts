@@ -25,7 +25,7 @@ const mine = prepared((db, limit) => {
         sellerEmail: users.email,
         adsUntil: sql`case when ${isAdvertised} then ${isoTime(products.advertisedUntil)} end`,
         orders: db.$count(orders, eq(orders.productId, products.id)),
-        // Of the orders that claim it, of which there is one at most.
+        // The state of the order that claims it, of which there is at most one.
         locked: sql<'held' | 'paid' | null>`${orders.state}`,
       }),
       total: db.$count(products, mine),
@@ -39,7 +39,7 @@ const mine = prepared((db, limit) => {
     .limit(limit)
 }, 'my_laptops')
 
-/** A seller's own laptops, newest first, each with its orders counted and what keeps it as it is. */
+/** A seller's own laptops, newest first, each with its number of orders and whether one keeps it from being changed. */
 export async function listMyProducts(
   db: Db,
   who: Caller,

@@ -9,8 +9,8 @@ import { imageUrlOf } from '../images/image-url.ts'
 export const isAdvertised = sql<boolean>`coalesce(${gt(products.advertisedUntil, sql.placeholder('now'))}, false)`
 
 /**
- * What a laptop is shown as, to everyone: no phone number, no e-mail. From its row, its picture's and its seller's (who
- * may be gone) as they are now.
+ * The public fields of a laptop: no phone number, no e-mail. From its row, its picture's and its seller's (who may be
+ * gone), as they are now.
  */
 export const productFields: FieldsOf<Product> = {
   _id: products.id,
@@ -32,8 +32,11 @@ export const productFields: FieldsOf<Product> = {
   ads: isAdvertised,
 }
 
-/** Where a page of laptops that ends with this one is gone on with. */
+/** The position after which the next page begins, where this laptop ends a page. */
 export const markOf = ({ publishedDate, _id }: Product) => ({ at: new Date(publishedDate), id: _id })
 
-/** On sale: neither sold nor withdrawn. Worded like the partial indexes, so that they serve it. */
+/**
+ * On sale: neither sold nor withdrawn. Written exactly like the condition of the partial indexes, so that they are
+ * used.
+ */
 export const onSale = sql`${products.status} = 'available' and ${products.withdrawnAt} is null`

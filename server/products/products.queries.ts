@@ -36,7 +36,7 @@ const ofBrand = prepared(
   (db, limit) =>
     selectLaptops(db, {
       total: keptCount('products', placeholder('brand')),
-      // Worded like the brands' own index, so that no other one is taken.
+      // Written exactly like the condition of the brands' own index, so that no other one is used.
       which: and(eq(products.brandId, placeholder('brand')), sql`(${onSale}) is true`),
       limit,
     }),

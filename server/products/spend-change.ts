@@ -2,7 +2,7 @@ import type { Db } from '../database/with-transaction.ts'
 import { spendLimit } from '../limits/spend-limit.ts'
 import type { Caller } from '../sign-in/caller.ts'
 
-/** Enough to price all one's laptops anew; each change leaves a line in the audit trail for good. */
+/** Enough to change all prices of a seller; each change leaves a line in the audit trail for good. */
 const CHANGES = { most: 300, seconds: 60 * 60 }
 
 /** Counts a change of a seller's own laptop. Problem: `too-many-requests` for the 301st within an hour. */

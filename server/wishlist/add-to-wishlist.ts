@@ -7,8 +7,8 @@ import { notFound } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
 
 /**
- * Saves a laptop to the buyer's wishlist with the price it has now. One row per buyer and laptop: saved
- * again, the first row is answered. 404 where there is no such laptop.
+ * Saves a laptop to the buyer's wishlist with its current price. One row per buyer and laptop: saved again, the first
+ * row is answered. 404 if there is no such laptop.
  */
 export async function addToWishlist(
   { pool, clock }: { pool: pg.Pool; clock: () => Date },
@@ -16,7 +16,7 @@ export async function addToWishlist(
   { productId }: { productId: string },
 ): Promise<{ id: string; isNew: boolean }> {
   return withTransaction(pool, async (db) => {
-    // Locked before the person, whom the row's foreign key locks: whoever deletes them comes in this order too.
+    // Locked before the person, whom the row's foreign key locks: deleting a person takes the locks in this order too.
     const [product] = await db
       .select({ price: products.currentPriceCents })
       .from(products)

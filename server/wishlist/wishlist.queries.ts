@@ -19,7 +19,7 @@ const mine = prepared((db, limit) => {
       id: wishlist.id,
       wish: jsonOf<Wish>({
         ...productFields,
-        // A laptop that was withdrawn can no more be had than one that is sold.
+        // A withdrawn laptop is no more available than a sold one.
         status: sql`case when ${products.withdrawnAt} is null then ${products.status} else 'sold' end`,
         _id: wishlist.id,
         productId: wishlist.productId,
