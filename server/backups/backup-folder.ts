@@ -7,10 +7,10 @@ import { BackupRefused, type Manifest } from './manifest.ts'
 const OWNER_ONLY = 0o700
 
 export type BackupFolder = {
-  /** Writes a file piece by piece, onto the disk; it is in `files` from then on. */
+  /** Writes a file piece by piece, and flushes it to the disk; from then on it is in `files`. */
   write(name: string, pieces: AsyncIterable<string | Uint8Array> | (string | Uint8Array)[]): Promise<void>
   files: Manifest['files']
-  /** Removes what was written, and the folder where it was made for that. */
+  /** Removes what was written, and the folder if it was created for that. */
   discard(): Promise<void>
 }
 
@@ -23,7 +23,7 @@ export async function makeBackupFolder(folder: string, signal?: AbortSignal): Pr
   const made = makeFolder(resolve(folder), OWNER_ONLY)
   if ((await readdir(folder)).length > 0)
     throw new BackupRefused(`${folder} is not empty: name a folder that is new.`)
-  // One that was there, empty, has kept its mode.
+  // An empty folder that existed has kept its mode.
   await chmod(folder, OWNER_ONLY).catch(({ message }: Error) => {
     throw new BackupRefused(
       `${folder} cannot be kept from others (${message}): name a folder that is new, or your own.`,
@@ -56,7 +56,7 @@ export async function makeBackupFolder(folder: string, signal?: AbortSignal): Pr
       files[name] = { bytes, sha256: hash.digest('hex') }
     },
     async discard() {
-      // By name, since somebody else may write there, too; and the innermost folders first.
+      // File by file, since somebody else may write there, too; and the innermost folders first.
       for (const path of written) await rm(path, { force: true })
       for (const path of made.sort().reverse()) await rmdir(path).catch(() => {})
     },

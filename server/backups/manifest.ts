@@ -4,16 +4,16 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-/** The version of the folder's form. */
+/** The version of the backup format. */
 const FORMAT = 1
 const NAME = 'manifest.json'
 
-/** What a backup holds: every file with its length and hash, and which migrations its rows have seen. */
+/** The contents of a backup: every file with its length and hash, and the migrations that its rows have seen. */
 export type Manifest = {
   format: typeof FORMAT
   madeAt: string
   migrations: string[]
-  /** By table. */
+  /** The number of rows by table. */
   rows: Record<string, number>
   files: Record<string, { bytes: number; sha256: string }>
 }
@@ -21,7 +21,7 @@ export type Manifest = {
 /** One line that says why a backup cannot be written, or a folder not be restored. */
 export class BackupRefused extends Error {}
 
-/** Written last, and under another name first: a backup that was interrupted has none. */
+/** Written last, and under another name first: an interrupted backup has none. */
 export async function writeManifest(folder: string, manifest: Omit<Manifest, 'format'>): Promise<void> {
   const text = JSON.stringify({ format: FORMAT, ...manifest })
   const sealed = JSON.stringify({ sha256: hashOf(text), manifest: text })
@@ -36,8 +36,8 @@ export async function writeManifest(folder: string, manifest: Omit<Manifest, 'fo
 }
 
 /**
- * The manifest of a backup whose every file is there and as it was written. Throws BackupRefused where one is
- * not, and the system's error where one cannot be read.
+ * The manifest of a backup whose every file is present and unchanged. Throws BackupRefused if one is not, and the
+ * system's error if one cannot be read.
  */
 export async function readManifest(folder: string): Promise<Manifest> {
   const manifest = await openManifest(folder)
@@ -64,7 +64,7 @@ async function openManifest(folder: string): Promise<Manifest> {
   throw new BackupRefused(`The backup was changed: ${NAME} is not as it was written.`)
 }
 
-/** Of what is there and cannot be read, say somebody else's, nobody is to believe that it is lost. */
+/** A file that exists but cannot be read, say because it is somebody else's, must not be reported as lost. */
 function nothingIfMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
 }

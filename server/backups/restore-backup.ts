@@ -20,17 +20,16 @@ type Deps = { pool: pg.Pool; imageStore: ImageStore; log: Logger }
 
 /** Lines that are sent at a time. */
 const AT_ONCE = 500
-/** The card sandbox makes its tables itself, where it is used; see there. */
+/** The card sandbox creates its tables itself, when it is used; see there. */
 const SANDBOX = new URL('../sandbox/stripe/schema.sql', import.meta.url)
 
 /** The lines of a file of the backup, some at a time. */
 type Lines = (name: string) => AsyncGenerator<string[]>
-/** A backup that is whole. */
+/** A complete backup. */
 type Backup = { folder: string; manifest: Manifest }
 
 /**
- * Reads a backup through. Throws BackupRefused where it is not whole or was changed, and where it was made by a newer
- * version.
+ * Reads and checks a backup. Throws BackupRefused if it is incomplete or was changed, or was made by a newer version.
  */
 export async function openBackup(folder: string): Promise<Backup> {
   const manifest = await readManifest(folder)
@@ -41,10 +40,10 @@ export async function openBackup(folder: string): Promise<Backup> {
 }
 
 /**
- * Brings a backup back into a database that holds nothing yet, of either engine: its pictures first, then all
- * rows and the mail that waits, in one transaction. A backup of an older version is migrated. Throws BackupRefused, and
- * changes nothing, where the database holds anything, is of a newer version, or is being restored; ConfigError where it is
- * none for the shop. When `signal` is aborted before the rows are there, it stops and undoes what it did.
+ * Restores a backup into an empty database, of either engine: its pictures first, then all rows and the mail that
+ * waits, in one transaction. A backup of an older version is migrated. Throws BackupRefused, and changes nothing, if
+ * the database is not empty, is of a newer version, or is being restored; ConfigError if it is not suitable for the
+ * shop. When `signal` is aborted before the rows are there, it stops and undoes what it did.
  */
 export async function restoreBackup(
   { pool, imageStore, log }: Deps,
@@ -54,7 +53,7 @@ export async function restoreBackup(
   await requireSuitableDatabase(pool)
   await withTransaction(pool, (_db, client) => refuseUnlessEmpty(client))
   await refuseIfNewer(pool, manifest)
-  // The tables as the backup knew them; what has changed since is done to its rows, too.
+  // The tables as they were in the backup; later migrations then change its rows, too.
   await migrate(pool, { only: manifest.migrations })
   const queue = await openQueue(pool, { log, idle: true })
   const pictures = listPictures(manifest)
@@ -65,7 +64,7 @@ export async function restoreBackup(
       await refuseBesideAnother(client)
       await refuseUnlessEmpty(client)
       await makeSandboxTables(client, manifest)
-      /** Where it fails these go again, and not what another shop may have kept there before. */
+      /** Removed again after a failure, unlike pictures that another shop may have stored there before. */
       const added: string[] = []
       try {
         for (const key of pictures) {
@@ -73,13 +72,13 @@ export async function restoreBackup(
           const isNew = !(await isKept(imageStore, key))
           await imageStore.save(key, await readFile(join(folder, 'images', key)))
           if (isNew) added.push(key)
-          // A connection that nobody uses for minutes may be cut on its way, and the lock with it.
+          // A connection that is idle for minutes may be cut on its way, and the lock lost with it.
           await client.query('select')
         }
         await loadTables(client, read, manifest)
         return await loadJobs(db, queue, read)
       } catch (error) {
-        // The first error is the one to tell; where the store is away this fails of the same.
+        // The first error is the one to report; if the store is unavailable this fails for the same reason.
         await imageStore.remove(added).catch(() => {})
         throw error
       }
@@ -92,7 +91,7 @@ export async function restoreBackup(
   }
 }
 
-/** Whether there is anything under a key: also a picture that is not whole, in the place of which the backup's is put. */
+/** Whether there is anything under a key: a damaged picture too, which the backup's replaces. */
 async function isKept(imageStore: ImageStore, key: string): Promise<boolean> {
   try {
     return (await imageStore.read(key)) !== undefined
@@ -102,7 +101,10 @@ async function isKept(imageStore: ImageStore, key: string): Promise<boolean> {
   }
 }
 
-/** Another's pictures would be taken for what was there before: taken back by the one, they would be missed by the other. */
+/**
+ * With two restores at once, each would take the other's pictures for ones that were there before: if one failed and
+ * removed its own, the other would lack them.
+ */
 async function refuseBesideAnother(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as free', [LOCKS.restore])
   if (!rows[0].free)
@@ -111,7 +113,7 @@ async function refuseBesideAnother(client: pg.PoolClient): Promise<void> {
     )
 }
 
-/** A shop that was opened without the demo data has brands and nothing else: that is empty. */
+/** A shop that was opened without the demo data has only brands, and counts as empty. */
 async function refuseUnlessEmpty(client: pg.PoolClient): Promise<void> {
   for (const { name } of await listAllTables(client)) {
     if (name === 'public.brands') continue
@@ -123,7 +125,7 @@ async function refuseUnlessEmpty(client: pg.PoolClient): Promise<void> {
   }
 }
 
-/** What a migration has changed before there were rows it cannot do to them. */
+/** A migration that ran before the rows existed cannot change them. */
 async function refuseIfNewer(pool: pg.Pool, { migrations }: Manifest): Promise<void> {
   const { rows: made } = await pool.query(`select to_regclass('public.migrations') as name`)
   if (made[0].name === null) return
@@ -174,7 +176,7 @@ async function loadTable(client: pg.PoolClient, read: Lines, table: Table, rows:
   await client.query('truncate lines')
 }
 
-/** Backups of earlier versions know no priority. */
+/** Backups of earlier versions have no priority. */
 type Waiting = { name: string; data: object; startAfter: string; priority?: number }
 
 async function loadJobs(db: Db, queue: Awaited<ReturnType<typeof openQueue>>, read: Lines): Promise<number> {
@@ -183,7 +185,7 @@ async function loadJobs(db: Db, queue: Awaited<ReturnType<typeof openQueue>>, re
     for (const line of lines) {
       const { name, data, startAfter, priority = 0 }: Waiting = JSON.parse(line)
       const from = new Date(startAfter)
-      // What has waited is kept as long from now on as what is new.
+      // A job that has waited is kept for as long from now on as a new one.
       const later = from > new Date() && { startAfter: from }
       await queue.send(name, data, { ...later, priority, db: fromDrizzle(db, sql) })
       jobs++
@@ -192,8 +194,8 @@ async function loadJobs(db: Db, queue: Awaited<ReturnType<typeof openQueue>>, re
 }
 
 /**
- * Lines end with a line feed and nothing else: Node's own reader takes U+2028 within a text for an end, too. Throws once
- * `signal` is aborted.
+ * The lines of a file in batches. Only a line feed ends a line: Node's own reader also splits at U+2028 within a text.
+ * Throws once `signal` is aborted.
  */
 async function* batches(path: string, signal?: AbortSignal): AsyncGenerator<string[]> {
   let lines: string[] = []

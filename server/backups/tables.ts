@@ -1,12 +1,14 @@
 import type pg from 'pg'
 import { listMadeTables } from '../database/migrate.ts'
 
-/** Of the database: the schemas of the shop and of its card sandbox. The queue's is the queue's own. */
+/** The schemas of the shop and of its card sandbox. The job queue's schema is its own business. */
 const SCHEMAS = ['public', 'sandbox_stripe']
-/** Which migrations it has seen is part of a backup's manifest; what is counted, is counted as the rows come back. */
+/**
+ * Not in a backup as rows: its manifest has the migrations, and the counts are counted again as the rows are restored.
+ */
 const NOT_KEPT = ['public.migrations', 'public.counts']
 
-/** A table under its full name, and its column that numbers the rows, where it has one. */
+/** A table under its full name, and its identity column, if it has one. */
 export type Table = { name: string; identity: string | null }
 
 /** All tables in the shop's schemas, also those that an operator made there. */
@@ -21,13 +23,13 @@ export async function listAllTables(client: pg.ClientBase): Promise<Table[]> {
   return rows.filter(({ name }) => !NOT_KEPT.includes(name))
 }
 
-/** What migrations made and is not among `tables`: moved to another schema, or lost. */
+/** The tables that migrations created and that are not among `tables`: moved to another schema, or lost. */
 export async function listMissingTables(tables: Table[], migrations: string[]): Promise<string[]> {
   const made = (await listMadeTables(migrations)).map((name) => `public.${name}`)
   return made.filter((name) => !NOT_KEPT.includes(name) && !tables.some((table) => table.name === name))
 }
 
-/** The shop's own tables, which hold what a shop holds, each after those it refers to. */
+/** The shop's tables with its data, each after those that it references. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const made = (await listMadeTables()).map((name) => `public.${name}`)
   const isOwn = ({ name }: Table) => made.includes(name) || !name.startsWith('public.')

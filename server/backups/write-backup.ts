@@ -18,14 +18,14 @@ export type BackupSummary = { rows: number; pictures: number; jobs: number }
 type Written = BackupSummary & { lost: string[] }
 
 /**
- * Writes everything a shop holds into a new folder: the rows of all tables as they were at one moment, JSON line
- * by line, the mail that waits to be sent, and the pictures. The shop may be open and go on writing: a picture is
- * there before its row, so that those of all rows are found afterwards.
+ * Writes everything a shop holds into a new folder: the rows of all tables as they were at one moment, as JSON lines,
+ * the mail that waits to be sent, and the pictures. The shop may be open and go on writing: a picture is stored before
+ * its row, so the pictures of all these rows are found afterwards.
  *
- * Throws BackupRefused for a folder that is not new, where a table of the shop is not found, and where there is no picture
- * at all for the rows that have one: the settings name another place than the shop's; also where the database is migrated
- * meanwhile. ConfigError where the shop's tables are elsewhere. A backup that fails, or ends because `signal` was aborted,
- * leaves nothing behind.
+ * Throws BackupRefused for a folder that is not new, if a table of the shop is missing, if there is no picture at all
+ * for rows that have one (the settings name another image store than the shop's), and if the database is migrated
+ * meanwhile; ConfigError if the shop's tables are in another schema. A backup that fails, or ends because `signal` was
+ * aborted, leaves nothing behind.
  */
 export async function writeBackup(
   deps: Deps,
@@ -49,7 +49,7 @@ async function writeEverything(
   const madeAt = clock().toISOString()
   const rows: Record<string, number> = {}
   const { migrations, images, jobs } = await withTransaction(pool, async (_db, client) => {
-    // Nothing that is written meanwhile is seen, and whoever keeps a table is waited for.
+    // Later writes are not seen, and whoever has a table locked is waited for.
     await client.query('set transaction isolation level repeatable read, read only')
     await client.query('set local statement_timeout = 0')
     await client.query('set local idle_in_transaction_session_timeout = 0')
@@ -71,7 +71,8 @@ async function writeEverything(
     const { jobs = 0 } = rows
     return { migrations, images: pictures.rows, jobs }
   })
-  // Who waited for a migration has read a table as that left it, with the rows of before: none, where it was rewritten.
+  // A snapshot that waited for a migration sees the table as the migration left it, but the rows from before: none, if
+  // the table was rewritten.
   if ((await listApplied(pool)).length !== migrations.length)
     throw new BackupRefused(
       'No backup was written: the database was migrated meanwhile. Begin the backup again.',
@@ -113,7 +114,7 @@ async function stillThere(pool: pg.Pool, ids: string[]): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** What a query answers, line by line, so that no table has to fit into memory. */
+/** A query's result line by line, so that no table has to fit into memory. */
 async function* readLines(client: pg.ClientBase, query: string, count: (n: number) => void) {
   await queryWithLongTimeout(client, `declare lines no scroll cursor for ${query}`)
   let total = 0
@@ -127,7 +128,7 @@ async function* readLines(client: pg.ClientBase, query: string, count: (n: numbe
   count(total)
 }
 
-/** The mail that was promised and is not sent. What is done by the clock begins anew by itself. */
+/** The mail that is queued and not sent. Scheduled jobs are scheduled again by the shop itself. */
 async function pendingJobs(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query(`select to_regclass('jobs.job') as queue`)
   if (!rows[0]?.queue) return `select '' as line where false`

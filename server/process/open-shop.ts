@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
-// By its room: `../app.ts` reads like the pages' app/, into which the server does not reach.
+// Not `../app.ts`, which reads like the pages' app/, into which the server does not reach.
 import { type App, createApp } from '#server/app.ts'
 import type { Config } from '../config.ts'
 import { migrate } from '../database/migrate.ts'
@@ -37,7 +37,7 @@ import { forgetUnfinishedAccounts } from '../users/forget-unfinished-accounts.ts
 import { createWeb } from '../web.ts'
 
 const clock = () => new Date()
-/** How long the database's connections may take to become free when everything else has ended. */
+/** How long closing the database connections may take when everything else has ended. */
 const LET_GO_MS = 1_000
 
 export type OpenShop = {
@@ -45,18 +45,20 @@ export type OpenShop = {
   demo: boolean
   /** Whether the card sandbox stands in for the provider. */
   sandbox: boolean
-  /** Takes requests for a second more where somebody may be sending one, finishes them all, and lets go of everything. */
+  /**
+   * Goes on accepting requests for a second if somebody may be sending one, finishes them all, and releases everything.
+   */
   close(): Promise<void>
 }
 
 /**
- * Opens the shop on a database: outside world, jobs, calls, pages, listening. The only place where the parts
- * are put together.
+ * Opens the shop on a database: outside services, jobs, calls, pages, listening. The only place where the parts are put
+ * together.
  */
 export async function openShop(config: Config, databaseUrl: string): Promise<OpenShop> {
   const log = createLog(config.logLevel)
   const database = openDatabase(databaseUrl, {
-    // With fewer PostgreSQL is waited for, which answers each from one process; with more no more are answered.
+    // With fewer, PostgreSQL, which runs one process for each, becomes the bottleneck; more do not answer more.
     pipelined: config.databaseUrl ? 4 : 0,
     onIdleError: (err) =>
       log.warn({ event: 'connection-lost', err }, 'an idle connection to the database ended'),
@@ -66,7 +68,7 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
   await requireSuitableDatabase(pool)
   await migrate(pool)
   await checkProduction(config, { db, log })
-  // The card sandbox may have events to deliver before there is anybody to take them.
+  // The card sandbox may have events to deliver before the app exists.
   const opened = Promise.withResolvers<App>()
   const deliver = (request: Request) => opened.promise.then((app) => app.fetch(request))
   const outside = await openOutside(config, { pool, clock, log, deliver })
@@ -77,7 +79,7 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
   const replica = config.replicaUrl ? openReplica(config.replicaUrl, databaseUrl, { log }) : undefined
   const https = config.publicUrl.startsWith('https:')
   const httpServer = createHttpServer({ https })
-  // Whoever changes a file in development waits for nothing.
+  // Restarts in development do not wait.
   const endServer = prepareEnd(httpServer, { lastCallsMs: config.mode === 'development' ? 0 : undefined })
   const shared = { pool, db, clock, log, cards, imageStore, publicUrl: config.publicUrl }
   const [jobs, web] = await Promise.all([
@@ -105,7 +107,7 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
       publicUrl: config.publicUrl,
       contactEmail: config.contactEmail,
       google: outside.google !== undefined,
-      // What is read from a replica may be older than the primary's state.
+      // Reads from a replica may be older than the primary's state.
       readState: replica ? undefined : coalesceReads(() => readState(database)),
       report: (err) => log.error({ event: 'page-failed', err }, 'a page could not be made'),
       httpServer,
@@ -134,7 +136,7 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
     return clientAddress(socket.remoteAddress, forwardedFor, config.trustedProxies)
   }
   const listener = getRequestListener((request, { incoming }) => app.fetch(request, addressOf(incoming)), {
-    // What is left of a body is seen to where it is received.
+    // request-body.ts handles the rest of a body itself.
     autoCleanupIncoming: false,
     errorHandler: () => refusal(unreadable(), { https }),
   })
@@ -152,21 +154,22 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
 
   async function close(): Promise<void> {
     app.drain()
-    // At once, so that letters under way have as long as requests. What the last of these leave waits for another process.
+    // At once, so that mails under way have as long as requests. Jobs that the last requests create wait for another
+    // process.
     const stopped = jobs.stop()
     stopped.catch(() => {})
     await endServer()
     await web.close()
     await stopped
     await outside.stop()
-    // A request that was cut off may still have one; ending the process ends it.
+    // A request that was cut off may still hold a connection; it ends with the process.
     const letGo = Promise.all([database.close(), replica?.close()])
     await Promise.race([letGo, pause(LET_GO_MS, undefined, { ref: false })])
   }
   return { demo, sandbox: cards.sandbox, close }
 }
 
-/** Loads the demo data where the settings want it; answers whether it is there. */
+/** Loads the demo data if the settings ask for it; answers whether it is there. */
 async function loadDemoAsSet({ demo }: Config, deps: DemoDeps): Promise<boolean> {
   if (demo === 'no') return false
   const { loadDemo } = await import('../demo/load-demo.ts')

@@ -6,18 +6,18 @@ import type { OpenShop } from './open-shop.ts'
 import { sayWhereItIsOpen } from './say-where-it-is-open.ts'
 
 type Opened = Pick<OpenShop, 'demo' | 'sandbox'>
-/** What a worker tells when it serves, and from then on every few seconds: one that hangs tells nothing. */
+/** A worker's message when it serves, and then every few seconds: a hanging worker sends none. */
 type WorkerReport = { open: Opened } | { alive: true }
 
-/** Until the next try, where a worker could not open the shop while others serve. */
+/** The pause before the next try, if a worker could not open the shop while others serve. */
 const PAUSE_MS = 1_000
 const BEAT_MS = 5_000
-/** Half a minute. They are counted and not timed: where the whole machine has stood still, one is missing and no more. */
+/** Half a minute. Beats are counted and not timed: if the whole machine was suspended, only one is missing. */
 const MOST_BEATS_MISSED = 6
-/** A worker that does what it is told has ended within ten seconds. */
+/** A worker that obeys has ended within ten seconds. */
 const END_MS = 12_000
 
-/** Has the first process know that this worker serves. */
+/** Tells the first process that this worker serves. */
 export function reportOpen({ demo, sandbox }: Opened): void {
   const tell = (report: WorkerReport) => process.connected && process.send?.(report)
   tell({ open: { demo, sandbox } })
@@ -25,15 +25,15 @@ export function reportOpen({ demo, sandbox }: Opened): void {
 }
 
 /**
- * Opens the shop in `config.workers` processes on one port. This one only puts another worker in the place of one
- * that has ended, and kills one that hangs. Resolves, with what ends them all, when the first serves (it has migrated)
- * and the others follow.
+ * Opens the shop in `config.workers` processes on one port. This process only replaces workers that have ended, and
+ * kills those that hang. Resolves, with a function that ends them all, when the first serves (it has migrated the
+ * database) and the others are starting.
  *
- * A worker that cannot open the shop while no other serves ends the whole: it has said why, or the log does.
+ * A worker that cannot open the shop while no other serves ends everything: it has said why, or the log does.
  */
 export async function openWorkers(config: Config): Promise<() => Promise<void>> {
-  // Each takes connections from the one socket, those that are idle first. Handed out by this process, as is Node's own
-  // way, one that was on its way to a worker that is killed would never be answered.
+  // The workers accept connections from one shared socket, idle ones first. If this process handed them out, as is
+  // Node's default, a connection on its way to a worker that is killed would never be answered.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const log = createLog(config.logLevel)
   let closing = false
@@ -45,11 +45,11 @@ export async function openWorkers(config: Config): Promise<() => Promise<void>> 
     worker.process.kill('SIGKILL')
   }
 
-  /** One of them after the other, each until it ends. */
+  /** Runs one worker after the other, each until it ends. */
   async function keepOne(onOpen: (opened: Opened) => void): Promise<void> {
     while (!closing) {
       let open = false
-      // The port may be one that was chosen just now.
+      // The port may have been chosen only now.
       const end = await runWorker(
         { PORT: String(config.port) },
         {
@@ -97,7 +97,7 @@ const listWorkers = () => Object.values(cluster.workers ?? {}).filter((worker) =
 type End = { pid?: number | undefined; code?: number; signal?: string; err?: unknown }
 type Hooks = { onOpen(opened: Opened, pid: number | undefined): void; onHung(worker: Worker): void }
 
-/** Runs one until it ends. Where the system starts no further process, that is its end. */
+/** Runs one worker until it ends; if the system cannot start another process, that counts as its end. */
 function runWorker(env: Record<string, string>, { onOpen, onHung }: Hooks): Promise<End> {
   let beats: NodeJS.Timeout | undefined
   return new Promise<End>((done) => {
@@ -114,7 +114,7 @@ function runWorker(env: Record<string, string>, { onOpen, onHung }: Hooks): Prom
       }, BEAT_MS)
       onOpen(message.open, pid)
     })
-    // Only one that was never started does not exit.
+    // A worker emits `exit` unless it was never started.
     worker.on('error', (err) => pid === undefined && done({ err }))
     worker.on('exit', (code, signal) => done({ pid, code, signal }))
   })

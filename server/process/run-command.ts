@@ -7,8 +7,8 @@ import { Problem } from '../problems.ts'
 import { EndedBySignal } from './abort-on-signal.ts'
 
 /**
- * Runs a command with what was typed after its name. Says in one line what it did, or why not, and then ends with 1, or as
- * what a signal ended.
+ * Runs a command with its argument. Prints one line that says what it did, or why not, and then exits with code 1, or
+ * with that of the signal that ended it.
  */
 export async function runCommand(run: (typed: string | undefined) => Promise<string>): Promise<void> {
   try {
@@ -24,7 +24,10 @@ const isTold = (error: unknown): error is Error =>
     (kind) => error instanceof kind,
   )
 
-/** The line for whoever typed the command. What has neither code nor words of ours is a fault: its stack. */
+/**
+ * The line for whoever typed the command. An error with neither a code nor a message of ours is a fault: then the
+ * stack.
+ */
 function sayWhy(error: unknown): string {
   if (isTold(error)) return error.message
   const causes = causesOf(error)

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { DEMO_PASSWORD } from '../demo/people.ts'
 
-/** What a person who has started the shop needs to know: where it is, and how to sign in. */
+/** Tells the person who has started the shop where it is, and how to sign in. */
 export function sayWhereItIsOpen(
   config: Config,
   { demo, sandbox }: { demo: boolean; sandbox: boolean },

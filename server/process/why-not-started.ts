@@ -4,22 +4,25 @@ import { RIGHTS_NEEDED } from '../database/require-suitable.ts'
 import { DatabaseUnusable } from '../database/wait-for-database.ts'
 import { ImageStoreUnavailable } from '../outside/image-store.ts'
 
-/** Whose words are for whoever starts the shop. The demonstration's pictures are kept as it starts. */
+/**
+ * Errors whose messages are written for the person who starts the shop. The demonstration's pictures are stored at the
+ * start, so the image store is one.
+ */
 const TOLD = [ConfigError, DatabaseUnusable, ImageStoreUnavailable]
-/** No leave to make something. */
+/** Insufficient privilege. */
 const NOT_ALLOWED = '42501'
-/** Somebody keeps a table: see migrate. */
+/** Somebody has a table locked: see migrate. */
 const TABLE_KEPT = '55P03'
 
 /**
- * Why the shop could not start, for whoever started it: one line where that is something they can change, and the stack
- * of what is a fault of the shop. `port` is the one that was to be listened at, once that is known.
+ * Why the shop could not start, for whoever started it: one line if it is something they can change, and the stack of a
+ * fault of the shop. `port` is the one to listen on, if that is known.
  */
 export function whyNotStarted(error: unknown, port: number | undefined): string {
   if (!(error instanceof Error)) return String(error)
   const { message, stack, code, syscall } = error as NodeJS.ErrnoException
   if (TOLD.some((kind) => error instanceof kind)) return message
-  // Of a worker these are told by another process, in words that name neither address nor port.
+  // For a worker these errors come from another process, with neither address nor port in the message.
   if (syscall === 'listen' || syscall === 'bind') {
     if (code === 'EADDRINUSE') return `PORT ${port} is taken by another program (${code}).`
     if (code === 'EACCES')
@@ -28,7 +31,8 @@ export function whyNotStarted(error: unknown, port: number | undefined): string 
   if (code === NOT_ALLOWED) return `The database cannot be used: ${message}. ${RIGHTS_NEEDED}`
   if (code === TABLE_KEPT)
     return 'The database cannot be migrated while something reads or writes for long, such as a backup: start again when that has ended.'
-  // It answered first, and left: its connections are taken, or it ends. A file that is missing has the code of a socket.
+  // The database answered at first and then went away: its connections are used up, or it is shutting down. ENOENT is
+  // the code of a missing file as well as of a missing socket.
   const away = findDatabaseAway(error)
   if (away && !('path' in away)) return `The database cannot be used: ${away.message || codeOf(away)}.`
   return stack ?? message
