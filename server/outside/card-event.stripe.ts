@@ -32,7 +32,7 @@ export function toCardEvent(sent: unknown, live: boolean): CardEvent {
   }
 }
 
-/** The payment an event is about: itself, or the one that its charge, refund or dispute belongs to. */
+/** The payment that an event is about: its object, or the one that its charge, refund or dispute belongs to. */
 function intentOf(object: z.output<typeof StripeEvent>['data']['object']): string | undefined {
   if (object.object === 'payment_intent') return object.id
   const intent = object.payment_intent

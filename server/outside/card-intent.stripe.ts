@@ -28,19 +28,19 @@ const StripeIntent = z.object({
     .nullable(),
 })
 
-/** The API words this for developers; buyers are shown what the provider's own script would show them. */
+/** The API's message for this is written for developers; buyers are shown that of the provider's own script. */
 const AUTHENTICATION_FAILED =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
 
 /**
- * The provider's answer as the shop's `CardIntent`. Throws `CardProviderUnavailable` for an answer that is
- * no payment intent: a proxy in between, or a provider that has lost its mind.
+ * The provider's answer as the shop's `CardIntent`. Throws `CardProviderUnavailable` for an answer that is no payment
+ * intent: from a proxy in between, or from a provider that is out of order.
  */
 export function toCardIntent(answer: unknown): CardIntent {
   const read = StripeIntent.safeParse(answer)
   if (!read.success) throw new CardProviderUnavailable(read.error)
   const { data } = read
-  // The secret names its payment; one that names another would have the buyer pay that.
+  // The secret contains the id of its payment; with that of another, the buyer would pay for that.
   if (data.client_secret !== null && !data.client_secret.startsWith(`${data.id}_secret`))
     throw new CardProviderUnavailable(new Error('The secret in the answer is another payment’s.'))
   const error = data.last_payment_error

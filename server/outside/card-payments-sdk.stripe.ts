@@ -5,23 +5,22 @@ import { timeBudgetUsed } from './card-time-budget.ts'
 
 /** How long the provider may take, in milliseconds: for one try, and for a call with its second try. */
 export type Timeouts = { tryMs: number; callMs: number }
-/** What the shop promises its own callers is an answer within 12 seconds. */
+/** The shop promises its own callers an answer within 12 seconds. */
 const TIMEOUTS: Timeouts = { tryMs: 10_000, callMs: 11_500 }
 const IN_USE_PAUSE_MS = 200
 
-/** The provider failed, and keeps that answer under the key of the request, for a day at least. */
+/** The provider failed, and keeps replaying that failure for the request's idempotency key, for a day at least. */
 export class CardFailureKept extends CardProviderUnavailable {}
 
 type AskStripe = <T>(call: (stripe: Stripe) => Promise<T>) => Promise<T>
 
 /**
- * The provider's SDK behind one function that bounds every call: tried at most twice, and given up at
- * `callMs` (less what was used before where calls share a time budget) whatever state it is in. A second try
- * that is under way by then may still act; its idempotency key makes asking again safe. Requests go out
- * through `fetch`.
+ * The provider's SDK behind one function that bounds every call: tried at most twice, and given up after `callMs` (less
+ * what was used before where calls share a time budget) whatever state it is in. A second try that is under way by then
+ * may still have an effect; its idempotency key makes repeating it safe. Requests go out through `fetch`.
  *
- * Throws `CardProviderUnavailable`, or its kind `CardRequestRefused` for a refusal of this very request
- * (invalid, or an idempotency key used for something else), or its kind `CardFailureKept`.
+ * Throws `CardProviderUnavailable`, or its subclass `CardRequestRefused` for a refusal of this very request (invalid,
+ * or an idempotency key used for something else), or its subclass `CardFailureKept`.
  */
 export function createAskStripe(
   secretKey: string,
@@ -53,8 +52,8 @@ export function createAskStripe(
 }
 
 /**
- * The same request under the same key, sent twice at one moment, is answered to the first alone; the second is told
- * to wait (409), and asks until it is answered the same. It is given up after `ms`.
+ * Of two identical requests with one key at the same moment, the provider answers only the first; the second gets a
+ * 409, and is repeated here until it gets the same answer, for `ms` at most.
  */
 async function onceFree<T>(call: () => Promise<T>, ms: number): Promise<T> {
   const until = performance.now() + ms
@@ -69,8 +68,8 @@ async function onceFree<T>(call: () => Promise<T>, ms: number): Promise<T> {
 }
 
 /**
- * Only JSON objects get to the SDK. One that is a bare text or number makes it throw where nobody can catch
- * it, which ends the process; as a failed fetch, nonsense of any kind is tried once more like a lost answer.
+ * Only lets JSON objects through to the SDK. A bare string or number makes it throw where nobody can catch it, which
+ * ends the process; as a failed fetch, nonsense of any kind is retried once like a lost answer.
  */
 async function fetchObject(
   fetch: (request: Request) => Promise<Response>,
@@ -90,7 +89,7 @@ type Failure = InstanceType<typeof StripeError>
 
 const isInUse = (error: unknown) => error instanceof StripeError && error.code === 'idempotency_key_in_use'
 
-/** A failure is kept like any other answer, and says that it is when it is given again. */
+/** A stored failure is replayed like any other answer, with a header that says so. */
 const isKept = (error: unknown): error is Failure =>
   error instanceof StripeError &&
   (error.statusCode ?? 0) >= 500 &&

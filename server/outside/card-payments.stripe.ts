@@ -22,7 +22,7 @@ type StripeCardsDeps = {
 }
 
 const WITH_CHARGE = { expand: ['latest_charge'] }
-/** No other id can be one of the provider's, so it need not be asked. */
+/** An id of another form cannot be the provider's, so it need not be asked. */
 const INTENT_ID = /^pi_[A-Za-z0-9_]{1,200}$/
 
 /** Card payments by Stripe: the same code for the provider and for the sandbox, which speaks its protocol. */
@@ -88,7 +88,7 @@ export function createStripeCards(deps: StripeCardsDeps): CardPayments {
         })
         return toCardRefund(answer, { intentId })
       } catch (error) {
-        // Keys are forgotten after a day; the refund made under one is not.
+        // The provider forgets keys after a day, but not the refund made under one.
         if (!isRefused(error, 'charge_already_refunded')) throw error
         const { data } = await ask((stripe) => stripe.refunds.list({ payment_intent: intentId, limit: 1 }))
         return toCardRefund(data?.[0], { intentId })
@@ -102,7 +102,7 @@ export function createStripeCards(deps: StripeCardsDeps): CardPayments {
     async *listEvents({ createdAfter, types }) {
       const created = { gte: Math.floor(createdAfter.getTime() / 1000) }
       let after: { starting_after: string } | undefined
-      // The SDK's own walk through the pages would ask for all but the first past ask().
+      // The SDK's own pagination would request all pages but the first outside of ask().
       do {
         const page = await ask((stripe) => stripe.events.list({ created, limit: 100, types, ...after }))
         if (!Array.isArray(page.data)) throw new CardProviderUnavailable(new Error('The answer is no list.'))
@@ -125,7 +125,10 @@ function readEvent(event: unknown, live: boolean): CardEvent {
   }
 }
 
-/** The answer, if it is about what was asked. Another one may be somebody else's: nobody must be shown or charged that. */
+/**
+ * The answer, if it is about what was asked. A different payment may be somebody else's: nobody must be shown or
+ * charged that.
+ */
 function theSame(intent: CardIntent, asked: Partial<CardIntent>): CardIntent {
   const other = (Object.keys(asked) as (keyof CardIntent)[]).find((key) => intent[key] !== asked[key])
   if (other)
@@ -133,7 +136,7 @@ function theSame(intent: CardIntent, asked: Partial<CardIntent>): CardIntent {
   return intent
 }
 
-/** Under its key, a failure that the provider keeps is all that it will answer. */
+/** Under this key the provider will answer nothing but its stored failure. */
 function refusedIfKept(error: unknown): never {
   throw error instanceof CardFailureKept ? new CardRequestRefused('failure-kept', error.cause) : error
 }

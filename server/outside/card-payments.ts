@@ -10,10 +10,13 @@ export const cardIntentStatuses = [
 ] as const
 export type CardIntentStatus = (typeof cardIntentStatuses)[number]
 
-/** One payment at the provider, as it stood when it was asked. Amounts in whole cents. */
+/** One payment at the provider, as it was when it was read. Amounts in whole cents. */
 export type CardIntent = {
   id: string
-  /** What the buyer's page needs to pay it; nobody else's business. One that the shop has not made may have none. */
+  /**
+   * What the buyer's page needs to pay it; nobody else may see it. A payment that the shop did not create may have
+   * none.
+   */
   clientSecret?: string
   status: CardIntentStatus
   amountCents: number
@@ -23,7 +26,7 @@ export type CardIntent = {
   currency: string
   orderId?: string
   paymentId?: string
-  /** What was given back, or is on its way. */
+  /** The amount that was refunded, or is being refunded. */
   refundedCents: number
   /** When the card was charged, by the provider's clock and to the second; once the payment has succeeded. */
   chargedAt?: Date
@@ -35,14 +38,14 @@ export type CardIntent = {
   disputed: boolean
 }
 
-/** Something the provider tells of, after its signature was checked. It says what to look at, not what is so. */
+/** An event of the provider's, with its signature checked. It says what to look at, not what is so. */
 export type CardEvent = {
   id: string
   type: string
   /** By the provider's clock, to the second. */
   createdAt: Date
   intentId?: string
-  /** It tells of real money where the shop's keys are for tests, or the other way round. */
+  /** It is about real money while the shop's keys are for tests, or the other way round. */
   otherMode: boolean
 }
 
@@ -51,19 +54,19 @@ export const cardRefundStatuses = ['pending', 'requires_action', 'succeeded', 'f
 export type CardRefund = { id: string; status: (typeof cardRefundStatuses)[number] }
 
 /**
- * The card provider as the shop needs it. Every call answers or throws within 12 seconds, and all that one
- * request asks together too (see `withSharedTimeBudget`). All but `readWebhook` throw `CardProviderUnavailable` when
- * the provider cannot be asked or answers nonsense (another payment than asked for is nonsense): then nobody
- * knows whether it acted, and asking again with the same key finds out. `CardRequestRefused` is its kind that
- * asking again does not mend.
+ * The card provider as the shop needs it. Every call answers or throws within 12 seconds, and so do all calls of one
+ * request together (see `withSharedTimeBudget`). All but `readWebhook` throw `CardProviderUnavailable` when the
+ * provider cannot be asked or answers nonsense (such as another payment than asked for): then nobody knows whether it
+ * acted, and repeating the call with the same key finds out. Its subclass `CardRequestRefused` is for refusals that
+ * repeating does not change.
  */
 export type CardPayments = {
   readonly publishableKey: string
   /** Whether this shop's own stand-in answers instead of the provider. */
   readonly sandbox: boolean
   /**
-   * A payment of exactly this amount in US dollars, by card. The same key gives the same payment again; refused
-   * (`failure-kept`) where the provider has failed, and keeps that answer under the key.
+   * Creates a payment of exactly this amount in US dollars, by card. The same key answers the same payment again; it is
+   * refused (`failure-kept`) if the provider has failed and replays that failure for the key.
    */
   createIntent(input: {
     amountCents: number
@@ -72,30 +75,30 @@ export type CardPayments = {
     description: string
     idempotencyKey: string
   }): Promise<CardIntent>
-  /** The payment as it stands; undefined where the provider does not know it. */
+  /** The current state of the payment; undefined if the provider does not know it. */
   readIntent(intentId: string): Promise<CardIntent | undefined>
   /**
-   * Ends a payment that is not made yet. One that cannot be ended any more (paid, under way, ended before)
-   * is answered as it stands: look at its status.
+   * Cancels a payment that is not made yet. One that cannot be canceled any more (paid, being processed, ended before)
+   * is answered as it is: check its status.
    */
   cancelIntent(intentId: string): Promise<CardIntent>
   /**
-   * Gives back all that is left of a payment. One that was given back before answers that refund. The status
-   * may be that of an earlier answer under the same key: `readRefund` has it as it is.
+   * Refunds all that is left of a payment. If it was refunded before, that refund is answered. The status may be that
+   * of an earlier answer under the same key: `readRefund` has the current one.
    */
   refund(input: { intentId: string; idempotencyKey: string }): Promise<CardRefund>
-  /** The refund as it stands. */
+  /** The current state of the refund. */
   readRefund(refundId: string): Promise<CardRefund>
-  /** Every event of these types (20 at most) at or after this time, the newest first, told before or not. */
+  /** Every event of these types (20 at most) at or after this time, the newest first, delivered before or not. */
   listEvents(input: { createdAfter: Date; types: string[] }): AsyncIterable<CardEvent>
   /**
-   * Reads a webhook's raw body, the very bytes that came. Throws `CardWebhookRefused` where it is not signed by the
+   * Reads a webhook's raw body, exactly the bytes that came. Throws `CardWebhookRefused` if it is not signed by the
    * provider, or was signed more than 300 seconds before or after `now`.
    */
   readWebhook(rawBody: Uint8Array, signature: string | undefined, now: Date): CardEvent
 }
 
-/** The provider cannot be asked now: it did not answer in time, or not with sense. `cause` is for the log. */
+/** The provider cannot be asked now: it did not answer in time, or answered nonsense. `cause` is for the log. */
 export class CardProviderUnavailable extends Error {
   constructor(cause: unknown, message = 'The card provider is unavailable.') {
     super(message, { cause })
@@ -103,7 +106,7 @@ export class CardProviderUnavailable extends Error {
   }
 }
 
-/** The provider refuses this very request, and would again. `code` is the provider's reason. */
+/** The provider refuses this request, and would refuse it again. `code` is the provider's reason. */
 export class CardRequestRefused extends CardProviderUnavailable {
   readonly code: string
 
@@ -114,7 +117,7 @@ export class CardRequestRefused extends CardProviderUnavailable {
   }
 }
 
-/** A webhook that the provider did not send, or not now. */
+/** A webhook that the provider did not send, or not recently. */
 export class CardWebhookRefused extends Error {
   constructor(reason: string, cause?: unknown) {
     super(reason, { cause })

@@ -6,15 +6,18 @@ import { type CardEvent, CardWebhookRefused } from './card-payments.ts'
 const TOLERANCE = 300
 /** Far more than the provider ever sends, in characters. */
 const LONGEST_HEADER = 4096
-/** One part of the header: the time of signing, or a proof of some scheme. No blanks: two headers come joined by one. */
+/**
+ * One part of the header: the time of signing, or a signature of some scheme. No spaces: two headers arrive joined by
+ * one.
+ */
 const PART = /^(?:t=(\d{1,12})|v\d+=[^\s=]*)$/
 
 type Secrets = { webhookSecret: string; live: boolean }
 
 /**
- * Checks signature and age of a webhook's raw body and reads the event. The signature is over the bytes: they
- * are decoded so that no two bodies give one text (nothing replaced, no mark at the beginning dropped), which
- * the SDK then proves. It refuses the old; the times that lie ahead, which it would let pass, are refused here.
+ * Checks signature and age of a webhook's raw body and reads the event. The signature is over the bytes, but the SDK
+ * verifies text: the bytes are decoded so that no two bodies give the same text (nothing replaced, no byte order mark
+ * dropped). The SDK refuses old signatures; those from the future, which it would accept, are refused here.
  */
 export function readStripeWebhook(
   { webhookSecret, live }: Secrets,

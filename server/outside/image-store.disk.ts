@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { type ImageStore, ImageStoreUnavailable, requireKey } from './image-store.ts'
 
 /**
- * Keeps pictures as files in a folder, which is made when the first one comes.
+ * Keeps pictures as files in a folder, which is created with the first one.
  *
- * A file is written under another name, brought to the disk and only then renamed, so that no reader ever
- * meets half a picture and a crash leaves at most a `.part` file behind. All throw ImageStoreUnavailable where the
- * disk fails, is full, or refuses the shop.
+ * A file is written under another name, flushed to the disk and only then renamed, so that no reader ever sees half a
+ * picture and a crash at most leaves a `.part` file behind. All functions throw ImageStoreUnavailable if the disk
+ * fails, is full, or denies access.
  */
 export function createDiskImageStore(folder: string): ImageStore {
   const pathOf = (key: string) => join(folder, requireKey(key))
@@ -49,7 +49,7 @@ async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** The new name is in the folder, which is a file of its own. Windows cannot open one, and needs no such step. */
+/** Flushes the folder, which holds the new name. Windows cannot open a folder, and needs no such step. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

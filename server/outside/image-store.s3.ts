@@ -12,17 +12,17 @@ type Bucket = {
 }
 type Call = { method: 'GET' | 'PUT' | 'DELETE'; key: string; body?: Uint8Array }
 
-/** For all tries of a call together, until the last byte of the answer. */
+/** For all tries of a call together, up to the last byte of the answer. */
 const TIMEOUT_MS = 10_000
 const TRIES = 3
 /** Before the second try, at most; twice as long before the third. */
 const PAUSE_MS = 50
 
 /**
- * Keeps pictures in a bucket that speaks the S3 protocol, addressed as `endpoint/bucket/key`. Calls are
- * signed (AWS Signature Version 4, the body's hash included), tried three times where the network fails, the
- * bucket is out of breath (429 or 5xx) or what it gives is no whole picture, and given up ten seconds after the first try
- * began. All throw ImageStoreUnavailable where the bucket does not do what it was asked for.
+ * Keeps pictures in a bucket that speaks the S3 protocol, addressed as `endpoint/bucket/key`. Calls are signed (AWS
+ * Signature Version 4, the body's hash included), tried three times if the network fails, the bucket is overloaded (429
+ * or 5xx) or what it returns is no whole picture, and given up ten seconds after the first try began. All functions
+ * throw ImageStoreUnavailable if the bucket does not do what it was asked for.
  */
 export function createS3ImageStore(
   { endpoint, bucket, region, ...keys }: Bucket,
@@ -47,26 +47,26 @@ export function createS3ImageStore(
     }
   }
 
-  /** One try: the bytes of the answer, or undefined where the bucket has nothing there. */
+  /** One try: the bytes of the answer, or undefined if the bucket has nothing there. */
   async function ask(url: string, { method, key, body }: Call, signal: AbortSignal) {
     const headers = {
       'x-amz-content-sha256': hash('sha256', body ?? ''),
       ...(body && { 'content-type': 'image/webp' }),
     }
     const signed = await new AwsV4Signer({ ...signing, method, url, headers }).sign()
-    // The signal is given to fetch() itself. That of a Request is held weakly: once it has been collected as garbage
-    // a bucket that is silent is waited for without end.
+    // The signal is passed to fetch() itself. A Request holds its signal weakly: once that is garbage-collected, a
+    // silent bucket is waited for without end.
     const sent = body as Uint8Array<ArrayBuffer> | undefined
     const answer = await fetch(signed.url, { method, headers: signed.headers, body: sent, signal })
     if (answer.ok) {
       const bytes = new Uint8Array(await answer.arrayBuffer())
-      // It may be a page of whoever stands before the bucket, and browsers would keep it for a year.
+      // The answer may be a page of a proxy in front of the bucket, and browsers would cache it for a year.
       if (method === 'GET' && !isWhole(bytes))
         throw new NotWhole(`${answer.status} to GET, and ${key} is no whole picture`, true)
       return bytes
     }
     const [reason] = /(?<=<Code>)\w{1,99}(?=<)/.exec(await answer.text()) ?? []
-    // Where there is no such bucket nothing is known of the picture.
+    // If there is no such bucket, nothing is known of the picture.
     if (answer.status === 404 && reason !== 'NoSuchBucket' && method !== 'PUT') return undefined
     const passes = answer.status === 429 || answer.status >= 500
     throw new Refused(`${[answer.status, ...(reason ? [reason] : [])].join(' ')} to ${method}`, passes)
@@ -84,7 +84,7 @@ export function createS3ImageStore(
 }
 
 class Refused extends Error {
-  /** Whether it may be otherwise in a moment. */
+  /** Whether the failure is temporary. */
   readonly passes: boolean
 
   constructor(what: string, passes: boolean) {
@@ -95,7 +95,7 @@ class Refused extends Error {
 
 class NotWhole extends Refused {}
 
-/** Whether it is a WebP file of the length that its head tells. */
+/** Whether it is a WebP file of the length that its header states. */
 function isWhole(bytes: Uint8Array<ArrayBuffer>): boolean {
   const file = Buffer.from(bytes.buffer)
   return /^RIFF.{4}WEBP/s.test(file.toString('latin1', 0, 12)) && file.readUInt32LE(4) + 8 === file.length
@@ -106,7 +106,7 @@ function unavailable(what: string, cause: unknown): ImageStoreUnavailable {
   return new Failure(`The image bucket ${what}.`, { cause })
 }
 
-/** fetch() itself says of all that fails in the network the same. */
+/** fetch() has the same message for all network failures; the cause tells which it is. */
 function reasonOf(error: unknown): string {
   if (error instanceof Refused) return error.message
   const cause = error instanceof Error ? (error.cause as NodeJS.ErrnoException | undefined) : undefined

@@ -22,11 +22,11 @@ iframe{display:block;width:100%;height:32rem;border:0;border-block:1px solid var
 summary{padding:.75rem 1rem;min-height:1.5rem;cursor:pointer;font-size:.9375rem}
 pre{margin:0;padding:0 1rem 1rem;white-space:pre-wrap;overflow-wrap:anywhere;font-size:.875rem}`
 
-/** The mail within a frame has styles of its own, by attribute; nothing else is let in. */
+/** The mail within a frame has inline styles of its own; nothing else is allowed. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The outbox as a page: mail newest first, each as HTML, whose links lead on, and as plain text. */
+/** The outbox as a page: mail newest first, each as HTML with working links, and as plain text. */
 export function mailOutboxPage(mails: Kept[]): Response {
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -45,7 +45,7 @@ ${mails.map(article).join('\n') || '<p>No mail yet.</p>'}
 }
 
 function article({ mail, sentAt }: Kept): string {
-  // Links open in the whole window: a person goes on in the shop, as from a mail program.
+  // Links open in the whole window, as from a mail program.
   const framed = mailHtml(mail).replace('<head>', '<head><base target="_top">')
   const subject = escapeHtml(mail.subject)
   const answers = mail.replyTo ? ` · answers to ${escapeHtml(mail.replyTo)}` : ''

@@ -10,14 +10,14 @@ export type Outbox = MailSender & {
 }
 
 /**
- * Keeps mail as files in a folder of this machine, for trying out: it is read at `/outbox`. Folder and files are their
- * owner's alone, since mail has links in it that sign people in.
+ * Stores mail as files in a folder of this machine, for trying out: it is read at `/outbox`. Only the owner can read
+ * folder and files, since mail has links that sign people in.
  */
 export function createOutbox(folder: string, clock: () => Date): Outbox {
   return {
     async send(mail) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // One that was there has kept its mode. A disk that knows no modes refuses, and mail is to be kept there, too.
+      // A folder that existed has kept its mode. A disk without modes refuses this, and must work too.
       await chmod(folder, 0o700).catch(() => {})
       const name = `${clock().toISOString().replaceAll(':', '-')}-${randomUUID()}.json`
       const part = join(folder, `.${name}`)
@@ -45,5 +45,5 @@ export function createOutbox(folder: string, clock: () => Date): Outbox {
   }
 }
 
-/** A file's name begins with the time, its colons as dashes since not every disk takes them. */
+/** The time at the start of a file's name, where dashes stand for colons since not every disk allows those. */
 const timeOf = (name: string) => new Date(name.slice(0, 24).replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'))

@@ -1,9 +1,9 @@
 import { escapeHtml } from '../escape-html.ts'
 
 /**
- * A mail as the shop writes it: paragraphs of plain text and, where there is something to do, one link. Both
- * forms of the mail are made from it. A place that somebody typed ends its line, or a full stop of theirs would
- * meet the shop's. `replyTo`: whom an answer goes to, where that is not the shop.
+ * A mail as the shop writes it: paragraphs of plain text and, if there is something to do, one link. Both forms of the
+ * mail are made from it. A place that somebody typed ends its line, or their full stop would meet the shop's.
+ * `replyTo`: whom a reply goes to, if not to the shop.
  */
 export type Mail = {
   to: string
@@ -13,7 +13,7 @@ export type Mail = {
   replyTo?: string
 }
 
-/** Sends mail, or keeps it where it can be read. Throws where it cannot: the job is tried again. */
+/** Sends mail, or stores it where it can be read. Throws if it cannot: the job is tried again. */
 export type MailSender = { send(mail: Mail): Promise<void> }
 
 /** The mail as plain text. */
@@ -21,15 +21,15 @@ export const mailText = ({ text, action }: Mail): string =>
   `${[...text, ...(action ? [`${action.label}:\n${action.url}`] : [])].join('\n\n')}\n\nClamshell\nUsed laptops you can trust.\n`
 
 /*
- * The look stands in the elements themselves, since some programs leave a style sheet away; the sheet only
- * turns it dark where the reader's program is dark.
+ * The styles are inline, since some programs drop a style sheet; the sheet only turns the mail dark where the reader's
+ * program is dark.
  */
 const STYLE = {
   page: 'margin:0;padding:24px 12px;background:#fbfaf6;color:#161b24;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif',
   name: 'max-width:560px;margin:0 auto 12px;font-size:18px;font-weight:700;letter-spacing:-.01em',
   card: 'max-width:536px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #e0ded7;border-top:4px solid #ed5f18;border-radius:16px',
   title: 'margin:0 0 16px;font-size:21px;line-height:1.25',
-  /** Each with the direction of its own letters: it may be what somebody wrote. */
+  /** Each paragraph has the direction of its own letters: it may be what somebody wrote. */
   paragraph:
     'margin:0 0 16px;white-space:pre-line;overflow-wrap:anywhere;unicode-bidi:plaintext;text-align:left',
   button:
@@ -44,7 +44,7 @@ const DARK = `@media (prefers-color-scheme:dark){
 .quiet{color:#aeaba2!important}
 }`
 
-/** The mail as HTML: its link as a button, and as an address beneath for programs that show no button. */
+/** The mail as HTML: its link as a button, and as an address below it for programs that show no button. */
 export function mailHtml({ subject, text, action }: Mail): string {
   const paragraphs = text.map((one) => `<p style="${STYLE.paragraph}">${escapeHtml(one)}</p>`)
   const url = action && escapeHtml(action.url)

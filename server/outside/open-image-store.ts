@@ -4,7 +4,7 @@ import { createDiskImageStore } from './image-store.disk.ts'
 import { createS3ImageStore } from './image-store.s3.ts'
 import type { ImageStore } from './image-store.ts'
 
-/** Where the settings have pictures kept: in a bucket, or in the data folder. */
+/** The image store of the settings: a bucket, or the data folder. */
 export function openImageStore({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): ImageStore {
   return s3 ? createS3ImageStore(s3) : createDiskImageStore(join(dataDir, 'images'))
 }
