@@ -19,7 +19,7 @@ const keyOf = (kind: Kind, { to, buyerId }: Mail) => (buyerId ? `${kind} ${to}` 
 
 /** Counts one more mail of a kind to an e-mail, and answers whether it may be sent. */
 export const mayMail = (db: Db, kind: Kind, mail: Mail, now: Date): Promise<boolean> =>
-  isWithin(db, keyOf(kind, mail), TO_ONE, now)
+  countMail(db, keyOf(kind, mail), TO_ONE, now)
 
 /** The same for many mails with one query: answers those that may be sent. */
 export async function whomToMail<T extends Mail>(db: Db, kind: Kind, mails: T[], now: Date): Promise<T[]> {
@@ -36,7 +36,9 @@ export async function whomToMail<T extends Mail>(db: Db, kind: Kind, mails: T[],
 export async function mayMailSeller(db: Db, { to, buyerId }: Mail, now: Date): Promise<boolean> {
   if (!buyerId) return mayMail(db, 'seller-order-mails', { to, buyerId }, now)
   const key = `seller-order-mails ${to}`
-  return (await isWithin(db, `${key} of ${buyerId}`, OF_ONE_BUYER, now)) && isWithin(db, key, OF_BUYERS, now)
+  return (
+    (await countMail(db, `${key} of ${buyerId}`, OF_ONE_BUYER, now)) && countMail(db, key, OF_BUYERS, now)
+  )
 }
 
 /**
@@ -48,8 +50,9 @@ export const mayMailUnproven = (
   kind: 'order-mails' | 'seller-order-mails',
   address: string,
   now: Date,
-): Promise<boolean> => isWithin(db, `${kind} address ${address}`, TO_UNPROVEN, now)
+): Promise<boolean> => countMail(db, `${kind} address ${address}`, TO_UNPROVEN, now)
 
-async function isWithin(db: Db, key: string, limit: typeof TO_ONE, now: Date): Promise<boolean> {
+/** Counts one more mail; answers whether the limit allows it. */
+async function countMail(db: Db, key: string, limit: typeof TO_ONE, now: Date): Promise<boolean> {
   return (await countLimit(db, key, limit, now)) <= limit.most
 }

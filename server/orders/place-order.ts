@@ -53,7 +53,7 @@ export async function placeOrder(
     let first = who && (await findEarlierOrder(db, buyer, product.id))
     if (product.status !== 'available' && first?.state !== 'paid')
       throw new Problem('laptop-not-available', 'This laptop is sold. Have a look at the others.')
-    if (first && (await isGivenUp(db, first))) first = undefined
+    if (first && (await deleteGuestOrder(db, first))) first = undefined
     const order = {
       id: newId(now),
       productId: product.id,
@@ -68,7 +68,7 @@ export async function placeOrder(
       createdAt: now,
     }
     const asNew = { id: order.id, priceCents: order.priceCents, isNew: true, isPaid: false }
-    const isNew = !first && (await isPlaced(db, order))
+    const isNew = !first && (await insertIfFirst(db, order))
     // A guest has ordered it before, or another request of the same person was faster: that order is the first.
     if (!isNew) first ??= await findEarlierOrder(db, buyer, product.id)
     // Locked after the order, as in a deletion of the person: in the opposite order the two would deadlock.
@@ -98,7 +98,7 @@ function requireGuest({ buyerName, buyerEmail }: NewBooking): Buyer {
 }
 
 /** Inserts an order; answers whether it is the first of its buyer for this laptop. */
-async function isPlaced(db: Db, order: typeof orders.$inferInsert): Promise<boolean> {
+async function insertIfFirst(db: Db, order: typeof orders.$inferInsert): Promise<boolean> {
   const { rowCount } = await db.insert(orders).values(order).onConflictDoNothing()
   return rowCount === 1
 }
@@ -119,11 +119,11 @@ async function findEarlierOrder(db: Db, buyer: Buyer, productId: string) {
 type Order = typeof orders.$inferSelect
 
 /**
- * Whether an earlier order is deleted now that its buyer orders themselves: one that somebody placed as a guest with
- * their e-mail, as `handOverOrders` does if they had ordered before the e-mail was proven. The buyer's own order has
- * the meeting place they type, and the price they have seen.
+ * Deletes an earlier order if somebody placed it as a guest with the buyer's e-mail, now that the buyer orders
+ * themselves (`handOverOrders` does so if they had ordered before their e-mail was proven). The buyer's own order has
+ * the meeting place they type, and the price they have seen. Answers whether it was deleted.
  */
-async function isGivenUp(db: Db, { id, ofGuest }: Order): Promise<boolean> {
+async function deleteGuestOrder(db: Db, { id, ofGuest }: Order): Promise<boolean> {
   if (!ofGuest) return false
   const { rowCount } = await db.delete(orders).where(and(eq(orders.id, id), eq(orders.state, 'open')))
   return rowCount === 1

@@ -47,7 +47,7 @@ export async function recordPayment(
   const authorised = found.status === 'requires_capture' && (await findPayment(deps.db, found))
   const intent = authorised ? await deps.cards.cancelIntent(found.id) : found
   const payment = await withTransaction(deps.pool, async (db) => {
-    if (event && !(await isNewEvent(db, event, deps.clock()))) return findPayment(db, intent)
+    if (event && !(await noteEvent(db, event, deps.clock()))) return findPayment(db, intent)
     const settled = await settlePayment(deps, db, intent, event)
     if (settled && event?.type === 'payment_intent.payment_failed')
       await auditPayment(db, 'payment-declined', settled, deps.clock())
@@ -62,7 +62,8 @@ function alarmUnknown({ log }: PaymentDeps, intentId: string): void {
   log.error({ event: 'payment-unknown', intentId }, 'a payment at the provider is not one of the shop')
 }
 
-async function isNewEvent(db: Db, { id, type, intentId }: CardEvent, now: Date): Promise<boolean> {
+/** Stores an event of the provider's; answers whether it is new. */
+async function noteEvent(db: Db, { id, type, intentId }: CardEvent, now: Date): Promise<boolean> {
   const row = { eventId: id, type, intentId: intentId ?? null, receivedAt: now }
   const { rowCount } = await db.insert(paymentEvents).values(row).onConflictDoNothing()
   return rowCount === 1
