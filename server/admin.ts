@@ -5,8 +5,8 @@ import { withStores } from './process/with-stores.ts'
 import { makeAdmin } from './users/make-admin.ts'
 
 /*
- * `npm run admin -- someone@example.com`: makes an account an admin, on the database that the shop's settings
- * name. Says in one line what it did, or why not, and then ends with 1.
+ * `npm run admin -- someone@example.com`: makes an account an admin, in the database of the current settings. Prints
+ * one line that says what it did, or why not, and then exits with code 1.
  */
 
 async function run(named: string | undefined): Promise<string> {

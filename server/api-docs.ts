@@ -35,7 +35,7 @@ const PAGE_HEADERS = {
 
 /** What the calls are, for programs and for people. */
 export function apiDocsRoutes(calls: Api): void {
-  // Made when it is first asked for: that takes as long as a tenth of a start.
+  // Made on first request: it takes as long as a tenth of a start.
   let made: { document: ReturnType<typeof openApiDocument>; page: string } | undefined
   function describe() {
     if (made) return made
@@ -84,7 +84,7 @@ ${parameters.length ? `<ul>${parameters.join('')}</ul>` : ''}${operation.request
 <ul>${answers.join('')}</ul></section>`
 }
 
-/** As OpenAPI has it, a call is for whoever shows one of these; an empty one asks for nothing. */
+/** In OpenAPI, a call is allowed with any one of these; an empty one needs nothing. */
 function whoMay({ security = [] }: Operation): string {
   if (security.length === 0) return 'Open to everyone.'
   const forGuests = security.some((shown) => Object.keys(shown).length === 0)

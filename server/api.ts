@@ -42,20 +42,20 @@ export type ApiDeps = Pick<Database, 'pool' | 'db'> & {
   cards: CardPayments
   imageStore: ImageStore
   jobs: Jobs
-  /** Where people reach the shop, for links in mail; without a slash at its end. */
+  /** The shop's public address, for links in mail; without a trailing slash. */
   publicUrl: string
-  /** Whom Contact Us is mailed to. */
+  /** Where Contact Us messages are mailed to. */
   contactEmail: string
   /** The origins of the shop's own pages. */
   origins: string[]
-  /** Hears of what is refused, and to which address. */
+  /** Called for each refused call, with the address it came from. */
   keepRefusal?: KnownRefusals['keep']
 }
 
 /**
- * Everything under `/api` and `/auth` as one function from Request to Response (`app.fetch`), and what finds an answer
- * by its address alone. `address` in the bindings is the network address the request came from: what headers say of it
- * is never believed.
+ * Everything under `/api` and `/auth` as one function from Request to Response (`app.fetch`), and the lookup of public
+ * answers by their target alone. `address` in the bindings is the network address the request came from: headers are
+ * not trusted for it.
  */
 export function createApi(deps: ApiDeps) {
   const app: Api = new OpenAPIHono<Env>()
@@ -75,7 +75,7 @@ export function createApi(deps: ApiDeps) {
   const calls: Api = new OpenAPIHono<Env>({
     defaultHook: (result) => {
       if (result.success) return
-      // What has another shape than an id cannot exist.
+      // An id of another form cannot exist.
       if (result.target === 'param') throw notFound('thing here')
       const part = result.target === 'json' ? undefined : result.target
       throw badInput(pointed(result.error.issues, part))

@@ -21,34 +21,34 @@ import { Problem, problemResponse } from './problems.ts'
 import { guardDashboard, isDashboard } from './web/guard-dashboard.ts'
 
 type Fetch = (request: Request, address?: string) => Promise<Response>
-/** A path that belongs to a part of its own, such as the card sandbox, and who answers below it. */
+/** A path with a handler of its own, such as the card sandbox's, which answers everything below it. */
 export type ExtraRoute = { path: string; fetch: (request: Request) => Promise<Response> }
 export type App = {
   fetch: Fetch
-  /** Sends what is ready, without asking `fetch`; answers whether it did. */
+  /** Sends a ready answer, without calling `fetch`; returns whether it did. */
   sendReady: ReturnType<typeof createSendReady>
-  /** Sends the refusal of what is known to be refused, without asking `fetch`; answers whether it did. */
+  /** Refuses a call that is known to be refused, without calling `fetch`; returns whether it did. */
   sendRefusal: KnownRefusals['send']
-  /** Answers a call that a page makes while it is rendered, by its target: a part of the request for that page. */
+  /** Answers a call that a page makes while it is rendered, by its target; it belongs to the request for that page. */
   read(target: string): Promise<ReadyAnswer>
-  /** From now on not ready: whoever shares out requests sends them elsewhere. */
+  /** Not ready from now on: load balancers send requests elsewhere. */
   drain(): void
 }
 
 type Parts = {
   https: boolean
   pages: (request: Request) => Promise<Answer>
-  /** A page or a file that every cache may keep, where it is ready to be sent. */
+  /** Finds a ready page or file that every cache may keep. */
   readyPages?: (target: string, asking: Asking) => ReadyAnswer | undefined
   extra?: ExtraRoute[]
-  /** What may be read there as well. */
+  /** The replica that public calls may be read from. */
   replica?: Replica | undefined
 }
 
 /** The only methods that pages and health checks take. */
 const READING = ['GET', 'HEAD']
 
-/** The whole shop as one function from Request to Response: calls, pages, and how it is. */
+/** The whole shop as one function from Request to Response: calls, pages, and health checks. */
 export function createApp(deps: ApiDeps, { https, pages, readyPages, extra = [], replica }: Parts): App {
   const sendAnswer = createSendAnswer({ https, log: deps.log })
   const refusals = createKnownRefusals({
@@ -73,7 +73,7 @@ export function createApp(deps: ApiDeps, { https, pages, readyPages, extra = [],
       return called instanceof ReadyAnswer ? called.packedFor(askingOf(request)) : called
     }
     const route = extra.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
-    // No fetch takes it, and no part of the shop has a use for it.
+    // A Request cannot have it, and no part of the shop uses it.
     if (route && request.method === 'TRACE') return methodNotAllowed('TRACE', [...READING, 'POST'])
     if (route) return route.fetch(request)
     if (!READING.includes(request.method)) return methodNotAllowed(request.method, READING)
@@ -97,8 +97,8 @@ export function createApp(deps: ApiDeps, { https, pages, readyPages, extra = [],
   const failed = (error: unknown) => problemResponse(toProblem(error, deps.log))
 
   /**
-   * As above, for what is sent from where its request came in. The request gets its number only here, so that the
-   * answer and its log lines share it.
+   * The same for answers that are sent before `fetch`. The request gets its id only here, so that the answer and its
+   * log lines share it.
    */
   const failReady = (error: unknown) =>
     inRequest(undefined, async ({ id }) => ({ id, answer: await toReady(failed(error)) }))
@@ -131,7 +131,8 @@ export function createApp(deps: ApiDeps, { https, pages, readyPages, extra = [],
         return response
       }),
     sendReady: createSendReady({ find: findReady, fail: failReady, sendAnswer }),
-    // While the shop drains, every answer ends its connection, which only finish() does: so none is sent past it.
+    // While the shop drains, every answer must close its connection, which only finish() does: so none is sent without
+    // it.
     sendRefusal: (...asked) => !draining && refusals.send(...asked),
     async read(target) {
       try {

@@ -5,8 +5,8 @@ import { runCommand } from './process/run-command.ts'
 import { withStores } from './process/with-stores.ts'
 
 /*
- * `npm run backup -- <folder>`: writes all that the shop holds, whose settings are in the environment, into a new
- * folder. Says in one line what it wrote, or why not, and then ends with 1; also where the shop itself has lost pictures.
+ * `npm run backup -- <folder>`: writes everything that the shop of the current settings holds into a new folder. Prints
+ * one line that says what it wrote, or why not, and then exits with code 1; also if the shop itself has lost pictures.
  */
 
 async function run(folder: string | undefined): Promise<string> {

@@ -1,25 +1,25 @@
 type BoundedCache<T> = {
   get(name: string): T | undefined
-  /** Whether it is kept, or marked. */
+  /** Whether it is cached, or marked. */
   knows(name: string): boolean
-  /** Remembers that it was asked for, without keeping anything: millions may never be asked for again. */
+  /** Remembers that it was asked for, without caching anything: millions of names may never be asked for again. */
   mark(name: string): void
   put(name: string, thing: T, bytes: number): void
   remove(name: string): void
 }
 
-/** Without a thing it is marked. */
+/** An entry without a thing is a mark. */
 type Things<T> = Map<string, { thing: T | undefined; bytes: number }>
 
-/** What remembering a name takes beside its letters, as near as need be. */
+/** The memory of an entry beside its name's characters, roughly. */
 const MARK_BYTES = 300
 
 /**
- * Keeps things that are asked for, in at most `mostBytes`. New ones, and those that somebody asks for, stand in the
- * recent half. When that is full it becomes the old one, and whatever was left in the old one goes.
+ * A cache of at most `mostBytes`, in two halves. New things, and those that are asked for, are in the recent half. When
+ * that is full it becomes the old one, and whatever was left in the old one is dropped.
  *
- * Not a map in the order of asking: to move an entry to the end deletes it, and what was deleted stays in the way until
- * the map is rebuilt: after thirty thousand targets that is slow.
+ * This is not a map in the order of use: moving an entry to the end deletes it, and deleted entries slow the map down
+ * until it is rebuilt, which is noticeable after thirty thousand targets.
  */
 export function createBoundedCache<T>({ mostBytes }: { mostBytes: number }): BoundedCache<T> {
   const half = mostBytes / 2
@@ -46,7 +46,7 @@ export function createBoundedCache<T>({ mostBytes }: { mostBytes: number }): Bou
     former.delete(name)
   }
 
-  /** Whatever is asked for is recent again. */
+  /** Finds a thing, and makes it recent again. */
   function find(name: string) {
     const found = recent.get(name)
     if (found) return found

@@ -15,8 +15,8 @@ export type Config = Awaited<ReturnType<typeof readConfig>>
 
 /**
  * Reads and checks every setting, or throws a ConfigError. Nothing else in the shop reads the environment. A command
- * beside the shop makes nothing: with `makesFiles: false` the secret is empty where there is none, and so may the data
- * folder be missing.
+ * that runs beside the shop creates no files: with `makesFiles: false` the secret is empty if there is none, and the
+ * data folder may be missing.
  */
 export async function readConfig(env: NodeJS.ProcessEnv = process.env, { makesFiles = true } = {}) {
   const get = (name: string) => env[name]?.trim() || undefined
@@ -26,7 +26,7 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env, { makesFi
   const allowSandbox = flag(setting('ALLOW_SANDBOX')) ?? false
 
   const wantedPort = number(setting('PORT'), 0, 65_535) ?? 3000
-  // PORT=0 takes any free port, chosen here, since the shop's address is part of what it says.
+  // PORT=0 means any free port, chosen here, since the shop's address is part of what it says.
   const port = wantedPort === 0 ? await freePort() : wantedPort
   const dataDir = resolve(get('DATA_DIR') ?? './data')
   const databaseUrl = postgres(setting('DATABASE_URL'))
@@ -100,7 +100,7 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env, { makesFi
     replicaUrl,
     workers,
     publicUrl: publicUrl ?? `http://localhost:${port}`,
-    /** Where no public address is set, the names of this machine are all its own. */
+    /** Without a public address, all names of this machine count. */
     origins: publicUrl
       ? [publicUrl]
       : ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${port}`),
@@ -137,7 +137,7 @@ function requireTrial(publicUrl: string | undefined, secretKey: string | undefin
     )
 }
 
-/** A secret key in the place of the publishable one would be published, and keys of two modes never fit together. */
+/** A secret key in place of the publishable one would be published, and keys of two modes never work together. */
 function checkStripe(keys: Record<'secretKey' | 'publishableKey' | 'webhookSecret', string>): void {
   const [, mode] = /^[rs]k_(test|live)_/.exec(keys.secretKey) ?? []
   if (!mode)
@@ -155,7 +155,10 @@ function demoSetting(asked: boolean | undefined, real: boolean): 'yes' | 'no' | 
   return asked ? 'yes' : 'no'
 }
 
-/** Signs sessions and tokens. Made and kept beside the data where none is set, so that a restart ends nobody's session. */
+/**
+ * The secret that signs sessions and tokens. If none is set, it is generated and stored with the data, so that a
+ * restart ends nobody's session.
+ */
 function secret(
   given: string | undefined,
   { production, dataDir, makesFiles }: { production: boolean; dataDir: string; makesFiles: boolean },
@@ -185,7 +188,9 @@ function readSecret(file: string): string {
   }
 }
 
-/** Under its name it is whole from the first moment: another start may read it, and this one be killed. */
+/**
+ * The file is complete from the first moment it has its name: another start may read it, and this one may be killed.
+ */
 function makeSecret(file: string): void {
   mkdirSync(dirname(file), { recursive: true })
   const part = `${file}-${randomUUID()}.part`
@@ -197,7 +202,7 @@ function makeSecret(file: string): void {
   }
 }
 
-/** Where another start was faster its secret counts; a file system that knows no links cannot tell. */
+/** If another start was faster, its secret counts; a file system without hard links cannot tell. */
 function putInPlace(part: string, file: string): void {
   try {
     linkSync(part, file)

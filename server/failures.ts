@@ -5,12 +5,12 @@ import { CardProviderUnavailable } from './outside/card-payments.ts'
 import { ImageStoreUnavailable } from './outside/image-store.ts'
 import { Problem } from './problems.ts'
 
-/** A row was to name another (an order its buyer) that is not there: somebody deleted it meanwhile. */
+/** A foreign key violation: a row (such as an order) refers to another (its buyer) that somebody deleted meanwhile. */
 const NAMES_WHAT_IS_GONE = '23503'
-/** PostgreSQL's disk is full. It takes nothing, and answers what it is asked. */
+/** PostgreSQL's disk is full. It refuses writes, and still answers reads. */
 const DISK_FULL = '53100'
 
-/** The problem that tells of anything thrown. What nobody foresaw is logged whole and told in one line. */
+/** The problem for anything thrown. An unforeseen error is logged whole and described to the client in one line. */
 export function toProblem(error: unknown, log: Logger): Problem {
   if (error instanceof Problem) return error
   if (error instanceof CardProviderUnavailable) {
@@ -52,5 +52,5 @@ export function toProblem(error: unknown, log: Logger): Problem {
   return new Problem('unexpected', 'Something went wrong on our side. Please try again.')
 }
 
-/** The codes of an error and of what caused it: they tell what failed without anybody's data. */
+/** The codes of an error and its causes: they tell what failed without anybody's data. */
 export const codesOf = (error: unknown): string[] => causesOf(error).map(codeOf).filter(Boolean)

@@ -6,21 +6,21 @@ import { LOCKS } from './database/locks.ts'
 import { withTransaction } from './database/with-transaction.ts'
 
 /**
- * A process that was killed leaves its jobs behind as begun. One whose process has said nothing for 20 seconds
- * counts as failed: mail is tried again (it may then come twice), a reconciliation makes room for the next.
+ * The jobs of a killed process are left as started. A job whose process has sent no heartbeat for 20 seconds counts as
+ * failed: mail is tried again (it may then come twice), a reconciliation makes room for the next.
  */
 const ALIVE = { heartbeatSeconds: 20 }
 /** How often such jobs are looked for. */
 const LOOK_SECONDS = 10
 /**
- * How long what waits is kept, from when it may first be begun. pg-boss's own fortnight throws away without a word what
- * waited for longer, because no process ran or no mail server was there.
+ * How long a waiting job is kept, from when it may first start. By default pg-boss silently drops jobs after a
+ * fortnight, because no process ran or no mail server was there.
  */
 const KEPT = { retentionSeconds: 365 * 24 * 60 * 60 }
 
 /**
- * Opens the queue of the jobs, in the database's schema `jobs`, which is made where it is missing. `idle`: for
- * whoever only puts something into it, nothing is looked after or begun by the clock.
+ * Opens the job queue, in the database's schema `jobs`, which is created if it is missing. `idle`: for commands that
+ * only add jobs; no maintenance and no schedules run.
  */
 export async function openQueue(pool: pg.Pool, { log, idle = false }: { log: Logger; idle?: boolean }) {
   await makeSchema(pool)
@@ -32,7 +32,7 @@ export async function openQueue(pool: pg.Pool, { log, idle = false }: { log: Log
     monitorIntervalSeconds: LOOK_SECONDS,
     ...(idle && { supervise: false, schedule: false }),
   })
-  // Of what its workers meet pg-boss tells the parts, which are no error, and the queue.
+  // For failures of its workers pg-boss passes an object that is no Error, with the queue.
   boss.on('error', (told: Error & { queue?: string }) => {
     const err = told instanceof Error ? told : Object.assign(new Error(), told)
     log.error({ event: 'jobs', queue: told.queue, err }, 'the job queue failed')
@@ -49,22 +49,22 @@ export async function openQueue(pool: pg.Pool, { log, idle = false }: { log: Log
 }
 
 /**
- * Makes the schema before pg-boss would. pg-boss looks for it before it takes its lock, so of processes that start
- * together one may try to make what another has just made, and does not understand PostgreSQL's refusal.
+ * Creates the schema before pg-boss would. pg-boss checks for it before it takes its lock, so of processes that start
+ * together one may try to create what another has just created, and cannot handle PostgreSQL's error.
  */
 async function makeSchema(pool: pg.Pool): Promise<void> {
   await withTransaction(pool, async (_db, client) => {
     await client.query('select pg_advisory_xact_lock($1)', [LOCKS.makeJobSchema])
-    // Not "if not exists", which takes the right to make schemas even where there is nothing to make.
+    // Not "if not exists", which needs the right to create schemas even if there is nothing to create.
     const { rowCount } = await client.query(`select from pg_namespace where nspname = 'jobs'`)
     if (rowCount === 0) await client.query('create schema jobs')
   })
 }
 
 /**
- * Puts back what was dated while the database's clock was ahead. Until that time had come pg-boss would begin nothing by the
- * clock, look after no queue, try nothing again and take a killed process's jobs for alive; and then leave out what had
- * its turn already in a minute of the same name. No retry waits for two hours, nor does a pause of its own.
+ * Corrects times that were written while the database's clock was ahead. Until such a time had come pg-boss would run
+ * no schedule, maintain no queue, retry nothing and take a killed process's jobs for alive; and then skip a schedule
+ * that had its turn already in a minute of the same name. No retry waits for two hours, nor does any of its own pauses.
  */
 async function putBackTimes(pool: pg.Pool, log: Logger): Promise<void> {
   const soon = `now() + interval '1 minute'`
@@ -83,10 +83,11 @@ async function putBackTimes(pool: pg.Pool, log: Logger): Promise<void> {
   if (rows > 0) log.warn({ event: 'clock-was-ahead', rows }, 'the job queue is put back to the present time')
 }
 
-/** Makes the queue, or has one that an earlier version of the shop made follow the rules of this one. */
+/** Creates the queue, or updates the rules of one that an earlier version of the shop created. */
 async function makeQueue(boss: PgBoss, name: string, rules: object, policy?: 'singleton'): Promise<void> {
   await boss.createQueue(name, { ...rules, ...(policy && { policy }) })
   await boss.updateQueue(name, rules)
-  // Has it remember the queue: a first job would ask for it on a connection of its own, in the midst of a transaction.
+  // Makes pg-boss cache the queue: otherwise the first job would look it up on a connection of its own, in the middle
+  // of a transaction.
   await boss.findJobs(name, { id: randomUUID() })
 }

@@ -7,25 +7,25 @@ import { codesOf } from './failures.ts'
 import { openQueue } from './job-queue.ts'
 import type { Letter } from './mail/letter.ts'
 
-/** Work that follows from a change, written in the change's own transaction: done if and only if it happened. */
+/** Work that follows from a change, queued in the change's own transaction: done if and only if the change happened. */
 export type Jobs = {
   sendMail(db: Db, ...letters: Letter[]): Promise<void>
-  /** Mails a link to choose a new password, if there is such an account: nobody waits to learn whether. */
+  /** Mails a link to choose a new password, if there is such an account: the caller does not wait to learn whether. */
   mailPasswordReset(db: Db, email: string): Promise<void>
 }
 
 /**
- * Letters that are under way at the same time, each over a connection to the mail server of its own: one for which it hangs
- * holds up no other. Some mail servers take no more than three.
+ * How many letters are sent at the same time, each over a connection of its own to the mail server: one that hangs does
+ * not hold up the others. Some mail servers accept no more than three.
  */
 const LETTERS_AT_ONCE = 3
 /** How long jobs under way may take to finish once the shop closes, in milliseconds; requests have as long. */
 const FINISH_MS = 6_000
 
 /**
- * When what failed is reconciled again: a provider that is back is in step within a minute. One such job in that time,
- * however many failed. It has no key: the queue gives one job of each key at a time, and this and the clock's would ask the
- * provider side by side.
+ * When a failed reconciliation is tried again: once the provider is back, payments are in step within a minute. Only
+ * one such job in that time, however many failed. It has no key: the queue runs one job of each key at a time, and this
+ * one and the scheduled one would ask the provider side by side.
  */
 const SOON = { startAfter: 15, singletonSeconds: 15 }
 
@@ -40,10 +40,10 @@ type Deps = {
 }
 
 /**
- * Opens the queue of the jobs: mail (tried again, later and later), links for a new password, once a minute the
- * payments' and holds' reconciliation and once an hour the clean-up. The queue is in the database: it survives restarts
- * and is shared by processes. Its jobs are worked off from `begin()` on: a start that fails would take some with it, and
- * one that is tried again and again all the tries that a letter has.
+ * Opens the job queue: mail (retried with growing pauses), links for a new password, once a minute the reconciliation
+ * of payments and holds, and once an hour the clean-up. The queue is in the database: it survives restarts and is
+ * shared by processes. Jobs run from `begin()` on: a start that fails would leave some half done, and one that is tried
+ * again and again would use up all the tries of a letter.
  */
 export async function openJobs({
   pool,
@@ -69,7 +69,7 @@ export async function openJobs({
     await workOff({ boss, log }, 'password-reset', ({ email }: { email: string }) =>
       mailPasswordReset(jobs, email),
     )
-    /** What fails as a whole is tried again by the clock. */
+    /** A job that fails as a whole is run again by its schedule. */
     const logged = (event: string, words: string, work: () => Promise<unknown>) => async () => {
       await work().catch((err) => {
         log.error({ event, err }, words)
@@ -84,7 +84,7 @@ export async function openJobs({
     )
     await boss.work('clean-up', async () => {
       const words = 'what is no longer needed could not be removed'
-      // One that fails does not keep the others.
+      // A failure does not keep the others from running.
       const all = await Promise.allSettled(cleanUp.map((clean) => logged('clean-up-failed', words, clean)()))
       const failed = all.find(({ status }) => status === 'rejected')
       if (failed) throw new Error(words)
@@ -101,8 +101,8 @@ export async function openJobs({
 }
 
 /**
- * Works off what waits in a queue, one after the other and without a pause; then the queue is looked at every two seconds.
- * Each is noted as done as soon as it is, or tried again where it fails. When the shop closes none is begun any more.
+ * Works off a queue, one job after the other and without a pause; when it is empty it is checked every two seconds.
+ * Each job is marked as done as soon as it is, or retried if it fails. Once the shop closes no job is started.
  */
 async function workOff<T>(
   { boss, log }: { boss: PgBoss; log: Logger },
@@ -111,7 +111,7 @@ async function workOff<T>(
 ): Promise<void> {
   const id = await boss.work(queue, { includeMetadata: true }, async ([job]: JobWithMetadata<T>[]) => {
     if (!job) return
-    // The next is looked for right after this one.
+    // Look for the next job right after this one.
     boss.notifyWorker(id)
     await work(job.data).catch((error: Error) => {
       logFailure(log, job, error)
@@ -121,8 +121,8 @@ async function workOff<T>(
 }
 
 /**
- * Of the error its codes alone, the number of the mail server's reply, and whether a certificate was not believed, which
- * has no code of its own: a mail server's words name whom the mail was for. They are kept with the job.
+ * Logs only an error's codes, the mail server's reply code, and whether its certificate was not trusted, which has no
+ * code of its own: the server's message names the recipient. The same is stored with the job.
  */
 function logFailure(
   log: Logger,

@@ -4,31 +4,31 @@ import { Problem } from './problems.ts'
 type Width = {
   atOnce: number
   mostWaiting: number
-  /** How long one waits in line, in milliseconds, before it is refused: as long as may be, unless it is said. */
+  /** How long work waits, in milliseconds, before it is refused; without a limit by default. */
   longestWaitMs?: number
 }
 
-/** For work that takes a processor as a whole: one is left for answering everybody else. */
+/** For work that keeps a processor busy: one is left for answering everybody else. */
 export const SPARE_PROCESSORS = Math.max(1, availableParallelism() - 1)
 
-/** For what a visitor waits for: as long as for a connection to the database. */
+/** For work that a visitor waits for: as long as for a connection to the database. */
 export const LONGEST_WAIT_MS = 5_000
 
-/** 503: there is too much to do, and when to come again. */
+/** 503: overloaded, with the time to come back. */
 export const overloaded = () =>
   new Problem('overloaded', 'The shop has more to do than it can just now. Please try again in a moment.', {
     retryAfterSeconds: 2,
   })
 
 /**
- * Lets at most `atOnce` pieces of work run and `mostWaiting` wait, first come, first served. Further ones
- * are refused rather than piled up: each one that waits holds what it was sent in memory.
+ * Lets at most `atOnce` pieces of work run and `mostWaiting` wait, first come, first served. Further ones are refused
+ * rather than queued: each one that waits holds its request in memory.
  */
 export function limitConcurrency({ atOnce, mostWaiting, longestWaitMs }: Width) {
   let running = 0
   const waiting: (() => void)[] = []
 
-  /** The turn goes to the next in line as it is, so that nobody slips in between. */
+  /** The slot is handed directly to the next in the queue, so that nobody slips in between. */
   function passOn(): void {
     const next = waiting.shift()
     if (next) next()
@@ -57,7 +57,7 @@ export function limitConcurrency({ atOnce, mostWaiting, longestWaitMs }: Width) 
     try {
       return await work()
     } finally {
-      // Between two pieces everybody else has a turn of the event loop.
+      // Between two pieces of work the event loop has a turn for everybody else.
       setImmediate(passOn)
     }
   }

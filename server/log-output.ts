@@ -1,23 +1,23 @@
 import type { Writable } from 'node:stream'
 
-/** A line is seen this much later at most. */
+/** A line is written at most this much later. */
 const FLUSH_MS = 100
 const MOST_WAITING = 16_384
-/** What nobody takes is kept in memory by the stream: four million characters of it, and no more. */
+/** The most characters that the stream holds in memory while nobody reads them. */
 const MOST_UNREAD = 4_000_000
 
 /**
- * Writes lines to the output, many at a time: pino's own destination takes longer for each than it takes to answer
- * what the line tells of. The end of the process, but for `kill -9`, writes what is left.
+ * Writes lines to the output, many at a time: pino's own destination takes longer for each than it takes to answer the
+ * request that the line is about. At the end of the process, unless it is `kill -9`, the rest is written.
  *
- * Where they cannot be written (the disk is full, who read the pipe has gone, or has stopped) they are dropped, since the
- * shop is to go on. Before the first that can be written again comes `sayLost(how many)`.
+ * Lines that cannot be written (the disk is full, or the reader of the pipe is gone or has stopped) are dropped, since
+ * the shop must go on. Before the first one that can be written again comes `sayLost(how many)`.
  */
 export function createLogOutput(sayLost: (lines: number) => string, stream: Writable = process.stdout) {
   let text = ''
   let lines = 0
   let lost = 0
-  // What failed is told to the write itself; an error that nobody hears would end the process.
+  // The write itself gets the failure; an unhandled error event would end the process.
   stream.on('error', () => {})
   const flush = () => {
     if (lines === 0) return
@@ -27,7 +27,7 @@ export function createLogOutput(sayLost: (lines: number) => string, stream: Writ
       lines = 0
       return
     }
-    // The last one that was written may have been cut in its middle: what comes now has a line of its own.
+    // The last line that was written may have been cut: start a new one.
     const all = lost > 0 ? `\n${sayLost(lost)}${text}` : text
     const atStake = lost + lines
     text = ''

@@ -3,8 +3,8 @@ import { currentRequest } from './http/request-context.ts'
 import { createLogOutput } from './log-output.ts'
 
 /**
- * The shop's log: one JSON line for each event, with the number of the request it belongs to. What is told of
- * an error is told here in one way, without what people sent.
+ * The shop's log: one JSON line for each event, with the id of the request it belongs to. Errors are described in one
+ * form here, without anything that people sent.
  */
 export function createLog(level: string, destination: DestinationStream = createLogOutput(sayLost)): Logger {
   return pino(
@@ -25,7 +25,7 @@ export function createLog(level: string, destination: DestinationStream = create
 let second = 0
 let untilSecond = ''
 
-/** The time as lines have it. What it has in common within a second is written once. */
+/** The time as it is logged. The part that is the same within a second is formatted once. */
 export function logTime(): string {
   const now = Date.now()
   const ms = now % 1000
@@ -36,7 +36,7 @@ export function logTime(): string {
   return `${untilSecond}${String(ms).padStart(3, '0')}Z`
 }
 
-/** The line that stands where others are missing. It is nobody's request's, and comes at every level. */
+/** The line that replaces lost ones. It belongs to no request, and is written at every level. */
 function sayLost(lines: number): string {
   const msg = 'lines of the log could not be written'
   return `${JSON.stringify({ level: levels.values.error, time: logTime(), event: 'log-lost', lines, msg })}\n`
@@ -44,12 +44,12 @@ function sayLost(lines: number): string {
 
 type Described = { type: string; message: string; code?: string; stack?: string; cause?: Described }
 
-/** As deep as causes are followed: an error may be its own cause. */
+/** How deep causes are followed: an error may be its own cause. */
 const MOST_CAUSES = 5
 
 /**
- * Kind, words, code and place of an error, and of its causes. Nothing else that hangs on it: the database's
- * errors carry the values of a query, the card provider's the whole answer.
+ * Name, message, code and stack of an error, and of its causes. No other properties: the database's errors carry the
+ * values of a query, the card provider's the whole answer.
  */
 export function describeError(error: unknown, depth = 0): Described {
   if (!(error instanceof Error))
@@ -65,10 +65,10 @@ export function describeError(error: unknown, depth = 0): Described {
   }
 }
 
-/** PostgreSQL's class of errors about a value that cannot be used, which it quotes. */
+/** PostgreSQL's class of errors about invalid values, which their messages quote. */
 const ABOUT_A_VALUE = /^22[0-9A-Z]{3}$/
 
-/** An error's words without the values of the query that failed, which Drizzle and PostgreSQL put there. */
+/** An error's message without the values of the failed query, which Drizzle and PostgreSQL put there. */
 export function withoutValues(message: string, code?: string): string {
   const words = message.replace(/\nparams:[\s\S]*$/, '')
   return code && ABOUT_A_VALUE.test(code) ? words.replace(/"[\s\S]*"/, '"…"') : words

@@ -7,9 +7,9 @@ import { sayWhereItIsOpen } from './process/say-where-it-is-open.ts'
 import { whyNotStarted } from './process/why-not-started.ts'
 
 /*
- * The process: settings, the embedded database where no other is named, the shop, and its end. The shop's
- * modules are loaded while the embedded database starts: together they are most of the time a start takes.
- * With WORKERS this file is run once more by each of them.
+ * The process: settings, the embedded database if no other is named, the shop, and its end. The shop's modules are
+ * loaded while the embedded database starts: together they are most of the time that a start takes. With WORKERS each
+ * of them runs this file again.
  */
 
 async function start(config: Config): Promise<() => Promise<void>> {
@@ -35,7 +35,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
 }
 
 async function run(): Promise<void> {
-  // Whoever reads what the shop says may go away, and its disk may be full: that ends no shop.
+  // The reader of the output may go away, and its disk may be full: that must not end the shop.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
   let port: number | undefined
   try {
@@ -43,7 +43,7 @@ async function run(): Promise<void> {
     port = config.port
     const close = config.workers > 1 && cluster.isPrimary ? await openWorkers(config) : await start(config)
     let asked = false
-    // SIGHUP comes where the terminal is closed, or by a supervisor.
+    // SIGHUP comes when the terminal is closed, or from a supervisor.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(signal, () => {
         if (asked) return

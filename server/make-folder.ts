@@ -2,8 +2,8 @@ import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Makes a folder and those that it is in; answers which of them it has made. One by one: Node's own `recursive` never
- * ends where a folder that is there takes none, as /proc.
+ * Creates a folder and its parents; answers which of them it has created. One by one, because Node's own `recursive`
+ * never ends in an existing folder that accepts none, such as /proc.
  */
 export function makeFolder(folder: string, mode?: number): string[] {
   if (isFolder(folder)) return []
@@ -11,7 +11,7 @@ export function makeFolder(folder: string, mode?: number): string[] {
   try {
     mkdirSync(folder, mode)
   } catch (error) {
-    // Another process may have made it just now.
+    // Another process may have created it just now.
     if (isFolder(folder)) return made
     throw error
   }

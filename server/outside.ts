@@ -29,18 +29,18 @@ type Outside = {
   mail: MailSender
   /** Undefined where nobody can sign in with Google. */
   google: GoogleProvider | undefined
-  /** What the stand-ins show themselves. */
+  /** The stand-ins' own pages. */
   routes: ExtraRoute[]
-  /** What the stand-ins have to be rid of, once an hour. */
+  /** The stand-ins' hourly clean-up. */
   cleanUp: (() => Promise<void>)[]
   stop(): Promise<void>
 }
 
-/** By which names this shop is called: its public one, and this machine's own. */
+/** The host names of this shop: its public one, and this machine's own. */
 const hostsOf = ({ publicUrl }: Config) =>
   new Set([new URL(publicUrl).hostname, 'localhost', '127.0.0.1', '[::1]'])
 
-/** The outside world as the settings name it: the real thing where there are keys for it, else its stand-in. */
+/** Opens the outside services that the settings name: the real one if there are keys for it, else its stand-in. */
 export async function openOutside(config: Config, deps: Deps): Promise<Outside> {
   const imageStore = openImageStore(config)
   const outbox = createOutbox(join(config.dataDir, 'outbox'), deps.clock)
@@ -50,7 +50,7 @@ export async function openOutside(config: Config, deps: Deps): Promise<Outside> 
     routes.push({
       path: '/outbox',
       async fetch({ method, url }) {
-        // A stranger's page whose name leads to this machine (DNS rebinding) would read all mail.
+        // Otherwise a stranger's page whose host name resolves to this machine (DNS rebinding) could read all mail.
         if (!hostsOf(config).has(new URL(url).hostname)) return problemResponse(notFound('page here'))
         return method === 'GET' || method === 'HEAD'
           ? outbox.page()
@@ -58,7 +58,7 @@ export async function openOutside(config: Config, deps: Deps): Promise<Outside> 
       },
     })
   const derive = (what: string) => createHmac('sha256', config.secret).update(what).digest('hex').slice(0, 32)
-  // It remembers a sign-in that has begun in its own memory, where another worker does not find it.
+  // It holds started sign-ins in its own memory, where another worker does not find them.
   const googleSandbox =
     config.google || config.production || config.workers > 1
       ? undefined

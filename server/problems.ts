@@ -45,12 +45,12 @@ type ProblemCode = keyof typeof PROBLEMS
 type More = {
   errors?: ProblemBody['errors']
   retryAfterSeconds?: number
-  /** The key of the limit that has run out, where the call is refused because of who asks, whatever they send. */
+  /** The key of the used-up limit, if the call is refused because of who makes it, whatever they send. */
   limit?: string | undefined
   cause?: unknown
 }
 
-/** What a verb throws to refuse. `detail` is for people: what happened, whose turn it is, what to do. */
+/** What a verb throws to refuse. `detail` is for people: what happened, who has to act, and how. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly errors: ProblemBody['errors']
@@ -70,7 +70,7 @@ export class Problem extends Error {
   }
 }
 
-/** What tells of a problem. */
+/** The body of a problem's answer. */
 export function problemBody(problem: Problem): ProblemBody {
   const [status, title] = PROBLEMS[problem.code]
   return {
@@ -84,13 +84,13 @@ export function problemBody(problem: Problem): ProblemBody {
   }
 }
 
-/** The answer that tells of a problem. */
+/** The answer to a problem. */
 export function problemResponse(problem: Problem, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(problemBody(problem)), {
     status: problem.status,
     headers: {
       'content-type': 'application/problem+json',
-      // What would be taken instead, as such an answer must say (RFC 9110, 15.5.2).
+      // The accepted kind of credentials, as such an answer must say (RFC 9110, 15.5.2).
       ...(problem.status === 401 && { 'www-authenticate': 'Bearer' }),
       ...(problem.retryAfterSeconds && { 'retry-after': String(Math.ceil(problem.retryAfterSeconds)) }),
       ...headers,
@@ -98,23 +98,26 @@ export function problemResponse(problem: Problem, headers: Record<string, string
   })
 }
 
-/** What a contract's shape finds wrong, field by field. The first is told in a sentence: `Is required.` of what? */
+/**
+ * Invalid input, field by field. The first error becomes a sentence with the field's name, since `Is required.` alone
+ * does not say what.
+ */
 export function badInput(errors: NonNullable<ProblemBody['errors']>, cause?: unknown): Problem {
   const { pointer = '', message = 'Something is missing.' } = errors[0] ?? {}
   const name = pointer.slice(pointer.lastIndexOf('/') + 1)
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  // A header is named as it is written.
+  // A header keeps its spelling.
   const field = /^[A-Z]/.test(name) ? name : words.charAt(0).toUpperCase() + words.slice(1)
   const told = field && message.replace(/^(?:Is|Must|Contains) /, (verb) => `${field} ${verb.toLowerCase()}`)
   return new Problem('bad-input', told || message, { errors, cause })
 }
 
-/** One field that is wrong. */
+/** One invalid field. */
 export function badField(pointer: string, message: string, cause?: unknown): Problem {
   return badInput([{ pointer, message }], cause)
 }
 
-/** What a shape finds wrong, with the way to each field: in the body, or in another `part` of the request. */
+/** The errors of a shape, each with a pointer to its field: in the body, or in another `part` of the request. */
 export function pointed(
   issues: readonly { path: readonly PropertyKey[]; message: string }[],
   part?: string,
@@ -125,7 +128,7 @@ export function pointed(
   }))
 }
 
-/** Absent and not yours are one answer, so that nobody learns what exists. */
+/** "Absent" and "not yours" are one answer, so that nobody learns what exists. */
 export function notFound(what: string): Problem {
   return new Problem('not-found', `There is no such ${what}.`)
 }

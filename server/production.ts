@@ -8,12 +8,12 @@ import { ADMIN } from './demo/people.ts'
 import { readImage } from './images/read-image.ts'
 import { ImageNotWhole, type ImageStore, ImageStoreUnavailable } from './outside/image-store.ts'
 
-/** Pictures that are looked for: some may be lost, or taken away by hand. */
+/** How many pictures are looked for: some may be lost, or removed by hand. */
 const LOOKED_FOR = 10
 
 /**
- * What production looks at before it opens, where settings alone do not tell. Warns of what it can be opened with and
- * should not be for long. Throws ConfigError where the database holds the demo data and cards are real.
+ * Checks before a shop in production opens, beyond what the settings alone tell. Warns of conditions that should not
+ * last. Throws ConfigError if the database holds the demo data and cards are real.
  */
 export async function checkProduction(config: Config, { db, log }: { db: Db; log: Logger }): Promise<void> {
   if (!config.production) return
@@ -31,12 +31,12 @@ export async function checkProduction(config: Config, { db, log }: { db: Db; log
   if (!smtp) log.warn({ event: 'no-mail' }, 'without SMTP_URL mail is kept in files and reaches nobody')
 }
 
-/** Of several workers the first: neither the others, nor those that take the place of one. */
+/** Of several workers only the first warns: neither the others, nor those that replace one. */
 const saysIt = () => (cluster.worker?.id ?? 1) === 1
 
 /**
- * Warns where none of some pictures is where production looks for it: in another folder or bucket than the shop's, and on a
- * disk that is not mounted, each is not found, like one that never was. Nobody waits for it.
+ * Warns if none of some pictures is in the image store: with the wrong folder or bucket, and on a disk that is not
+ * mounted, each is missing, like one that never existed. Nothing waits for this check.
  */
 export async function checkPictures(
   { production }: Config,
@@ -48,13 +48,13 @@ export async function checkPictures(
     for (const { id } of some) if (await readImage(imageStore, id, 320)) return
     if (some.length > 0) log.warn({ event: 'pictures-missing' }, 'no file of any picture was found')
   } catch (err) {
-    // Half a picture is there; and where it is the database that is away, there are others who say so.
+    // A damaged picture does exist; and if the database is unavailable, others report it.
     if (err instanceof ImageStoreUnavailable && !(err instanceof ImageNotWhole))
       log.warn({ event: 'pictures-missing', err }, 'no picture can be read')
   }
 }
 
-/** No admin can be deleted, and a stranger who signs up with this address becomes none: so it tells for certain. */
+/** No admin can be deleted, and a stranger who signs up with this address does not become one: so this is certain. */
 async function hasDemoAdmin(db: Db): Promise<boolean> {
   return (await db.$count(users, and(eq(users.email, ADMIN.email), eq(users.userType, 'admin')))) > 0
 }

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs'
 import { ConfigError, type Setting } from './setting-values.ts'
 
 /*
- * How the address of something outside the shop may be written, or of the shop itself. Each of these throws a ConfigError
- * where it is not, and passes on one that is unset.
+ * The forms of addresses of outside services, and of the shop itself. Each function throws a ConfigError for an invalid
+ * value, and passes an unset one through.
  */
 
-/** Of an address that begins as it must. */
+/** For an address that begins correctly. */
 const unreadable = (name: string) =>
   new ConfigError(
     `${name} cannot be read: in user and password each / ? # @ : % must be escaped (%2F %3F %23 %40 %3A %25), and a port is at most 65535.`,
   )
 
-/** An address of one of these protocols; `wrong` is said of one that nobody can read. */
+/** A URL of one of these protocols; `wrong` is the error for an unreadable one. */
 function url([name, value]: Setting, protocols: string[], wrong = unreadable(name)): URL | undefined {
   if (value === undefined) return undefined
   if (!protocols.some((protocol) => value.toLowerCase().startsWith(`${protocol}//`)))
@@ -32,12 +32,15 @@ export function origin(setting: Setting): string | undefined {
   if (!read) return undefined
   const { origin, hostname, pathname, search, hash, username, password } = read
   if (pathname !== '/' || search || hash || username || password) throw wrong
-  // A name with a * is read, too, and no browser has it open.
+  // A host with a * can be parsed, but no browser has it open.
   if (/[*,]/.test(hostname)) throw wrong
   return origin
 }
 
-/** The address of a PostgreSQL. A password with characters that end it early would otherwise name another host or path. */
+/**
+ * The address of a PostgreSQL server. A password with unescaped special characters would otherwise end early, and name
+ * another host or path.
+ */
 export function postgres(setting: Setting): string | undefined {
   const [name, value] = setting
   const read = url(setting, ['postgres:', 'postgresql:'])
@@ -49,10 +52,10 @@ export function postgres(setting: Setting): string | undefined {
   return value
 }
 
-/** What the driver reads of how to encrypt. It says nothing of a misspelt one, and sends everything without TLS. */
+/** The driver's parameters for encryption. It ignores a misspelt one, and then sends everything without TLS. */
 const OF_TLS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation', 'ssl']
 
-/** The driver reads these files at each connection, and names no setting where it cannot. */
+/** The driver reads these files at each connection, and its error names no setting. */
 function requireCertificates(name: string, searchParams: URLSearchParams): void {
   for (const parameter of ['sslrootcert', 'sslcert', 'sslkey']) {
     const file = searchParams.get(parameter)
@@ -69,7 +72,7 @@ function requireCertificates(name: string, searchParams: URLSearchParams): void 
 function isWhole({ username, password, pathname, search, hash }: URL): boolean {
   try {
     decodeURIComponent(`${username}:${password}${pathname}`)
-    // Within the value of a parameter it is nothing special.
+    // In the value of a parameter it has no special meaning.
     return !pathname.includes('@') && !/^[^=]*@/.test(search) && hash === ''
   } catch {
     return false
@@ -80,8 +83,8 @@ const FLAG = /^(true|false)$/
 const NUMBER = /^\d+$/
 const TEXT = /./
 /**
- * What may stand behind the `?` of a mail server's address, as Nodemailer spells it: it takes any name for a setting of
- * its own, so that it says nothing of a misspelt one, and sends what should have gone over TLS without.
+ * The allowed parameters of a mail server's address, as Nodemailer spells them: it takes any name for a setting of its
+ * own, so that it ignores a misspelt one, and sends without TLS what should have had it.
  */
 const OF_SMTP = new Map<string, RegExp>([
   ['requireTLS', FLAG],

@@ -2,14 +2,12 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from './make-folder.ts'
 
-/*
- * How a setting may be written. Each of these throws a ConfigError where it is not, and passes on one that is unset.
- */
+/* The forms of settings. Each function throws a ConfigError for an invalid value, and passes an unset one through. */
 
 /** One line that says which setting, or what else around the shop, is wrong and what it must be. */
 export class ConfigError extends Error {}
 
-/** Its name, by which whoever set it hears of what is wrong, and its value. */
+/** Its name, for error messages, and its value. */
 export type Setting = readonly [name: string, value: string | undefined]
 
 /** A whole number within bounds. */
@@ -40,7 +38,7 @@ export function sender(setting: string, value: string): { name: string; address:
   return { name: (quoted ?? plain).trim(), address }
 }
 
-/** Makes a folder where there is none; it and those in it that are there must be writable. */
+/** Creates a folder if there is none; it and the existing folders in it must be writable. */
 export function requireFolder(name: string, folder: string, within: string[]): void {
   try {
     makeFolder(folder)
@@ -51,7 +49,7 @@ export function requireFolder(name: string, folder: string, within: string[]): v
   }
 }
 
-/** Settings that make sense together only: all of them, or none. */
+/** Settings that only make sense together: all of them, or none. */
 export function group<K extends string>(what: string, parts: Record<K, Setting>) {
   const entries = Object.entries(parts) as [K, Setting][]
   const missing = entries.filter(([, [, value]]) => !value).map(([, [name]]) => name)

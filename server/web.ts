@@ -12,8 +12,8 @@ import { keepPages } from './web/page-cache.ts'
 import { preparePage } from './web/prepare-page.ts'
 
 /**
- * To make a page takes the processor that answers everybody; five hundred may come at the same moment. While one
- * waits for the database another is rendered.
+ * Rendering a page takes the processor that answers everybody, and five hundred requests may come at the same moment.
+ * While one page waits for the database another is rendered.
  */
 const UNUSUAL_PAGES = { atOnce: 2, mostWaiting: 600, longestWaitMs: LONGEST_WAIT_MS }
 
@@ -35,17 +35,17 @@ type WebOptions = {
   read: Read
   /** Whether the real card provider is configured, whose script and frames the payment page then needs. */
   realCards: boolean
-  /** Where people reach the shop, which pages link to; without a slash at its end. */
+  /** The shop's public address, for links; without a trailing slash. */
   publicUrl: string
-  /** Where people write to. */
+  /** The e-mail address for contact. */
   contactEmail: string
   /** Whether people can sign in with Google. */
   google: boolean
-  /** Hears of every error because of which a page could not be made. */
+  /** Called for every error because of which a page could not be rendered. */
   report: (error: unknown) => void
-  /** Tells the states of the data apart, from which pages are made. */
+  /** Identifies the state of the data that pages are rendered from. */
   readState?: (() => Promise<string>) | undefined
-  /** Where the project lies; found by itself unless a test says otherwise. */
+  /** The project's folder; only tests set it. */
   root?: string
   /** Development: the listening server, whose port hot reloading then shares. */
   httpServer?: Server
@@ -53,14 +53,17 @@ type WebOptions = {
 
 type Web = {
   fetch: (request: Request) => Promise<ReadyAnswer>
-  /** A file, or a page that every cache may keep, where it is ready to be sent. */
+  /** Finds a ready file, or a ready page that every cache may keep. */
   ready: (target: string, asking: Asking) => ReadyAnswer | undefined
-  /** Development only: Vite's own files. To be asked before anything else. */
+  /** Development only: Vite's own files. Call it before anything else. */
   nodeMiddleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
   close: () => Promise<void>
 }
 
-/** Opens the pages and their files. Production needs `npm run build` to have run: a ConfigError says so where it has not. */
+/**
+ * Opens the pages and their files. In production `npm run build` must have run; otherwise it throws a ConfigError that
+ * says so.
+ */
 export async function createWeb(options: WebOptions): Promise<Web> {
   const root = options.root ?? fileURLToPath(new URL('..', import.meta.url))
   return options.mode === 'production' ? built(root, options) : live(root, options)
@@ -74,8 +77,8 @@ async function built(root: string, options: WebOptions): Promise<Web> {
   const nonce = newNonce()
   const pages = createPages({ ...options, nonce })
   const kept = keepPages({
-    // From neither cookies nor headers nor one visitor's hanging up, so that it is the same for everyone, and
-    // from the name by which people reach the shop, whatever one of them calls it by (`Host`).
+    // Rendered without cookies, headers or a visitor's abort signal, so that it is the same for everyone, and under the
+    // shop's public name, whatever `Host` says.
     make: async (target) => {
       const request = new Request(options.publicUrl + target)
       return preparePage(await pages(request), pathOf(request), { ...options, nonce })
@@ -125,10 +128,10 @@ async function live(root: string, options: WebOptions): Promise<Web> {
   }
 }
 
-/** Secret, so that nothing but this program's own code can have marked a script with it. */
+/** Unguessable, so that nothing but this program's own code can have marked a script with it. */
 const newNonce = () => randomBytes(16).toString('base64')
 
-/** A target with escapes that stand for no text taken as they are written: such a page is not there. */
+/** A target whose escapes decode to no text is taken literally: no such page exists. */
 function readable(target: string): string {
   const [path = '', ...query] = target.split(/(?=\?)/)
   return [isText(path) ? path : path.replaceAll('%', '%25'), ...query].join('')
@@ -136,7 +139,7 @@ function readable(target: string): string {
 
 function isText(escaped: string): boolean {
   try {
-    // The build leaves out a call of which nothing is used, though it may throw.
+    // The comparison keeps the build from removing a call whose result is unused, though it may throw.
     return decodeURIComponent(escaped) !== undefined
   } catch {
     return false

@@ -11,7 +11,7 @@ export const listBrands = prepared(
   { pipelined: true },
 )
 
-/** The brand of an id, in a list; an empty one where there is none. */
+/** The brand with an id, as a list; an empty one if there is none. */
 export const findBrand = prepared(
   (db) =>
     db

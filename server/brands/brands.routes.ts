@@ -11,7 +11,7 @@ export function brandRoutes(serve: Serve, { db, clock }: { db: Db; clock: () => 
   serve(api.brands, async () => ({ body: await listBrands(db) }))
 
   serve(api.brand, async ({ params, query, url }) => {
-    // Begun at once, so that it does not wait for the brand to come back; a brand that is not there comes first.
+    // Started now, so that it does not wait for the brand; a missing brand is reported first.
     const listed = listProducts(db, { ...query, only: { brand: params.id }, now: clock() })
     listed.catch(() => {})
     const [brand] = await findBrand(db, params)

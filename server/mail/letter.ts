@@ -4,16 +4,16 @@ import { issueMailedToken, type MailedToken } from '../sign-in/mailed-tokens.ts'
 import { breakLinks } from './break-links.ts'
 
 /**
- * A mail as it waits to be sent. `token`: what its link is to show, see there. `toOperator`: it goes to nobody else,
- * with what a visitor typed just as they did. `canWait`: it may be one of thousands, which those that somebody waits for
- * go before.
+ * A mail in the queue. `token`: the mailed token for its link, see there. `toOperator`: it goes only to the operator,
+ * with a visitor's text unchanged. `canWait`: it may be one of thousands, and is sent after those that somebody waits
+ * for.
  */
 export type Letter = Mail & { token?: MailedToken; toOperator?: true; canWait?: true }
 
 /**
- * The mail that is sent for a letter. Names of people, laptops and places in it were typed by strangers, so no word of
- * it can be made a link: it has one, of the shop. That of a letter that asks for a token gets it now, so that a usable
- * one is neither in the queue nor in the database.
+ * Makes the mail for a letter. Strangers typed its names of people, laptops and places, so no word of it may become a
+ * link: it has only the shop's own. A letter that asks for a token gets it now, so that a usable one is neither in the
+ * queue nor in the database.
  */
 export async function finishLetter(
   db: Db,

@@ -19,12 +19,12 @@ const TYPES: Record<string, string> = {
 }
 const ENDINGS: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
 
-/** A file as it is and as it is compressed, each whole and ready to be sent. */
+/** A file and its compressed forms, each complete and ready to be sent. */
 type Asset = Partial<Record<Encoding, ReadyAnswer>> & { plain: ReadyAnswer }
 
 /**
- * Reads the built files once and answers from memory; undefined for a path that is none of them. Files
- * whose name carries a hash of their content are kept for a year, the others are asked for again each hour.
+ * Reads the built files once and serves them from memory; undefined for a path that is none of them. Files whose name
+ * carries a hash of their content may be cached for a year, the others for an hour.
  */
 export async function openAssets(
   folder: string,
@@ -44,7 +44,7 @@ async function readAssets(folder: string): Promise<Map<string, Asset>> {
   const files = new Set(entries.filter((entry) => entry.isFile()).map((e) => join(e.parentPath, e.name)))
   for (const file of files) {
     const type = TYPES[extname(file)]
-    // What has no type is a compressed twin, or nothing that a page asks for.
+    // A file without a type is a compressed form, or nothing that a page requests.
     if (!type) continue
     const path = `/${relative(folder, file).split(sep).join('/')}`
     const content = await readFile(file)

@@ -24,10 +24,10 @@ const PAGES_OF: Record<string, UserType> = {
 }
 
 /**
- * Stands before the pages: a document of the dashboard goes to nobody without a live session (they are led to
- * the sign-in, and back from there), and a role's page to that role alone (others are led to /dashboard). Its
- * answers depend on the cookie, so that nobody may keep them. Moving about within the dashboard asks for no
- * documents: there the pages guard themselves, and every call its data.
+ * Guards the pages: a document of the dashboard is sent to nobody without a live session (they are redirected to the
+ * sign-in, and back from there), and a role's page to that role alone (others are redirected to /dashboard). These
+ * answers depend on the cookie, so they must not be cached. Navigation within the dashboard requests no documents:
+ * there the pages guard themselves, and every call its data.
  */
 export function guardDashboard({ signIn, db, log }: Deps, pages: Fetch): Fetch {
   return async (request) => {
@@ -44,7 +44,10 @@ export function guardDashboard({ signIn, db, log }: Deps, pages: Fetch): Fetch {
     return answer
   }
 
-  /** Without the database nobody can be told apart: the page holds no data, and itself says what is wrong. */
+  /**
+   * Without the database nobody can be identified, and the page is sent: it holds no data, and itself says what is
+   * wrong.
+   */
   async function findRole(request: Request): Promise<UserType | null | 'nobody' | 'unknown'> {
     try {
       const session = await signIn.findSession(request)
@@ -65,7 +68,7 @@ export function guardDashboard({ signIn, db, log }: Deps, pages: Fetch): Fetch {
 export const isDashboard = (pathname: string): boolean =>
   MAY_BE_DASHBOARD.test(pathname) && segmentsOf(pathname)[0] === 'dashboard'
 
-/** Most paths are none at first sight; every page that is ready is asked. */
+/** Rules out most paths cheaply; this is asked for every page that is ready. */
 const MAY_BE_DASHBOARD = /^\/+[d%]/i
 
 const redirect = (location: string) => new Response(null, { status: 302, headers: { location } })

@@ -5,57 +5,60 @@ import { acceptedEncoding, type Encoding } from '../http/encodings.ts'
 import { type Asking, ReadyAnswer, WORTH_COMPRESSING } from '../http/ready-answer.ts'
 import type { PreparedPage } from './prepare-page.ts'
 
-/** How old a page may be when it is asked for: what changed shows within a second. */
+/** How old a page may be when it is requested: changes show within a second. */
 const KEPT_MS = 1000
-/** From this age on it is made anew for those to come, while it is still handed out. */
+/** From this age on it is rendered again, while it is still served. */
 const RENEWED_MS = 500
-/** How long a page is kept while the data is unchanged; what ends by the clock shows this much later. */
+/** How long a page is kept while the data is unchanged; what ends at a moment shows this much later. */
 const SAME_MS = 5_000
-/** For all pages together, as they are and compressed. */
+/** For all pages together, with their compressed forms. */
 const MOST_BYTES = 8 * 1024 * 1024
-/** A page that says that something is not there can be as popular as one that is; an error concerns one request. */
+/** A page that says that something does not exist can be as popular as one that does; an error concerns one request. */
 const KEPT = new Set([200, 404])
-/** What a page takes beside its bytes, as near as need be. */
+/** The memory of a page beside its bytes, roughly. */
 const PAGE_BYTES = 3_000
-/** How many pages that are asked for all the time are made anew at once; further ones wait in line. */
+/** How many frequently requested pages are rendered again at a time; further ones wait. */
 const MOST_RENEWED = 16
 
 type Page = PreparedPage & {
-  /** When it was begun: it shows everything that had happened by then. */
+  /** When its rendering began: it shows everything that had happened by then. */
   begun: number
-  /** When it was last made, and the state of the data before that; undefined where that was not read. */
+  /** When it was last rendered, and the state of the data before that; undefined if that was not read. */
   made: number
   state: string | undefined
-  /** As it is sent, made for the first who takes it so; a promise until then. */
+  /** The answers in each encoding, made for the first client that accepts it; a promise until then. */
   sent: Map<Encoding | undefined, ReadyAnswer | Promise<ReadyAnswer>>
-  /** One alone has asked for it, and nobody else gets it. */
+  /** Only one client has asked for it, and nobody else gets it. */
   isForOne?: true
 }
-/** A page in the making. `shared`: whether another has asked for it too, before or meanwhile. */
+/** A page that is being rendered. `shared`: whether another client has asked for it too, before or meanwhile. */
 type Work = { shared: boolean; page: Promise<Page> }
 type Turn = <T>(work: () => Promise<T>) => Promise<T>
 type Parts = {
-  /** Makes the page for a target: the same for everyone. */
+  /** Renders the page for a target: the same for everyone. */
   make: (target: string) => Promise<PreparedPage>
-  /** Keep pages that nobody asked for lately from being made all at once: new ones, and those that were kept. */
+  /**
+   * Queues for pages that nobody asked for lately, so that they are not rendered all at once: new ones, and cached
+   * ones.
+   */
   takeTurn: Turn
   takeKnownTurn: Turn
-  /** Tells the states of the data apart (see database/read-state.ts); without it every page is made anew. */
+  /** Identifies the state of the data (see database/read-state.ts); without it every page is rendered again. */
   readState?: (() => Promise<string>) | undefined
 }
 
 export type KeptPages = {
-  /** The page for a target (path and query), made if need be. */
+  /** The page for a target (path and query), rendered if need be. */
   get(target: string, asking: Asking): Promise<ReadyAnswer>
-  /** The same where it is ready to be sent: undefined where it must be waited for. */
+  /** The page if it is ready to be sent; undefined if it must be waited for. */
   ready(target: string, asking: Asking): ReadyAnswer | undefined
 }
 
 /**
- * Hands out pages, each made once for all who ask within a second and one at a time, compressed once for as
- * long as it stays the same. Who asks gets a page that was begun at most a second before. Pages that are
- * asked for all the time are made anew at once; all others take turns, so that nobody who makes up targets delays
- * those, or whatever else there is to do.
+ * Caches pages: each is rendered once at a time, for all who ask within a second, and compressed once for as long as it
+ * stays the same. Everybody gets a page whose rendering began at most a second before they asked. Frequently requested
+ * pages are rendered again at once; all others wait in a queue, so that made-up targets delay neither those, nor
+ * anything else there is to do.
  */
 export function keepPages({ make, takeTurn, takeKnownTurn, readState }: Parts): KeptPages {
   const kept = createBoundedCache<Page>({ mostBytes: MOST_BYTES })
@@ -72,7 +75,7 @@ export function keepPages({ make, takeTurn, takeKnownTurn, readState }: Parts): 
     const work: Work = {
       shared: kept.knows(target),
       page: makeAnew(target, kept.get(target))
-        // From here on nobody joins, so that it is known whether one alone has asked.
+        // From here on nobody joins, so it is known whether only one client has asked.
         .finally(() => making.delete(target))
         .then((page) => keep(target, page, work.shared)),
     }
@@ -82,7 +85,7 @@ export function keepPages({ make, takeTurn, takeKnownTurn, readState }: Parts): 
 
   async function makeAnew(target: string, former: Page | undefined): Promise<Page> {
     const began = performance.now()
-    // Without the state the page is made, and whatever keeps it from being read shows there.
+    // Without the state the page is rendered, and whatever keeps the state from being read shows there.
     const state = former && (await readState?.().catch(() => undefined))
     const isUnchanged = former && state === former.state && began - former.made < SAME_MS
     if (isUnchanged && state !== undefined) return { ...former, begun: began }
@@ -99,18 +102,19 @@ export function keepPages({ make, takeTurn, takeKnownTurn, readState }: Parts): 
       if (mayBeKept(page)) kept.put(target, page, PAGE_BYTES + target.length + 2 * page.body.length)
       return page
     }
-    // Somebody's place in a list is hardly asked for again, and what lives for a while is collected with all that is old.
+    // A page in the middle of a list is rarely requested again, and what lives for a while is only freed by a full
+    // collection.
     if (mayBeKept(page)) kept.mark(target)
     return { ...page, isForOne: true }
   }
 
-  /** The page as it is kept, if it is young enough for who asked then. */
+  /** The cached page, if it is young enough for a request at that time. */
   function find(target: string, asked: number): Page | undefined {
     const page = kept.get(target)
     if (!page) return undefined
     const age = asked - page.begun
     if (age >= KEPT_MS) return undefined
-    // Whoever waits for it later hears why it could not be made.
+    // Requests that wait for it later get the error.
     if (age >= RENEWED_MS && !making.has(target)) begin(target).catch(() => {})
     return page
   }
@@ -122,7 +126,7 @@ export function keepPages({ make, takeTurn, takeKnownTurn, readState }: Parts): 
     if (!work) return begin(target)
     work.shared = true
     const made = await work.page
-    // Who came when it had been in the making for a second gets the next.
+    // A request that came after it had been rendering for a second gets the next one.
     return asked - made.begun < KEPT_MS ? made : pageFor(target, asked)
   }
 
@@ -139,11 +143,11 @@ export function keepPages({ make, takeTurn, takeKnownTurn, readState }: Parts): 
   }
 }
 
-/** The address of a page that no cache may keep can hold a mailed link's token. */
+/** The address of a page that must not be cached may contain the token of a mailed link. */
 const mayBeKept = ({ status, headers }: PreparedPage) =>
   KEPT.has(status) && headers.get('cache-control') !== 'no-store'
 
-/** A page that is as it was needs to be compressed no second time. */
+/** An unchanged page need not be compressed again. */
 function renew(
   former: Page | undefined,
   prepared: PreparedPage,
@@ -182,10 +186,10 @@ async function pack(
 }
 
 /**
- * Gives the memory of bytes back that nobody reads any more. Having outlived their packing they would be freed only when
- * V8 next collects everything, and it would do so the sooner for a hundred kilobytes of each page.
+ * Frees the memory of bytes that nobody reads any more. They have outlived their compression, so V8 would free them
+ * only in the next full collection, which a hundred kilobytes of each page would bring about sooner.
  */
 function giveBack({ buffer, byteLength }: Buffer<ArrayBuffer>): void {
-  // Short ones lie in one that Node shares out.
+  // Short buffers are part of Node's shared pool.
   if (buffer.byteLength === byteLength) buffer.transfer(0)
 }

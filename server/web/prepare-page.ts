@@ -4,25 +4,25 @@ import { segmentsOf } from '../http/request-target.ts'
 
 type Options = { nonce: string; realCards: boolean; development?: boolean }
 
-/** A cache in front that is asked while it asks for the page anew may hand out the old one; a browser may not. */
+/** A shared cache may serve the old page while it requests the new one; a browser may not. */
 const FOR_A_SECOND = 'public, max-age=0, s-maxage=1, must-revalidate, stale-while-revalidate=1'
-/** Pages that are about a person: always asked for anew, although their HTML holds nobody's data. */
+/** Pages that are about a person: always requested again, although their HTML holds nobody's data. */
 const PERSONAL = new Set(['dashboard', 'login', 'signup'])
-/** Where mailed links lead: kept under its whole address, such a page would keep the link's token with it. */
+/** The targets of mailed links: cached under its whole address, such a page would keep the link's token. */
 const MAILED = new Set(['reset-password', 'confirm-email'])
 
 /** A page as it can be sent. */
 export type PreparedPage = { status: number; headers: Headers; body: Buffer<ArrayBuffer> }
 
 /**
- * Makes a rendered page fit to be sent: names the inline scripts that this program wrote by their hashes in
- * a strict content security policy, takes the nonce that marked them out of the HTML, and says how long the
- * page may be kept (a second; longer by nobody, but for the second in which a cache asks for it anew).
+ * Prepares a rendered page for sending: lists the hashes of the inline scripts that this program wrote in a strict
+ * content security policy, removes the nonce that marked them from the HTML, and says how long the page may be cached
+ * (for a second, and by a shared cache also while it requests the page again).
  */
 export async function preparePage(page: Response, pathname: string, options: Options): Promise<PreparedPage> {
   const { status, headers } = page
   const place = segmentsOf(pathname)
-  // What React Router fetches when pages change has the page's path with an ending.
+  // React Router fetches the data of a page from the page's path with an ending.
   const name = place[0]?.replace(/\.data$/, '') ?? ''
   const word = status === 200 && !PERSONAL.has(name) ? FOR_A_SECOND : 'no-cache'
   headers.set('Cache-Control', MAILED.has(name) ? 'no-store' : word)
@@ -33,7 +33,7 @@ export async function preparePage(page: Response, pathname: string, options: Opt
   return { status, headers, body: joinBytes(parts) }
 }
 
-/** The hashes of the marked inline scripts, in a page that is parted where the mark stood. */
+/** The hashes of the marked inline scripts, in a page that is split at the marks. */
 function nameScripts(parts: string[]): string[] {
   const hashes = new Set<string>()
   for (const [at, part] of parts.slice(1).entries()) {
@@ -52,7 +52,7 @@ function contentPolicy(scripts: string[], place: string[], { realCards, developm
   const policy: Record<string, string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...scripts, ...stripe('js.stripe.com', '*.js.stripe.com')],
-    // Vite puts styles into the page while developing; the built pages have none inline.
+    // Vite inlines styles in development; the built pages have none inline.
     'style-src': ["'self'", ...(development ? ["'unsafe-inline'"] : [])],
     'style-src-attr': ["'none'"],
     'img-src': ["'self'", 'data:', 'blob:', ...stripe('*.stripe.com')],
