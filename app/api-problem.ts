@@ -2,7 +2,7 @@ import type { Problem } from '#contract/problem.ts'
 
 type FieldError = { pointer: string; message: string }
 
-/** A call that was refused or failed. `status` 0: no answer came at all. `message` is meant for people. */
+/** A call that was refused or failed. `status` 0: there was no answer at all. `message` is meant for people. */
 export class ApiProblem extends Error {
   readonly status: number
   readonly code: string
@@ -16,7 +16,7 @@ export class ApiProblem extends Error {
     this.errors = errors
   }
 
-  /** Whether the shop said no, and so has done nothing. Where it failed, or its answer was lost, that is not known. */
+  /** Whether the shop refused, and so has done nothing. After a failure or a lost answer that is not known. */
   get isRefusal(): boolean {
     return this.status >= 400 && this.status < 500
   }
@@ -27,12 +27,12 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The problem that an answer carries (RFC 9457), or the best that can be said where it carries none. */
+/** The problem in an answer (RFC 9457), or the best description of an answer without one. */
 export async function readProblem(response: Response): Promise<ApiProblem> {
   const problem = await readJson(response)
   const code = problem?.code ?? (response.status >= 500 ? 'unavailable' : 'refused')
   const detail = problem?.detail || plainWords(response.status)
-  // A fault of ours is found in the log by its number.
+  // Our own faults can be found in the log by this id.
   const number = response.status === 500 && problem?.requestId
   const message = number ? `${detail} If you write to us about it, please quote ${number}.` : detail
   return new ApiProblem(response.status, code, message, problem?.errors)
@@ -46,27 +46,27 @@ export function unreachable(): ApiProblem {
 }
 
 /**
- * What went wrong, in a sentence for people, whatever was thrown. Of several faults the first, where the form that would
- * mark them is gone.
+ * What went wrong, in a sentence for people, whatever was thrown. Of several invalid fields the first, if the form that
+ * would mark them is gone.
  */
 export function sayProblem(error: unknown, isFormGone?: boolean): string {
   if (!(error instanceof ApiProblem)) return 'Something went wrong on this page. Please try again.'
   return error.errors.length > 1 && !isFormGone ? 'Please check the marked fields.' : error.message
 }
 
-/** What was not done, in the sentence `failure`, and why. Where no answer came it may be done all the same. */
+/** `failure`, a sentence that says what was not done, and why. If there was no answer, it may be done all the same. */
 export function sayFailure(failure: string, error: unknown, isFormGone?: boolean): string {
   const isUnanswered = error instanceof ApiProblem && error.status === 0
   if (failure && isUnanswered) return `${failure.replace(/\.$/, ', or the answer was lost.')} ${TRY_AGAIN}`
   return `${failure} ${sayProblem(error, isFormGone)}`.trim()
 }
 
-/** Whether what was asked for is not there, or no longer: another person or tab was first. */
+/** Whether the thing asked for does not exist, or not any more: another person or tab was first. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiProblem && error.status === 404
 }
 
-/** Takes for done only what the shop has acknowledged (specification, 4), or the image host taken (5). */
+/** Accepts only what the shop has acknowledged (specification, 4), or the image host taken (5). */
 export function requireAcknowledged(answer: { acknowledged?: boolean } | undefined): void {
   if (answer?.acknowledged !== true)
     throw new ApiProblem(
@@ -85,7 +85,7 @@ async function readJson(response: Response): Promise<Partial<Problem> | undefine
   }
 }
 
-/** What an answer says by its status alone. */
+/** The message for an answer that has only a status. */
 export function plainWords(status: number): string {
   if (status === 401) return 'Please sign in again.'
   if (status === 403) return 'This is not open to your account.'

@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 
-/* The contract's calls as types alone, so that none of its validation travels to the browser. */
+/* The contract's calls as types only, so that the browser does not load its validation. */
 
 type Calls = typeof import('#contract/api.ts')['api']
 type Call = Calls[keyof Calls]

@@ -6,21 +6,21 @@ import { pagesContext } from './pages-context.ts'
 import { reach } from './reach.ts'
 import { freshToken, ownToken, readToken, replaceToken, somebodyElse } from './session/access-token.ts'
 
-/** What a call was answered. Headers are named in lower case. */
+/** The answer to a call. Header names are in lower case. */
 type Answered = { status: number; json(): unknown; header(name: string): string | null | undefined }
 /** Makes a call to a target (path and query), or throws its ApiProblem. */
 type Send = (asked: { method: string; target: string; body: unknown }) => Promise<Answered>
 type AnyInput = { body?: unknown; query?: Record<string, unknown>; params?: Record<string, string> }
 
 /**
- * A part of a list: its rows, how many there are in all, or with `atLeast` that there are more than so many, and the
- * mark after which the next part begins.
+ * A page of a list: its rows, how many there are in all (with `atLeast`: more than that many), and the mark after which
+ * the next page begins.
  */
 export type Page<T> = { data: T; total: number; atLeast?: true | undefined; next: string | undefined }
 
 type Api = ReturnType<typeof createApi>
 
-/** The contract's calls over any way of sending them. They answer what it says or throw an ApiProblem. */
+/** The contract's calls over any transport. They return what the contract says or throw an ApiProblem. */
 function createApi(send: Send) {
   function call(method: Method, path: string, input: AnyInput = {}): Promise<Answered> {
     return send({ method: method.toUpperCase(), target: targetOf(path, input), body: input.body })
@@ -34,14 +34,14 @@ function createApi(send: Send) {
     post: answering('post'),
     put: answering('put'),
     delete: answering('delete'),
-    /** Puts something in; `isNew` is false where it was there already, which is answered then. */
+    /** Adds something; `isNew` is false if it existed already, and then that is answered. */
     async insert<P extends Path<'post'>>(
       ...[path, input]: Arguments<'post', P>
     ): Promise<{ answer: Answer<'post', P>; isNew: boolean }> {
       const answered = await call('post', path, input as AnyInput)
       return { answer: (await answered.json()) as Answer<'post', P>, isNew: answered.status === 201 }
     },
-    /** A list that comes in parts. */
+    /** A list in pages. */
     async page<P extends Path<'get'>>(
       ...[path, input]: Arguments<'get', P>
     ): Promise<Page<Answer<'get', P>>> {
@@ -56,7 +56,7 @@ function createApi(send: Send) {
   }
 }
 
-/** The calls as the browser makes them: with the person's token, renewed when it was about to end or has. */
+/** The calls from the browser: with the person's token, which is renewed when it is about to expire or has expired. */
 export const api: Api = createApi(async ({ method, target, body }) => {
   const request = new Request(location.origin + target, {
     method,
@@ -78,7 +78,7 @@ async function reachAs(request: Request): Promise<Response> {
   const response = await reachWith(token, request)
   if (response.status !== 401 || !token) return response
   const renewed = await replaceToken(token)
-  // Without a new one, whoever asks is a visitor now: what is public still answers.
+  // Without a new token the caller is a visitor now: public calls still answer.
   if (renewed || again.method === 'GET') return reachWith(renewed, again)
   if (readToken()) throw somebodyElse()
   return response
@@ -91,7 +91,7 @@ function reachWith(token: string | undefined, request: Request): Promise<Respons
 
 /**
  * What loaders read on the server: in this process, for nobody in particular. A refused call gives the page its status:
- * what is not there is a page that is not there.
+ * if the thing does not exist, neither does the page.
  */
 export function serverApi(context: Readonly<RouterContextProvider>): Pick<Api, 'get' | 'page'> {
   const { read } = context.get(pagesContext)

@@ -11,9 +11,9 @@ import { NonceContext, pagesContext } from './pages-context.ts'
 type Context = Omit<EntryContext, 'serverHandoffStream'>
 
 /**
- * Renders a page whole before answering: no markup arrives in pieces that scripts must put in place, so the
- * page reads without JavaScript, and its inline scripts can be named in the policy by their hashes. All its
- * data are there by then, so it is made in one go: that takes half as long as a stream of small pieces.
+ * Renders a whole page before answering: no markup arrives in pieces that scripts must put in place, so the page reads
+ * without JavaScript, and the policy can list its inline scripts by their hashes. All its data are there by then, so it
+ * is rendered in one go: that takes half as long as a stream of small pieces.
  */
 export default async function handleRequest(
   request: Request,
@@ -46,8 +46,8 @@ export default async function handleRequest(
 }
 
 /**
- * Leaves the routes of other pages out: React Router makes what it needs of each that it is given, for every page
- * anew, and nothing that it writes tells of them (browsers get all from a file: `routeDiscovery`).
+ * Removes the routes of other pages: React Router prepares each route that it is given, again for every page, and
+ * writes none of that into the page (browsers get all routes from a file: `routeDiscovery`).
  */
 function withItsRoutes({ manifest, ...context }: Context): Context {
   const ids = context.staticHandlerContext.matches.map(({ route }) => route.id)
@@ -55,7 +55,7 @@ function withItsRoutes({ manifest, ...context }: Context): Context {
   return { ...context, manifest: { ...manifest, routes } }
 }
 
-/** A page as an answer, to be read by `text` alone: encoding it and decoding it again took a fifth of its time. */
+/** A page as a response that is only read by `text`: encoding and decoding it again took a fifth of its time. */
 class Page extends Response {
   readonly #html: string
 
@@ -72,26 +72,30 @@ class Page extends Response {
 const MODULE_PRELOAD = /<link rel="modulepreload"[^>]*>/g
 
 /**
- * Once something is painted, or after two seconds where nothing is: behind others a page is not. Only the first counts.
- * A frame that was asked for may come before what it shows is painted, so that is heard of instead.
+ * Starts the program after the first paint, or after two seconds if there is none: a page in a background tab is not
+ * painted. Only the first of these counts. An animation frame may come before its content is painted, so the paint
+ * itself is observed.
  */
 const START_PROGRAM = `{const program=document.getElementById('program'),start=()=>program.replaceWith(program.content);setTimeout(start,2000);new PerformanceObserver(list=>{if(list.getEntriesByName('first-contentful-paint').length>0)start()}).observe({type:'paint',buffered:true})}`
 
 /**
- * Has the program come once the page is painted, with all its modules at a time: the page can be read without it, and
- * until then it would take the network and the processor from what is read.
+ * Loads the program, with all its modules at once, after the page is painted: the page can be read without it, and
+ * until then it would compete for the network and the processor.
  */
 function oncePainted(program: string, nonce: string): string {
   return `<template id="program">${program}</template><script nonce="${nonce}">${START_PROGRAM}</script>`
 }
 
-/** Characters to escape: `<` could end the script, and a wide one makes the whole page two bytes wide (see html.ts). */
+/**
+ * Characters to escape: `<` could end the script, and a wide one makes the whole page two bytes per character (see
+ * html.ts).
+ */
 const UNFIT = /<|[^\0-\xff]/g
 
-/** V8 keeps a string two bytes wide once it was; a round trip through latin1 makes it narrow again. */
+/** V8 keeps a string at two bytes per character once it was; a round trip through latin1 makes it narrow again. */
 const inOneByte = (text: string) => Buffer.from(text, 'latin1').toString('latin1')
 
-/** What the loaders answered, for React Router in the browser, which waits for it as for a stream. */
+/** The loaders' results for React Router in the browser, which expects them as a stream. */
 function handOver(data: string, nonce: string): string {
   const text = JSON.stringify(data).replace(
     UNFIT,
@@ -101,7 +105,7 @@ function handOver(data: string, nonce: string): string {
   return `<script nonce="${nonce}">${stream}.enqueue(${inOneByte(text)});${stream}.close()</script>`
 }
 
-/** Hears what loaders threw. Refusals that a page turned into a status (404) are answers, not errors. */
+/** Reports what loaders threw. A refusal that became the page's status (404) is an answer, not an error. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   context.get(pagesContext).report(error)

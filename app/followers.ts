@@ -1,4 +1,4 @@
-/** Whoever is to hear of a change. `follow` answers how to stop, as useSyncExternalStore asks for it. */
+/** Subscribers to a change. `follow` returns the unsubscribe function, as useSyncExternalStore needs it. */
 export function createFollowers() {
   const followers = new Set<() => void>()
   return {

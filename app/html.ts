@@ -1,4 +1,4 @@
-/** A piece of a page as text. Only `html` makes one, so that whatever was put into it is escaped. */
+/** A piece of a page as text. Only `html` creates one, so that everything interpolated into it is escaped. */
 class Markup {
   readonly __html: string
 
@@ -10,8 +10,8 @@ class Markup {
 export type { Markup }
 
 /**
- * Writes markup, for what stands in a page many times and never changes there: React takes a hundred times as
- * long to make the same text of elements. What is put in is escaped, unless it is such markup itself.
+ * Writes markup, for parts that are repeated many times in a page and never change: React takes a hundred times as long
+ * to make the same text from elements. Interpolated values are escaped, unless they are such markup themselves.
  */
 export function html(parts: TemplateStringsArray, ...values: (string | number | Markup)[]): Markup {
   let text = parts[0] ?? ''
@@ -30,7 +30,7 @@ const ESCAPED: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** What the engine cannot keep in one byte. */
+/** Characters that V8 cannot store in one byte. */
 const WIDE = /[^\0-\xff]/
 
 function escapeText(text: string): string {
@@ -39,8 +39,8 @@ function escapeText(text: string): string {
 }
 
 /**
- * Writes wide characters as references (`&#8217;`). A single one has the engine keep the whole page in two bytes for
- * each of its characters, and everything that is done to the page takes twice as long.
+ * Writes wide characters as references (`&#8217;`). A single one makes V8 store the whole page with two bytes per
+ * character, and everything that is done to the page takes twice as long.
  */
 function refer(text: string): string {
   const units: number[] = []
@@ -49,6 +49,6 @@ function refer(text: string): string {
     if (point > 0xff) for (const sign of `&#${point};`) units.push(sign.charCodeAt(0))
     else units.push(point)
   }
-  // Made of numbers: what is cut out of the text, or put together sign by sign, is slower or as wide as the text was.
+  // Built from numbers: slicing the text, or concatenating single characters, is slower or as wide as the text was.
   return String.fromCharCode(...units)
 }

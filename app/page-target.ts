@@ -1,7 +1,7 @@
 import * as build from 'virtual:react-router/server-build'
 import { matchPath } from 'react-router'
 
-/** Which parameters of the query each public page reads. Every other page is made with the whole query. */
+/** The query parameters that each public page reads. Every other page is rendered with the whole query. */
 const READS: Record<string, readonly string[]> = {
   '/': [],
   '/advertisedProducts': ['after'],
@@ -14,14 +14,14 @@ const READS: Record<string, readonly string[]> = {
   '/privacy': [],
   '/terms': [],
 }
-/** Stands for every target that leads nowhere. */
+/** The target for everything that leads nowhere. */
 const NOWHERE = '/nowhere'
-/** The end of a path under which React Router fetches, when pages change, what their loaders answer. */
+/** The ending of the path under which React Router loads the data of a page's loaders. */
 const DATA = /(?:(?<=\/)_)?\.data$/
-/** Which of them are to answer. */
+/** The parameter that selects some of the loaders. */
 const ROUTES = '_routes'
 
-/** The paths of the site map: asking the router which page a target leads to takes ten times as long. */
+/** The paths of the site map: asking the router for a target's page takes ten times as long. */
 const PAGES = Object.values(build.routes).flatMap((route) =>
   route && route.path !== '*' ? [wayTo(route.id)] : [],
 )
@@ -32,9 +32,9 @@ function wayTo(id: string | undefined): string {
 }
 
 /**
- * The target (path and query) under which the page for a target is made and kept. Those that lead to the same page
- * share one, such as what a mailing or an advertisement has added something to; and so do all that lead nowhere, since
- * whoever makes up targets would have a page made for each. A page's data depend on no more than its loaders read.
+ * The target (path and query) under which a page is rendered and cached. Targets that lead to the same page share one,
+ * such as those to which a mailing or an advertisement has added parameters; and so do all that lead nowhere, since
+ * made-up targets would otherwise be rendered one by one. A page's data depends on no more than its loaders read.
  */
 export function pageTarget(target: string): string {
   const [path = '', query = ''] = target.split(/\?(.*)/s)

@@ -7,9 +7,9 @@ type Read = {
   body: Uint8Array<ArrayBuffer> | null
 }
 
-/** What the server gives to the pages: see createPages. */
+/** The server's functions and settings for the pages: see createPages. */
 export type PagesDeps = {
-  /** Reads what anyone may, by its target (path and query). Headers are named in lower case. */
+  /** Makes a public call, by its target (path and query). Header names are in lower case. */
   read: (target: string) => Promise<Read>
   nonce: string
   contactEmail: string
@@ -17,7 +17,7 @@ export type PagesDeps = {
   report: (error: unknown) => void
 }
 
-/** Carries it to loaders and to the rendering of the document. */
+/** Passes them to loaders and to the rendering of the document. */
 export const pagesContext = createContext<PagesDeps>()
 
 /** The nonce for inline scripts in the document; undefined in the browser, where none are written. */

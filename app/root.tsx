@@ -21,7 +21,7 @@ import { ToastCorner } from './shell/toast-corner.tsx'
 import { TopBar } from './shell/top-bar.tsx'
 
 export const links: Route.LinksFunction = () => [
-  // While one works on it Vite has each file asked for again, also one that was preloaded.
+  // In development Vite has every file requested again, even a preloaded one.
   ...(import.meta.env.DEV ? [] : [bricolage, instrument]).map((href) => ({
     rel: 'preload',
     as: 'font',
@@ -41,7 +41,7 @@ export const meta: Route.MetaFunction = ({ error }) => [
   },
 ]
 
-/** The brands of the top bar, which the page does without where they cannot be had, and what the settings say. */
+/** The brands of the top bar, without which the page is shown if they cannot be loaded, and the settings. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const brands = await serverApi(context)
     .get('/brands')
@@ -50,7 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { brands, contactEmail, google, origin: new URL(request.url).origin }
 }
 
-/** It has run by the time that the browser makes the page its own, which leaves it as it is. */
+/** It has run before hydration, which leaves it as it is. */
 const HEAD_SCRIPT = `${THEME_SCRIPT};${EARLY_PRESS_SCRIPT};${POPOVER_PRESS_SCRIPT};${LATE_SCRIPT};${FOLLOWED_LINK_SCRIPT}`
 
 /** None of it changes while somebody reads. */
@@ -72,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constants, named by their hash
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? HEAD_SCRIPT : '' }}
         />
-        {/* With a precedence React writes it before everything that could hold it up. */}
+        {/* With a precedence React writes it before everything that could delay it. */}
         <link rel="stylesheet" href={stylesheet} precedence="default" />
         <Meta />
         <Links />
@@ -107,10 +107,12 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Where a page begins: on the dashboard behind the links beside it, which are the same on each. */
+/**
+ * The start of a page's content: on the dashboard it is after the links beside it, which are the same on every page.
+ */
 const findContent = () => document.getElementById('page') ?? document.getElementById('content')
 
-/** By itself: the place that the browser would make in the history is none that the router knows. */
+/** By script: the router would not know the history entry that the browser makes for the link. */
 function skip(event: MouseEvent): void {
   event.preventDefault()
   const content = findContent()
@@ -119,18 +121,18 @@ function skip(event: MouseEvent): void {
 }
 
 /**
- * A new page within the site, or a part of one: reading and tabbing begin there, as after a page load. Without the page's
- * name a screen reader says of it no more than that it is the main content.
+ * After navigating to a page, or to a part of one: reading and tabbing start there, as after a page load. Without a
+ * label a screen reader only says that it is the main content.
  */
 function begin(at = findContent()): void {
   document.getElementById('content')?.setAttribute('aria-label', document.title)
   at?.focus({ preventScroll: true })
 }
 
-/** Whether a page of the site has stood here. */
+/** Whether a page of the site has been shown here. */
 let hasStood = false
 
-/** Where an error takes the place of the page, or a page that of an error, what had the focus is gone. */
+/** When an error replaces the page, or a page an error, the focused element is gone. */
 function arrive(): void {
   if (hasStood) begin()
   hasStood = true
@@ -154,7 +156,7 @@ export default function App() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   useEffect(startSession, [])
   useEffect(() => {
-    // Of what fails while it is drawn the pages' titles do not hear.
+    // The pages' titles do not cover errors of rendering.
     document.title = titleOf(error)
     arrive()
   }, [error])

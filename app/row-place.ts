@@ -1,18 +1,18 @@
 /**
- * Where the keyboard stands among the rows of a table or the cards of a list: which these are, which row and column, how
- * many controls of it come after, and what it says.
+ * The place of the focus among the rows of a table or the cards of a list: the list, the row, the column, how many
+ * controls of it come after, and the text.
  */
 export type RowPlace = { rows: string; row: number; column: number; after: number; text: string | null }
 
-/** Not those of a question that stands in the row for a while. */
+/** Not those of a dialog that is in the row for a while. */
 const CONTROLS = ':is(a[href], button, input):not(dialog *)'
 const controlsOf = (cell: Element) => [...cell.querySelectorAll<HTMLElement>(CONTROLS)]
 const CARDS = 'ul.laptops > li:not([aria-hidden])'
-/** A card is all one. */
+/** A card is one cell. */
 const cellsOf = (row: HTMLElement): HTMLElement[] =>
   row instanceof HTMLTableRowElement ? [...row.cells] : [row]
 
-/** The place of what stands in a row; undefined for all else. */
+/** The place of an element in a row; undefined for all others. */
 export function rowPlaceOf(element: Element | null): RowPlace | undefined {
   const row = element?.closest<HTMLElement>(`tbody > tr, ${CARDS}`)
   const cell = row && cellsOf(row).find((one) => one.contains(element))
@@ -23,15 +23,15 @@ export function rowPlaceOf(element: Element | null): RowPlace | undefined {
     rows: table ? `table[aria-label="${CSS.escape(table)}"] > tbody > tr` : CARDS,
     row: [...row.parentElement.children].indexOf(row),
     column: cellsOf(row).indexOf(cell),
-    // Of a card's controls the last are the same on each: before them stands what not every seller has.
+    // The last controls of a card are the same on each: before them are those that not every seller has.
     after: controls.length - controls.indexOf(element as HTMLElement),
     text: element.textContent,
   }
 }
 
 /**
- * Puts the keyboard on the page's heading: what was pressed may be gone, and the browser would begin anew at the page's
- * top.
+ * Moves the focus to the page's heading: the pressed control may be gone, and then tabbing would start again at the top
+ * of the page.
  */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1')
@@ -40,9 +40,9 @@ export function focusHeading(): void {
 }
 
 /**
- * Puts the keyboard to the same action of the row that took this place, else of the last row; where that has no such
- * action any more, on the row itself: to no other action, as whoever presses the same key again does not mean that one.
- * Where there is no row, or no place, on the page's heading.
+ * Moves the focus to the same action of the row that took this place, or else of the last row; if that has no such
+ * action, to the row itself: never to another action, which somebody who presses the same key again does not mean.
+ * Without a row, or a place, to the page's heading.
  */
 export function focusRowPlace(place: RowPlace | undefined): void {
   const row = place && rowAt(place)

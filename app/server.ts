@@ -5,10 +5,10 @@ import { type PagesDeps, pagesContext } from './pages-context.ts'
 export { pageTarget } from './page-target.ts'
 
 /**
- * The pages of the shop as one function. `read` answers the calls that loaders make, in this process;
- * `nonce` marks the inline scripts that this code wrote, for whoever sets the content security policy;
- * `contactEmail` is where people write to; `google` whether they can sign in with Google; `report` hears of
- * every error a page could not be made because of.
+ * The pages of the shop as one function. `read` makes the loaders' calls, in this process; `nonce` marks the inline
+ * scripts that this code wrote, for the content security policy; `contactEmail` is the address for contact; `google`
+ * says whether people can sign in with Google; `report` is called for every error because of which a page could not be
+ * rendered.
  */
 export function createPages(deps: PagesDeps): (request: Request) => Promise<Response> {
   const handle = createRequestHandler(build, import.meta.env.MODE)

@@ -1,6 +1,6 @@
 /**
- * What is read from, or done to, the browser's storage. A browser that lets no site keep anything throws where it is
- * named, and one that is full where something is written: nothing is kept then, and all else goes on.
+ * Reads from or writes to the browser's storage. A browser that blocks storage throws on access, and a full one on
+ * writing: then nothing is stored, and everything else goes on.
  */
 export function inStorage<T>(ask: () => T): T | undefined {
   try {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const follow = () => () => {}
 
-/** Whether the page is alive: a form sent before that goes to the server as the browser sends it. */
+/** Whether the page is hydrated: a form sent before that is submitted by the browser itself. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     follow,

@@ -3,7 +3,7 @@ import { focusRowPlace, type RowPlace, rowPlaceOf } from './row-place.ts'
 
 const isLost = () => document.activeElement === document.body
 
-/** Keeps the keyboard where it stood in a table, or among cards, when what has the focus goes with its row. */
+/** Keeps the focus at its place in a table, or among cards, when the focused element disappears with its row. */
 export function useKeyboardPlace(rows: readonly unknown[]) {
   const place = useRef<RowPlace>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when there are other rows
@@ -13,14 +13,14 @@ export function useKeyboardPlace(rows: readonly unknown[]) {
   useEffect(() => {
     const { pathname } = location
     return () => {
-      // The last row went, and the table with it; whoever goes to another page is led by that page.
+      // The last row disappeared, and the table with it; after a navigation the new page places the focus.
       if (location.pathname === pathname && place.current && isLost()) focusRowPlace(place.current)
     }
   }, [])
   return {
     onKeyDown: (event: KeyboardEvent) => {
-      // A key that is held would press what stands in the next row too, once the focus has come there. In the form of a
-      // question that stands in a row it begins new lines.
+      // A held key would press the button of the next row too, once the focus has moved there. In a dialog's text area
+      // within a row it adds lines.
       const isTyped = event.target instanceof HTMLTextAreaElement
       if (event.repeat && event.key === 'Enter' && !isTyped) event.preventDefault()
     },
@@ -28,7 +28,7 @@ export function useKeyboardPlace(rows: readonly unknown[]) {
       place.current = rowPlaceOf(target)
     },
     onBlur: ({ target }: FocusEvent) => {
-      // Whoever has left by themselves is not called back.
+      // The focus is not taken back from where somebody has moved it.
       queueMicrotask(() => {
         if (target.isConnected && document.activeElement !== target) place.current = undefined
       })

@@ -2,8 +2,8 @@ import { type RefObject, useLayoutEffect } from 'react'
 import { focusHeading } from './row-place.ts'
 
 /**
- * For a part of a page whose place something else takes: where what has the focus goes with it, the keyboard goes on at
- * the page's heading.
+ * For a part of a page that is going to be replaced: if the focused element disappears with it, the focus moves to the
+ * page's heading.
  */
 export function useLeavingFocus(part: RefObject<HTMLElement | null>): void {
   useLayoutEffect(
@@ -15,8 +15,8 @@ export function useLeavingFocus(part: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * For a part whose place something else takes that says what came of it: the keyboard goes on at what is around it, and
- * the page stays where it is.
+ * For a part that is replaced by a message about its result: the focus moves to the element around it, and the page
+ * does not scroll.
  */
 export function useFocusAround(part: RefObject<HTMLElement | null>): void {
   useLayoutEffect(

@@ -1,10 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
 
-/**
- * Whether somebody is on their way to another page, which has not come yet: what leads on by itself, once something is
- * done, then does not.
- */
+/** Whether a navigation to another page is under way: then a redirect after some work is skipped. */
 export function useLeaving(): RefObject<boolean> {
   const isLeaving = useRef(false)
   const { state } = useNavigation()

@@ -7,10 +7,10 @@ export type Load<T> =
   | { status: 'ready'; data: T }
 
 /**
- * What is fetched once the page is in the browser, for whoever looks. `load` must be steady (useCallback): another
- * one begins anew. Asked something else, or asked again by `reload`, it keeps what is shown until the new is
- * there, and is `busy` meanwhile; of several answers under way only the last one counts. `refresh` asks again unasked
- * by anybody: where that fails, what is there stays.
+ * Loads data in the browser, for the current person. `load` must be stable (useCallback): another one starts again.
+ * With another `load`, or after `reload`, it shows the old data until the new is there, and is `busy` meanwhile; of
+ * several concurrent calls only the last one counts. `refresh` reloads in the background: if that fails, the old data
+ * stays.
  */
 export function useLoad<T>(
   load: (asked: string) => Promise<T>,
@@ -20,12 +20,12 @@ export function useLoad<T>(
   const [busy, setBusy] = useState(true)
   const latest = useRef(0)
   const answered = useRef(0)
-  /** Whether there is news that the answer under way may not have. */
+  /** Whether there is news that the running call may miss. */
   const isBehind = useRef(false)
   const fetchNow = useRef(async (_isRefresh: boolean) => {})
   useEffect(() => {
     fetchNow.current = async (isRefresh) => {
-      // What somebody has asked for is under way, and they have to hear of it where it fails.
+      // A call that somebody asked for is running, and its failure must be shown to them.
       isBehind.current = isRefresh && answered.current !== latest.current
       if (isBehind.current) return
       latest.current += 1
@@ -38,7 +38,7 @@ export function useLoad<T>(
       )
       if (mine !== latest.current) return
       answered.current = mine
-      // Drawn before whoever has asked goes on: what they would say something in may be gone by it.
+      // Rendered before the caller goes on: the element in which it would show something may be gone by then.
       flushSync(() => {
         if (!isRefresh || state.status === 'ready') setKept({ from: load, state })
         setBusy(false)
@@ -50,7 +50,7 @@ export function useLoad<T>(
       latest.current += 1
     }
   }, [load, asked])
-  // By way of the reference, so that one that was kept asks what is asked now.
+  // Through the ref, so that a stored `reload` uses the current `load`.
   const reload = useCallback(() => fetchNow.current(false), [])
   const refresh = useCallback(() => fetchNow.current(true), [])
   const state: Load<T> = kept?.from === load ? kept.state : { status: 'loading' }

@@ -3,8 +3,8 @@ import { sayFailure } from './api-problem.ts'
 import { dismissFailure, toast } from './shell/toasts.ts'
 
 /**
- * How a button does something at once: `busy` while `act` is under way. What it throws is said in the corner, behind
- * `failure`, until it is pressed again.
+ * For a button that acts at once: `busy` while `act` runs. What it throws is shown as a toast, after `failure`, until
+ * it is pressed again.
  */
 export function usePressing<A extends unknown[]>(failure: string, act: (...args: A) => Promise<void>) {
   const [busy, setBusy] = useState(false)

@@ -3,7 +3,7 @@ import { ApiProblem } from '../api-problem.ts'
 import { renewToken } from '../session/access-token.ts'
 import { ask } from '../session/sign-in-service.ts'
 
-/** For who is signed in. Where they no longer are, all of the page hears of it. */
+/** Makes a call for a signed-in person. If their session has ended, the whole page is told. */
 async function askSignedIn(path: string, body?: object) {
   try {
     return await ask(path, body)
@@ -13,7 +13,7 @@ async function askSignedIn(path: string, body?: object) {
   }
 }
 
-/** Asks for the mail by which a new password is chosen. Succeeds for an e-mail without an account, too. */
+/** Requests the mail with a link to choose a new password. Succeeds for an e-mail without an account, too. */
 export async function requestPasswordReset(email: string): Promise<void> {
   await ask('/request-password-reset', { email })
 }
@@ -23,21 +23,21 @@ export async function resetPassword(token: string, newPassword: string): Promise
   await ask('/reset-password', { token, newPassword })
 }
 
-/** Whether one's account has a password: one that came with Google may have none. */
+/** Whether the account has a password: one that was created with Google may have none. */
 export async function findHasPassword(): Promise<boolean> {
   const answer: { hasPassword: boolean } = await askSignedIn('/has-password')
   return answer.hasPassword
 }
 
-/** Changes one's password; signs out everywhere else. */
+/** Changes the password; signs out everywhere else. */
 export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
   await askSignedIn('/change-password', { currentPassword, newPassword })
 }
 
-/** Has the mail that confirms one's e-mail address sent again; false where it is confirmed already, and none is sent. */
+/** Has the confirmation mail sent again; false if the e-mail is confirmed already, and none is sent. */
 export async function sendEmailConfirmation(): Promise<boolean> {
   const answer: { sent?: boolean } = await askSignedIn('/send-verification-email', {})
-  // A process of an older version, which answers while the shop is upgraded, does not say it.
+  // A process of an older version, which still answers during an upgrade, does not send this field.
   return answer.sent ?? true
 }
 

@@ -4,9 +4,9 @@ import { holdChoice } from '../forms/hold-choice.ts'
 import { ROLE_LABELS } from '../shell/dashboard-links.ts'
 
 type Props = {
-  /** What is chosen at first; else Buyer. */
+  /** The initial choice; Buyer by default. */
   chosen?: string | undefined
-  /** Is told what is chosen, also at first. */
+  /** Called with the choice, including the initial one. */
   onChoose?: (type: SignUpType) => void
   /** While the other cannot be chosen. */
   readOnly?: boolean
@@ -16,7 +16,7 @@ type Props = {
 export function RoleChoice({ chosen = 'buyer', onChoose, readOnly }: Props) {
   const fieldset = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
-    // Chosen before the page was alive, or brought back, it comes with no event.
+    // There is no event for a choice made before hydration, or restored by the browser.
     const first = SIGN_UP_TYPES.find((type) => fieldset.current?.querySelector(`[value=${type}]:checked`))
     if (first) onChoose?.(first)
   }, [onChoose])

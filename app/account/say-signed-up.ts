@@ -2,7 +2,7 @@ import type { SignUpType, UserType } from '#contract/choices.ts'
 import { ROLE_LABELS } from '../shell/dashboard-links.ts'
 import { toast } from '../shell/toasts.ts'
 
-/** Says that a sign-up is done. The first role that was chosen stays, also where its answer was lost: that is said. */
+/** Says that a sign-up is done. The first chosen role stays, even if its answer was lost: then it says so. */
 export function saySignedUp(chosen: SignUpType, role: UserType | null | undefined): void {
   if (!role || role === chosen) toast('User Created Successfully.')
   else toast(`Your account was already made. Its role is ${ROLE_LABELS[role]}.`, 'notice')

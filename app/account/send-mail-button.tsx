@@ -5,10 +5,10 @@ import { useFocusAround } from '../use-leaving-focus.ts'
 import { usePressing } from '../use-pressing.ts'
 import { sendEmailConfirmation } from './account-service.ts'
 
-/** `send` answers what is said once it is done. */
+/** `send` resolves with the message to show. */
 type Props = { send: () => Promise<string>; children: string; className: string }
 
-/** Has a mail sent to oneself. */
+/** A button that has a mail sent to oneself. */
 export function SendMailButton({ send, children, className }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   useFocusAround(button)
@@ -20,7 +20,7 @@ export function SendMailButton({ send, children, className }: Props) {
   )
 }
 
-/** Has the mail that confirms one's e-mail address sent again, unless it is confirmed already. */
+/** A button that has the confirmation mail sent again, unless the e-mail is confirmed already. */
 export function SendConfirmation({ className }: { className: string }) {
   return (
     <SendMailButton send={sendConfirmation} className={className}>

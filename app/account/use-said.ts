@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { toast, useToasts } from '../shell/toasts.ts'
 import { inStorage } from '../storage.ts'
 
-/** Under which name this tab keeps it. */
+/** The key in this tab's storage. */
 const KEY = 'said'
 
 /**
- * For pages that lead on once something is done: what was said last to be done is said once more where the page is loaded
- * again just then. The router does so by itself where the script of the next page is gone, as after an update.
+ * For pages that navigate on once something is done: repeats the last success message if the page is reloaded at that
+ * moment. The router reloads by itself if the script of the next page is gone, as after an update.
  */
 export function useSaid(): void {
   const done = useToasts().findLast(({ kind }) => kind === 'success')?.message ?? ''

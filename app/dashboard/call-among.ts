@@ -5,8 +5,8 @@ import { sayDay } from './personal-dates.ts'
 type Offer = { sellerName: string | null; condition: string; purchaseYear: string; publishedDate: string }
 
 /**
- * What the actions of a row call its laptop: by its name, and as `which` does where another of the list has that name
- * too: from button to button no more is heard.
+ * The name by which a row's actions call its laptop, with `which` added if another in the list has the same name: a
+ * screen-reader user who goes from button to button hears nothing else.
  */
 export function callAmong<Row>(
   rows: readonly Row[],
@@ -17,10 +17,10 @@ export function callAmong<Row>(
   return (row) => (shared.has(nameOf(row)) ? which(row) : isolate(nameOf(row)))
 }
 
-/** A laptop by its name, and by what tells it apart from others of that name, of one seller or of several. */
+/** A laptop's name, with what tells it apart from others of that name, of one seller or of several. */
 export function callOffer(name: string, offer: Offer): string {
   const whose = offer.sellerName ? ` of ${isolate(offer.sellerName)}` : ''
-  // A process of an older version, which answers while the shop is upgraded, does not say it of an order.
+  // A process of an older version, which still answers during an upgrade, does not send this field of an order.
   const which = offer.publishedDate && whichLaptop(offer, sayDay(offer.publishedDate))
   return [`${isolate(name)}${whose}`, which].filter(Boolean).join(', ')
 }

@@ -8,31 +8,31 @@ import { Dialog } from '../ui/dialog.tsx'
 type Props = {
   /** The specification's question. */
   question: string
-  /** What it is about, the laptop or the person, and what follows. */
+  /** The laptop or person it is about, and the consequences. */
   about: string
-  /** What the button that does it says. */
+  /** The label of the button that does it. */
   action: string
-  /** What can be taken back is not asked in red. */
+  /** For actions that can be undone: then it is not shown in red. */
   harmless?: boolean
-  /** What is said where it was closed before it failed. */
+  /** The message if it fails after the dialog was closed. */
   failure: string
-  /** What is said where it is not there any more: another person or tab was first. */
+  /** The message if the thing does not exist any more: another person or tab was first. */
   gone: string
   onConfirm: () => Promise<void>
-  /** Fetches anew what it was asked from. */
+  /** Reloads the list that it was opened from. */
   reload: () => Promise<void>
   /**
-   * The same unasked, where it failed: what got no answer may have been done, and where it was refused somebody else may
-   * have been faster. Where nothing can be fetched what is there stays. `failure` is taken back once it is seen to be done,
-   * and `onGone` called once what was asked about is seen to be gone.
+   * Reloads it in the background after a failure: a request without an answer may have been done, and after a refusal
+   * somebody else may have been faster. If that fails too, the old rows stay. `failure` is dismissed once the change is
+   * seen to be done, and `onGone` is called once the row is seen to be gone.
    */
   refresh: (doubt: { failure: string; onGone: () => void }) => void
   onClose: () => void
 }
 
 /**
- * Asks before something is changed for others; says so when it fails, and can be tried again. What has begun cannot be
- * taken back: closed meanwhile, it says in the corner how it went wrong.
+ * Asks before something is changed for others; shows a failure, and can be tried again. A request that has begun cannot
+ * be cancelled: if the dialog is closed meanwhile, a failure is shown as a toast.
  */
 export function Confirm({
   question,
@@ -49,9 +49,9 @@ export function Confirm({
   const id = useId()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>()
-  /** There for as long as the question is. */
+  /** Mounted while the question is shown. */
   const asked = useRef<HTMLParagraphElement>(null)
-  /** From the moment in which it has failed, which may be the one in which it is closed. */
+  /** True from the moment of the failure, which may be that of closing. */
   const hasFailed = useRef(false)
   async function confirm() {
     if (busy) return
@@ -65,7 +65,7 @@ export function Confirm({
         toast(gone, 'notice')
       })
       await reload()
-      // Another question may stand there by now.
+      // Another question may be shown by now.
       if (asked.current) onClose()
     } catch (error) {
       setBusy(false)

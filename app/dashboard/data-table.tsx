@@ -4,16 +4,16 @@ import { useKeyboardPlace } from '../use-keyboard-place.ts'
 
 export type Column<Row> = {
   label: string
-  /** What stands at its head in place of the label. */
+  /** The content of the column's head in place of the label. */
   head?: ReactNode
   cell: (row: Row) => ReactNode
-  /** Where it stands: figures to the right, a row's action at its end. */
+  /** The alignment: figures to the right, a row's action at its end. */
   align?: 'right'
-  /** On phones: its place in the head of the card. What has none stands below, with its label. */
+  /** On phones: its place in the head of the card. Columns without one are below, with their label. */
   top?: 'select' | 'picture' | 'title' | 'action'
 }
 
-/** A laptop's picture: its cell has its size before the picture is there. */
+/** A laptop's picture: its cell has its size before the picture is loaded. */
 export const PICTURE_COLUMN: Column<{ image: string; imageColor: string }> = {
   label: 'Image',
   top: 'picture',
@@ -24,7 +24,7 @@ export const PICTURE_COLUMN: Column<{ image: string; imageColor: string }> = {
 
 type Props<Row> = { label: string; columns: readonly Column<Row>[]; rows: readonly Row[] }
 
-/** A table on wide screens, a stack of cards below 640 px, each with a head and then the values by name. */
+/** A table on wide screens; below 640 px a stack of cards, each with a head and then labelled values. */
 export function DataTable<Row extends { _id: string }>({ label, columns, rows }: Props<Row>) {
   const keyboard = useKeyboardPlace(rows)
   return (
@@ -60,7 +60,7 @@ export function DataTable<Row extends { _id: string }>({ label, columns, rows }:
   )
 }
 
-/** What stands there until the rows do, `height` pixels of it where it is known how high they will be. */
+/** The placeholder for the rows, `height` pixels high if their height is known. */
 export function TableSkeleton({ label, height = 0 }: { label: string; height?: number }) {
   const rows = Math.max(3, Math.round(height / 108))
   return (

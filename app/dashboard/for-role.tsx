@@ -8,8 +8,8 @@ import { NotAdmin } from './not-admin.tsx'
 type Props = { only: UserType; children: (user: User) => ReactNode }
 
 /**
- * A page of the dashboard that is one role's alone. Others are led to the first page of their own; who is not
- * an admin is told so at an admin's page, and signed out (specification, 2, Guards).
+ * A page of the dashboard for one role. Others are redirected to the first page of their own role; on an admin's page
+ * somebody else is told that they are no admin, and signed out (specification, 2, Guards).
  */
 export function ForRole({ only, children }: Props) {
   const user = useOutletContext<User>()

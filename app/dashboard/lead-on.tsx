@@ -1,6 +1,6 @@
 import { Navigate, useNavigation } from 'react-router'
 
-/** Leads on from a page that is not for whoever looks, but not who is on their way to another that they have chosen. */
+/** Redirects from a page that is not for this person, unless they are already navigating to another. */
 export function LeadOn({ to }: { to: string }) {
   const { state } = useNavigation()
   return state === 'idle' && <Navigate to={to} replace />

@@ -7,12 +7,12 @@ import { toast } from '../shell/toasts.ts'
 import { useLeaving } from '../use-leaving.ts'
 import { TableSkeleton } from './data-table.tsx'
 
-/** Says it, and signs out; then to /dashboard, which without a session is the sign-in. */
+/** Says so, and signs out; then navigates to /dashboard, which without a session is the sign-in. */
 export function NotAdmin() {
   const navigate = useNavigate()
   const isLeaving = useLeaving()
   const begun = useRef(false)
-  /** Whether this is still on the page. */
+  /** Whether this is still mounted. */
   const here = useRef(false)
   useEffect(() => {
     here.current = true
@@ -24,9 +24,9 @@ export function NotAdmin() {
     if (begun.current) return
     begun.current = true
     toast('Sorry! You are not Admin!', 'failure')
-    // Not back to this page, from which who signs in again would only be sent away again.
+    // Not back to this page, from which whoever signs in again would only be sent away again.
     const lead = (to: string) => {
-      // Whoever has gone on meanwhile, or is about to, is not called back.
+      // Nobody is called back from a page they have gone to meanwhile, or are going to.
       if (here.current && !isLeaving.current) void navigate(to, { replace: true })
     }
     signOut(() => lead(loginPath('/dashboard'))).catch((problem: unknown) => {

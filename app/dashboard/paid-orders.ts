@@ -1,7 +1,7 @@
 import { createFollowers } from '../followers.ts'
 
 /*
- * A payment goes on being made where its page is left. Pages that show orders hear here that one has become paid after
- * that, and ask anew.
+ * A payment continues when its page is left. Pages that show orders are told here that one was paid after that, and
+ * reload.
  */
 export const { tell: tellPaid, follow: followPaid } = createFollowers()

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-/** Said of a laptop that the buyer has paid for, with the way to the receipt. */
+/** The message that a laptop is paid for, with a link to the receipt. */
 export const Paid = ({ orderId, laptop }: { orderId: string; laptop: string }) => (
   <span className="inline-flex flex-wrap items-center justify-end gap-x-3">
     <span className="chip bg-trust-soft text-trust">Paid</span>

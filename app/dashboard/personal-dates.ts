@@ -1,4 +1,4 @@
-/* What is drawn in the browser alone, for who looks, has the days and hours of their own time zone. */
+/* Pages that only the browser renders, for one person, show the days and hours of their time zone. */
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })

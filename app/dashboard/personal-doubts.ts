@@ -2,26 +2,28 @@ import { useEffect, useRef } from 'react'
 import type { Page } from '../api.ts'
 import { dismissFailure } from '../shell/toasts.ts'
 
-/** Fetches the list anew, once all of a row is done. */
+/** Reloads the list, after the change to a row is done. */
 export type Reload = (id?: string) => Promise<void>
-/** What is said to have failed of a row, and may have been done all the same. */
+/** A reported failure of a change to a row, which may have been done all the same. */
 type Doubt<T> = {
   id: string
-  /** That sentence, which is taken back as soon as the row is seen to be gone, or `isDone` of it. */
+  /** The message, which is dismissed as soon as the row is seen to be gone, or `isDone` for it. */
   failure: string
   isDone?: ((row: T) => boolean) | undefined
-  /** Says that it is gone, unless that was said. */
+  /** Says that the row is gone, unless that was said. */
   onGone?: () => void
 }
-/** The same unasked: where nothing can be fetched, what is there stays. A doubt is settled by this reading or a later one. */
+/**
+ * Reloads it in the background: if that fails, the old rows stay. A doubt is settled by this reading or a later one.
+ */
 export type Refresh<T> = (doubt?: Doubt<T>) => void
 
-/** What was read of a list last: its first rows, as many as stand here, of what contains `search`. */
+/** The last result for a list: its first rows, as many as are shown, of those that contain `search`. */
 export type Found<T> = { page: Page<T[]>; search: string }
 
 /**
- * What is said to have failed of the rows of a list, until what is `found` of them shows what became of it. `settle` and
- * `look` fetch the list anew for what changes a row.
+ * The reported failures of changes to rows, until the rows that are `found` show whether the change was made. `settle`
+ * and `look` reload the list for a dialog that changes a row.
  */
 export function useDoubts<T extends { _id: string }>(
   list: { reload: () => Promise<void>; refresh: () => Promise<void> },
@@ -32,7 +34,8 @@ export function useDoubts<T extends { _id: string }>(
     if (!found) return
     for (const [failure, { id, isDone, onGone }] of doubts.current) {
       const row = found.page.data.find(({ _id }) => _id === id)
-      // Of a list that goes on, a newer row may have moved it to where nothing is shown yet; a search may not find it.
+      // In a list with more pages, a newer row may have moved this one to where nothing is shown yet; a search may not
+      // find it.
       if (row ? !isDone?.(row) : found.page.next || found.search) continue
       doubts.current.delete(failure)
       dismissFailure(failure)
@@ -41,7 +44,7 @@ export function useDoubts<T extends { _id: string }>(
   }, [found])
   return {
     settle(id) {
-      // What became of it was said just now.
+      // What happened to it was said just now.
       for (const doubt of doubts.current.values()) if (doubt.id === id) delete doubt.onGone
       return list.reload()
     },

@@ -2,8 +2,8 @@ import { type FocusEvent, useEffect, useRef } from 'react'
 import { focusHeading } from '../row-place.ts'
 
 /**
- * For a part of a page in which anything may be gone once something else is `shown`: where what has the focus goes, and no
- * table has led it on, the keyboard goes on at the page's heading. Answers what the part has to hear.
+ * For a part of a page whose content may be replaced when `shown` changes: if the focused element disappears, and no
+ * table has moved the focus, it moves to the page's heading. Returns the event handlers of the part.
  */
 export function useKeyboardWithin(shown: unknown) {
   const isWithin = useRef(false)
@@ -11,13 +11,13 @@ export function useKeyboardWithin(shown: unknown) {
   useEffect(() => {
     if (isWithin.current && document.activeElement === document.body) focusHeading()
   }, [shown])
-  // React tells of no blur of what it takes away.
+  // React emits no blur for elements that it removes.
   return {
     onFocus: () => {
       isWithin.current = true
     },
     onBlur: ({ target }: FocusEvent) => {
-      // Where another window is looked at it is still here.
+      // When another window gets the focus, this one still counts as within.
       isWithin.current = document.activeElement === target
     },
   }

@@ -18,7 +18,7 @@ import { useEntryState } from './use-entry-state.ts'
 
 type Props<T> = {
   title: string
-  /** Fetches a part, of what contains `search` where something is searched; must be steady (useCallback). */
+  /** Fetches a part of the list, of rows that contain `search` if there is one; must be stable (useCallback). */
   fetchPart: (part: Part, search: string) => Promise<Page<T[]>>
   /** Which list it is, where a page has two. */
   name?: string
@@ -26,28 +26,28 @@ type Props<T> = {
   searchable?: boolean
   /** Whether its rows are fetched anew each minute. */
   refreshed?: boolean
-  /** Tells that rows may have changed, which are fetched anew then; answers how to stop. Must be steady. */
+  /** Subscribes to changes of rows, which are then reloaded; returns the unsubscribe function. Must be stable. */
   follow?: (changed: () => void) => () => void
-  /** What else the rows can be chosen by; stands beside the search box. */
+  /** Further filters, beside the search box. */
   filter?: ReactNode
-  /** Whether they are chosen by that now. */
+  /** Whether such a filter is set. */
   filtered?: boolean
-  /** What is asked about a row. It stands beside the rows: those that a search brings late do not take it away. */
+  /** A dialog about a row. It is rendered beside the rows, so that late search results do not remove it. */
   question?: (reload: Reload, refresh: Refresh<T>) => ReactNode
-  /** What is said where a search leaves out some of what it finds. */
+  /** The note for a search that leaves out some of its results. */
   leftOut?: string
-  /** What stands in place of the rows where there are none. A search that finds none says so itself. */
+  /** Shown in place of the rows if there are none; not for a search, which says so itself. */
   empty: ReactNode
   children: (rows: T[], reload: Reload, list: More<T>, refresh: Refresh<T>) => ReactNode
 }
 
-/** A list of the dashboard: its heading with the count, and its rows, or why they are not there. */
+/** A list of the dashboard: its heading with the count, and its rows, or why they are missing. */
 export function PersonalList<T extends { _id: string }>(props: Props<T>) {
   const { title, fetchPart, name, searchable, refreshed, follow } = props
   const { filter, filtered, question, leftOut, empty, children } = props
   const [asked, setAsked] = useEntryState('search', '')
   const { key } = useLocation()
-  /** Of what the rows are that stand here, or stood here when the page was left. */
+  /** The filters of the rows that are shown, or were shown when the page was left. */
   const shown = useRef({ fetchPart, search: asked })
   const find = useCallback(
     async (search: string): Promise<Found<T>> => {

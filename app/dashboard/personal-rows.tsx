@@ -3,17 +3,17 @@ import type { Page } from '../api.ts'
 import { LoadMore } from '../lists/load-more.tsx'
 import { type More, useMore } from '../lists/use-more.ts'
 
-/** Which part of a list is asked for: the first, of so many rows, or the one after a mark. */
+/** The part of a list: the first, of so many rows, or the one after a mark. */
 export type Part = { limit?: number; after?: string }
 
-/** How many a list has in all, or with `atLeast` that there are more than so many. */
+/** How many rows a list has in all, or with `atLeast`: more than that many. */
 export type Count = Pick<Page<unknown>, 'total' | 'atLeast'>
-/** How many a list has, as its rows have it; `of` is the page that they begin with. */
+/** A list's count as its rows know it; `of` is the page that they begin with. */
 type Counted = Count & { of: unknown }
 
 /**
- * How many a list has, for its heading: as its page says it, until its rows have heard otherwise by Load more, which
- * they tell by `onCounted`.
+ * The count for a list's heading: that of its page, until Load more brings another, which the rows report by
+ * `onCounted`.
  */
 export function useCount(
   page: Count | undefined,
@@ -25,19 +25,19 @@ export function useCount(
 type Props<T> = {
   page: Page<T[]>
   fetchAfter: (after: string) => Promise<Page<T[]>>
-  /** Hears how many there are. Must be steady. */
+  /** Called with the count. Must be stable. */
   onCounted: (counted: Counted) => void
   /** Which list it is, where a page has two. */
   name?: string
-  /** Fetches the list anew. Where it is given, that is done each minute. */
+  /** Reloads the list. If it is given, that happens every minute. */
   refresh?: (() => Promise<unknown>) | undefined
-  /** What stands in place of the rows where there are none. */
+  /** Shown in place of the rows if there are none. */
   empty: ReactNode
-  /** Draws the rows, and where it needs one that is not there yet, fetches on by the list. */
+  /** Renders the rows; if it needs one that is not loaded yet, it loads more by `list`. */
   children: (rows: T[], list: More<T>) => ReactNode
 }
 
-/** The rows of a list of the dashboard, as far as they were fetched, and the way to the next part. */
+/** The loaded rows of a list of the dashboard, and the button for the next part. */
 export function PersonalRows<T>({ page, fetchAfter, onCounted, name, refresh, empty, children }: Props<T>) {
   const list = useMore(page, fetchAfter, name)
   const { total, atLeast } = list
@@ -55,7 +55,7 @@ export function PersonalRows<T>({ page, fetchAfter, onCounted, name, refresh, em
 /** How often it is asked anew, in milliseconds. */
 const REFRESH = 60_000
 
-/** Asks anew each minute while the page is looked at, and when it is looked at again; not behind a question. */
+/** Reloads every minute while the page is visible, and when it becomes visible again; not behind a dialog. */
 function useRefresh(refresh?: () => Promise<unknown>): void {
   useEffect(() => {
     if (!refresh) return

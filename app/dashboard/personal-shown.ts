@@ -3,8 +3,8 @@ import { asManyAsShown, fetchRows } from '../lists/list-of-page.ts'
 import type { Part } from './personal-rows.tsx'
 
 /**
- * Fetches a list of the dashboard anew with as many rows as stand here: a change far down does not fold it up. Where a
- * page has two, `list` says which.
+ * Reloads a list of the dashboard with as many rows as are shown, so that a change far down does not collapse it. If a
+ * page has two lists, `list` says which.
  */
 export function fetchShown<T>(
   fetchPart: (part: Part) => Promise<Page<T[]>>,

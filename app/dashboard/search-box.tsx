@@ -5,17 +5,17 @@ import { icon } from '../ui/icons.tsx'
 
 const SearchIcon = icon(html`<circle cx="10.5" cy="10.5" r="6"/><path d="m15 15 5 5"/>`)
 
-/** How long somebody must have stopped typing before it is searched, in milliseconds. */
+/** How long after the last key the search starts, in milliseconds. */
 const PAUSE = 250
 
-/** Enter, and what the keys for Back and Forward begin with: those leave the field without its blur. */
+/** Enter, and the first keys of the shortcuts for Back and Forward: those leave the field without a blur. */
 const NOW = ['Enter', 'Alt', 'Meta']
 
 type Props = { asked: string; onSearch: (text: string) => void; busy: boolean }
 
 /**
- * Searches as one types; Enter does not wait. `asked` stands there at first, `onSearch` hears the text without the space
- * around it; `busy` while what was searched for is on its way.
+ * Searches as one types; Enter does not wait. `asked` is the initial text, `onSearch` is called with the trimmed text;
+ * `busy` while results are being loaded.
  */
 export function SearchBox({ asked, onSearch, busy }: Props) {
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -43,10 +43,10 @@ export function SearchBox({ asked, onSearch, busy }: Props) {
         onKeyDown={({ key, currentTarget }) => {
           if (NOW.includes(key)) searchNow(currentTarget.value)
         }}
-        // Whoever goes on to another page comes back to what they had typed.
+        // Somebody who leaves the page comes back to what they had typed.
         onBlur={({ currentTarget }) => searchNow(currentTarget.value)}
       />
-      {/* Not for an answer that is there at once. */}
+      {/* Not for an answer that comes at once. */}
       {busy && (
         <span
           className="loading loading-spinner loading-sm pointer-events-none absolute top-1/2 right-3 z-10 -translate-y-1/2 transition-opacity delay-200 starting:opacity-0"

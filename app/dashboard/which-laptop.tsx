@@ -6,12 +6,12 @@ type Props = {
   className?: string
 }
 
-/** Parted at the end of a line only where it is longer than that. */
+/** Broken across lines only if it is longer than one. */
 const inOneLine = (words: string) => words.replaceAll(' ', '\u00a0')
 
 /**
- * What tells a laptop from others of its name, in the small print of its row; years and day are in one line each. A
- * process of an older version, which answers while the shop is upgraded, does not say it of an order.
+ * What tells a laptop from others of its name, in the small print of its row; years and day do not break across lines.
+ * A process of an older version, which still answers during an upgrade, does not send these fields of an order.
  */
 export function WhichLaptop({ laptop: { condition, purchaseYear, publishedDate }, className = '' }: Props) {
   if (!publishedDate) return null

@@ -12,13 +12,13 @@ import { characters } from '#contract/limits.ts'
 export type Words = {
   label: string
   hint?: string | undefined
-  /** What is wrong with what was typed. */
+  /** The problem with what was typed. */
   problem?: string | undefined
-  /** What a screen reader says by itself once it comes, where the focus stays: nothing at first. */
+  /** Read out by a screen reader when it appears, while the focus stays; empty at first. */
   spoken?: string | undefined
 }
 
-/** An input with its label above it, a hint and what is wrong beneath it. */
+/** An input with its label above it, and a hint and a problem below. */
 export function Field({
   label,
   hint,
@@ -34,7 +34,7 @@ export function Field({
   )
 }
 
-/** The same for several lines, of at most `most` characters: what is pasted beyond them stays, and cannot be sent. */
+/** The same for several lines, of at most `most` characters: longer pasted text stays, and cannot be sent. */
 export function TextArea({
   label,
   hint = '',
@@ -48,7 +48,8 @@ export function TextArea({
   const tooLong = length > most ? `Must have at most ${most} characters.` : ''
   const count = () => setLength(characters(box.current?.value ?? ''))
   useEffect(() => {
-    // Each time: with no event comes what was kept, and what was typed before the page was alive, or a form is emptied.
+    // On every render: there is no event when a draft is restored, when something was typed before hydration, or when a
+    // form is reset.
     count()
     box.current?.setCustomValidity(tooLong)
   })
@@ -67,7 +68,9 @@ export function TextArea({
 type Told = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 type LabelledProps = Words & { className?: string | undefined; children: (told: Told) => ReactNode }
 
-/** A label above an input, a hint and what is wrong beneath it; `children` is told what ties the input to them. */
+/**
+ * A label above an input, and a hint and a problem below; `children` gets the attributes that tie the input to them.
+ */
 export function Labelled({ label, hint, problem, spoken, className, children }: LabelledProps) {
   const id = useId()
   const notes = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
@@ -87,7 +90,7 @@ export function Labelled({ label, hint, problem, spoken, className, children }: 
           {problem}
         </p>
       )}
-      {/* There before its words: what comes together with them is not read out. */}
+      {/* A live region must exist before its text: one that appears together with it is not read out. */}
       {spoken !== undefined && (
         <span role="status" className="sr-only">
           {spoken}

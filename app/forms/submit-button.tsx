@@ -3,14 +3,14 @@ import { UnderWay } from './under-way.tsx'
 
 type Props = {
   busy: boolean
-  /** Where it is busy with something else first. */
+  /** Whether it is sending, if `busy` can also mean something else. */
   sending?: boolean
   children: string
   disabled?: boolean
   className?: string
 }
 
-/** Sends a form once the page is alive; shows that it is being sent, and cannot send it twice. */
+/** Sends a form after hydration; shows that it is being sent, and cannot send it twice. */
 export function SubmitButton({ busy, sending = busy, children, disabled = false, className = '' }: Props) {
   const alive = useHydrated()
   return (
@@ -19,7 +19,7 @@ export function SubmitButton({ busy, sending = busy, children, disabled = false,
         type="submit"
         className={`btn btn-primary ${className}`}
         disabled={!alive || disabled}
-        // What is disabled loses the focus. Enter in a field presses this button, too.
+        // A disabled button loses the focus. Enter in a field presses this button, too.
         aria-disabled={busy || undefined}
         onClick={(event) => {
           if (busy) event.preventDefault()

@@ -1,8 +1,8 @@
 type Props = { busy: boolean; children?: string }
 
 /**
- * Tells who listens that what they pressed is under way. Always there: what comes together with its words is not read
- * out.
+ * Tells screen-reader users that their action is under way. It is always rendered: a live region that appears together
+ * with its text is not read out.
  */
 export function UnderWay({ busy, children = 'Sending …' }: Props) {
   return (

@@ -11,8 +11,8 @@ import {
 } from './draft.ts'
 
 /**
- * What is kept of a form that guests fill in, too: that of who is signed in, else the guest's, which `guestKey` names.
- * Whoever has to sign in again stays its `owner`; for another person, and once they have signed out here, it is emptied.
+ * The draft of a form that guests fill in, too: that of the signed-in person, else the guest's, which `guestKey` names.
+ * Somebody who has to sign in again stays its `owner`; for another person, and after signing out here, it is cleared.
  */
 export function useDraft(form: RefObject<HTMLFormElement | null>, what: string, guestKey = what) {
   const session = useSession()
@@ -30,7 +30,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, what: string, 
   const ownKey = owner && keyOf(owner)
   useEffect(() => {
     const element = form.current
-    // What was typed before it was known who types is theirs from now on.
+    // What was typed before it was known who types becomes theirs.
     if (ownKey && element && isTypedIn(element)) keepDraft(ownKey, element)
     return () => {
       if (ownKey) element?.reset()
@@ -40,7 +40,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, what: string, 
   return {
     owner,
     draft,
-    /** To be called at each change. */
+    /** Call this on each change. */
     keep(element: HTMLFormElement) {
       if (!ownKey) keepGuestDraft(guestKey, element)
       else if (user) keepDraft(ownKey, element)

@@ -4,10 +4,10 @@ import { dismissFailure, toast } from '../shell/toasts.ts'
 import { isTypedIn } from './draft.ts'
 
 /**
- * How a form is sent: `busy` while `send` is under way, and what it throws is the `problem`. What is wrong with a
- * field is told by `problemOf` until that field is changed; the first such field gets the focus. `form` is for
- * the form element, `failure` what is said in the corner where the form is gone when it fails. `onTyped` hears of each
- * change of the form, and of what was typed before the page was alive.
+ * The sending of a form: `busy` while `send` runs, and what it throws is the `problem`. `problemOf` gives the problem
+ * of a field until that field is changed; the first such field gets the focus. `form` holds the form element, `failure`
+ * is the toast if the form is gone when sending fails. `onTyped` is called for each change of the form, and for what
+ * was typed before hydration.
  */
 export function useSending(
   send: (typed: FormData, form: HTMLFormElement) => Promise<void>,
@@ -39,7 +39,7 @@ export function useSending(
     try {
       await send(new FormData(form), form)
     } catch (error) {
-      // What was closed meanwhile cannot say it any more.
+      // A form that was closed meanwhile cannot show it any more.
       if (ref.current) setProblem(error)
       else toast(sayFailure(failure, error, true), 'failure')
     } finally {
@@ -58,7 +58,7 @@ export function useSending(
     form: { ref, method: 'post', onSubmit, onInput } as const,
     busy,
     problem,
-    /** `known`: what the shop calls a field that is called something else here. */
+    /** `known`: the API's name for a field that has another name here. */
     problemOf: (name: string, known = name) =>
       problem instanceof ApiProblem && !changed.includes(name) ? problem.field(known) : undefined,
   }

@@ -6,11 +6,11 @@ import { Field } from '../forms/field.tsx'
 const KINDS = ['image/jpeg', 'image/png', 'image/webp']
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'accept' | 'onChange'> & {
-  /** Hears of a file that the shop may take, and with undefined that there is none. */
+  /** Called with a file that the shop accepts, and with undefined if there is none. */
   onChosen?: (file: File | undefined) => void
 }
 
-/** Chooses a picture, and refuses before anything is sent what the shop would refuse. */
+/** Chooses a picture, and refuses it before it is sent if the shop would. */
 export function ImageField({ problem, onChosen, ...field }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [refusal, setRefusal] = useState<string>()
@@ -18,7 +18,7 @@ export function ImageField({ problem, onChosen, ...field }: Props) {
   function look(chosen: HTMLInputElement) {
     const file = chosen.files?.[0]
     const why = file && whyNot(file)
-    // The browser then does not send the form, and says why.
+    // Then the browser does not send the form, and shows why.
     chosen.setCustomValidity(why ?? '')
     setRefusal(why)
     onChosen?.(why ? undefined : file)

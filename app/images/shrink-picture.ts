@@ -1,9 +1,11 @@
-/** Of a longer side the shop keeps nothing: at most 1280 wide, and half as high again (`process-image.ts`). */
+/**
+ * The shop does not store more than this: pictures are at most 1280 wide, and half as high again (`process-image.ts`).
+ */
 const LONGEST_SIDE = 1920
 
 /**
- * A photo as it is sent: on a slow line one of a phone's size takes longer to come than the shop waits for it. What is
- * not larger than what is kept goes as it is, and so does what the browser cannot read: the shop then says what is wrong.
+ * A photo as it is sent: on a slow line a full-size one of a phone takes longer than the shop waits for it. One that is
+ * small enough is sent unchanged, and so is one that the browser cannot read: the shop then says what is wrong.
  */
 export async function shrinkPicture(file: File): Promise<Blob> {
   try {
@@ -23,7 +25,7 @@ function draw(picture: ImageBitmap, scale: number): Promise<Blob> {
   const context = canvas.getContext('2d', { alpha: false })
   if (!context) throw new Error('There is no canvas.')
   context.imageSmoothingQuality = 'high'
-  // What can be seen through is white, as the shop makes it.
+  // Transparency becomes white, as the shop does it.
   context.fillStyle = 'white'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(picture, 0, 0, canvas.width, canvas.height)

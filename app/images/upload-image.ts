@@ -4,14 +4,14 @@ import { ApiProblem, readProblem, requireAcknowledged, unreachable } from '../ap
 import { shrinkPicture } from './shrink-picture.ts'
 
 /**
- * How long nothing may come or go, in milliseconds: what counts as sent may still be on its way, and then waits for the
- * pictures that came before it.
+ * How long there may be no progress, in milliseconds: bytes that count as sent may still be on their way, and then wait
+ * for the pictures that came before.
  */
 const TIMEOUT_MS = 60_000
 
 /**
- * Sends a photo, no larger than it has to be, and answers where it is kept. What is wrong with it is told at the field
- * `image`. `onProgress` hears how much is sent, from 0 to 1: the one thing for which fetch does not do.
+ * Sends a photo, made as small as it may be, and returns its URL. A problem with it is that of the field `image`.
+ * `onProgress` gets the sent share, from 0 to 1: the one thing that fetch cannot report.
  */
 export async function uploadImage(
   file: File,
@@ -51,8 +51,8 @@ export async function uploadImage(
 }
 
 /**
- * What was deleted, or saved anew, since it was chosen can be sent no more: that would fail as a lost connection does.
- * Where its size had not been asked for before, Chromium reads an empty file in its place.
+ * A file that was deleted or changed since it was chosen cannot be sent: that would look like a lost connection. If its
+ * size was not read before, Chromium reads an empty file in its place.
  */
 async function requireReadable(picture: Blob): Promise<void> {
   const start = await picture
@@ -72,7 +72,7 @@ async function readAnswer(request: XMLHttpRequest): Promise<UploadedImage['data'
   return data
 }
 
-/** What is refused for its size or its kind is told at no field; here there is but one. */
+/** Refusals for size or format name no field; here there is only one. */
 function ofPicture(problem: ApiProblem): ApiProblem {
   const { status, code, message, errors } = problem
   if (![400, 413, 415].includes(status) || errors.length > 0) return problem

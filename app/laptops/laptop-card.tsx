@@ -6,9 +6,9 @@ import { WishlistButton } from './wishlist-button.tsx'
 
 type Props = {
   product: Product
-  /** Whether it is seen before anyone scrolls, also on a phone: its picture does not wait. */
+  /** Whether it is above the fold, also on a phone: then its picture is not loaded lazily. */
   first: boolean
-  /** Whether it is on the wishlist of who looks. */
+  /** Whether it is on the visitor's wishlist. */
   wished: boolean
   onOrder: (product: Product) => void
 }
@@ -20,7 +20,7 @@ export function LaptopCard({ product, first, wished, onOrder }: Props) {
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: markup that escapes what it is given */}
       <div className="lid laptop-lid" dangerouslySetInnerHTML={laptopLid(product, { first })} />
       <div className="hinge" />
-      {/* Named by its heading, so that whoever goes from button to button hears of which laptop they are. */}
+      {/* Labelled by its heading, so that screen-reader users who go from button to button hear which laptop it is. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form */}
       <div className="base card-base" role="group" aria-labelledby={product._id}>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: markup that escapes what it is given */}

@@ -7,14 +7,16 @@ import { formMissing } from './form-missing.tsx'
 import { LaptopCard } from './laptop-card.tsx'
 import { useWished } from './use-wished.ts'
 
-/** Most who look at laptops order none. It is asked for in a transition: until it is there the page stays as it is. */
+/** Most visitors order no laptop. It is loaded in a transition: until it is there the page stays as it is. */
 const BookingForm = lazy(() => import('../orders/booking-form.tsx').catch(() => formMissing('Booking Form')))
 
 const GRID = 'grid grid-cols-1 gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-3'
 
 type Props = {
   products: readonly Product[]
-  /** How many more are on their way. Their places are there at once: what is below is not pushed away when they come. */
+  /**
+   * How many more are being loaded. Their placeholders are shown at once: the content below is not pushed away later.
+   */
   coming: number
 }
 
@@ -55,7 +57,7 @@ export function LaptopGrid({ products, coming }: Props) {
   )
 }
 
-/** What stands there until the laptops do. */
+/** Placeholders for laptops. */
 export function LaptopSkeletons() {
   return (
     <div role="status">
@@ -69,7 +71,7 @@ export function LaptopSkeletons() {
   )
 }
 
-/** A card of the same build, of whose laptop nothing is known yet. */
+/** A card of the same structure without data. */
 function EmptyCard() {
   return (
     <div className="card">

@@ -4,7 +4,7 @@ import { html } from '../html.ts'
 import { FlagIcon } from '../ui/icons.tsx'
 import { formMissing } from './form-missing.tsx'
 
-/** Nearly nobody reports a laptop. It is asked for in a transition: until it is there the page stays as it is. */
+/** Hardly anybody reports a laptop. It is loaded in a transition: until it is there the page stays as it is. */
 const ReportDialog = lazy(() => import('../reports/report-dialog.tsx').catch(() => formMissing(LABEL)))
 
 const LABEL = 'Report this laptop'

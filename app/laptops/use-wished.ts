@@ -6,8 +6,8 @@ import { userOf, useSession } from '../session/session.ts'
 const NONE: ReadonlySet<string> = new Set()
 
 /**
- * The ids of the laptops on the wishlist of the buyer who looks: of the hundred that they saved last, and none where
- * the list cannot be had. To save one again is no mistake, so nothing is said of either.
+ * The ids of the laptops on the visitor's wishlist, if they are a buyer: of the hundred saved last, and none if the
+ * list cannot be loaded. Saving one again does no harm, so neither case is reported.
  */
 export function useWished(): ReadonlySet<string> {
   const user = userOf(useSession())

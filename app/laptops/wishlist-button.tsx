@@ -17,7 +17,7 @@ const SAVED = HeartIcon.markup('size-5 fill-signal stroke-signal-text')
 export function WishlistButton({ product, wished }: { product: Product; wished: boolean }) {
   const session = useSession()
   const who = userOf(session)?._id
-  /** For whom it was saved here: somebody else may sign in, in another tab. */
+  /** The person it was saved for here: somebody else may sign in, in another tab. */
   const [savedFor, setSavedFor] = useState<string>()
   const isSaved = wished || (who !== undefined && savedFor === who)
   const { busy, press } = usePressing(`${isolate(product.name)} was not saved.`, async () => {

@@ -4,7 +4,7 @@ type Props = { children: string; to?: string; action?: string }
 
 const BOX = 'rounded-2xl border border-dashed border-edge px-6 text-center'
 
-/** An empty list: what belongs here, and the one next step where there is one. */
+/** An empty list: what belongs here, and the one next step, if there is one. */
 export function Empty({ children, to, action }: Props) {
   if (!to) return <p className={`${BOX} py-10 text-muted`}>{children}</p>
   return (

@@ -8,21 +8,21 @@ import type { More } from './use-more.ts'
 type Props = { list: More<unknown>; linked?: boolean }
 
 /**
- * Fetches the next part of a list, and says how much of it is shown; without script, and for another tab, it is a link to
- * that part where there is one. Nothing where all was there at first.
+ * Loads the next part of a list, and says how much of it is shown; without script, and for opening in another tab, it
+ * is a link to that part if there is one. Renders nothing if the first part was everything.
  */
 export function LoadMore({ list, linked }: Props) {
   const { rows, total, atLeast, next, hasGrown, busy, problem, more } = list
   const place = useRef<HTMLDivElement>(null)
   const control = useRef<HTMLAnchorElement & HTMLButtonElement>(null)
-  /** How many rows there were when more were asked for. */
+  /** How many rows there were when more were requested. */
   const before = useRef<number>(undefined)
   useEffect(() => {
     if (before.current === undefined || rows.length <= before.current) return
     const first = rowsOf(place.current)[before.current]
     before.current = undefined
     const stands = document.activeElement
-    // It may be gone. Whoever goes on by keyboard goes on with what has come, unless they have left.
+    // The button may be gone. Keyboard users continue at the new rows, unless they have moved the focus.
     if (!first || (stands !== control.current && stands !== document.body)) return
     first.tabIndex = -1
     first.focus({ preventScroll: true })
@@ -30,7 +30,7 @@ export function LoadMore({ list, linked }: Props) {
   if (!next && !hasGrown) return null
   const fetchHere = () => {
     before.current = rows.length
-    // What failed before goes, with the button that was pressed.
+    // The failure message disappears, with its button that was pressed.
     control.current?.focus({ preventScroll: true })
     void more()
   }
@@ -58,7 +58,7 @@ export function LoadMore({ list, linked }: Props) {
             {...looks}
             href={`?after=${encodeURIComponent(next)}`}
             onClick={(event) => {
-              // The browser opens it elsewhere.
+              // The browser opens it in another tab or window.
               if (event.ctrlKey || event.metaKey || event.shiftKey) return
               event.preventDefault()
               fetchHere()

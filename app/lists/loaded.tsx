@@ -6,18 +6,19 @@ import { SayLoaded } from './say-loaded.tsx'
 
 type Props<T> = {
   data: T | Promise<T>
-  /** The heading above what went wrong. */
+  /** The heading of the error. */
   title: string
   waiting: ReactNode
   children: (data: T) => ReactNode
 }
 
-/** Shows what a loader has, or what stands there until it is here, or that it failed and can be tried again. */
+/** Shows a loader's data, a placeholder until it is there, or the failure with a button to try again. */
 export function Loaded<T>({ data, title, waiting, children }: Props<T>) {
   const [isWaitedFor] = useState(data instanceof Promise)
   const [hasCome, setHasCome] = useState(false)
-  // On the server it always is: what fails there is then the page's failure, told of and answered as one. What was
-  // waited for stays where it is when it is fetched anew: elsewhere the button that has the focus would be another.
+  // On the server the data is always there: what fails there is the page's failure, reported and answered as one. Data
+  // that was waited for keeps its place in the tree when it is reloaded: elsewhere, the focused button would be another
+  // element.
   if (!isWaitedFor && !(data instanceof Promise)) return children(data)
   return (
     <>
@@ -39,7 +40,7 @@ function Come({ onCome, children }: { onCome: (hasCome: true) => void; children:
 function Failed({ title }: { title: string }) {
   const error = useAsyncError()
   const { revalidate } = useRevalidator()
-  // What is not there is a page that is not there: the site's own page for that says so.
+  // If the thing does not exist, neither does the page: the site's own 404 page says so.
   if (isGone(error)) throw error
   return (
     <>

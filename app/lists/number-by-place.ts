@@ -1,8 +1,8 @@
 import { inStorage } from '../storage.ts'
 
 /**
- * A number for each place in the history. This tab keeps them under `name`, as the router does how far somebody has
- * scrolled there, for whoever loads a page again.
+ * A number for each history entry, stored in this tab under `name`, like the router's scroll positions, so that it
+ * survives a reload.
  */
 export function numberByPlace(name: string) {
   const kept = () => Object.entries<number>(JSON.parse(sessionStorage.getItem(name) ?? '{}'))

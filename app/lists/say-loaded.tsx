@@ -1,6 +1,9 @@
 type Props = { title: string; hasCome: boolean }
 
-/** Tells who listens that a list has come. Always there: what comes together with its words is not read out. */
+/**
+ * Tells screen-reader users that a list is loaded. It is always rendered: a live region that appears together with its
+ * text is not read out.
+ */
 export function SayLoaded({ title, hasCome }: Props) {
   return (
     <p role="status" className="sr-only">

@@ -1,4 +1,7 @@
-/** ASCII, for the digits that keyboards type: full-width, Arabic, Persian and Bangla, whose block begins with other signs. */
+/**
+ * Converts other digits that keyboards type to ASCII: full-width, Arabic, Persian and Bangla, whose block begins with
+ * other characters.
+ */
 export const asAscii = (text: string) =>
   text
     .normalize('NFKC')

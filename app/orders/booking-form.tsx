@@ -28,15 +28,15 @@ type Props = {
   product: Orderable
   onClose: () => void
   onOrdered?: () => void
-  /** Fetches anew what it was opened from: the laptop is sold, has left the shop, or costs something else. */
+  /** Reloads the page that it was opened from: the laptop is sold, has left the shop, or has another price. */
   onBehind: () => Promise<void>
 }
 
-/** The codes of a laptop that is sold, and of one that has left the shop. */
+/** The problem codes for a laptop that is sold, and for one that has left the shop. */
 const GONE = ['laptop-not-available', 'not-found']
 
 const NEXT = 'The seller sees your phone number and will get in touch. Pay once you have seen the laptop.'
-/** `price`: where it is another than the form has shown. */
+/** `price`: if it differs from the one that the form has shown. */
 const sayAgain = (price = 'its price') =>
   `You had ordered this laptop before. That order stands, at ${price}; unless it is paid, you now meet where you just \
 said.`
@@ -45,19 +45,19 @@ said.`
 export default function BookingForm({ product, onClose, onOrdered, onBehind }: Props) {
   const session = useSession()
   const buyer = userOf(session)
-  // The form cannot be sent before it is known who orders.
+  // The form cannot be sent until it is known who orders.
   const finding = session.status === 'loading'
   const why = whyNotOrder(session)
   const failure = `${isolate(product.name)} was not ordered.`
   const { form, busy, problem, problemOf } = useSending(order, failure, (form) => keep(form))
   const guestKey = `${useLocation().key} ${product.productId}`
-  /** Whether a try may have placed the order, although its answer was lost on the way. */
+  /** Whether an earlier try may have placed the order, although its answer was lost. */
   const mayBePlaced = useRef(false)
   const { owner, draft, keep, drop } = useDraft(form.ref, `order of ${product.productId}`, guestKey)
 
   const signedIn = buyer !== undefined
   useEffect(() => {
-    // Whoever is found to be signed in goes on behind what is filled in for them.
+    // When somebody turns out to be signed in, the focus moves past the fields that are filled in for them.
     const stands = document.activeElement
     const phone = form.ref.current?.elements.namedItem('phone')
     if (signedIn && stands?.matches('[readonly]') && phone instanceof HTMLElement) phone.focus()
@@ -73,18 +73,18 @@ export default function BookingForm({ product, onClose, onOrdered, onBehind }: P
     try {
       const placed = await api.insert('/booking', { body: { productId, phone, location, ...guest } })
       requireAcknowledged(placed.answer)
-      // A process of an older version, which answers while the shop is upgraded, does not say it.
+      // A process of an older version, which still answers during an upgrade, does not send the price.
       price = placed.answer.price ?? product.currentPrice
-      // At another price it may as well be an order from before, of which this page knows nothing, and paid it is one.
+      // At another price it may also be an earlier order that this page does not know, and a paid one certainly is.
       const isSame = price === product.currentPrice && !placed.answer.paid
       isNew = placed.isNew || (mayBePlaced.current && isSame)
     } catch (error) {
       const isRefusal = error instanceof ApiProblem && error.isRefusal
       if (!isRefusal) mayBePlaced.current = true
-      // Signed out meanwhile, as the form says. That a guest has to give a name is not what went wrong.
+      // They were signed out meanwhile, and the form says so. That a guest must give a name is not the problem.
       if (isRefusal && buyer && !readToken()) return
       if (!(error instanceof ApiProblem && GONE.includes(error.code))) throw error
-      // There is nothing left to send, nor to press on the page.
+      // There is nothing left to send, nor a button left on the page.
       toast(`${failure} ${sayProblem(error)}`, 'failure')
       return closeBehind()
     }
@@ -103,12 +103,12 @@ export default function BookingForm({ product, onClose, onOrdered, onBehind }: P
 
   async function closeBehind() {
     await onBehind()
-    // Together with what has come: the focus would go back to a button that then goes.
+    // In one update with the reloaded page: otherwise the focus would return to a button that then disappears.
     startTransition(close)
   }
 
   function close() {
-    // Closed meanwhile, it may be another laptop's form that stands there.
+    // If it was closed meanwhile, another laptop's form may be open.
     if (form.ref.current) onClose()
   }
 

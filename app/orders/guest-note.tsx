@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { loginPath } from '#contract/site-path.ts'
 
-/** What it means to order without an account, and the way back in for whoever was signed in. */
+/** What ordering without an account means, and the way back in for somebody who was signed in. */
 export function GuestNote({ ended }: { ended: boolean }) {
   const { pathname, search } = useLocation()
   return (

@@ -14,7 +14,7 @@ type Laptop = Pick<
   | 'sellerVerified'
 >
 
-/** What is ordered: the picture, all that its seller says of it, where it is, and who that is. */
+/** The ordered laptop: its picture, everything that its seller says of it, where it is, and who sells it. */
 export function OrderedLaptop({ laptop }: { laptop: Laptop }) {
   const { image, imageColor, description, condition, purchaseYear, location } = laptop
   const facts = [

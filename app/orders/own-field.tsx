@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { Field } from '../forms/field.tsx'
 
-/** A field that says who orders: a guest types it, and it stands fast for whoever is signed in. */
+/** A field about the person who orders: a guest types it, and it is read-only for somebody signed in. */
 export function OwnField({
   own,
   kept = '',

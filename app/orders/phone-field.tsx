@@ -8,8 +8,8 @@ const BETWEEN = /^[-–+()/ \u00A0]+$/
 type Props = Omit<ComponentProps<typeof Field>, 'label' | 'type'>
 
 /**
- * A phone number. In a number field the wheel and the arrow keys would count it up and down, without its zero; and it takes no
- * number as people keep it, with spaces and a plus.
+ * A phone number. In a number field the wheel and the arrow keys would change it, and drop its leading zero; and such a
+ * field accepts no spaces and no plus, as people write phone numbers.
  */
 export function PhoneField(props: Props) {
   return (
@@ -18,7 +18,7 @@ export function PhoneField(props: Props) {
       name="phone"
       type="number"
       inputMode="numeric"
-      // What is no whole number is refused in the shop's words: the browser's name the two nearest ones.
+      // Decimals are refused in the shop's words: the browser's message names the two nearest whole numbers.
       step="any"
       autoComplete="tel-national"
       required
@@ -33,12 +33,12 @@ export function PhoneField(props: Props) {
   )
 }
 
-/** Puts the digits of what is typed or pasted in its place, where the field would take something else of it, or nothing. */
+/** Inserts the digits of what is typed or pasted, if the field would otherwise insert something else, or nothing. */
 function putDigits(event: SyntheticEvent, text: string): void {
   const digits = asAscii(text).replace(/\D/g, '')
   if (digits ? digits === text : !BETWEEN.test(text)) return
   event.preventDefault()
   if (!digits) return
-  // Deprecated, and yet the one way that keeps the place of the cursor and can be undone.
+  // Deprecated, but the only way that keeps the caret and can be undone.
   document.execCommand('insertText', false, digits)
 }

@@ -1,6 +1,6 @@
 import { ShieldIcon } from '../ui/icons.tsx'
 
-/** Who sells a laptop, with the badge of those whom an admin has verified. */
+/** The seller of a laptop, with the badge if an admin has verified them. */
 export const SellerName = ({ name, verified }: { name: string; verified: boolean }) => (
   <>
     <bdi>{name}</bdi>{' '}

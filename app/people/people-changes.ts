@@ -3,18 +3,18 @@ import { isolate } from '#contract/isolate.ts'
 import type { Person } from '#contract/users.ts'
 import { api } from '../api.ts'
 
-/** What the shop answers: for some it tells whether that changed anything. */
+/** The shop's answer; some calls say whether anything was changed. */
 type Answer = { acknowledged: true; modifiedCount?: number }
 
-/** What an admin can do with a person: what is asked before, what is done, what is said then or where it failed. */
+/** A change that an admin can make to a person: its question, its call, and its messages for success and failure. */
 export type Change = {
   question: string
-  /** What follows from it, said with the question. */
+  /** The consequences, shown with the question. */
   means: string
   action: string
   harmless: boolean
   run: (person: Person) => Promise<Answer>
-  /** Whether the list shows it done. */
+  /** Whether the list shows that it is done. */
   isDone?: (person: Person) => boolean
   done: (person: Person, answer: Answer) => string
   failure: (person: Person) => string

@@ -3,7 +3,10 @@ import type { Column } from '../dashboard/data-table.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { EmailText } from '../ui/email-text.tsx'
 
-/** Who somebody is, in the lists of sellers and of buyers; `picture` is how the column of their pictures is called. */
+/**
+ * The columns that identify a person, in the lists of sellers and of buyers; `picture` is the label of the column of
+ * pictures.
+ */
 export const whoColumns = (picture: string): Column<Person>[] => [
   { label: picture, top: 'picture', cell: ({ image }) => <Avatar image={image} className="size-11" /> },
   {
@@ -14,7 +17,7 @@ export const whoColumns = (picture: string): Column<Person>[] => [
   {
     label: 'Email',
     cell: ({ email }) => (
-      // Whatever stands in the other cells, it has the room to be read.
+      // It has room to be read, whatever is in the other cells.
       <span className="sm:block sm:min-w-28">
         <EmailText email={email} />
       </span>

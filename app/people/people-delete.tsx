@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { DELETE, questionFor } from './people-changes.ts'
 
 type Step = 'asking' | 'deleting' | 'stopping' | 'over'
-/** `why`: the reason why they stay. */
+/** `why`: the reason why they could not be deleted. */
 type Outcome = { person: Person; why: string | undefined }
 
 type Props = {
@@ -19,18 +19,20 @@ type Props = {
   onClose: () => void
 }
 
-/** How many are named before they are deleted: the buttons below have to be seen. */
+/** How many are named before they are deleted: the buttons below must stay visible. */
 const MOST_NAMED = 10
 
 const TITLES = { deleting: 'Deleting', stopping: 'Deleting', over: 'Not all are deleted' }
 const LEAVE = { asking: 'Cancel', deleting: 'Stop', stopping: 'Stop', over: 'Close' }
 
-/** Asks, then deletes people one after the other; says how far it is, how many went, and who stayed and why. */
+/**
+ * Asks, then deletes people one after the other; shows the progress, how many were deleted, and who was not and why.
+ */
 export function PeopleDelete({ people, userType, reload, onClose }: Props) {
   const id = useId()
   const [step, setStep] = useState<Step>('asking')
   const [outcomes, setOutcomes] = useState<Outcome[]>([])
-  /** Read by the loop, which does not see the step change. */
+  /** Read by the loop, which does not see state updates. */
   const stopped = useRef(false)
   const way = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -47,18 +49,19 @@ export function PeopleDelete({ people, userType, reload, onClose }: Props) {
   async function run() {
     setStep('deleting')
     const soFar: Outcome[] = []
-    // The button that was pressed goes: the keyboard stays in the dialog.
+    // The pressed button disappears: the focus stays in the dialog.
     way.current?.focus()
     for (const person of people) {
       if (stopped.current) break
       soFar.push(await remove(person, userType))
       setOutcomes([...soFar])
     }
-    // Who could not be deleted may be gone already. Before it closes: the button that opened it goes with the last row.
+    // Somebody who could not be deleted may be gone already. Reloaded before it closes: the button that opened it
+    // disappears with the last row.
     if (way.current) await reload()
     if (count(soFar) < people.length) {
       if (way.current) return setStep('over')
-      // The page was left meanwhile, and this with it.
+      // The page was left meanwhile, and this dialog with it.
       const whys = new Set(soFar.flatMap(({ why }) => why ?? []))
       return void toast([`${count(soFar)} of ${people.length} deleted.`, ...whys].join(' '), 'failure')
     }
@@ -67,10 +70,10 @@ export function PeopleDelete({ people, userType, reload, onClose }: Props) {
     onClose()
   }
   function leave() {
-    // The one under way is finished first; then it is said how far it got.
+    // The current one is finished first; then it says how far it got.
     if (!isRunning) return onClose()
     stopped.current = true
-    // It may be over, and not be drawn yet.
+    // It may have ended without being rendered yet.
     setStep((now) => (now === 'deleting' ? 'stopping' : now))
   }
 
@@ -125,7 +128,7 @@ export function PeopleDelete({ people, userType, reload, onClose }: Props) {
 
 function sayNames(people: Person[]): string {
   const others = people.length - MOST_NAMED
-  // The name of one is as short as that there is one more.
+  // A single further name is as short as saying that there is one more.
   const named = others > 1 ? people.slice(0, MOST_NAMED) : people
   const names = named.map(({ name }) => isolate(name)).join(', ')
   return others > 1 ? `${names} and ${others} others` : names
@@ -133,7 +136,7 @@ function sayNames(people: Person[]): string {
 
 const count = (outcomes: Outcome[]) => outcomes.filter(({ why }) => why === undefined).length
 
-/** Deletes one; whom another admin has deleted meanwhile counts as deleted. */
+/** Deletes one person; somebody whom another admin has deleted meanwhile counts as deleted. */
 async function remove(person: Person, userType: SignUpType): Promise<Outcome> {
   try {
     await DELETE[userType].run(person)

@@ -25,7 +25,7 @@ type Props = {
   columns: (ask: Ask) => Column<Person>[]
 }
 
-/** The buyers, or the sellers, as an admin looks after them. */
+/** The buyers, or the sellers, as an admin manages them. */
 export function PeopleList({ title, userType, email, columns }: Props) {
   const [asking, setAsking] = useState<{ change: Change; person: Person }>()
   const [deleting, setDeleting] = useState<Person[]>()

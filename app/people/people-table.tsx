@@ -13,11 +13,11 @@ type Props = {
   onDeleteSelected: (people: Person[]) => void
 }
 
-/** Quiet until it is checked: there are many. */
+/** Unobtrusive until it is checked: there are many. */
 const CHECKBOX =
   'checkbox not-checked:not-indeterminate:border-edge checked:checkbox-primary indeterminate:checkbox-primary'
 
-/** People with a checkbox before each and what can be done with those that are selected above them. */
+/** People with a checkbox each, and above them the actions for those that are selected. */
 export function PeopleTable({ title, rows, columns, onDelete, onDeleteSelected }: Props) {
   const selection = useSelection(rows)
   const count = selection.rows.length

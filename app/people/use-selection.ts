@@ -1,14 +1,14 @@
 import { useState } from 'react'
 
 export type Selection<Row> = {
-  /** The rows that are selected, of those that are there. */
+  /** The selected rows that still exist. */
   rows: Row[]
-  /** Whether all are, or only some. */
+  /** Whether all are selected, or only some. */
   all: boolean
   some: boolean
   has: (row: Row) => boolean
   toggle: (row: Row) => void
-  /** Selects all; where all are selected, none. */
+  /** Selects all; if all are selected, none. */
   toggleAll: () => void
 }
 

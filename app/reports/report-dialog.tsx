@@ -12,20 +12,20 @@ import { ReasonForm } from './report-reason-form.tsx'
 
 type Props = { productId: string; name: string; onClose: () => void }
 
-/** Reports a laptop to the admins; who is not signed in is led to signing in, and back. */
+/** Reports a laptop to the admins; somebody who is not signed in is led to the sign-in, and back. */
 export default function ReportDialog({ productId, name, onClose }: Props) {
   const session = useSession()
   const { revalidate } = useRevalidator()
   async function send(reason: string) {
     try {
       const { answer, isNew } = await api.insert('/reports', { body: { productId, reason } })
-      // It counts, too, where the answer to it was lost before. A process of an older version does not say it.
+      // It counts, too, if an earlier answer was lost. A process of an older version does not send this field.
       if (answer.reasonCounts ?? isNew) toast('Thank you. An admin will look at this laptop.')
-      // What was typed now is not kept: that is not to be overlooked.
+      // What was typed now is not stored, which must not be overlooked.
       else toast('You have reported this laptop already; that report is still open.', 'notice')
     } catch (error) {
       if (!isGone(error)) throw error
-      // There is nothing left to report, nor to press on the page.
+      // There is nothing left to report, nor a button left on the page.
       toast(`${isolate(name)} is no longer in the shop.`, 'notice')
       await revalidate()
     }
@@ -44,7 +44,8 @@ export default function ReportDialog({ productId, name, onClose }: Props) {
           draftKey={`report of ${productId} by ${session.user._id}`}
           failure={`${isolate(name)} was not reported.`}
           send={send}
-          // Together with a list that has come: the focus would go back to a button that then goes.
+          // In one update with a list that is loaded: otherwise the focus would return to a button that then
+          // disappears.
           onSent={() => startTransition(onClose)}
         />
       )}
@@ -58,7 +59,7 @@ export default function ReportDialog({ productId, name, onClose }: Props) {
 function SignInFirst({ ended }: { ended: boolean }) {
   const { pathname, search } = useLocation()
   const way = useRef<HTMLAnchorElement>(null)
-  // The field that had the focus may have stood here.
+  // The focused field may have been in its place.
   useEffect(() => way.current?.focus(), [])
   return (
     <>

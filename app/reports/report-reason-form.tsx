@@ -9,17 +9,17 @@ import { Alert } from '../ui/alert.tsx'
 
 type Props = {
   label: string
-  /** Who will read it. */
+  /** A hint that says who will read it. */
   hint: string
-  /** What the button says. */
+  /** The label of the button. */
   action: string
-  /** Under which name what is typed is kept until it is sent. */
+  /** The key under which the text is stored until it is sent. */
   draftKey: string
-  /** What is said where it was closed before it failed. */
+  /** The message if it fails after the form was closed. */
   failure: string
-  /** Sends the reason; what it throws is shown, and what was typed stays. */
+  /** Sends the reason; an error that it throws is shown, and the text stays. */
   send: (reason: string) => Promise<void>
-  /** Called once it is sent, unless the form is gone: another may stand there by then. */
+  /** Called once it is sent, unless the form is gone: another may be open by then. */
   onSent: () => void
 }
 
@@ -34,7 +34,7 @@ export function ReasonForm({ label, hint, action, draftKey, failure, send, onSen
     dropDraft(draftKey)
     if (element.isConnected) onSent()
   }
-  // It may come later than the dialog that it stands in, which could then not lead to it.
+  // The form may be loaded after its dialog, which then could not focus it.
   useEffect(() => form.ref.current?.querySelector('textarea')?.focus(), [form.ref])
   return (
     <form {...form} className="mt-5 grid gap-4">

@@ -11,7 +11,7 @@ import { SessionList } from './account/session-list.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: 'My Account · Clamshell' }]
 
-/** One's own account, whatever one's role: who one is, the password, and where one is signed in. */
+/** One's own account, for every role: profile, password, and sessions. */
 export default function Account() {
   const user = useOutletContext<User>()
   const sessions = useLoad(useCallback(() => api.get('/sessions'), []))

@@ -17,7 +17,7 @@ export default function AuditTrail() {
   return <ForRole only="admin">{() => <Trail />}</ForRole>
 }
 
-/** What has happened, newest first: all of it, of one kind, or of whom is searched for. */
+/** The audit trail, newest first: all of it, or one kind of line, or the people that a search finds. */
 function Trail() {
   const [action, setAction] = useEntryState<AuditAction | undefined>('action', undefined)
   const fetchPart = useCallback(

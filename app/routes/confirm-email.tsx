@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Where the mails of a sign-up and of a guest's order lead. What it asks of the server is a POST. */
+/** The target of the links in mails about a sign-up and about a guest's order. Its call to the server is a POST. */
 export default function ConfirmEmail() {
   const session = useSession()
   const [query] = useSearchParams()
@@ -42,7 +42,7 @@ export default function ConfirmEmail() {
   )
 }
 
-/** Asked anew whenever somebody else is signed in. */
+/** Runs again whenever somebody else is signed in. */
 function Outcome({ token, who }: { token: string; who: string }) {
   const asked = useLoad(
     useCallback(() => confirmEmail(token), [token]),
@@ -63,7 +63,7 @@ function Told({ answer: { email, outcome }, token }: { answer: EmailConfirmation
   return <WayIn email={email} token={token} hasAccount={outcome === 'sign-in'} />
 }
 
-/** Whose it was is known no more: an address that is confirmed may be another than the one that got it. */
+/** The link's e-mail is not known any more: a confirmed address may be another than the one that got it. */
 function TooOld({ why }: { why: string }) {
   const user = userOf(useSession())
   return (

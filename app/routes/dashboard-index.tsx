@@ -4,7 +4,7 @@ import { LeadOn } from '../dashboard/lead-on.tsx'
 import { DASHBOARD_LINKS } from '../shell/dashboard-links.ts'
 import { ChooseRole } from './dashboard-index/choose-role.tsx'
 
-/** Leads each role to its first page. Who has none yet chooses one. */
+/** Redirects each role to its first page. Somebody without a role chooses one. */
 export default function DashboardIndex() {
   const user = useOutletContext<User>()
   if (!user.userType) return <ChooseRole user={user} />

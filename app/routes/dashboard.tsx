@@ -16,7 +16,7 @@ import { UnconfirmedNote } from './dashboard/unconfirmed-note.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Dashboard · Clamshell' }]
 
-/** The personal pages: a drawer beside them, and nobody in them who is not signed in. */
+/** The personal pages, with a drawer beside them; only for people who are signed in. */
 export default function Dashboard() {
   useSaid()
   const session = useSession()
@@ -30,7 +30,7 @@ export default function Dashboard() {
     return <LeadOn to={loginPath(pathname + search)} />
   }
   return (
-    // At least the screen's height: what comes in late does not push the footer down before anyone's eyes.
+    // At least as high as the screen, so that content that is loaded late does not push the visible footer down.
     <div className="column grid min-h-dvh gap-10 py-8 print:block print:min-h-0 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-12">
       <aside className="hidden border-r border-line pr-6 lg:block">
         {session.status === 'loading' ? <NavSkeleton /> : <DashboardNav user={user} label="Dashboard" />}
@@ -60,7 +60,10 @@ export default function Dashboard() {
   )
 }
 
-/** What stands beside the drawer. Each page of the dashboard has its own, so that it still stands when it is left. */
+/**
+ * The content beside the drawer. Each page of the dashboard has its own, so that it is still mounted when the page is
+ * left.
+ */
 function Page({ children }: { children: ReactNode }) {
   const page = useRef<HTMLDivElement>(null)
   const nonce = use(NonceContext)

@@ -10,7 +10,7 @@ import { Hero } from './home/hero.tsx'
 import { OurBlogs } from './home/our-blogs.tsx'
 import { Services } from './home/services.tsx'
 
-/** Each part of the home page stands by itself: what cannot be had is undefined, and the rest is there. */
+/** The parts of the home page are independent: one that cannot be loaded is undefined, and the rest is there. */
 export async function loader({ context }: Route.LoaderArgs) {
   const api = serverApi(context)
   const missing = () => undefined

@@ -39,13 +39,13 @@ function BuyersOf({ user: { email } }: { user: User }) {
   )
 }
 
-/** Shown where the buyer's account was deleted: the paid order stays, but not who they were. */
+/** Shown if the buyer's account was deleted: the paid order stays, without their data. */
 const NOT_KEPT = <span className="text-muted">Not kept</span>
 
-/** Escapes what would mean something in a link, but for the @, which must stay. */
+/** Escapes characters that have a meaning in a link, except for the @, which must stay. */
 const mailTo = (email: string) => `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
 
-/** Six columns, all of words: where they are narrowest, how to reach somebody is written smaller than who they are. */
+/** Six columns of text: where they are narrowest, contact data is smaller than names. */
 const SMALLER = 'sm:@max-3xl:text-xs'
 
 const COLUMNS: Column<MyBuyer>[] = [

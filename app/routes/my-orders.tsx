@@ -65,7 +65,7 @@ function OrdersOf({ user: { email } }: { user: User }) {
   )
 }
 
-/** An order, and what its actions call its laptop. */
+/** An order, and the name by which its actions call its laptop. */
 type Called = { order: Booking; laptop: string }
 
 function columns(rows: readonly Booking[], onDelete: (called: Called) => void): Column<Booking>[] {
@@ -95,7 +95,10 @@ function columns(rows: readonly Booking[], onDelete: (called: Called) => void): 
   ]
 }
 
-/** Which laptop, and of several of one name which: whose, ordered when, and what its seller has said of it. */
+/**
+ * The ordered laptop, with what tells it from others of its name: its seller, the date of the order, and its seller's
+ * description.
+ */
 function Ordered({ order }: { order: Booking }) {
   const { productName, sellerName, bookingDate } = order
   return (
@@ -114,7 +117,7 @@ function Ordered({ order }: { order: Booking }) {
   )
 }
 
-/** The same as `Ordered`, where it stands in a question before the list. */
+/** The same as `Ordered`, for a dialog. */
 const sayWhich = (order: Booking) =>
   `${callOrdered(order)}, ordered on ${sayDay(order.bookingDate)}, ${formatDollars(order.price)}`
 

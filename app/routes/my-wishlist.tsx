@@ -42,7 +42,7 @@ function Wishes({ list: { rows, next, problem, more }, ...fetches }: { list: Mor
   const ordering = wish && !wish.orderId && wish.status !== 'sold' ? wish : undefined
   const { state } = useLocation()
   const navigate = useNavigate()
-  /** A step back takes a moment: what is closed again meanwhile would go one further. */
+  /** Going back takes a moment: closing again meanwhile would go back one step more. */
   const goesBack = useRef(false)
   function close() {
     if (state !== FROM_HERE) return setQuery({}, { replace: true, preventScrollReset: true })
@@ -52,14 +52,15 @@ function Wishes({ list: { rows, next, problem, more }, ...fetches }: { list: Mor
   useEffect(() => {
     if (asked === null) goesBack.current = false
     if (asked === null || ordering) return
-    // Left there, it would open the form unasked once the laptop can be had again.
+    // If it stayed there, it would open the form unasked once the laptop is available again.
     if (wish || !next) close()
-    // It may stand further down, after a reload or in another tab. Where a part fails, Load more says so.
+    // After a reload, or in another tab, it may be further down. If a part fails to load, Load more says so.
     else if (problem === undefined) void more()
   })
   const formOf = ordering?.productId
   useLayoutEffect(() => {
-    // Nothing has opened it where the page was loaded with it: closed, it gives the focus to what leads to it.
+    // If the page was loaded with the form open, no control has opened it: when it is closed, the focus moves to the
+    // link that leads to it.
     if (formOf && document.activeElement === document.body)
       document.querySelector<HTMLElement>(`a[href$="?order=${formOf}"]`)?.focus({ preventScroll: true })
   }, [formOf])

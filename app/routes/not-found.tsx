@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 
-/** Every other address: the answer says 404, and the site's page for that is shown. */
+/** Every other address: answers 404 with the site's page for that. */
 export function loader(): never {
   throw data(null, { status: 404 })
 }

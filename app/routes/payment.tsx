@@ -16,7 +16,7 @@ import { Receipt } from './payment/receipt.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Payment · Clamshell' }]
 
-/** Pays one order, and is its receipt afterwards. */
+/** The payment of one order, and its receipt afterwards. */
 export default function PaymentPage({ params }: Route.ComponentProps) {
   return <OrderPayment key={params.id} id={params.id} />
 }
@@ -26,12 +26,12 @@ function OrderPayment({ id }: { id: string }) {
   const { pathname } = useLocation()
   const order = useLoad(useCallback(() => api.get('/booking/{id}', { params: { id } }), [id]))
   const { refresh } = order
-  // Opened again while the card is charged, it is another page than the one that hears of it.
+  // If it was left and opened again while the card is charged, another instance of the page gets the result.
   useEffect(() => followPaid(refresh), [refresh])
   const [paid, setPaid] = useState<{ order: Booking; transactionId: string }>()
   /** Whether the card was just tried, and the provider has charged nothing. */
   const [isUncharged, setUncharged] = useState(false)
-  // The charge is acknowledged even where the order itself could not be read again.
+  // The charge is shown even if the order itself could not be reloaded.
   const known = order.status === 'ready' ? order.data : paid?.order
   if (known && (known.paid || paid)) {
     return (
@@ -54,7 +54,7 @@ function OrderPayment({ id }: { id: string }) {
       <>
         <h1 className="mb-6 text-xl">Payment</h1>
         <Alert onRetry={isNone ? undefined : reload}>{isNone ? none : sayProblem(problem)}</Alert>
-        {/* The shop tells nobody whether it is somebody else's, to whom its mails lead here, too. */}
+        {/* The shop tells nobody whether the order is somebody else's, who may have followed a link in their mail. */}
         {isNone && !isUncharged && (
           <p className="mt-4">
             You are signed in as{' '}
@@ -65,7 +65,7 @@ function OrderPayment({ id }: { id: string }) {
           </p>
         )}
         <p className="mt-6 flex flex-wrap gap-3">
-          {/* Which leads each to their own first page. */}
+          {/* It redirects everybody to their own first page. */}
           <Link to="/dashboard" className="btn btn-quiet">
             Dashboard
           </Link>

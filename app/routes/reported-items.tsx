@@ -19,7 +19,7 @@ export default function ReportedItems() {
 
 const fetchOpen = (part: Part) => countReportsBy(api.page('/reports', { query: { state: 'open', ...part } }))
 
-/** The reports that wait, and below them those that were decided. */
+/** The open reports, and below them the decided ones. */
 function Reports({ adminId }: { adminId: string }) {
   const [decisions, setDecisions] = useState(0)
   const [deciding, setDeciding] = useState<Deciding>()
@@ -43,7 +43,7 @@ function Reports({ adminId }: { adminId: string }) {
               adminId={adminId}
               onClose={() => {
                 setDeciding(undefined)
-                // What got no answer may be decided all the same.
+                // A request without an answer may have been decided all the same.
                 refresh()
               }}
               onDecided={async () => {

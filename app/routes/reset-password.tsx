@@ -21,12 +21,12 @@ export const meta: Route.MetaFunction = () => [
 
 const MAY_BE_SET = 'Your new password may be set already: try to log in with it.'
 
-/** Where the mail of Forgotten Password leads. */
+/** The target of the link in the mail of Forgotten Password. */
 export default function ResetPassword() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const isLeaving = useLeaving()
-  /** Whether a try may have set it, although its answer was lost on the way. */
+  /** Whether an earlier try may have set it, although its answer was lost. */
   const [mayBeSet, setMayBeSet] = useState(false)
   const failure = mayBeSet ? MAY_BE_SET : 'Your new password is not set.'
   const { form, busy, problem, problemOf } = useSending(save, failure)
@@ -36,9 +36,9 @@ export default function ResetPassword() {
 
   useEffect(() => {
     if (!isTooOld) return
-    // The button that was pressed goes with the form.
+    // The pressed button disappears with the form.
     focusHeading()
-    // Where it was used, whoever was signed in here with the account no longer is.
+    // If the link was used, that person is not signed in here any more.
     void refreshSession()
   }, [isTooOld])
 
@@ -50,13 +50,13 @@ export default function ResetPassword() {
       throw error
     }
     toast('Your new password is set. Please log in with it.')
-    // Left meanwhile, or about to be, they are not called back.
+    // Nobody is called back from a page they have gone to meanwhile, or are going to.
     if (form.ref.current && !isLeaving.current) {
-      // Where the script of Login is gone the router loads anew what stands in the address: this link is used.
+      // If the script of Login is gone, the router reloads the current address, whose link is used by now.
       history.replaceState(history.state, '', '/login')
       await navigate('/login', { replace: true })
     }
-    // Whoever was signed in here with the account no longer is.
+    // That person is not signed in here any more.
     await refreshSession()
   }
 

@@ -1,6 +1,6 @@
 import type { Route } from './+types/robots'
 
-/** What search engines may read, and where they find all of it. */
+/** What search engines may read, and where the site map is. */
 export function loader({ request }: Route.LoaderArgs): Response {
   const { origin } = new URL(request.url)
   const lines = [

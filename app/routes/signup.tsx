@@ -26,7 +26,7 @@ import { type SignUpProgress, signUp } from './signup/sign-up.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Sign Up · Clamshell' }]
 
-/** Under which name what was typed is kept while the page stands, for whoever looks into Login meanwhile. */
+/** The key under which the input is stored while the page stays open, for somebody who opens Login meanwhile. */
 const DRAFT = 'sign-up'
 
 export default function SignUp() {
@@ -43,14 +43,14 @@ function SignUpForm() {
   const { known, keep, state } = useKnownEmail(draft.email)
   const progress = useRef<SignUpProgress>({})
   const [uploaded, setUploaded] = useState<number>()
-  /** Known once the page is alive: before that, another may have been chosen than the one that stands there at first. */
+  /** Known after hydration: before that, another role than the initial one may have been chosen. */
   const [role, setRole] = useState<SignUpType>()
   const { form, busy, problem, problemOf } = useSending(makeAccount, '', (form) => {
     keep(form)
     keepGuestDraft(DRAFT, form)
   })
   const already = useAlreadySignedIn(busy)
-  // What is sent was read when it was sent: a role that is chosen meanwhile would not be the account's.
+  // The values were read when the form was sent: a role chosen later would not be the account's.
   const field = (name: string) => ({ name, problem: problemOf(name), readOnly: busy })
 
   async function makeAccount(typed: FormData) {
@@ -108,7 +108,7 @@ function SignUpForm() {
         <label className="flex min-h-11 items-center gap-3 text-sm">
           <input type="checkbox" name="terms" required className="checkbox checkbox-primary" />
           <span>
-            {/* In one text: a space that stands alone is left out of the name of what is checked. */}
+            {/* In one string: a text node with only a space is left out of the checkbox's name. */}
             {'I accept the '}
             <Link to="/terms" target="_blank" className="link">
               Terms & Conditions

@@ -5,22 +5,22 @@ import { inStorage } from '../storage.ts'
 import { findSignedIn } from './sign-in-service.ts'
 
 const KEY = 'accessToken'
-/** A token with less than this left is renewed before it is used, in seconds. */
+/** A token that expires within this time is renewed before it is used, in seconds. */
 const MARGIN = 60
 
 const followers = createFollowers()
 let renewing: Promise<string | undefined> | undefined
-/** The token where the browser's storage, refused or full, did not take it: for as long as this page stands. */
+/** The token if the browser's storage, refused or full, did not accept it: for as long as this page is open. */
 let unkept: string | undefined
-/** Whether this page has had one: if it is gone without a word, the browser has lost it, and not the person left. */
+/** Whether this page has had one: if it is missing without a sign-out, the browser has lost it. */
 let had = false
 
-/** The access token of this browser, good or not. */
+/** The access token of this browser, valid or not. */
 export function readToken(): string | undefined {
   return unkept ?? inStorage(() => localStorage.getItem(KEY)) ?? undefined
 }
 
-/** Forgets the token, and tells whoever follows it. */
+/** Removes the token, and notifies subscribers. */
 export function dropToken(): void {
   unkept = undefined
   had = false
@@ -28,7 +28,10 @@ export function dropToken(): void {
   followers.tell()
 }
 
-/** Calls back when the token is forgotten or another's here, or comes or goes in another tab. Answers how to stop. */
+/**
+ * Subscribes to the token being removed or replaced by another person's here, or changing in another tab. Returns the
+ * unsubscribe function.
+ */
 export function onTokenChange(follower: () => void): () => void {
   const inOtherTab = (event: StorageEvent) => {
     if (event.key !== KEY && event.key !== null) return
@@ -44,18 +47,18 @@ export function onTokenChange(follower: () => void): () => void {
   }
 }
 
-/** What a change says that is not made: it was begun by somebody else. */
+/** The error of a change that is not made, because somebody else began it. */
 export const somebodyElse = () =>
   new ApiProblem(401, 'somebody-else', 'Somebody else has signed in here meanwhile. Nothing was changed.')
 
-/** The token, renewed where it is about to end or was lost; undefined for a visitor who is not signed in. */
+/** The token, renewed if it is about to expire or was lost; undefined for a visitor who is not signed in. */
 export async function freshToken(person?: { email: string }): Promise<string | undefined> {
   const token = readToken()
   had ||= token !== undefined
   return had && (!token || isEnding(token, shopNow())) ? renewToken(person) : token
 }
 
-/** The same for a change. Throws where the browser's cookie is by now another's than the token that it had. */
+/** The same for a change. Throws if the browser's cookie now belongs to somebody else than the token. */
 export async function ownToken(): Promise<string | undefined> {
   const before = readToken()
   const token = await freshToken()
@@ -64,9 +67,9 @@ export async function ownToken(): Promise<string | undefined> {
 }
 
 /**
- * Gets a new token by the sign-in service's cookie and keeps it. Undefined where nobody is signed in any
- * more: the old token is then forgotten. Asked several times at once, it asks the server once. `person`: who is known to
- * be signed in, so that nobody has to be asked.
+ * Gets a new token by the sign-in service's cookie and stores it. Undefined if nobody is signed in any more: then the
+ * old token is removed. Concurrent calls share one request. `person`: who is known to be signed in, so that the server
+ * need not be asked.
  */
 export function renewToken(person?: { email: string }): Promise<string | undefined> {
   renewing ??= issueToken(person).finally(() => {
@@ -75,7 +78,7 @@ export function renewToken(person?: { email: string }): Promise<string | undefin
   return renewing
 }
 
-/** A new token in place of one that was refused; undefined where its person is not the one who is signed in any more. */
+/** Replaces a token that was refused; undefined if its person is not the one who is signed in any more. */
 export async function replaceToken(refused: string): Promise<string | undefined> {
   const token = readToken() === refused ? await renewToken() : readToken()
   return subjectOf(token) === subjectOf(refused) ? token : undefined
@@ -84,14 +87,14 @@ export async function replaceToken(refused: string): Promise<string | undefined>
 async function issueToken(person?: { email: string }): Promise<string | undefined> {
   const before = readToken()
   const token = await askForToken(person)
-  // Somebody has signed in or out since it was asked, here or in another tab.
+  // Somebody has signed in or out meanwhile, here or in another tab.
   if (readToken() !== before) return readToken()
   if (!token) {
     if (had || before) dropToken()
     return undefined
   }
   keepToken(token)
-  // Signed in in another tab, which has gone before it had a token of its own.
+  // They signed in in another tab, which was closed before it had a token of its own.
   if (before && subjectOf(before) !== subjectOf(token)) followers.tell()
   return token
 }
@@ -116,13 +119,13 @@ function keepToken(token: string): void {
   })
 }
 
-/** Whether a token (a JWT) ends within the margin, or cannot be read; `now` in milliseconds. */
+/** Whether a token (a JWT) expires within the margin, or cannot be parsed; `now` in milliseconds. */
 export function isEnding(token: string, now: number): boolean {
   const { exp } = claimsOf(token)
   return typeof exp !== 'number' || now >= (exp - MARGIN) * 1000
 }
 
-/** Whose token it is; undefined for what is not a token. */
+/** The person of a token; undefined for what is not a token. */
 export function subjectOf(token: string | undefined): unknown {
   return token ? claimsOf(token).sub : undefined
 }

@@ -2,7 +2,7 @@ import { sayProblem } from '../api-problem.ts'
 import { Alert } from '../ui/alert.tsx'
 import { refreshSession, useSession } from './session.ts'
 
-/** Says that it could not be found out who is signed in, where somebody acts who may be. */
+/** Says that it could not be found out who is signed in, to somebody whose action needs it. */
 export function SessionFailed({ className = '' }: { className?: string }) {
   const session = useSession()
   if (session.status !== 'failed') return null

@@ -8,8 +8,8 @@ import { dropToken, freshToken, onTokenChange, readToken, renewToken, subjectOf 
 import { ask, findSignedIn } from './sign-in-service.ts'
 
 /**
- * Who is signed in. `ended`: somebody was, until the server (or another tab) ended it; `left`: until they signed out
- * here. `failed`: it could not be found out. On the server always `loading`.
+ * Who is signed in. `ended`: somebody was, until the server (or another tab) ended their session; `left`: until they
+ * signed out here. `failed`: it could not be found out. On the server it is always `loading`.
  */
 export type Session =
   | { status: 'loading' }
@@ -38,16 +38,16 @@ export function useSession(): Session {
   )
 }
 
-/** Who is signed in; undefined where nobody is, or it is not known yet. */
+/** The signed-in person; undefined if there is none, or it is not known yet. */
 export function userOf(session: Session): User | undefined {
   return session.status === 'signed-in' ? session.user : undefined
 }
 
-/** Begins to follow the session in this tab; called once, when the page is alive. Answers how to stop. */
+/** Starts following the session in this tab; called once, after hydration. Returns a function that stops it. */
 export function startSession(): () => void {
   void pressEarly(refreshSession())
   const comeBack = ({ persisted }: PageTransitionEvent) => {
-    // Kept whole by the browser while other pages were looked at, this one has heard of nothing.
+    // This page was in the back/forward cache, and has missed all events.
     if (persisted && (readToken() || session.status === 'signed-in')) catchUp()
   }
   addEventListener('pageshow', comeBack)
@@ -60,14 +60,14 @@ export function startSession(): () => void {
   }
 }
 
-/** Takes over who the token says is signed in. */
+/** Adopts the session that the token stands for. */
 function catchUp(): void {
   const token = readToken()
   if (!token) {
     latest += 1
     tell({ status: 'none', ended: !leaving, left: leaving })
   } else if (session.status !== 'signed-in' || subjectOf(token) !== subject) {
-    // What still stands here of somebody else is not theirs to see, nor to send.
+    // What is still shown of somebody else's is not theirs to see, nor to send.
     if (session.status === 'signed-in') tell(LOADING)
     void refreshSession()
   } else {
@@ -76,8 +76,8 @@ function catchUp(): void {
 }
 
 /**
- * Asks whether the e-mail of who is signed in, if it was not confirmed, is by now: in another tab, or on another device.
- * Where that cannot be found out, what is known stays.
+ * Checks whether an unconfirmed e-mail has been confirmed meanwhile: in another tab, or on another device. If that
+ * cannot be found out, nothing changes.
  */
 export async function refreshUnconfirmed(): Promise<void> {
   const known = userOf(session)
@@ -92,10 +92,10 @@ export async function refreshUnconfirmed(): Promise<void> {
 export async function refreshSession(): Promise<Session> {
   latest += 1
   const mine = latest
-  // Asked again, it is seen to be under way.
+  // A retry shows that it is under way.
   if (session.status === 'failed') tell(LOADING)
   const found = await find().catch((problem: unknown): Session => ({ status: 'failed', problem }))
-  // A later question (another tab signed out meanwhile) has overtaken this one.
+  // A later call (another tab signed out meanwhile) may have overtaken this one.
   if (mine === latest) tell(found)
   return found
 }
@@ -103,13 +103,13 @@ export async function refreshSession(): Promise<Session> {
 async function find(): Promise<Session> {
   const before = readToken()
   const person = await findSignedIn()
-  // Somebody has signed in or out since it was asked, here or in another tab.
+  // Somebody has signed in or out meanwhile, here or in another tab.
   if (readToken() !== before) return find()
   if (!person) {
     if (before) dropToken()
     return { status: 'none', ended: false }
   }
-  // A kept token may be somebody else's, from before this sign-in.
+  // A stored token may be somebody else's, from before this sign-in.
   const token = subjectOf(readToken()) === person.id ? await freshToken(person) : await renewToken(person)
   if (!token) return { status: 'none', ended: false }
   const user = await api.get('/user', { query: { email: person.email } })
@@ -119,8 +119,8 @@ async function find(): Promise<Session> {
 }
 
 /**
- * Ends the session everywhere in this browser, and forgets what was typed in this tab. `leave` sets out for another page
- * once the server has ended it; the pages hear of it at once, as that one may be long in coming, or not come at all.
+ * Ends the session everywhere in this browser, and deletes the drafts of this tab. `leave` navigates to another page
+ * once the server has ended the session; the pages are told at once, as that page may take long, or not come at all.
  */
 export async function signOut(leave?: () => void): Promise<void> {
   await ask('/sign-out', {})

@@ -3,13 +3,13 @@ import { reach } from '../reach.ts'
 
 type Account = { id: string; email: string; name: string }
 
-/** Whoever this browser is signed in as; undefined for nobody. */
+/** The account that this browser is signed in to; undefined for none. */
 export async function findSignedIn(): Promise<Account | undefined> {
   const answer: { user?: Account } | null = await ask('/get-session')
   return answer?.user
 }
 
-/** One of the service's own calls: a POST where there is a body. */
+/** One of the service's own calls: a POST if there is a body. */
 export async function ask(path: string, body?: object) {
   const response = await reach(`/auth${path}`, {
     ...(body && {

@@ -4,13 +4,13 @@ import { useLeaving } from '../use-leaving.ts'
 import { usePressing } from '../use-pressing.ts'
 import { signOut } from './session.ts'
 
-/** `to`: where it leads once signed out. */
+/** `to`: the page after signing out. */
 export function SignOutButton({ className, to = '/' }: { className: string; to?: string }) {
   const navigate = useNavigate()
   const isLeaving = useLeaving()
   const { busy, press } = usePressing('You may still be signed in.', async () => {
     const { pathname } = location
-    // Whoever has gone on meanwhile, or is about to, is not called back.
+    // Nobody is called back from a page they have gone to meanwhile, or are going to.
     await signOut(() => void (location.pathname === pathname && !isLeaving.current && navigate(to)))
     toast('Sign Out Successfully.')
   })

@@ -11,7 +11,7 @@ import { LinkText } from './link-text.tsx'
 
 const ITEM = 'flex min-h-11 items-center rounded-lg px-3 text-sm font-medium hover:bg-sunken'
 
-/** The avatar in the top bar, and what it drops down. */
+/** The avatar in the top bar, and its menu. */
 export function AccountMenu({ user }: { user: User }) {
   const part = useRef<HTMLDivElement>(null)
   useLeavingFocus(part)

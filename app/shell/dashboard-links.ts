@@ -1,10 +1,10 @@
 import type { UserType } from '#contract/choices.ts'
 import type { User } from '#contract/users.ts'
 
-/** How a role is called in the drawer. */
+/** The labels of the roles in the drawer. */
 export const ROLE_LABELS: Record<UserType, string> = { admin: 'Admin', seller: 'Seller', buyer: 'Buyer' }
 
-/** Whose link carries the number of open reports. */
+/** The page whose link shows the number of open reports. */
 export const REPORTED_ITEMS = '/dashboard/reporteditems'
 
 type Link = { to: string; label: string }
@@ -28,7 +28,7 @@ export const DASHBOARD_LINKS: Record<UserType, readonly [Link, ...Link[]]> = {
   ],
 }
 
-/** What the menus lead whoever is signed in to: the pages of their role, and everyone's own account. */
+/** The links for a signed-in person: the pages of their role, and the account page of everyone. */
 export const linksOf = ({ userType }: User): readonly Link[] => [
   ...(userType ? DASHBOARD_LINKS[userType] : []),
   { to: '/dashboard/account', label: 'My Account' },

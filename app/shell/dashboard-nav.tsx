@@ -10,7 +10,7 @@ const ACCOUNT_LINKS = [
   { to: '/signup', label: 'Sign Up' },
 ]
 
-/** The dashboard's drawer: who one is, the pages of one's role, and the way to another account. */
+/** The dashboard's drawer: the person, the pages of their role, and the way to another account. */
 export function DashboardNav({ user, label }: { user: User | undefined; label: string }) {
   return (
     <>
@@ -45,7 +45,7 @@ export function DashboardNav({ user, label }: { user: User | undefined; label: s
   )
 }
 
-/** What stands there until it is known who it is: links that come above others would push them down. */
+/** The placeholder until the person is known: links that appear above others would push them down. */
 export function NavSkeleton() {
   return (
     <div aria-hidden="true">

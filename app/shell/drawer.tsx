@@ -7,7 +7,9 @@ import { SiteNavLink } from './site-link.tsx'
 
 type Props = { links: readonly { to: string; label: string }[]; user: User | undefined }
 
-/** On small screens: the site's links and the dashboard's, from the side. A popover, so it opens without script. */
+/**
+ * On small screens: the links of the site and of the dashboard, from the side. A popover, so it opens without script.
+ */
 export function Drawer({ links, user }: Props) {
   return (
     <div

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, Link } from 'react-router'
 import { ApiProblem, plainWords, sayProblem, unreachable } from '../api-problem.ts'
 
-/** The page for what is not there and for what went wrong: the specification's words, and a way on. */
+/** The page for what does not exist and for what went wrong: the specification's words, and a way on. */
 export function ErrorPage({ error }: { error: unknown }) {
   const status = statusOf(error)
   return (
@@ -19,7 +19,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       </p>
       <p className="mt-8 flex flex-wrap justify-center gap-3">
         {status !== 404 && (
-          // This page once more, without script, too: without the mark of a list's part where that means nothing.
+          // Reloads this page, also without script; without the mark of a list's part if that is invalid.
           <a href={status === 400 ? '?' : ''} className="btn btn-quiet">
             {status === 400 ? 'First page' : 'Try again'}
           </a>
@@ -32,7 +32,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   )
 }
 
-/** The title of that page. The root gives it: an element would stand beside the one that the page has. */
+/** The title of that page. The root sets it: a title element would be added to that of the page. */
 export function titleOf(error: unknown): string {
   return statusOf(error) === 404 ? 'Not found · Clamshell' : 'Something went wrong · Clamshell'
 }
@@ -43,13 +43,13 @@ function statusOf(error: unknown): number {
 }
 
 function sayWhat(error: unknown): string {
-  // What a loader told, or what something on the way to it has sent.
+  // From a loader, or from something on the way to the shop.
   if (isRouteErrorResponse(error)) return error.data?.problem ?? plainWords(error.status)
   if (navigatorIsOffline()) return 'You seem to be offline. Check your connection, then try again.'
   return isUnanswered(error) ? unreachable().message : sayProblem(error)
 }
 
-/** What `fetch` throws where no answer comes; each browser has its own words for it. */
+/** The error that `fetch` throws without an answer; each browser has its own message for it. */
 function isUnanswered(error: unknown): boolean {
   return error instanceof TypeError && /fetch|load failed|network/i.test(error.message)
 }

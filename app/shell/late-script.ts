@@ -1,10 +1,12 @@
 /*
- * Where the page's script does not come, what stands in its HTML has to say so. Only the server writes these two: the
- * browser has them by the time that it makes the page its own.
+ * If the page's script does not arrive, its HTML has to say so. Only the server renders these two: they have run by the
+ * time of hydration.
  */
 
-/** Runs before anything is painted: marks the page whose script fails to come, or is not alive after 20 seconds. */
+/**
+ * Runs before anything is painted: marks the page if its script fails to load, or it is not hydrated after 20 seconds.
+ */
 export const LATE_SCRIPT = `function late(){if(window.early)document.documentElement.dataset.late=''}addEventListener('error',function(e){if(e.target.localName==='script')late()},true);addEventListener('unhandledrejection',late);setTimeout(late,20000)`
 
-/** Shown where the page is marked. The link asks the server, without script. */
+/** Shown on a marked page. Its link works without script. */
 export const LATE_NOTE = `<p role="alert" class="hidden bg-caution-soft px-4 py-2 text-center text-sm font-medium text-caution [[data-late]_&]:block">This page has not loaded fully: its forms and buttons may do nothing. <a href="" class="link">Load it again</a></p>`

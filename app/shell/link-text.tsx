@@ -1,7 +1,7 @@
 import { REPORTED_ITEMS } from './dashboard-links.ts'
 import { useOpenReports } from './open-reports.ts'
 
-/** What a link to a page of the dashboard says; where it leads to the reports, with how many are open. */
+/** The text of a link to a page of the dashboard, with the number of open reports if it leads to these. */
 export function LinkText({ to, label }: { to: string; label: string }) {
   return (
     <>
@@ -11,7 +11,7 @@ export function LinkText({ to, label }: { to: string; label: string }) {
   )
 }
 
-/** The true number of open reports; nothing where there are none. */
+/** The number of open reports; nothing if there are none. */
 function ReportBadge() {
   const count = useOpenReports()
   if (!count) return null

@@ -1,5 +1,5 @@
 /**
- * The mark: a lid, a hinge in the signal colour; and the name, which is only read out where letters are so large that it
+ * The logo: a lid, a hinge in the signal colour; and the name, which is only read out if letters are so large that it
  * has no room.
  */
 export function Logo() {

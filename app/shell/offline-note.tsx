@@ -14,8 +14,8 @@ function follow(follower: () => void): () => void {
 }
 
 /**
- * Says that the connection is gone, and goes away when it is back. Until then the page stays where it is:
- * another one could not be fetched, and what is here can still be read.
+ * Says that the connection is lost, until it is back. Meanwhile the page stays: another one could not be loaded, and
+ * this one can still be read.
  */
 export function OfflineNote() {
   const online = useSyncExternalStore(
@@ -23,7 +23,7 @@ export function OfflineNote() {
     () => navigator.onLine,
     () => true,
   )
-  // Another part of this page is here already; so is what the search opens on the dashboard, which has no loaders.
+  // Other parts of this page are here already; so are search results on the dashboard, which has no loaders.
   const blocker = useBlocker(
     ({ currentLocation: here, nextLocation: there }) =>
       !navigator.onLine &&
@@ -39,7 +39,7 @@ export function OfflineNote() {
     if (online) dismissFailure(NOT_FETCHED)
   }, [online])
   return (
-    // Below the bar, wherever the page is scrolled to, and over the page, which stays where it is.
+    // Below the bar, however far the page is scrolled, and over the page, which does not move.
     <div role="status" className="sticky top-16 z-20 h-0 print:hidden">
       {!online && (
         <p className="bg-caution-soft px-4 text-center text-xs/4 font-medium text-caution sm:py-1 sm:text-sm">

@@ -5,7 +5,7 @@ let count: number | undefined
 let latest = 0
 const followers = new Set<() => void>()
 
-/** How many reports wait for an admin; undefined until that is known. Counted anew when the window is looked at. */
+/** How many reports are open; undefined until that is known. Counted again when the window gets the focus. */
 export function useOpenReports(): number | undefined {
   return useSyncExternalStore(
     follow,
@@ -30,16 +30,16 @@ async function countOpenReports(): Promise<void> {
   try {
     await countReportsBy(api.page('/reports', { query: { limit: 1 } }))
   } catch {
-    // A badge is a hint: the last known number stays, and the page itself says what went wrong.
+    // The badge is only a hint: the last known number stays, and the page itself says what went wrong.
   }
 }
 
-/** Counts them by a list of them that is asked for, so that the badge says what stands beside it. */
+/** Takes the count from a list of them that is being loaded, so that the badge agrees with the list beside it. */
 export async function countReportsBy<T>(asked: Promise<Page<T>>): Promise<Page<T>> {
   latest += 1
   const mine = latest
   const page = await asked
-  // Or a later count has overtaken this one.
+  // A later count may have overtaken this one.
   if (mine === latest) {
     count = page.total
     for (const follower of followers) follower()

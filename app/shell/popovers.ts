@@ -1,4 +1,4 @@
 import { apply } from '@oddbird/popover-polyfill/fn'
 
-// Its styles stand where the browser's own would: below all that a class here says.
+// Its styles have the priority of the browser's own: below every class here.
 apply({ layerName: 'theme' })

@@ -5,15 +5,15 @@ type LinkProps = { to: string; className: string; children: ReactNode }
 type NavLinkProps = LinkProps & { end?: boolean }
 
 /*
- * The links that every page has. On the server they are written as React Router writes them, without all that it works
- * out for each to be pressed, which took a twelfth of the time in which a page is made.
+ * The links that every page has. On the server they are rendered in the same form as by React Router, but without
+ * preparing each for being clicked, which took a twelfth of the time of rendering a page.
  */
 
 function WrittenLink({ to, ...rest }: LinkProps & { 'aria-current'?: 'page' | undefined }) {
   return <a {...rest} href={to} data-discover="true" />
 }
 
-/** Marked where it leads to the page that is shown or, but with `end`, to one above it. */
+/** Marked as current if it leads to the current page or, without `end`, to one above it. */
 function WrittenNavLink({ end = false, className, ...rest }: NavLinkProps) {
   const here = useLocation().pathname.toLowerCase()
   const there = rest.to.toLowerCase()

@@ -12,7 +12,7 @@ export function ThemeToggle() {
       title={dark ? 'Change to the light theme' : 'Change to the dark theme'}
       onClick={toggleTheme}
     >
-      {/* Which one shows is known before the script has come. */}
+      {/* CSS decides which one shows, before the script is loaded. */}
       <MoonIcon className="hidden size-5 dark:block" />
       <SunIcon className="size-5 dark:hidden" />
     </button>

@@ -5,12 +5,12 @@ import { inStorage } from '../storage.ts'
 const KEY = 'theme'
 const followers = createFollowers()
 
-/** What a browser paints its own bars with: the paper of each theme. */
+/** The colours of the browser's own bars: the paper of each theme. */
 export const THEME_COLORS = { light: '#fbfaf6', dark: '#12151a' }
 
 /**
- * Runs before anything is painted: the theme that the visitor chose, if they chose one. Where they did not,
- * the system's wish holds, which needs no script.
+ * Runs before anything is painted: sets the theme that the visitor chose. Without a choice the system's preference
+ * applies, which needs no script.
  */
 export const THEME_SCRIPT = `try{var t=localStorage.getItem('${KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`
 
@@ -19,7 +19,7 @@ export function useDark(): boolean {
   return useSyncExternalStore(follow, isDark, () => false)
 }
 
-/** Changes to the other theme, and keeps that choice in this browser. */
+/** Switches to the other theme, and stores that choice in this browser. */
 export function toggleTheme(): void {
   const theme = isDark() ? 'light' : 'dark'
   document.documentElement.dataset.theme = theme
@@ -28,7 +28,7 @@ export function toggleTheme(): void {
   followers.tell()
 }
 
-/** The choice holds for the browser's bars too, which know the system's wish only. */
+/** Applies the choice to the browser's bars too, which only know the system's preference. */
 function paintBars(): void {
   const chosen = document.documentElement.dataset.theme
   if (chosen !== 'light' && chosen !== 'dark') return

@@ -1,6 +1,6 @@
 /**
- * The words beside a control (`data-tip`) are shown by styles/tips.css while it is pointed at or focused. Escape takes
- * them away until another part of the page is. Answers how to stop.
+ * Tooltips (`data-tip`) are shown by styles/tips.css while a control is hovered or focused. Escape hides them until
+ * another element is. Returns a function that stops this.
  */
 export function startTips(): () => void {
   const { dataset } = document.documentElement

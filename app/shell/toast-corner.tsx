@@ -7,34 +7,34 @@ import { dismissLater, dismissToast, type Toast, useToasts } from './toasts.ts'
 const COLUMN = 'mt-2 grid justify-items-center gap-2 sm:justify-items-end'
 
 /**
- * The one place where short messages appear and are read out: what went wrong at once, all else in its turn. Escape
- * takes the newest away.
+ * The one place where toasts appear and are read out: failures at once, all others in turn. Escape dismisses the
+ * newest.
  */
 export function ToastCorner() {
   const toasts = useToasts()
-  /** What had the focus before it came here. */
+  /** The element that had the focus before. */
   const before = useRef<HTMLElement>(null)
   function dismiss(toast: Toast | undefined) {
     if (!toast) return
     dismissToast(toast.id)
-    // The button that had the focus goes.
+    // The focused button disappears.
     if (!document.activeElement?.closest('.said')) return
     const back = before.current?.isConnected ? before.current : document.getElementById('content')
     back?.focus({ preventScroll: true })
   }
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
-      // What stands before the page goes first.
+      // A dialog or popover in front of the page closes first.
       if (key === 'Escape' && !document.querySelector(':is(dialog[open],:popover-open)'))
         dismiss(toasts.at(-1))
     }
-    // Heard before what stands there is closed by it.
+    // In the capture phase, before a dialog or popover is closed by the key.
     addEventListener('keydown', onKey, true)
     return () => removeEventListener('keydown', onKey, true)
   })
   const show = (toast: Toast) => <Message key={toast.id} toast={toast} onDismiss={() => dismiss(toast)} />
   return (
-    // On a screen that is smaller than what they say they can be scrolled, from the newest up.
+    // On a screen that is smaller than the toasts they can be scrolled, from the newest up.
     <section
       aria-label="Notices"
       onFocus={({ currentTarget, relatedTarget }) => {

@@ -9,7 +9,7 @@ export type Toast = {
   link?: ToLink | undefined
 }
 
-/** How long a success is told, in seconds: long enough to read it twice. */
+/** How long a success is shown, in seconds: long enough to read it twice. */
 const STAY = 7
 /** More would cover the page. */
 const MOST = 3
@@ -17,9 +17,9 @@ const MOST = 3
 const NONE: readonly Toast[] = []
 let toasts = NONE
 let last = 0
-/** Said once no dialog stands before the page: what is behind one can be neither heard nor reached. */
+/** Shown once no dialog is open: what is behind one can be neither heard nor reached. */
 let held = NONE
-/** What comes together with the page's return is not read out, in milliseconds. */
+/** The delay after a dialog, in milliseconds: text that appears together with the page is not read out. */
 const AFTER_DIALOG = 100
 const followers = createFollowers()
 
@@ -29,8 +29,8 @@ function set(next: readonly Toast[]): void {
 }
 
 /**
- * Says something in the corner, and to screen readers: a success for a while, `failure` and what has to be read
- * (`notice`) until it is dismissed. `link`: where to go on from there.
+ * Shows a toast, which screen readers read out: a success for a while, `failure` and important news (`notice`) until it
+ * is dismissed. `link`: where to go next.
  */
 export function toast(message: string, kind: Toast['kind'] = 'success', link?: ToLink): void {
   last += 1
@@ -41,7 +41,7 @@ export function toast(message: string, kind: Toast['kind'] = 'success', link?: T
 
 function show(next: Toast): void {
   const others = toasts.filter((one) => one.message !== next.message)
-  // A success first, as it would go by itself.
+  // A success first, as it would disappear by itself.
   const surplus =
     others.length < MOST ? undefined : (others.find((one) => one.kind === 'success') ?? others[0])
   set([...others.filter((one) => one !== surplus), next])
@@ -49,7 +49,7 @@ function show(next: Toast): void {
 
 const isBehindDialog = () => document.querySelector('dialog[open]') !== null
 
-/** To be called when a dialog is gone: says what was held back, unless another stands there by then. */
+/** Call this when a dialog is gone: shows what was held back, unless another dialog is open by then. */
 export function sayHeld(): void {
   setTimeout(() => {
     if (isBehindDialog()) return
@@ -60,7 +60,8 @@ export function sayHeld(): void {
 }
 
 /**
- * Lets a success go after a while in which it could be seen; answers how to keep it, for as long as somebody is at it.
+ * Dismisses a success after a while in which it was visible; returns a function that prevents that, for as long as
+ * somebody is using it.
  */
 export function dismissLater(id: number): () => void {
   let left = STAY
@@ -71,12 +72,12 @@ export function dismissLater(id: number): () => void {
   return () => clearInterval(timer)
 }
 
-/** Takes a message away, shown or held back; one that is gone already changes nothing. */
+/** Dismisses a toast, shown or held back; nothing happens if it is gone already. */
 export function dismissToast(id: number): void {
   keep((one) => one.id !== id)
 }
 
-/** To be called when something is tried again: takes away that it failed before, however that sentence went on. */
+/** Call this when something is tried again: dismisses the toast of its failure, however that sentence went on. */
 export function dismissFailure(failure: string): void {
   const words = failure.replace(/\.$/, '')
   keep(({ message }) => !words || !message.startsWith(words))
@@ -87,7 +88,7 @@ function keep(stays: (toast: Toast) => boolean): void {
   set(toasts.filter(stays))
 }
 
-/** What stands in the corner now, oldest first; nothing while the server draws the page. */
+/** The current toasts, oldest first; none while the server renders the page. */
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(
     followers.follow,

@@ -10,7 +10,7 @@ import { Logo } from './logo.tsx'
 import { SiteLink, SiteNavLink } from './site-link.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
-/** What the top bar and the drawer lead to, in the specification's order. */
+/** The links of the top bar and the drawer, in the specification's order. */
 function siteLinks(brands: readonly Brand[], signedIn: boolean) {
   return [
     { to: '/', label: 'Home' },
@@ -21,18 +21,19 @@ function siteLinks(brands: readonly Brand[], signedIn: boolean) {
   ]
 }
 
-/** The bar at the top of every page: where one can go, and who one is. */
+/** The bar at the top of every page: its links, and the person. */
 export function TopBar({ brands }: { brands: readonly Brand[] }) {
   const session = useSession()
   const user = userOf(session)
   const onDashboard = useMatches().some(({ id }) => id === 'routes/dashboard')
-  // Nothing is drawn anew for most visitors as the page comes alive: they keep none.
+  // Most visitors have no token: then nothing is rendered again after hydration.
   const hasToken = useSyncExternalStore(
     onTokenChange,
     () => readToken() !== undefined,
     () => false,
   )
-  // Before, or without, knowing who: only who is signed in is given a document of the dashboard, or keeps a token.
+  // Before it is known who is signed in, or if it cannot be: only somebody signed in gets a document of the dashboard,
+  // or has a token.
   const mayBe = onDashboard || hasToken
   const signedIn = user !== undefined || (mayBe && session.status !== 'none')
   const links = siteLinks(brands, signedIn)
@@ -62,7 +63,7 @@ export function TopBar({ brands }: { brands: readonly Brand[] }) {
             ))}
           </ul>
         </nav>
-        {/* Before the toggle, where there is room: nothing moves when it comes. */}
+        {/* Before the toggle, where there is room: nothing moves when it appears. */}
         {user && <AccountMenu user={user} />}
         <ThemeToggle />
       </div>

@@ -8,8 +8,9 @@ import { GoogleOutcome } from './google-outcome.tsx'
 import { nextPath } from './next-path.ts'
 
 /**
- * Who was signed in already when this page was opened; undefined for everyone else. Whoever signs in later, here or in
- * another tab, goes on to where they were going, once nothing is being sent, unless they are on their way elsewhere.
+ * The person who was signed in when this page was opened; undefined for everyone else. Somebody who signs in later,
+ * here or in another tab, is sent on to where they were going, once nothing is being sent, unless they are navigating
+ * elsewhere.
  */
 export function useAlreadySignedIn(isSending: boolean): User | undefined {
   const navigate = useNavigate()
@@ -17,10 +18,10 @@ export function useAlreadySignedIn(isSending: boolean): User | undefined {
   const isLeaving = useNavigation().state !== 'idle'
   const session = useSession()
   const [first, setFirst] = useState<string>()
-  // What is sent before the session is known signs in whoever sends it.
+  // A form that is sent before the session is known signs in the person who sends it.
   const status = isSending ? 'none' : session.status
   if (first === undefined && status !== 'loading') setFirst(status)
-  // Signed out meanwhile, they are as everyone else.
+  // After signing out they are like everyone else.
   if (first === 'signed-in' && session.status === 'none') setFirst('none')
   const user = userOf(session)
   const already = first === 'signed-in' ? user : undefined
@@ -31,7 +32,7 @@ export function useAlreadySignedIn(isSending: boolean): User | undefined {
   return already
 }
 
-/** The form, and what is around it: whoever was typing there as it gives way goes on by keyboard at the heading. */
+/** The form, and what is around it: if it is replaced while somebody is typing, the focus moves to the heading. */
 export function NotSignedIn({ children }: { children: ReactNode }) {
   const part = useRef<HTMLDivElement>(null)
   useLeavingFocus(part)
@@ -39,15 +40,15 @@ export function NotSignedIn({ children }: { children: ReactNode }) {
 }
 
 /**
- * In place of the form: how it went at Google, who is signed in, the way on, and how to become somebody else. Where they
- * were going is asked for still where this page was loaded again once they were signed in.
+ * Replaces the form: the result of the Google sign-in, who is signed in, the way on, and how to switch accounts. If the
+ * page was reloaded right after they signed in, the address still says where they were going.
  */
 export function AlreadySignedIn({ user }: { user: User }) {
   const { search } = useLocation()
   const next = nextPath(search)
   return (
     <>
-      {/* Another account may have been chosen there, by going back to Google after the first. */}
+      {/* Another account may have been chosen, by going back to Google after the first sign-in. */}
       <GoogleOutcome className="mb-4" />
       <p className="wrap-anywhere">
         You are signed in as{' '}

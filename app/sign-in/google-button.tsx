@@ -8,13 +8,16 @@ import { GoogleOutcome, keptWay, WAY_TO_GOOGLE } from './google-outcome.tsx'
 import { nextPath } from './next-path.ts'
 import { startGoogleSignIn } from './sign-in.ts'
 
-/** How long the way to Google may take, in milliseconds: that of the call (reach.ts), and as long again for the page. */
+/**
+ * How long the way to Google may take, in milliseconds: the timeout of the call (reach.ts), and as long again for the
+ * page.
+ */
 const LONGEST = 60_000
 
 /** `why`: the reason why it cannot be used now, which is shown. */
 type Props = { disabled: boolean; why?: string | undefined }
 
-/** Sign in with Google, and how it went for who comes back; absent where the shop has no Google sign-in. */
+/** Sign in with Google, and the result for somebody who comes back; absent if the shop has no Google sign-in. */
 export function GoogleButton({ disabled, why }: Props) {
   const reason = useId()
   const { search } = useLocation()
@@ -24,9 +27,9 @@ export function GoogleButton({ disabled, why }: Props) {
 
   useEffect(() => {
     const rest = () => setBusy(false)
-    // A browser that goes back from Google shows this page as it was left: busy.
+    // Going back from Google may restore this page as it was left: busy.
     addEventListener('pageshow', rest)
-    // One that is stopped on the way there stays on it. Older ones have no such thing, and do not tell.
+    // A browser that is stopped on the way stays on this page. Older browsers lack this event.
     window.navigation?.addEventListener('navigateerror', rest)
     return () => {
       removeEventListener('pageshow', rest)
@@ -35,7 +38,8 @@ export function GoogleButton({ disabled, why }: Props) {
   }, [])
 
   useEffect(() => {
-    // Where no page comes, but nothing or a file, no browser tells; and of one that is stopped not every browser does.
+    // If nothing or a file comes instead of a page, no browser has an event; and not every browser has one for being
+    // stopped.
     const rest = busy ? setTimeout(setBusy, LONGEST, false) : undefined
     return () => clearTimeout(rest)
   }, [busy])
@@ -45,7 +49,7 @@ export function GoogleButton({ disabled, why }: Props) {
     setBusy(true)
     setProblem(undefined)
     try {
-      // Pressed before the page was alive, the address does not say it yet.
+      // The address may not say it yet if the button was clicked before hydration.
       const next = keptWay(search) ?? nextPath(search)
       const address = await startGoogleSignIn(next)
       keepValues(WAY_TO_GOOGLE, { next })

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { readDraft } from '../forms/draft.ts'
 import { Alert } from '../ui/alert.tsx'
 
-/** What is said to who came back from Google without being signed in by it, by the address's `reason`. */
+/** The messages for somebody who came back from Google without being signed in, by the `reason` in the address. */
 const FAILURES = new Map([
   ['unverified', 'Google has not verified your e-mail address, so it cannot be used here.'],
   [
@@ -15,19 +15,19 @@ const FAILURES = new Map([
 ])
 const FAILED = 'The sign-in with Google failed. Please try again.'
 
-/** Under which name this tab keeps where whoever went to Google was going. */
+/** The key under which this tab stores where somebody who went to Google was going. */
 export const WAY_TO_GOOGLE = 'way to Google'
 
 /**
- * Where they were going who come back without the cookie of their way there, which is gone once it was finished: the shop
- * knows it no more, and its address does not say it; this tab does.
+ * Where somebody was going who comes back without the cookie of their sign-in, which is deleted when it is finished:
+ * then neither the shop nor the address knows it; this tab does.
  */
 export function keptWay(search: string): string | undefined {
   const asked = new URLSearchParams(search)
   return asked.get('google') === 'failed' && !asked.has('next') ? readDraft(WAY_TO_GOOGLE).next : undefined
 }
 
-/** How it went for who comes back from Google; its address says again where they were going. */
+/** The result for somebody who comes back from Google; its address says again where they were going. */
 export function GoogleOutcome({ className = '' }: { className?: string }) {
   const { search } = useLocation()
   const navigate = useNavigate()

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { keepGuestDraft, readGuestDraft } from '../forms/draft.ts'
 
-/** What a link to Login or Sign Up may bring along, out of the address's sight. */
+/** What a link to Login or Sign Up may pass on, in the history state and not in the address. */
 export type KnownEmail = { email: string }
 
 /**
- * The e-mail for Login and Sign Up: `known` is what was typed here before one went on, else what the page before knew,
- * else `last`; empty until the page is alive. `keep` is to be called at each change of the form, and `state` is for the
- * link to the other of the two.
+ * The e-mail for Login and Sign Up: `known` is what was typed here before leaving, else what the previous page knew,
+ * else `last`; empty until hydration. Call `keep` on each change of the form; `state` is for the link to the other of
+ * the two pages.
  */
 export function useKnownEmail(last = '') {
   const { key, state } = useLocation()

@@ -14,7 +14,7 @@ const EyeClosedIcon = icon(
 type Props = Words &
   Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'autoComplete' | 'minLength' | 'readOnly'>
 
-/** A password, and a button to read what was typed: in place of typing it twice. */
+/** A password, with a button to show what was typed, instead of typing it twice. */
 export function PasswordField({ label, hint, problem, ...input }: Props) {
   const [shown, setShown] = useState(false)
   return (
@@ -47,7 +47,7 @@ export function PasswordField({ label, hint, problem, ...input }: Props) {
   )
 }
 
-/** A password that is chosen now. */
+/** A new password. */
 export function NewPasswordField(words: Words & { name: string; readOnly?: boolean }) {
   return (
     <PasswordField

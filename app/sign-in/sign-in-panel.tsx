@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSaid } from '../account/use-said.ts'
 
-/** The panel of Login, Sign Up and where mailed links lead: a title on the lid, the rest on the base. */
+/** The panel of Login, Sign Up and the targets of mailed links: a title on the lid, the rest on the base. */
 export function SignInPanel({ title, children }: { title: string; children: ReactNode }) {
   useSaid()
   return (

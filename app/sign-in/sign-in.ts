@@ -8,7 +8,7 @@ export async function signInWithPassword(email: string, password: string): Promi
   await ask('/sign-in/email', { email, password })
 }
 
-/** Makes an account and signs in to it. `emailToken`: of the mailed link that led here, if one did. */
+/** Creates an account and signs in to it. `emailToken`: from the mailed link that led here, if one did. */
 export async function signUpWithPassword(account: {
   name: string
   email: string
@@ -18,13 +18,13 @@ export async function signUpWithPassword(account: {
   await ask('/sign-up/email', account)
 }
 
-/** Begins a sign-in with Google; answers the address where an account is chosen. `next`: where to go after it. */
+/** Begins a sign-in with Google; returns the address where an account is chosen. `next`: where to go after it. */
 export async function startGoogleSignIn(next: string): Promise<string> {
   const answer: { url: string } = await ask('/sign-in/social', { provider: 'google', next })
   return answer.url
 }
 
-/** Takes over who has just signed in. Throws where they still are not, or where it cannot be found out. */
+/** Adopts the new session. Throws if nobody is signed in, or that cannot be found out. */
 export async function enterSession(): Promise<User> {
   const found = await refreshSession()
   if (found.status === 'failed') throw found.problem

@@ -4,14 +4,14 @@ import { useFocusAround } from '../use-leaving-focus.ts'
 type Props = {
   children: ReactNode
   onRetry?: () => void
-  /** Whether only a press tries again: where that moves the keyboard, or loads the page anew with all that is typed. */
+  /** Whether it is only retried by a click: if retrying moves the focus, or reloads the page with everything typed. */
   byPress?: boolean
   className?: string
 }
 
 /**
- * Says at once, also to screen readers, what went wrong, and offers to try again where that can help. When
- * a lost connection comes back, it is tried again without being asked.
+ * Says what went wrong, also to screen readers, and offers to try again if that can help. When a lost connection comes
+ * back, it retries by itself.
  */
 export function Alert({ children, onRetry, byPress = false, className = '' }: Props) {
   const standsIn = onRetry !== undefined
@@ -23,10 +23,11 @@ export function Alert({ children, onRetry, byPress = false, className = '' }: Pr
   }, [onRetry, byPress])
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Below the edge of a phone nobody would see it. What could not be loaded stands where it would have stood.
+    // Outside of a phone's screen nobody would see it. A failure to load is shown in the place of what could not be
+    // loaded.
     if (!standsIn) box.current?.scrollIntoView({ block: 'nearest' })
   }, [standsIn])
-  // What is tried again takes the place of this, and of the button that was pressed.
+  // The retry replaces this, and its pressed button.
   useFocusAround(box)
   return (
     <div

@@ -1,7 +1,7 @@
 import { PersonIcon } from './icons.tsx'
 import { widthOf } from './laptop-picture.tsx'
 
-/** A person's photo, or the default one where they have none. Their name stands beside it. */
+/** A person's photo, or the default one. Their name is beside it. */
 export function Avatar({ image, className = 'size-9' }: { image: string | null; className?: string }) {
   return (
     <span

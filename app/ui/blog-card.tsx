@@ -6,11 +6,11 @@ import { BLOG_PREVIEW, preview } from '#contract/previews.ts'
 type Props = {
   blog: Blog
   level?: 'h2' | 'h3'
-  /** Whether it is seen before anyone scrolls. */
+  /** Whether it is above the fold. */
   first?: boolean
 }
 
-/** A post as a card: picture, title, how it begins. The whole card leads to it. */
+/** A post as a card: picture, title, beginning. The whole card is a link to it. */
 export function BlogCard({ blog, level = 'h3', first = false }: Props) {
   const Heading = level
   return (

@@ -1,8 +1,8 @@
 import { useRootData } from '../root-data.ts'
 
 /**
- * Which address of a public page counts, for search engines and for who passes the page on: the same page stands under
- * others, too (in capitals, with a slash behind it, with what a mailing has added).
+ * The canonical address of a public page, for search engines and for sharing: the page has other addresses, too (in
+ * capitals, with a trailing slash, with a mailing's parameters).
  */
 export function Canonical({ path }: { path: string }) {
   const origin = useRootData()?.origin

@@ -7,17 +7,17 @@ type Props = {
   title: string
   onClose: () => void
   children: ReactNode
-  /** A picture plane above the title, with a hinge between. */
+  /** A picture area above the title, with a hinge between. */
   lid?: ReactNode
   role?: 'alertdialog'
-  /** What is said, where the dialog asks something. */
+  /** The id of the text that describes it, if the dialog asks something. */
   describedBy?: string
   className?: string
 }
 
 /**
- * The platform's own modal dialog, open for as long as it is rendered: focus moves in, Escape, X and a press
- * beside it close it, focus goes back to what opened it.
+ * The platform's modal dialog, open for as long as it is rendered: the focus moves in; Escape, X and a click beside it
+ * close it; the focus returns to what opened it.
  */
 export function Dialog({ title, onClose, children, lid, role, describedBy, className = 'max-w-lg' }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -27,17 +27,17 @@ export function Dialog({ title, onClose, children, lid, role, describedBy, class
     const opener = document.activeElement as HTMLElement | null
     const place = rowPlaceOf(opener)
     element?.showModal()
-    // Where there is a form, to what has to be filled in; else to where the platform puts it.
+    // In a form, to the first field that can be filled in; else to where the platform puts it.
     element?.querySelector<HTMLElement>('input:not([readonly]), textarea')?.focus()
     return () => {
       element?.close()
-      // What opened it may be gone, with the row it stood in.
+      // Its opener may be gone, with the row it was in.
       if (opener?.isConnected) opener.focus()
       else focusRowPlace(place)
       sayHeld()
     }
   }, [])
-  /** The second press of two, of which the first has opened it, is no answer to what nobody has read. */
+  /** The second click of a double click that opened it is no answer to a question that nobody has read. */
   const pressed = useRef(false)
   function ignoreSecond(event: MouseEvent) {
     pressed.current ||= event.detail < 2
@@ -45,7 +45,7 @@ export function Dialog({ title, onClose, children, lid, role, describedBy, class
     event.preventDefault()
     event.stopPropagation()
   }
-  /** Where a text is marked and the pointer let go beside, nobody meant to close. */
+  /** Selecting text and releasing the pointer outside is not meant to close it. */
   const pressedBeside = useRef(false)
   const isBeside = (event: MouseEvent) => event.target === dialog.current
   return (
@@ -60,7 +60,7 @@ export function Dialog({ title, onClose, children, lid, role, describedBy, class
         onClose()
       }}
       onClose={({ currentTarget }) => {
-        // Chromium closes it without asking when Escape is pressed again and again: whoever shows it decides.
+        // Chromium closes it without asking when Escape is pressed repeatedly: its owner decides whether it closes.
         if (!currentTarget.isConnected || currentTarget.open) return
         currentTarget.showModal()
         onClose()

@@ -1,4 +1,4 @@
-/** An e-mail address; where it is too long for its place it breaks before its @ rather than anywhere. */
+/** An e-mail address; if it is too long for its place it breaks before its @ rather than anywhere. */
 export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@')
   return (

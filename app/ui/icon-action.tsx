@@ -1,12 +1,12 @@
 import { html, type Markup } from '../html.ts'
 
 type Props = {
-  /** What it shows, as markup: a list has dozens of such buttons. */
+  /** The icon, as markup: a list has dozens of such buttons. */
   icon: Markup
   label: string
-  /** Why it cannot be done; undefined where it can. */
+  /** Why it cannot be used; undefined if it can. */
   why?: string | undefined
-  /** What else is to be known of it. */
+  /** A further note about it. */
   note?: string | undefined
   busy?: boolean
   onAct: () => void
@@ -15,8 +15,8 @@ type Props = {
 const SPINNER = html`<span class="loading loading-spinner loading-sm"></span>`
 
 /**
- * A button of one picture. Where it cannot be used it stays reachable, so that the reason can be read: under
- * the pointer, on focus, and by a screen reader.
+ * An icon button. If it cannot be used it stays focusable, so that the reason can be read: on hover, on focus, and by a
+ * screen reader.
  */
 export function IconAction({ icon, label, why, note, busy = false, onAct }: Props) {
   return (

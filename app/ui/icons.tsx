@@ -1,8 +1,10 @@
 import { html, type Markup } from '../html.ts'
 
-/* Drawn for this shop on one 24-unit grid with one stroke. They say nothing by themselves: names stand beside them. */
+/*
+ * Drawn for this shop on one 24-unit grid with one stroke. They have no text alternative: a name is always beside them.
+ */
 
-/** These are in the script of every page; what few pages show is drawn where it is shown. */
+/** These are in the script of every page; icons of few pages are drawn where they are used. */
 export function icon(drawing: Markup) {
   function Icon({ className = 'size-5' }: { className?: string }) {
     return (
@@ -15,7 +17,7 @@ export function icon(drawing: Markup) {
       />
     )
   }
-  /** The same as markup, for what stands in a page many times. */
+  /** The same as markup, for parts that are repeated many times in a page. */
   Icon.markup = (className = 'size-5') =>
     html`<svg viewBox="0 0 24 24" class="icon ${className}" aria-hidden="true">${drawing}</svg>`
   return Icon

@@ -15,14 +15,15 @@ const COLOURS: Record<Condition, string> = {
   Fair: 'bg-caution-soft text-caution',
 }
 /**
- * How wide a card's picture is shown, as the `sizes` attribute has it, made smaller by an eighth: where the copy that is
- * taken then is enlarged, it is by so little that nothing looks soft, and the next larger weighs more than twice as much.
- * Phones are told still less, and take the middle copy: at their fine pixels nobody sees the difference.
+ * The width of a card's picture for the `sizes` attribute, an eighth less than the real one: if the browser then
+ * enlarges a smaller copy, it is by so little that it does not look soft, and the next larger copy weighs more than
+ * twice as much. Phones are told still less, and take the middle copy: at their pixel density nobody sees the
+ * difference.
  */
 const OF_CARD = '(min-width: 1280px) 325px, (min-width: 1024px) 26vw, (min-width: 640px) 38vw, 56vw'
 const FIRST = html`fetchpriority="high"`
 const LATER = html`loading="lazy" decoding="async"`
-/** As high as a line, whose middle it marks also where several follow. */
+/** As high as a line, so that it is centred on the first one if there are several. */
 const BESIDE_LINES = 'h-lh w-4'
 const CLOCK = ClockIcon.markup(BESIDE_LINES)
 const PIN = PinIcon.markup(BESIDE_LINES)
@@ -32,7 +33,7 @@ export const VERIFIED_SELLER = tipped(
   'Verified Seller',
   html`${ShieldIcon.markup('size-4')}Verified Seller`,
 )
-/** Written once for all cards. */
+/** Rendered once for all cards. */
 const CHIPS: Record<Condition, Markup> = {
   Excellent: chip('Excellent'),
   Good: chip('Good'),
@@ -43,16 +44,19 @@ function chip(condition: Condition): Markup {
   return tipped(COLOURS[condition], CONDITIONS[condition], `Condition: ${condition}`, html`${condition}`)
 }
 
-/** A word or two that say what they mean on hover and focus. Named apart: what is shown then would be part of the name. */
+/**
+ * A word or two with a tooltip that explains them. The label is separate: otherwise the tooltip's text would be part of
+ * it.
+ */
 function tipped(look: string, meaning: string, name: string, words: Markup): Markup {
   return html`<button type="button" class="chip ${look}" aria-label="${name}" aria-description="${meaning}"
         data-tip="${meaning}">${words}</button>`
 }
 
 /**
- * The picture on a lid, its colour in its place until it is there. The colour is drawn: a style in markup is refused
- * by the content policy. `first`: whether it is seen before anyone scrolls, so that the head asks for it already;
- * `sizes`: as the attribute has them.
+ * The picture on a lid, with its colour in its place until it is loaded. The colour is an SVG: the content security
+ * policy forbids a style attribute. `first`: whether it is above the fold, so that the head preloads it; `sizes`: the
+ * attribute.
  */
 export function laptopLid(
   { name, image, imageColor }: Product,
@@ -60,14 +64,14 @@ export function laptopLid(
 ): Markup {
   const src = widthOf(image, 640)
   const srcset = widthsOf(image)
-  // React does so for the pictures that it writes itself.
+  // React does so for pictures that it renders itself.
   if (first) preload(src, { as: 'image', imageSrcSet: srcset, imageSizes: sizes, fetchPriority: 'high' })
   return html`<svg fill="${imageColor}" aria-hidden="true"><rect width="100%" height="100%"/></svg>
     <img src="${src}" srcset="${srcset}" sizes="${sizes}" width="640" height="480"
       alt="${isolate(name)}, as its seller shows it" ${first ? FIRST : LATER}>`
 }
 
-/** What a card says of a laptop, beneath its picture: a list shows two dozen, and none of it changes there. */
+/** The facts on a card, below its picture: a list shows two dozen cards, and the facts never change there. */
 export function laptopFacts(product: Product): Markup {
   const { _id, brand, publishedDate, name, originalPrice, currentPrice, condition } = product
   const { purchaseYear, location, description, sellerName, sellerVerified } = product
@@ -94,7 +98,7 @@ export function laptopFacts(product: Product): Markup {
     </p>`
 }
 
-/** As much of a description as a card shows; and all of it to be opened, without any script, where that is not all. */
+/** As much of a description as a card shows; if that is not all, the rest can be opened without script. */
 function laptopAbout(description: string): Markup {
   const shown = preview(description, PRODUCT_PREVIEW)
   const all = html`<details><summary>Read all</summary><p>${description}</p></details>`

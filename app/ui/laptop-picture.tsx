@@ -3,24 +3,24 @@ import { IMAGE_WIDTHS } from '#contract/choices.ts'
 type Props = {
   image: string
   color: string
-  /** How wide it is shown, as the `sizes` attribute has it. */
+  /** Its displayed width, for the `sizes` attribute. */
   sizes: string
-  /** Whether it is seen before anyone scrolls. */
+  /** Whether it is above the fold. */
   first?: boolean
   className?: string
 }
 
-/** Where one width of a picture is served; drawings of our own have but one. */
+/** The URL of one width of a picture; our own drawings have only one. */
 export function widthOf(image: string, width: (typeof IMAGE_WIDTHS)[number]): string {
   return image.startsWith('/api/images/') ? `${image}?w=${width}` : image
 }
 
-/** Its widths, as the `srcset` attribute has them. */
+/** Its widths, for the `srcset` attribute. */
 export function widthsOf(image: string): string {
   return IMAGE_WIDTHS.map((width) => `${widthOf(image, width)} ${width}w`).join(', ')
 }
 
-/** A laptop's picture beside its name: 4:3, whole, its colour in its place until it is there. */
+/** A laptop's picture beside its name: 4:3, whole, with its colour in its place until it is loaded. */
 export function LaptopPicture({ image, color, sizes, first = false, className = '' }: Props) {
   return (
     <img

@@ -1,4 +1,4 @@
-/** For visitors without JavaScript: what is beside this does nothing without it. */
+/** For visitors without JavaScript: says that the form beside this needs it. */
 export function NeedsScript({ what = 'This form needs' }: { what?: string }) {
   return (
     <noscript>

@@ -6,7 +6,7 @@ import { EmailText } from '../../ui/email-text.tsx'
 export function EmailState({ user: { email, emailProven } }: { user: User }) {
   return (
     <>
-      {/* With a space, so that neither who copies the address nor who hears it has the chip's word at its end. */}
+      {/* With a space, so that the chip's word does not join the address when it is copied or read out. */}
       <span className="mr-2 font-medium">
         <EmailText email={email} />
       </span>{' '}

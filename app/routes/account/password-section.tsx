@@ -11,7 +11,7 @@ import { useLoad } from '../../use-load.ts'
 
 type Props = { user: User; onChanged: () => Promise<void> }
 
-/** Changes the password, or for who came with Google and has none, has a link mailed to set one. */
+/** Changes the password, or for somebody who came with Google and has none, has a link mailed to set one. */
 export function PasswordSection({ user, onChanged }: Props) {
   const known = useLoad(findHasPassword)
   return (
@@ -56,11 +56,11 @@ function ChangePassword({ email, onChanged }: { email: string; onChanged: () => 
     toast('Your password is changed. You are signed out everywhere else.')
     await onChanged()
   }
-  // What is sent was read when it was sent: typed meanwhile, it would be lost once the fields are emptied.
+  // The values were read when the form was sent: later input would be lost when the fields are cleared.
   const field = (name: string) => ({ name, problem: problemOf(name), readOnly: busy })
   return (
     <form {...form} className="grid gap-4">
-      {/* Whose password it is, for the browser that keeps it. */}
+      {/* The user name, for the browser's password manager. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField label="Current password" autoComplete="current-password" {...field('currentPassword')} />
       <NewPasswordField label="New password" {...field('newPassword')} />

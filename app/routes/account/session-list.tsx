@@ -15,11 +15,11 @@ const FAILURE = 'Not everything was signed out.'
 
 type Props = { sessions: Load<SignedInSession[]> & { reload: () => Promise<void> } }
 
-/** Where one is signed in, each with a way to end it. */
+/** One's sessions, each with a button to end it. */
 export function SessionList({ sessions }: Props) {
   return (
     <>
-      {/* Outside of what is not shown before the part above it has come. */}
+      {/* Outside of the part that is hidden until the part above it is loaded. */}
       <SayLoaded title="Where you are signed in" hasCome={sessions.status === 'ready'} />
       <section aria-labelledby="sessions" className="waits">
         <h2 id="sessions" tabIndex={-1} className="mb-4 text-lg outline-none">
@@ -72,7 +72,7 @@ function Rows({ rows, reload }: { rows: SignedInSession[]; reload: () => Promise
   )
 }
 
-/** One that has ended meanwhile is as good as ended. */
+/** A session that has ended meanwhile counts as ended. */
 async function endOne(id: string): Promise<void> {
   await api.delete('/sessions/{id}', { params: { id } }).catch((error: unknown) => {
     if (!isGone(error)) throw error

@@ -8,9 +8,9 @@ import { findSentPicture, forgetSentPicture, keepSentPicture } from './sent-pict
 type TypedLaptop = Omit<Input<'post', '/addproducts'>['body'], 'image'>
 
 /**
- * Puts a laptop on sale: its picture first, then what was typed. A picture that was sent is noted beside the
- * draft, so that trying again does not send it again; one that the shop no longer takes is forgotten there. Throws
- * the ApiProblem of the step that failed; one that is about the picture stands at the field `image`.
+ * Puts a laptop on sale: its picture first, then the rest. A sent picture is stored beside the draft, so that trying
+ * again does not send it again; one that the shop no longer accepts is removed there. Throws the ApiProblem of the
+ * failed step; one about the picture belongs to the field `image`.
  */
 export async function addLaptop(
   laptop: TypedLaptop,
@@ -22,16 +22,16 @@ export async function addLaptop(
   keepSentPicture(draftKey, picture, image)
   try {
     await api.post('/addproducts', { body: { ...laptop, image } })
-    // A picture is for one laptop.
+    // A picture belongs to one laptop.
     forgetSentPicture(draftKey)
   } catch (error) {
-    // Taken by a laptop whose answer was lost, it stays known: sent anew, it would be listed twice.
+    // If it belongs to a laptop whose answer was lost, it stays stored: sent again, the laptop would be listed twice.
     if (error instanceof ApiProblem && error.field('image') && !isListed(error)) forgetSentPicture(draftKey)
     throw error
   }
 }
 
-/** Whether the laptop that was sent with that picture is there: its answer was lost, and it was changed since. */
+/** Whether the laptop that was sent with that picture is listed: its answer was lost, and it was changed since. */
 export const isListed = (error: unknown): boolean =>
   error instanceof ApiProblem && error.code === 'picture-taken'
 

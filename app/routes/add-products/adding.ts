@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react'
 import { createFollowers } from '../../followers.ts'
 
 /*
- * A laptop goes on being added where its form is left. Whoever comes back before the answer finds a form that knows of
- * it, and cannot add the laptop a second time. By the key of the form's draft.
+ * Adding a laptop continues when its form is left. Somebody who comes back before the answer finds a form that knows of
+ * it, and cannot add the laptop a second time. Stored by the key of the form's draft.
  */
 
 type Adding = {
   isUnderWay: boolean
-  /** How much of its picture is sent, from 0 to 1; undefined while nothing is being sent. */
+  /** The sent share of its picture, from 0 to 1; undefined while nothing is being sent. */
   uploaded: number | undefined
   /** How many were added: each leaves an empty form. */
   added: number

@@ -4,18 +4,18 @@ import { holdChoice } from '../../forms/hold-choice.ts'
 type Props = {
   legend: string
   name: string
-  /** What can be chosen, and what each choice means where that is not plain. */
+  /** The options, with their meanings if these are not obvious. */
   options: readonly { value: string; meaning?: string }[]
-  /** What is chosen at first. */
+  /** The initial choice. */
   defaultValue?: string | undefined
   problem?: string | undefined
-  /** While nothing else can be chosen. */
+  /** While the choice cannot be changed. */
   readOnly?: boolean
-  /** How the name of a choice looks. */
+  /** The class of an option's label. */
   look?: string
 }
 
-/** A choice of one among few, all in view, with what each of them means at hand. */
+/** A choice between a few visible options, with the meaning of each. */
 export function Choice({ legend, name, options, defaultValue, problem, readOnly, look = '' }: Props) {
   const id = useId()
   return (

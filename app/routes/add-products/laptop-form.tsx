@@ -22,14 +22,14 @@ const CONDITION_OPTIONS = CONDITION_NAMES.map((value) => ({ value, meaning: COND
 
 const FAILURE = 'Your laptop is not added yet.'
 
-/** The form, filled with what was typed already; an empty one once that was added. */
+/** The form, filled with the draft; empty again once that was added. */
 export function LaptopForm({ sellerId }: { sellerId: string }) {
   const draftKey = `laptop of ${sellerId}`
   const { added } = useAdding(draftKey)
   return <Fields key={`${draftKey} ${added}`} draftKey={draftKey} />
 }
 
-/** All that a buyer has to know of a laptop. What the shop refuses is said at its field, and nothing typed is lost. */
+/** Everything that a buyer has to know of a laptop. Refusals are shown at their fields, and nothing typed is lost. */
 function Fields({ draftKey }: { draftKey: string }) {
   const navigate = useNavigate()
   const isLeaving = useLeaving()
@@ -37,7 +37,7 @@ function Fields({ draftKey }: { draftKey: string }) {
   const { isUnderWay, uploaded } = useAdding(draftKey)
   const { form, busy, problem, problemOf } = useSending(add, FAILURE, (form) => keepDraft(draftKey, form))
   useLeavingFocus(form.ref)
-  // What is sent was read when it was sent: changed meanwhile, it would be lost with the draft.
+  // The values were read when the form was sent: later changes would be lost with the draft.
   const field = (name: string) => ({
     name,
     defaultValue: draft[name],
@@ -65,12 +65,12 @@ function Fields({ draftKey }: { draftKey: string }) {
       await addLaptop(laptop, picture, draftKey, (uploaded) => tellAdding(draftKey, { uploaded }))
       dropDraft(draftKey)
       toast('Product Added successfully.')
-      // Left meanwhile, or about to be, they are not called back.
+      // Nobody is called back from a page they have gone to meanwhile, or are going to.
       if (form.ref.current && !isLeaving.current) void navigate('/dashboard/myproducts')
-      // That page may not come: then this form is ready for the next.
+      // That page may fail to load: then this form is ready for the next laptop.
       tellAdding(draftKey, { added: addingOf(draftKey).added + 1 })
     } catch (error) {
-      // Left meanwhile: what is listed is not said to be not added yet.
+      // The page was left meanwhile: a laptop that is listed must not be reported as not added.
       if (form.ref.current || !isListed(error)) throw error
       toast(sayProblem(error), 'failure')
     } finally {

@@ -4,14 +4,14 @@ import { UnderWay } from '../../forms/under-way.tsx'
 import { ImageField } from '../../images/image-field.tsx'
 
 type Props = {
-  /** How much of it is sent, from 0 to 1; undefined while nothing is being sent. */
+  /** Its sent share, from 0 to 1; undefined while nothing is being sent. */
   uploaded: number | undefined
-  /** While no other can be chosen. */
+  /** While it cannot be changed. */
   disabled: boolean
   problem: string | undefined
 }
 
-/** Chooses the laptop's picture and shows it as buyers will see it: whole, four to three. Choosing again replaces it. */
+/** Chooses the laptop's picture and shows it as buyers will see it: whole, at 4:3. Choosing again replaces it. */
 export function PictureField({ uploaded, disabled, problem }: Props) {
   const [chosen, setChosen] = useState<string>()
   useEffect(() => () => (chosen ? URL.revokeObjectURL(chosen) : undefined), [chosen])

@@ -4,7 +4,7 @@ import { sayAction } from './say-action.ts'
 
 type Props = { action: AuditAction | undefined; onChoose: (action: AuditAction | undefined) => void }
 
-/** Chooses what kind of line is shown; at first all. */
+/** Chooses the kind of line to show; all by default. */
 export function ActionSelect({ action, onChoose }: Props) {
   return (
     <select

@@ -5,7 +5,7 @@ import { EmailText } from '../../ui/email-text.tsx'
 import { detailsOf } from './details-of.ts'
 import { sayAction } from './say-action.ts'
 
-/** What an admin may have to look at. */
+/** Actions that may need an admin's attention. */
 const ALARMING: readonly AuditAction[] = [
   'sign-in-failed',
   'denied',
@@ -20,7 +20,7 @@ export const columns: Column<AuditEvent>[] = [
     label: 'What',
     top: 'title',
     cell: ({ action }) => (
-      // It may wrap: the longest beside the longest address is wider than a small tablet.
+      // It may wrap: the longest action beside the longest address is wider than a small tablet.
       <span
         className={`chip min-w-20 justify-center whitespace-normal ${ALARMING.includes(action) ? 'bg-danger-soft text-danger' : 'bg-base-200'}`}
       >

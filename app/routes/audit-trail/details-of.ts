@@ -2,8 +2,8 @@ import type { AuditEvent } from '#contract/audit.ts'
 import { dollarsFromCents, formatDollars } from '#contract/money.ts'
 
 /**
- * What else a line tells, by name: whom or what it is about, amounts in dollars, the network address, and the
- * number of the request. What is not known is left out.
+ * The other facts of a line, by name: whom or what it is about, amounts in dollars, the network address, and the
+ * request's id. Unknown ones are left out.
  */
 export function detailsOf({ subject, actorId, details, address, requestId }: AuditEvent): [string, string][] {
   const all: [string, string | number | null][] = [

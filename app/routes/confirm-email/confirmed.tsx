@@ -3,11 +3,11 @@ import { Link } from 'react-router'
 import { refreshSession, userOf, useSession } from '../../session/session.ts'
 import { Address } from './address.tsx'
 
-/** The e-mail is confirmed, and what can be done now. */
+/** The e-mail is confirmed, and what can be done next. */
 export function Confirmed({ email }: { email: string }) {
   const user = userOf(useSession())
   const isTold = user?.emailProven ?? true
-  // The rest of the page does not know it yet.
+  // The rest of the page does not know that yet.
   useEffect(() => {
     if (!isTold) void refreshSession()
   }, [isTold])

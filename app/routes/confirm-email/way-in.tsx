@@ -4,7 +4,7 @@ import { Address } from './address.tsx'
 
 type Props = { email: string; token: string; hasAccount: boolean }
 
-/** Nobody is signed in: to the account with this e-mail, or to making it, and back here. */
+/** Nobody is signed in: leads to signing in to the account with this e-mail, or to creating it, and back here. */
 export function WayIn({ email, token, hasAccount }: Props) {
   const here = `/confirm-email?token=${encodeURIComponent(token)}`
   const back = `?next=${encodeURIComponent(here)}`

@@ -9,7 +9,7 @@ import { useSending } from '../../forms/use-sending.ts'
 import { refreshSession, userOf } from '../../session/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 
-/** The last step of a sign-up that was broken off: whether the account buys or sells. */
+/** The last step of an unfinished sign-up: whether the account buys or sells. */
 export function ChooseRole({ user }: { user: User }) {
   const { form, busy, problem } = useSending(choose, 'Your sign-up is not finished.')
   async function choose(typed: FormData) {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { focusHeading } from '../../row-place.ts'
 
-/** What stands in place of a personal page for whoever has signed out there, until the page that they go to has come. */
+/** Replaces a personal page after signing out there, until the next page is loaded. */
 export function SignedOut() {
   useEffect(focusHeading, [])
   return (

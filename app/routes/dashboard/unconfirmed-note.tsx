@@ -3,7 +3,7 @@ import type { User } from '#contract/users.ts'
 import { SendConfirmation } from '../../account/send-mail-button.tsx'
 import { DASHBOARD_LINKS } from '../../shell/dashboard-links.ts'
 
-/** On the first page of one's dashboard, and there alone: that one's e-mail is not confirmed. */
+/** Says that one's e-mail is not confirmed; only on the first page of the dashboard. */
 export function UnconfirmedNote({ user: { email, emailProven, userType } }: { user: User }) {
   const { pathname } = useLocation()
   const first = userType && DASHBOARD_LINKS[userType][0].to

@@ -14,7 +14,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { ContactAddress } from '../../ui/contact-address.tsx'
 import { NeedsScript } from '../../ui/needs-script.tsx'
 
-/** Contact Us: keeps the message in the shop and mails it to whoever runs it. */
+/** Contact Us: the shop stores the message and mails it to the operator. */
 export function ContactUs() {
   const [sentTo, setSentTo] = useState<string>()
   const { form, busy, problem, problemOf } = useSending(send, 'Your message was not sent.', (form) =>
@@ -30,15 +30,15 @@ export function ContactUs() {
     await api.post('/contact', {
       body: { name: typed('name'), email, subject: typed('subject'), message: typed('message') },
     })
-    // At once: the fields begin anew with what is kept of them.
+    // Synchronously: the fields are reset to what is stored of them.
     flushSync(drop)
-    // Left meanwhile, the page cannot say it any more.
+    // If it was left meanwhile, the page cannot say it any more.
     if (!form.ref.current) return void toast(sayWhere(email))
     element.reset()
     fillIn()
     setSentTo(email)
   }
-  // What is sent was read when it was sent: changed meanwhile, it would be lost once the fields begin anew.
+  // The values were read when the form was sent: later changes would be lost when the fields are reset.
   const field = (name: string) => ({
     name,
     defaultValue: draft[name] ?? '',
@@ -97,8 +97,8 @@ export function ContactUs() {
 const sayWhere = (email: string) => `Your message was sent. The answer goes to ${email}.`
 
 /**
- * Fills in name and e-mail of who is signed in, where nothing was typed, and takes them out when they have left;
- * answers how to fill them in again.
+ * Fills in the signed-in person's name and e-mail, if nothing was typed, and clears them after signing out; returns a
+ * function that fills them in again.
  */
 function useOwnName(form: { current: HTMLFormElement | null }): () => void {
   const user = userOf(useSession())
@@ -106,7 +106,7 @@ function useOwnName(form: { current: HTMLFormElement | null }): () => void {
     for (const { input, own } of ownFields(form.current, user)) {
       if (input.value) continue
       input.value = own
-      // Whoever is about to type here writes over it.
+      // Somebody who is about to type here overwrites it.
       if (input === document.activeElement) input.select()
     }
   }, [form, user])
@@ -119,7 +119,7 @@ function useOwnName(form: { current: HTMLFormElement | null }): () => void {
   return fillIn
 }
 
-/** The fields that say who writes, each with what it is for whoever is signed in. */
+/** The fields for the sender, each with its value for the signed-in person. */
 function ownFields(form: HTMLFormElement | null, user: User | undefined) {
   return (['name', 'email'] as const).flatMap((name) => {
     const input = form?.elements.namedItem(name)

@@ -7,10 +7,10 @@ import { laptopLid, VERIFIED_SELLER } from '../../ui/laptop-facts.ts'
 
 const ArrowIcon = icon(html`<path d="M5 12h14M13 6l6 6-6 6"/>`)
 
-/** An eighth and more below what is shown, as those of the cards are. */
+/** More than an eighth below the displayed width, as for the cards. */
 const SIZES = '(min-width: 1024px) 420px, (min-width: 640px) 430px, 56vw'
 
-/** The welcome, and a laptop of the catalogue built like one: lid with its bezel, hinge, base. */
+/** The welcome, and a laptop of the catalogue drawn like one: lid with its bezel, hinge, base. */
 export function Hero({ featured }: { featured: Product | undefined }) {
   return (
     <section className="column grid grid-cols-1 items-center gap-x-12 gap-y-10 pt-8 pb-16 sm:pt-12 lg:grid-cols-[1.05fr_1fr] lg:pt-16 lg:pb-24">

@@ -4,7 +4,7 @@ import { BagIcon, icon, ShieldIcon } from '../../ui/icons.tsx'
 const ReturnIcon = icon(html`<path d="M8.5 7 4.5 11l4 4M5 11h9a5 5 0 0 1 0 10h-2"/>`)
 const ChatIcon = icon(html`<path d="M4.5 5.5h15v10.5H12L7.5 19.5V16h-3V5.5Z"/>`)
 
-/** What the four promises mean in this shop, in words that its rules keep. */
+/** The four promises, in words that the shop's rules keep. */
 const SERVICES = [
   {
     title: 'Free Shipping',

@@ -8,11 +8,11 @@ const FAILURE = 'The mail was not sent.'
 
 type Props = {
   disabled: boolean
-  /** Says beneath the e-mail field what is wrong with it. */
+  /** Shows a problem below the e-mail field. */
   onProblem: (problem: string | undefined) => void
 }
 
-/** The Forgotten Password action: mails a link to choose a new one to what is typed in its form's `email`. */
+/** The Forgotten Password button: mails a link to choose a new one to the e-mail in its form. */
 export function ForgottenPassword({ disabled, onProblem }: Props) {
   const [busy, setBusy] = useState(false)
   const [sentTo, setSentTo] = useState<string>()
@@ -21,10 +21,10 @@ export function ForgottenPassword({ disabled, onProblem }: Props) {
     const field = form?.elements.namedItem('email')
     if (busy || disabled || !(field instanceof HTMLInputElement)) return
     const refuse = (problem: string, said = `${FAILURE} ${problem}`) => {
-      // Login was left meanwhile.
+      // The page was left meanwhile.
       if (!field.isConnected) return toast(said, 'failure')
       onProblem(problem)
-      // There it is read out, and can be mended.
+      // Focusing the field reads the problem out, and lets it be corrected.
       field.focus()
     }
     const email = field.value

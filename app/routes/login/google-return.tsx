@@ -9,7 +9,7 @@ import { enterSession } from '../../sign-in/sign-in.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { useLeaving } from '../../use-leaving.ts'
 
-/** Where who chose an account at Google comes back to: registers them, gets their token, and sends them on. */
+/** The page that Google returns to: registers the person, gets their token, and sends them on. */
 export default function GoogleReturn() {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -23,7 +23,7 @@ export default function GoogleReturn() {
     try {
       await register()
       toast('Successfully Login with Google.')
-      // Left meanwhile, or about to be, they are not called back.
+      // Nobody is called back from a page they have gone to meanwhile, or are going to.
       if (waiting.current && !isLeaving.current) await navigate(nextPath(search), { replace: true })
     } catch (error) {
       setProblem(error)
@@ -56,7 +56,7 @@ export default function GoogleReturn() {
   )
 }
 
-/** Makes a buyer of who is new, and finds out who is signed in. Throws what it could not do. */
+/** Makes a new person a buyer, and finds out who is signed in. Throws what failed. */
 async function register(): Promise<void> {
   const person = await findSignedIn()
   if (!person) throw new ApiProblem(401, 'not-signed-in', 'The sign-in with Google was not completed.')

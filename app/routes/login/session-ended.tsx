@@ -1,6 +1,6 @@
 import { useSession } from '../../session/session.ts'
 
-/** On the way back to a page: why one stands before the sign-in again. */
+/** Says why one has to sign in again on the way back to a page. */
 export function SessionEnded() {
   const session = useSession()
   return (

@@ -6,23 +6,23 @@ import { whichLaptop } from '#contract/which-laptop.ts'
 import { api } from '../../api.ts'
 import { sayDay } from '../../dashboard/personal-dates.ts'
 
-/** What the shop answers: for some it tells whether that changed anything. */
+/** The shop's answer; some calls say whether anything was changed. */
 type Answer = { acknowledged: true; modifiedCount?: number }
 
-/** What a seller can do with a laptop: what is asked before, what is done, what is said then or where it failed. */
+/** A change that a seller can make to a laptop: its question, its call, and its messages for success and failure. */
 export type Change = {
   question: string
   action: string
   harmless: boolean
-  /** Whether those who ordered it can no longer pay then, of which the shop mails them. */
+  /** Whether those who ordered it can then no longer pay, about which the shop mails them. */
   endsOrders?: true
-  /** What else follows, where its question does not say it. */
+  /** Another consequence that the question does not mention. */
   effect?: string
   run: (laptop: MyProduct) => Promise<Answer>
-  /** `called`: what the laptop is called among the others of the list. */
+  /** `called`: the laptop's name among the others of the list. */
   done: (called: string, answer: Answer) => string
   failure: (called: string) => string
-  /** Whether a laptop is seen to be so; of what deletes it there is none to be seen. */
+  /** Whether the laptop shows that it is done; a deleted one is not there to show it. */
   isDone?: (laptop: MyProduct) => boolean
 }
 
@@ -58,7 +58,7 @@ export const CHANGES = {
     effect: `It is advertised for ${BOOST_DAYS} days; this cannot be ended earlier.`,
     run: (laptop) => api.put('/products/{id}', at(laptop)),
     done: (called, { modifiedCount }) =>
-      // Boosted before, from another page of the same seller: it is advertised for as long as that said.
+      // If it was boosted before, from another page of the same seller, that boost's end counts.
       modifiedCount ? `${called} is advertised for ${BOOST_DAYS} days.` : `${called} was advertised already.`,
     failure: (called) => `${called} was not boosted.`,
     isDone: ({ adsUntil }) => adsUntil !== null,
@@ -74,14 +74,17 @@ export const CHANGES = {
   },
 } satisfies Record<string, Change>
 
-/** Of a laptop that was deleted from another tab, or that an admin has taken down. */
+/** The message about a laptop that was deleted in another tab, or taken down by an admin. */
 export const sayGone = (called: string) => `${called} is no longer in the shop.`
 
-/** A laptop by its name, and by what tells it from others of that name. */
+/** A laptop's name, with what tells it from others of that name. */
 export const callLaptop = (product: MyProduct) =>
   `${isolate(product.name)}, ${whichLaptop(product, sayDay(product.publishedDate))}`
 
-/** What is asked about, in a line, and what a change makes of it and its orders; those of a sold one have ended already. */
+/**
+ * The subject of a question, in a line, and the consequences for the laptop and its orders; those of a sold one have
+ * ended already.
+ */
 export function describe(product: MyProduct, { endsOrders, effect }: Partial<Change> = {}): string {
   const { currentPrice, status, orders } = product
   const laptop = `${callLaptop(product)}, ${formatDollars(currentPrice)}`

@@ -11,7 +11,7 @@ import { icon, TrashIcon } from '../../ui/icons.tsx'
 import { CHANGES, type Change, callLaptop } from './changes.ts'
 import { TextAction } from './text-action.tsx'
 
-/** A laptop, and what its actions call it. */
+/** A laptop, and the name by which its actions call it. */
 export type Called = { laptop: MyProduct; called: string }
 export type Ask = (change: Change, called: Called) => void
 type AskPrice = (called: Called) => void
@@ -88,7 +88,7 @@ function Price({ laptop, called, askPrice }: Called & { askPrice: AskPrice }) {
   )
 }
 
-/** What it is, on the button that makes it the other. */
+/** The status, on the button that changes it. */
 function Status({ laptop, called, ask }: Called & { ask: Ask }) {
   const sold = laptop.status === 'sold'
   const text = sold ? 'Sold' : 'Available'
@@ -104,7 +104,7 @@ function Status({ laptop, called, ask }: Called & { ask: Ask }) {
   )
 }
 
-/** A boost goes on while its laptop is sold, and counts again should that be on sale once more. */
+/** A boost keeps running while its laptop is sold, and counts again if it is put back on sale. */
 function Advertised({ laptop, called, ask }: Called & { ask: Ask }) {
   const sold = laptop.status === 'sold'
   if (laptop.adsUntil) {

@@ -14,24 +14,24 @@ import { describe, sayGone } from './changes.ts'
 
 type Props = {
   laptop: MyProduct
-  /** What it is called among the others of the list. */
+  /** Its name among the others of the list. */
   called: string
-  /** Fetches the list anew. */
+  /** Reloads the list. */
   reload: Reload
   /**
-   * The same unasked, where it failed: what got no answer may have been done, and where it was refused a buyer may have
-   * been faster.
+   * Reloads it in the background after a failure: a request without an answer may have been done, and after a refusal a
+   * buyer may have been faster.
    */
   refresh: Refresh<MyProduct>
   onClose: () => void
 }
 
-/** Asks what a laptop shall cost from now on. What is wrong with it is said at the field, all else below. */
+/** Asks for a laptop's new price. Problems with it are shown at the field, all others below. */
 export function PriceDialog({ laptop, called, reload, refresh, onClose }: Props) {
   const { _id, currentPrice, originalPrice } = laptop
   const failure = `The price of ${called} was not changed.`
   const { form, busy, problem, problemOf } = useSending(change, failure)
-  /** What was typed, from the moment in which that has failed, which may be the one in which it is closed. */
+  /** The input, from the moment that it has failed, which may be that of closing. */
   const failed = useRef<string>(undefined)
 
   function look(typed: string) {
@@ -53,7 +53,7 @@ export function PriceDialog({ laptop, called, reload, refresh, onClose }: Props)
       toast(sayGone(called), 'notice')
     }
     await reload(_id)
-    // Closed meanwhile, it may be another dialog that stands there.
+    // If it was closed meanwhile, another dialog may be open.
     if (element.isConnected) onClose()
   }
 
@@ -75,11 +75,12 @@ export function PriceDialog({ laptop, called, reload, refresh, onClose }: Props)
           hint={`In dollars, and no more than the original price of ${formatDollars(originalPrice)}.`}
           required
           maxLength={20}
-          // It is typed anew rather than mended. What is typed already stays: who comes back to the window types on.
+          // A price is rather typed anew than edited. What was typed already stays: somebody who comes back to the
+          // window types on.
           onFocus={({ currentTarget: input }) => {
             if (input.value === input.defaultValue) input.select()
           }}
-          // What is sent was read when it was sent: typed meanwhile, it would be lost as the dialog goes.
+          // The value was read when it was sent: later input would be lost with the dialog.
           readOnly={busy}
           problem={problemOf('currentPrice')}
           spoken={problemOf('currentPrice') ?? ''}

@@ -1,16 +1,16 @@
 type Props = {
-  /** What stands on it. */
+  /** Its visible text. */
   text: string
   /** Its name for screen readers, which begins with that text. */
   label: string
-  /** What pressing it does; said beside it. */
+  /** What pressing it does, as a tooltip. */
   tip: string
-  /** Why it cannot be done, said in place of that; undefined where it can. */
+  /** Why it cannot be used, in place of that; undefined if it can. */
   why: string | undefined
   onAct: () => void
 }
 
-/** A button of one word in a table. Where it cannot be used it stays reachable, so that the reason can be read. */
+/** A button of one word in a table. If it cannot be used it stays focusable, so that the reason can be read. */
 export function TextAction({ text, label, tip, why, onAct }: Props) {
   return (
     <button

@@ -13,7 +13,7 @@ import { IconAction } from '../../ui/icon-action.tsx'
 import { TrashIcon } from '../../ui/icons.tsx'
 import { usePressing } from '../../use-pressing.ts'
 
-/** In the history: the Booking Form was opened from the list, which is one step back. */
+/** The state of a history entry: the Booking Form was opened from the list, which is one step back. */
 export const FROM_HERE = 'from the list'
 
 export type Fetches = { reload: Reload; refresh: Refresh<Wish> }
@@ -42,7 +42,7 @@ export function columns(rows: readonly Wish[], fetches: Fetches): Column<Wish>[]
   ]
 }
 
-/** Which laptop, and of several of one name which. */
+/** The laptop, with what tells it from others of its name. */
 function Wished({ wish }: { wish: Wish }) {
   return (
     <span className="wrap-anywhere sm:block sm:min-w-22">
@@ -53,7 +53,7 @@ function Wished({ wish }: { wish: Wish }) {
   )
 }
 
-/** A wish, and what its actions call its laptop. */
+/** A wish, and the name by which its actions call its laptop. */
 type Called = { wish: Wish; laptop: string }
 
 function Remove({ wish: { _id }, laptop, reload, refresh }: Called & Fetches) {
@@ -64,7 +64,7 @@ function Remove({ wish: { _id }, laptop, reload, refresh }: Called & Fetches) {
       await api.delete('/mywishlist/{id}', { params: { id: _id } })
       sayDone()
     } catch (error) {
-      // Removed in another tab, it is not there to be removed: the list is behind.
+      // If it was removed in another tab, the list is out of date.
       if (!isGone(error)) {
         refresh({ id: _id, failure, onGone: sayDone })
         throw error
@@ -91,8 +91,8 @@ function PriceNow({ wish: { currentPrice, priceWhenSaved, orderPrice } }: { wish
 }
 
 /**
- * To the order's payment, or to the Booking Form where nothing has been ordered yet. Where it cannot be had: because it
- * is theirs, because it has left the shop, or because somebody else has it.
+ * A link to the order's payment, or to the Booking Form if nothing has been ordered yet; or why the laptop cannot be
+ * bought: it is theirs, has left the shop, or somebody else has it.
  */
 function PleasePay({ wish, laptop }: Called) {
   if (wish.orderId && wish.paid) return <Paid orderId={wish.orderId} laptop={laptop} />

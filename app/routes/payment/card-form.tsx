@@ -23,32 +23,34 @@ const ENDED = `The time to pay was over. Your card was not charged, and the lapt
 more: please press Payment again.`
 
 const UNREACHED = 'The card provider cannot be reached. Please try again; you are never charged twice.'
-/** The same for whoever has left the page, and sees there first whether anything is left to be tried. */
+/** The end of the message for somebody who has left the page, and should first check whether anything is left to do. */
 const LOOK = 'Whether it is paid, you see under My Orders in a minute.'
 
-/** What the shop answers once it knows how the payment ended: the money goes back, or the card was declined after all. */
+/**
+ * The problems by which the shop says that the payment has ended: it is refunded, or the card was declined after all.
+ */
 const ENDINGS = ['payment-refunded', 'payment-not-succeeded']
 
-/** What it answers to whoever would keep the laptop once more, where a try before has paid for it, or may have. */
+/** Its problems for holding the laptop again, if an earlier try has paid for it, or may have. */
 const PAID = ['already-paid', 'payment-in-flight']
 
 type Props = {
   order: Booking
   intent: PaymentIntent | undefined
   /**
-   * Keeps the laptop once more, its time being over, and answers the intent that pays for it now. Undefined where it
-   * cannot be kept: then the page says why, and this form is gone. Throws where the shop has not answered.
+   * Holds the laptop again after the hold has expired, and returns the intent to pay now. Undefined if it cannot be
+   * held: then the page says why, and this form is gone. Throws if the shop has not answered.
    */
   onOver: () => Promise<PaymentIntent | undefined>
   /**
-   * Begins the payment anew: the try before has ended, and with it perhaps the intent or the time to pay it.
-   * `nothingCharged`: whether that is certain.
+   * Begins the payment again: the previous try has ended, and with it perhaps the intent or the hold. `nothingCharged`:
+   * whether that is certain.
    */
   onEnded: (nothingCharged: boolean) => Promise<void>
   onPaid: (transactionId: string) => Promise<void>
 }
 
-/** Takes a card, charges it, and tells the shop of it. */
+/** Takes a card, charges it, and reports that to the shop. */
 export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const fields = useRef<CardFields>(null)
@@ -56,19 +58,19 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
   const [ready, setReady] = useState(false)
   const [busy, setBusy] = useState(false)
   /**
-   * Until something is tried here, why it failed the last time: they may have left before they heard of it. Said once
-   * the fields are there, which would push it out of sight.
+   * Until something is tried here, why the last try failed: they may have left before they saw it. Shown once the
+   * fields are there, which would push it out of sight.
    */
   const [problem = (ready && intent?.lastDecline) || '', setProblem] = useState<string>()
-  /** Set once the provider has the money: from then on only telling the shop is tried again. */
+  /** Set once the provider has the money: from then on only the report to the shop is retried. */
   const [charged, setCharged] = useState<string>()
-  // Refused after its time, or paid, it is gone with the button that was pressed.
+  // After a refusal, or once it is paid, the form is gone with the pressed button.
   useFocusAround(form)
 
   useEffect(() => {
     const from = pressedFrom.current
     if (busy || !(from instanceof HTMLElement)) return
-    // What is disabled loses the focus; and once the card is charged its fields are hidden.
+    // A disabled button loses the focus; and once the card is charged its fields are hidden.
     from.focus()
     if (document.activeElement !== from)
       from.closest('form')?.querySelector<HTMLElement>('[type=submit]')?.focus()
@@ -76,7 +78,7 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
 
   const failure = notPaid(order.productName)
   const unknown = mayBeCharged(order.productName)
-  /** Whoever has left the page meanwhile hears in the corner how it ended. */
+  /** Shows the result as a toast to somebody who has left the page. */
   function say(text: string, before = failure) {
     if (form.current) setProblem(text)
     else toast(`${before} ${text}`, 'failure')
@@ -94,7 +96,7 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
       await onPaid(transactionId)
     } catch (error) {
       const isEnded = error instanceof ApiProblem && ENDINGS.includes(error.code)
-      // Whoever has left keeps no laptop from others.
+      // Somebody who has left must not hold the laptop again.
       if (isEnded && form.current) await onEnded(false)
       setCharged(isEnded ? undefined : transactionId)
       say(sayProblem(error), isEnded ? undefined : unknown)
@@ -122,7 +124,7 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
   }
 
   async function charge(card: CardFields, known: PaymentIntent) {
-    // After its time the laptop may be another buyer's: it is asked for again before any money moves.
+    // After the hold the laptop may be another buyer's: it is held again before any money moves.
     const over = phaseOfHold(known.heldUntil, shopNow()) === 'over'
     const kept = over ? await onOver() : known
     if (!kept) return

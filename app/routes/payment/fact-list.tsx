@@ -5,7 +5,7 @@ import { SellerName } from '../../orders/seller-name.tsx'
 
 export type Fact = [name: string, value: ReactNode]
 
-/** What is known of an order, as the base below a hinge. */
+/** The facts of an order, as the base below a hinge. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="base figures grid gap-x-8 gap-y-3 p-5 text-sm sm:grid-cols-[auto_1fr]">
@@ -27,8 +27,8 @@ export function sellerFact({ sellerName, sellerVerified }: Booking): Fact {
 }
 
 /**
- * What the seller has said of the laptop, whole: the one at the meeting is held against it. A process of an older version,
- * which still answers while the shop is upgraded, says nothing of it.
+ * The seller's whole description of the laptop, to compare it with the one at the meeting. A process of an older
+ * version, which still answers during an upgrade, does not send it.
  */
 export function describedFacts({ condition, purchaseYear, originalPrice, description }: Booking): Fact[] {
   if (description === undefined) return []

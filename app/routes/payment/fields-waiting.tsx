@@ -1,14 +1,15 @@
 import { Alert } from '../../ui/alert.tsx'
 
-/** For fields whose script did not come: it was lost on the way, or the shop has another version by now. */
+/** Replaces fields whose script could not be loaded: it was lost on the way, or the shop was updated. */
 export const standIn = () => ({ default: FieldsMissing })
 
 function FieldsMissing() {
-  // By the whole page: some browsers remember that a script did not come, and a new version's has another name.
+  // Reloads the whole page, because some browsers remember that a script failed to load, and a new version's has
+  // another name.
   return <Alert onRetry={() => location.reload()}>The card fields could not be loaded.</Alert>
 }
 
-/** While the script of the card's fields is on its way, and what it needs to know. */
+/** Shown while the script of the card's fields, and the data that it needs, are loaded. */
 export function FieldsWaiting() {
   return (
     <div role="status">

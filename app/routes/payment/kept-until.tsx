@@ -3,8 +3,8 @@ import { shopNow } from '../../reach.ts'
 import { type HoldPhase, nextLookAtHold, phaseOfHold } from './hold.ts'
 
 /**
- * Until when the laptop is kept for the buyer, whom nothing obliges to pay by then. That this ends soon, and that it has,
- * is read out as well.
+ * Until when the laptop is held for the buyer, who is not obliged to pay by then. That the hold ends soon, and that it
+ * has ended, is read out as well.
  */
 export function KeptUntil({ heldUntil }: { heldUntil: string }) {
   const phase = useHoldPhase(heldUntil)
@@ -38,7 +38,7 @@ export function KeptUntil({ heldUntil }: { heldUntil: string }) {
   )
 }
 
-/** As the clock shows it that whoever reads it looks at, right or wrong. */
+/** As the reader's own clock shows it, right or wrong. */
 function Time({ iso }: { iso: string }) {
   const here = new Date(Date.parse(iso) - shopNow() + Date.now())
   const time = here.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
@@ -54,7 +54,7 @@ function useHoldPhase(heldUntil: string): HoldPhase {
   return useSyncExternalStore(follow, () => phaseOfHold(heldUntil, shopNow()))
 }
 
-/** Calls `changed` when the hold may have come further by the shop's clock; answers how to end that. */
+/** Calls `changed` when the hold's state may have changed by the shop's clock; returns a function that stops it. */
 function followClock(heldUntil: string, changed: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   function look() {
@@ -64,7 +64,7 @@ function followClock(heldUntil: string, changed: () => void): () => void {
     timer = wait === undefined ? undefined : setTimeout(look, wait)
   }
   look()
-  // Nobody may read a promise that ended while the page was out of sight.
+  // A hold that ended while the page was hidden must not be shown as running.
   document.addEventListener('visibilitychange', look)
   return () => {
     clearTimeout(timer)

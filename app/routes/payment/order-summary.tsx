@@ -4,8 +4,8 @@ import { LaptopPicture } from '../../ui/laptop-picture.tsx'
 import { describedFacts, FactList, sellerFact } from './fact-list.tsx'
 
 /**
- * What is being paid for: the laptop, the amount, the seller, where they meet and the number that the seller will see;
- * and what the seller has said of the laptop.
+ * What is being paid for: the laptop, the amount, the seller, the meeting place and the phone number that the seller
+ * will see; and the seller's description.
  */
 export function OrderSummary({ order }: { order: Booking }) {
   const { image, imageColor, productName, price, location, phone } = order
@@ -19,7 +19,7 @@ export function OrderSummary({ order }: { order: Booking }) {
           className="max-w-32 rounded-lg sm:max-w-40"
           first
         />
-        {/* Beneath the picture where the amount has no room beside it. */}
+        {/* Below the picture if there is no room beside it. */}
         <p className="figures min-w-min grow basis-24">
           <bdi className="block font-semibold wrap-anywhere">{productName}</bdi>
           <span className="block font-display text-xl font-bold">{formatDollars(price)}</span>

@@ -12,23 +12,23 @@ import { OrderSummary } from './order-summary.tsx'
 type Props = {
   order: Booking
   /**
-   * Asks for the order anew: it may have been paid, sold or deleted meanwhile. `nothingCharged`: whether the card was
-   * tried just now, and was not charged.
+   * Reloads the order: it may have been paid, sold or deleted meanwhile. `nothingCharged`: whether the card was tried
+   * just now, and was not charged.
    */
   onStale: (nothingCharged: boolean) => Promise<void>
   onPaid: (transactionId: string) => Promise<void>
 }
 
 /**
- * Begins the payment, which keeps the laptop for this buyer, and shows the card form; or says why the order can no longer
- * be paid: its laptop is sold, or has left the shop.
+ * Begins the payment, which holds the laptop for this buyer, and shows the card form; or says why the order can no
+ * longer be paid: its laptop is sold, or has left the shop.
  */
 export function PayOrder({ order, onStale, onPaid }: Props) {
   const { _id, price } = order
-  /** There for as long as the page is. */
+  /** Mounted while the page is. */
   const section = useRef<HTMLElement>(null)
   const begun = useRef<PaymentIntent>(undefined)
-  /** Why what was begun before could not be asked for again. */
+  /** Why the payment could not be begun again. */
   const unanswered = useRef<ApiProblem>(undefined)
   const begin = useCallback(async () => {
     const before = begun.current
@@ -39,9 +39,9 @@ export function PayOrder({ order, onStale, onPaid }: Props) {
       .then(requireSecret)
       .catch((problem: unknown) => {
         if (!before || !(problem instanceof ApiProblem)) throw problem
-        // The page says it. Whoever has left does not see that, and hears it from the form.
+        // The page shows it. Somebody who has left gets it from the form.
         if (problem.isRefusal && section.current) throw problem
-        // The form stays, and with it the card that was typed.
+        // The form stays, and the typed card with it.
         unanswered.current = problem
         return before
       })
@@ -52,17 +52,17 @@ export function PayOrder({ order, onStale, onPaid }: Props) {
     intent.status === 'failed' &&
     intent.problem instanceof ApiProblem &&
     intent.problem.code === 'laptop-not-available'
-  // The shop has the last word: its seller may have put it on sale again.
+  // The shop decides: its seller may have put it back on sale.
   const isGone = isRefused || (!order.available && intent.status !== 'ready')
   const refused = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The button that was pressed stood far below: on a phone its page is scrolled past this.
+    // The pressed button was far below: on a phone the page is scrolled past this.
     if (intent.status === 'failed') refused.current?.scrollIntoView({ block: 'nearest' })
   }, [intent.status])
   async function keepAgain() {
     await intent.reload()
     if (unanswered.current) throw unanswered.current
-    // It may be paid already, by an answer that was lost: then the receipt is due.
+    // It may be paid already, by a try whose answer was lost: then the receipt is shown.
     if (!begun.current) await onStale(false)
     return begun.current
   }
@@ -110,7 +110,7 @@ export function PayOrder({ order, onStale, onPaid }: Props) {
   )
 }
 
-/** Takes a payment for begun only where there is what it is paid with (specification, 4). */
+/** Accepts a payment as begun only with the secret to pay it (specification, 4). */
 function requireSecret(intent: PaymentIntent): PaymentIntent {
   if (intent.client_secret) return intent
   throw new ApiProblem(200, 'not-begun', 'The payment could not be begun. Please try again.')

@@ -13,7 +13,7 @@ import { mayBeCharged, notPaid } from './failures.ts'
 
 const PrintIcon = icon(html`<path d="M7.5 9V4.5h9V9M7.5 16H5V9h14v7h-2.5M7.5 13.5h9v6h-9v-6Z"/>`)
 
-/** What comes together with a move of the focus is not read out, in milliseconds. */
+/** The delay after a move of the focus, in milliseconds: text that appears together with it is not read out. */
 const AFTER_FOCUS = 250
 
 type Props = { order: Booking; transactionId: string; justPaid: boolean }
@@ -24,14 +24,14 @@ export function Receipt({ order, transactionId, justPaid }: Props) {
   const [said, setSaid] = useState(false)
   useEffect(() => {
     if (!justPaid) return
-    // The form that had the focus is gone; what came of it is read out instead.
+    // The focused form is gone; the result is read out instead.
     heading.current?.focus()
-    // Not by Orca, which stands at the heading already by then.
+    // The heading may not be read out: for Orca the focus is there already by then.
     const timer = setTimeout(() => setSaid(true), AFTER_FOCUS)
     return () => clearTimeout(timer)
   }, [justPaid])
   useEffect(() => {
-    // They may have left before anybody knew, or been signed out.
+    // They may have left before the result was known, or been signed out.
     for (const failure of [notPaid, mayBeCharged]) dismissFailure(failure(order.productName))
   }, [order.productName])
   return (

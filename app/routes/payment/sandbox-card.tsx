@@ -32,7 +32,7 @@ export default function SandboxCard({ ref, disabled, onReady }: CardFieldsProps)
   const [faults, setFaults] = useState<CardFaults>({})
   const [challenge, setChallenge] = useState<{ answer: (given: Answer) => void }>()
   useEffect(() => onReady(true), [onReady])
-  // Whoever leaves the page gives no answer any more.
+  // Leaving the page leaves the question without an answer.
   useEffect(() => () => challenge?.answer(undefined), [challenge])
 
   function change(field: keyof TypedCard, typed: string) {
@@ -40,7 +40,7 @@ export default function SandboxCard({ ref, disabled, onReady }: CardFieldsProps)
     setFaults((now) => ({ ...now, [field]: undefined }))
   }
 
-  /** What is composed is left alone until it is there: changed meanwhile, its digits would come twice. */
+  /** Text of an input method is left alone until it is complete: changed meanwhile, its digits would appear twice. */
   const typing = (field: keyof TypedCard, format: (text: string) => string) => ({
     value: card[field],
     problem: faults[field],
@@ -55,7 +55,7 @@ export default function SandboxCard({ ref, disabled, onReady }: CardFieldsProps)
 
   function check(): boolean {
     const found = findCardFaults(card, new Date(shopNow()))
-    // Drawn before the focus comes, so that a screen reader reads the fault along with the field.
+    // Rendered before the focus moves, so that a screen reader reads the problem along with the field.
     flushSync(() => setFaults(found))
     const wrong = box.current?.querySelector<HTMLElement>('[aria-invalid=true]')
     wrong?.focus()
@@ -117,7 +117,7 @@ export default function SandboxCard({ ref, disabled, onReady }: CardFieldsProps)
   )
 }
 
-/** Shows and answers what was typed as it should stand; a caret within it stays behind the digit it was behind. */
+/** Formats the input in place and returns it; a caret within it stays behind the same digit. */
 function reformat(input: HTMLInputElement, format: (text: string) => string): string {
   const { value, selectionEnd: caret } = input
   const shown = format(value)

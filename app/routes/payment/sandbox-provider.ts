@@ -20,7 +20,7 @@ export function confirmCard(
   })
 }
 
-/** Answers the bank's question in the cardholder's place; only the sandbox knows this call. */
+/** Answers the bank's question for the cardholder; only the sandbox has this call. */
 export function answerChallenge(
   intent: PaymentIntent,
   outcome: 'complete' | 'fail',
@@ -42,7 +42,7 @@ async function post(
     const answer = await response.json()
     return response.ok ? { intent: answer } : { error: answer.error ?? {} }
   } catch {
-    // As the provider's own script says it. Whether it acted before the connection broke, nobody knows.
+    // As the provider's own script reports it. Nobody knows whether the provider acted before the connection broke.
     return { error: { type: 'api_connection_error' } }
   }
 }

@@ -8,7 +8,7 @@ import { type CardFieldsProps, type CardOutcome, readOutcome } from './card-fiel
 
 type Mounted = { stripe: Stripe; card: StripeCardElement }
 
-/** The ink of each theme, for the provider's frame, which knows no colours of ours. */
+/** The text colour of each theme, for the provider's frame, which does not know our styles. */
 const LIGHT = writtenIn('#161b24')
 const DARK = writtenIn('#efede7')
 
@@ -92,14 +92,14 @@ async function mount(publishableKey: string, place: HTMLElement | null): Promise
 }
 
 /**
- * Whether this document's content policy lets the provider in. It does where the payment page was asked for
- * itself, not where it was reached from another page of the site: then it has to be loaded once.
+ * Whether this document's content security policy allows the provider. It does if the payment page was loaded itself,
+ * but not after navigating to it within the site: then it has to be reloaded once.
  */
 function allowsProvider(): boolean {
   const [loaded] = performance.getEntriesByType('navigation')
   if (!loaded) return true
   const { pathname } = new URL(loaded.name)
-  // The site map takes an address in any spelling. Loaded under this very one, nothing else would come another time.
+  // The router accepts any spelling of a path. If this one was loaded as it is, reloading changes nothing.
   return pathname === location.pathname || pathname.startsWith('/dashboard/payment/')
 }
 

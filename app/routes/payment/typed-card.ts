@@ -14,7 +14,7 @@ export function formatCardNumber(text: string): string {
     .replace(/(\d{4})(?=\d)/g, '$1 ')
 }
 
-/** An expiry as MM/YY; the slash comes by itself. A month of one digit is filled up where it cannot have another. */
+/** An expiry as MM/YY; the slash is added. A first digit that cannot begin a month gets a 0 before it. */
 export function formatExpiry(text: string): string {
   const [before = '', after] = asAscii(text).split(/\D+/)
   if (after === undefined) {
@@ -23,7 +23,7 @@ export function formatExpiry(text: string): string {
     return digits.slice(0, 2) + (year && `/${year}`)
   }
   const month = before.slice(0, 2)
-  // With a year behind it, it is being mended: what is filled up then would be in the way.
+  // With a year behind it, the month is being corrected: a 0 would be in the way.
   return after ? `${month}/${shortYear(after)}` : month.replace(/^[1-9]$/, '0$&')
 }
 
@@ -33,13 +33,13 @@ function shortYear(digits: string): string {
   return short ?? digits.slice(0, digits.startsWith('20') ? 3 : 2)
 }
 
-/** Where the caret stands in a formatted text when so many of its digits are before it. */
+/** The caret's position in a formatted text with so many of its digits before it. */
 export function placeAfter(digits: number, text: string): number {
   const last = [...text.matchAll(/\d/g)].slice(0, digits).at(-1)
   return last ? last.index + 1 : 0
 }
 
-/** All that can be seen to be wrong without asking anyone: as the provider's own form, before any call. */
+/** All problems that can be found without asking anyone, as in the provider's own form before any call. */
 export function findCardFaults({ number, expiry, cvc }: TypedCard, now: Date): CardFaults {
   const securityCode = /^\d{3,4}$/.test(cvc) ? undefined : "Your card's security code is incomplete."
   return { number: faultOfNumber(digitsOf(number)), expiry: faultOfExpiry(expiry, now), cvc: securityCode }
@@ -54,7 +54,7 @@ function faultOfExpiry(expiry: string, now: Date): string | undefined {
   const [month = 0, year = 0] = expiry.split('/').map(Number)
   if (!/^\d\d?\/\d\d$/.test(expiry)) return "Your card's expiration date is incomplete."
   if (month < 1 || month > 12) return "Your card's expiration date is invalid."
-  // The card is good to the end of its month.
+  // The card is valid to the end of its month.
   const past =
     2000 + year < now.getFullYear() || (2000 + year === now.getFullYear() && month <= now.getMonth())
   return past ? "Your card's expiration date is in the past." : undefined

@@ -10,7 +10,7 @@ import { WhatIsOffered } from './what-is-offered.tsx'
 
 const LAPTOP: Column<Report> = { label: 'Laptop', top: 'title', cell: (report) => <Laptop report={report} /> }
 
-/** What an admin needs to decide, and the two ways to. */
+/** What an admin needs to decide, and the two decisions. */
 export function openColumns(
   reports: readonly Report[],
   onDecide: (deciding: Deciding) => void,
@@ -57,7 +57,7 @@ export function openColumns(
   ]
 }
 
-/** One of several laptops of one name, or one that several people have reported. */
+/** Tells apart several laptops of one name, and several reports of one laptop. */
 const callReported = ({ productName, sellerName, reporterName }: Report) =>
   `${isolate(productName)} of ${isolate(sellerName ?? NOBODY)}, reported by ${isolate(reporterName ?? NOBODY)}`
 
@@ -111,7 +111,7 @@ function Laptop({ report }: { report: Report }) {
         <bdi className="block font-semibold wrap-anywhere">{productName}</bdi>
         <Person name={sellerName} email={sellerEmail} />
         {!onSale && <span className="chip mt-1 bg-base-200">Not on sale</span>}
-        {/* Opened, it is no wider than the lines above it: the reason keeps its room. */}
+        {/* When it is opened, it is no wider than the lines above it: the reason keeps its room. */}
         <div className="sm:max-w-52">
           <WhatIsOffered report={report} />
         </div>

@@ -11,13 +11,13 @@ import { decidedColumns } from './columns.tsx'
 const fetchDecided = (part: Part) => api.page('/reports', { query: { state: 'decided', ...part } })
 const load = () => fetchShown(fetchDecided, 'decided')
 
-/** The history: what was decided, newest first; fetched anew with each of the `decisions` that are made here. */
+/** The decided reports, newest first; reloaded with each of the `decisions` that are made here. */
 export function DecidedReports({ decisions }: { decisions: number }) {
   const list = useLoad(load, String(decisions))
   const [count, onCounted] = useCount(list.status === 'ready' ? list.data : undefined)
   return (
     <>
-      {/* Outside of what is not shown before the part above it has come. */}
+      {/* Outside of the part that is hidden until the part above it is loaded. */}
       <SayLoaded title="Decided reports" hasCome={list.status === 'ready'} />
       <section aria-labelledby="decided" className="waits mt-14">
         <h2 id="decided" className="figures mb-5 text-lg">

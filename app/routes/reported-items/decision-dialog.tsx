@@ -6,7 +6,7 @@ import { toast } from '../../shell/toasts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { WhatIsOffered } from './what-is-offered.tsx'
 
-/** `called`: what the laptop is called among the others of the list. */
+/** `called`: the laptop's name among the others of the list. */
 export type Deciding = { report: Report; called: string; decision: Decision['decision'] }
 
 const WORDS = {
@@ -26,11 +26,11 @@ const WORDS = {
   },
 }
 
-/** By another admin, or from another page, in the same way: the first reason is what people have read. */
+/** Decided before in the same way, by another admin or from another page: the first reason is what people have read. */
 const decidedBefore = (called: string) =>
   `The report of ${called} was decided in the same way before. The reason from then counts, not this one.`
 
-/** Its row has gone over to the decided ones: which report it was is said here alone. */
+/** Its row has moved to the decided ones: only this message says which report it was. */
 const decidedOtherwise = (called: string) => `The report of ${called} was decided otherwise meanwhile.`
 
 type Props = { deciding: Deciding; adminId: string; onClose: () => void; onDecided: () => Promise<void> }
@@ -51,7 +51,7 @@ export function DecisionDialog({
       })
       toast(reasonCounts ? done(called) : decidedBefore(called))
     } catch (error) {
-      // Another admin was faster: the list below is old, so it is fetched anew.
+      // Another admin was faster: the list is out of date, so it is reloaded.
       if (!(error instanceof ApiProblem && error.code === 'already-decided')) throw error
       toast(decidedOtherwise(called), 'failure')
     }

@@ -1,7 +1,7 @@
 import { formatDollars } from '#contract/money.ts'
 import type { Report } from '#contract/reports.ts'
 
-/** What the seller says of a reported laptop, which cannot be judged without it; opened by who wants to read it. */
+/** The seller's description of a reported laptop, which an admin needs to judge it; collapsed at first. */
 export function WhatIsOffered({ report }: { report: Report }) {
   const { productName, description, currentPrice, condition, purchaseYear, location } = report
   const facts = [

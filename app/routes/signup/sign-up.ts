@@ -14,18 +14,18 @@ type NewAccount = {
   emailToken: string | undefined
 }
 
-/** What has been done of a sign-up, so that trying again goes on where it failed. */
+/** The finished steps of a sign-up, so that trying again continues where it failed. */
 export type SignUpProgress = {
   ticket?: string | undefined
   photo?: { file: File; url: string } | undefined
   accountFor?: string
-  /** The e-mail of an account that a try may have made, although its answer was lost on the way. */
+  /** The e-mail of an account that an earlier try may have created, although its answer was lost. */
   mayBeFor?: string
 }
 
 /**
- * Signs up: photo, account, profile, token, in this order. What succeeded is noted in `progress` and not
- * done again. Answers who is signed in then. Throws an error whose message says which step failed and why.
+ * Signs up: photo, account, profile, token, in this order. Finished steps are noted in `progress` and not repeated.
+ * Returns the signed-in person. Throws an error whose message says which step failed and why.
  */
 export async function signUp(
   account: NewAccount,
@@ -42,7 +42,7 @@ export async function signUp(
   await step('Your account was not made.', () => makeAccount(account, progress))
   await saveProfile(image).catch(async (problem: unknown) => {
     if (!(problem instanceof ApiProblem && problem.field('image'))) throw problem
-    // A photo waits an hour for its account: one of a try before that is sent once more.
+    // An uploaded photo waits an hour for its account: that of an earlier try is sent again.
     progress.photo = undefined
     await saveProfile(await upload())
   })
@@ -55,10 +55,11 @@ async function uploadPhoto(
   onUpload: (part: number) => void,
 ): Promise<string> {
   if (progress.photo?.file === photo) return progress.photo.url
-  // A photo that was refused has not used up its ticket.
+  // A refused photo has not used up its ticket.
   const isOld = progress.ticket !== undefined
   const { url } = await sendPhoto(photo, progress, onUpload).catch((error: unknown) => {
-    // One whose answer was lost has, and in time each runs out: whoever tries again knows nothing of tickets.
+    // A photo whose answer was lost has used it up, and in time every ticket expires: people who try again need not
+    // know of tickets.
     if (!(isOld && error instanceof ApiProblem && error.status === 401)) throw error
     progress.ticket = undefined
     return sendPhoto(photo, progress, onUpload)
@@ -85,7 +86,7 @@ async function makeAccount(
     const { isRefusal, code } = error instanceof ApiProblem ? error : unreachable()
     if (!isRefusal) progress.mayBeFor = email
     if (code !== 'email-taken' || progress.mayBeFor !== email) throw error
-    // Taken by that try, most likely: then this is its password.
+    // Most likely it was taken by that earlier try: then this is its password.
     await signInWithPassword(email, password).catch((failed) => {
       throw failed instanceof ApiProblem && failed.status === 401 ? error : failed
     })
