@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { products } from '../database/schema.ts'
+import { products, rateLimits } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { countLimit, giveBackOne, type Limit, readLimit } from '../limits/count-limit.ts'
 import { Problem } from '../problems.ts'
@@ -21,8 +21,14 @@ export async function whileClaimsPause<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (!sellerId) return work()
-  await countLimit(db, keyOf(sellerId), PAUSE, clock())
+  const now = clock()
+  await countLimit(db, keyOf(sellerId), PAUSE, now)
   try {
+    // A pause soon after another would end with the window of that one.
+    await db
+      .update(rateLimits)
+      .set({ windowStart: now })
+      .where(eq(rateLimits.key, keyOf(sellerId)))
     // Waits for transactions that have locked a laptop to claim it; later ones find that claims are paused.
     await db.select({ id: products.id }).from(products).where(eq(products.sellerId, sellerId)).for('share')
     return await work()

@@ -65,6 +65,23 @@ it.each([
   expect((await beginPayment(shop, second, next)).body.code).toBe('laptop-not-available')
 })
 
+it('a seller’s claims pause for a whole call, however soon it follows another', async () => {
+  const [first, second] = buyers as [Person, Person]
+  expect(await takeDown()).toMatchObject({ status: 200 })
+  shop.pass({ minutes: 15 / 60 })
+  laptop = await putOnSale(shop, seller)
+  const [begun, next] = [await order(shop, first, laptop), await order(shop, second, laptop)]
+  expect((await beginPayment(shop, first, begun)).status).toBe(200)
+  let waited: Awaited<ReturnType<typeof beginPayment>> | undefined
+  beforeCancel = async () => {
+    shop.pass({ minutes: 10 / 60 })
+    await shop.call('DELETE', `/api/myorders/${begun}`, { token: first.token })
+    waited = await beginPayment(shop, second, next)
+  }
+  expect(await takeDown()).toMatchObject({ status: 200 })
+  expect(waited).toMatchObject({ status: 409, body: { code: 'laptop-held' } })
+})
+
 it('an admin takes a laptop down that a buyer claims in this very moment', async () => {
   const [buyer] = buyers as [Person]
   const [reported, ordered] = [await report(), await order(shop, buyer, laptop)]
