@@ -9,7 +9,7 @@ import type { GoogleProvider } from '../outside/google.ts'
 import { proveEmail } from '../users/prove-email.ts'
 import { findPerson } from '../users/users.queries.ts'
 import { endUnprovenAccess } from './end-unproven-access.ts'
-import { endSpareSessions, withShortName } from './few-sessions.ts'
+import { endSurplusSessions, withShortUserAgent } from './limit-sessions.ts'
 
 type Deps = { pool: pg.Pool; db: Db; clock: () => Date }
 type Handler = (request: Request) => Promise<Response>
@@ -59,11 +59,11 @@ export async function openGoogle(
         create: {
           before: async (session) => {
             await proveIfVerified(deps, session.userId)
-            return withShortName(session)
+            return withShortUserAgent(session)
           },
           after: async (session) => {
             await note(deps, 'signed-in', session.userId)
-            await endSpareSessions(deps.db, session)
+            await endSurplusSessions(deps.db, session)
           },
         },
       },

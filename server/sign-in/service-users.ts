@@ -9,7 +9,7 @@ const END = `${'_'.repeat(254)}@e-mail.invalid`
  * An e-mail address in hexadecimal, as it is passed to the sign-in service, whose own pattern accepts fewer addresses
  * than the contract: none with a `&` before its @, and none below names in other scripts (`xn--p1ai`).
  */
-export const inDigits = (email: string): string => Buffer.from(email).toString('hex') + END
+export const inHex = (email: string): string => Buffer.from(email).toString('hex') + END
 
 const asItIs = (given: string): string =>
   given.endsWith(END) ? Buffer.from(given.slice(0, -END.length), 'hex').toString() : given

@@ -7,11 +7,11 @@ import { accounts, sessions } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import { Problem } from '../problems.ts'
 import { credentialOf, findHashByEmail } from './accounts.queries.ts'
-import { endSpareSessions } from './few-sessions.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
+import { endSurplusSessions } from './limit-sessions.ts'
 import { readInput, withBody } from './read-input.ts'
 import { readRefusal } from './read-refusal.ts'
-import { inDigits } from './service-users.ts'
+import { inHex } from './service-users.ts'
 import { takeSignInTry } from './sign-in-limits.ts'
 
 type Deps = { pool: pg.Pool; db: Db; clock: () => Date; log: Logger; browsers: KnownBrowsers }
@@ -34,7 +34,7 @@ export async function signInByPassword(
   const known = await browsers.find(request, email, readHash)
   const giveBack = await takeSignInTry(db, { email, address, known }, clock())
   const hash = await readHash()
-  const response = await make(withBody(request, { ...input, email: inDigits(email) })).catch(
+  const response = await make(withBody(request, { ...input, email: inHex(email) })).catch(
     async (error: unknown) => {
       await giveBack()
       throw error
@@ -79,7 +79,7 @@ async function requireSamePassword(
         subject: user.id,
         details: by,
       })
-      await endSpareSessions(db, { userId: user.id, token })
+      await endSurplusSessions(db, { userId: user.id, token })
       return true
     }
     await db.delete(sessions).where(eq(sessions.token, token))

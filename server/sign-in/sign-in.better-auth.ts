@@ -15,10 +15,10 @@ import type { GoogleProvider } from '../outside/google.ts'
 import { notFound, Problem } from '../problems.ts'
 import { accountCalls } from './account-calls.ts'
 import { rememberFailures } from './database-failures.ts'
-import { withShortName } from './few-sessions.ts'
 import { aliveAt } from './find-caller.ts'
 import { googleCalls } from './google-calls.ts'
 import { createKnownBrowsers } from './known-browsers.ts'
+import { withShortUserAgent } from './limit-sessions.ts'
 import { requireOwnSite } from './own-site.ts'
 import { giveHash, verifyPassword } from './passwords.ts'
 import { withBody } from './read-input.ts'
@@ -64,7 +64,7 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
       password: { hash: giveHash, verify: verifyPassword },
     },
     session: { expiresIn: 7 * DAY, updateAge: DAY, cookieCache: { enabled: false } },
-    databaseHooks: { session: { create: { before: async (session) => withShortName(session) } } },
+    databaseHooks: { session: { create: { before: async (session) => withShortUserAgent(session) } } },
     // Failures are counted in sign-in-limits.ts: success must not use up anybody's tries.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },

@@ -15,7 +15,7 @@ import { readMailedToken } from './mailed-tokens.ts'
 import { refusePassword, withHash } from './passwords.ts'
 import { readInput, withBody } from './read-input.ts'
 import { readRefusal } from './read-refusal.ts'
-import { inDigits } from './service-users.ts'
+import { inHex } from './service-users.ts'
 import { takeSignUpTry } from './sign-in-limits.ts'
 
 type Deps = {
@@ -42,7 +42,7 @@ export async function signUp(
   const { emailToken, ...account } = await readInput(request, NewAccount)
   refusePassword(account.password, account, 'password')
   const giveBack = await takeSignUpTry(deps.db, address, deps.clock())
-  const ask = () => make(withBody(request, { ...account, email: inDigits(account.email) }))
+  const ask = () => make(withBody(request, { ...account, email: inHex(account.email) }))
   const response = await withHash(account.password, ask).catch(async (error: unknown) => {
     if (isTaken(error)) throw emailTaken(TAKEN)
     await giveBack()

@@ -5,18 +5,18 @@ import type { Db } from '../database/with-transaction.ts'
 /** The most sessions of one person: far more than anybody has browsers. */
 const MOST = 100
 /** The most characters of a user agent that are stored: several times what identifies the browser. */
-const MOST_OF_NAME = 500
+const LONGEST_USER_AGENT = 500
 
 /** A session as it is stored: the user agent header may be as long as the server allows. */
-export const withShortName = ({ userAgent }: { userAgent?: string | null | undefined }) => ({
-  data: { userAgent: userAgent?.slice(0, MOST_OF_NAME) },
+export const withShortUserAgent = ({ userAgent }: { userAgent?: string | null | undefined }) => ({
+  data: { userAgent: userAgent?.slice(0, LONGEST_USER_AGENT) },
 })
 
 /**
  * Ends the sessions of a person that have been unused longest, so that with the new one there are a hundred: signing in
  * again and again has no limit, and the list of sessions is answered whole.
  */
-export async function endSpareSessions(
+export async function endSurplusSessions(
   db: Db,
   { userId, token }: { userId: string; token: string },
 ): Promise<void> {
