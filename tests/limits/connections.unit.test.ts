@@ -87,6 +87,31 @@ test('one that was answered lately has not waited as long as one that was opened
   }
 })
 
+test('answers that are not read end with the connection that keeps the most of them, the queued ones counted', async () => {
+  const MEGABYTE = 1024 * 1024
+  const narrow = createServer((_request, response) => response.end(Buffer.alloc(24 * MEGABYTE)))
+  limitConnections(narrow, 10, 60 * MEGABYTE)
+  await new Promise<void>((done) => narrow.listen(0, '127.0.0.1', done))
+  onTestFinished(() => {
+    narrow.closeAllConnections()
+    narrow.close()
+  })
+  const ask = (times: number) => {
+    const socket = connect((narrow.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
+    socket.pause().write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(times))
+    return socket
+  }
+  const one = ask(1)
+  const [, its] = (await once(narrow, 'request')) as [unknown, ServerResponse]
+  const many = ask(3)
+  const [request] = (await once(narrow, 'request')) as [IncomingMessage]
+  await once(request.socket, 'close')
+  expect(its.destroyed).toBe(false)
+  one.resume()
+  await once(its, 'finish')
+  for (const socket of [one, many]) socket.destroy()
+})
+
 describe('an answer', () => {
   /** A request of half a body, on a server as the shop's, whose time goes on when the test says so. */
   async function begin() {
