@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { limitConcurrency } from '../limit-concurrency.ts'
 import { type ImageStore, ImageStoreUnavailable, requireKey } from './image-store.ts'
+
+/** Node reads files in four threads; each that has begun holds its bytes, and a thousand may be asked for at a moment. */
+const READ_AT_ONCE = 8
 
 /**
  * Keeps pictures as files in a folder, which is created with the first one.
@@ -12,12 +16,15 @@ import { type ImageStore, ImageStoreUnavailable, requireKey } from './image-stor
  */
 export function createDiskImageStore(folder: string): ImageStore {
   const pathOf = (key: string) => join(folder, requireKey(key))
+  // Nobody is refused here: how many come so far is bounded where requests are let in.
+  const takeTurn = limitConcurrency({ atOnce: READ_AT_ONCE, mostWaiting: Number.POSITIVE_INFINITY })
   return {
     async save(key, bytes) {
       await keep(folder, pathOf(key), bytes).catch(unavailable)
     },
     async read(key) {
-      return readFile(pathOf(key)).catch(noneIfAbsent).catch(unavailable)
+      const path = pathOf(key)
+      return takeTurn(() => readFile(path).catch(noneIfAbsent).catch(unavailable))
     },
     async remove(keys) {
       const paths = keys.map(pathOf)

@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
+import { connect } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
+import { sharp } from '#server/images/sharp.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { inRounds } from '#tests/support/rounds.ts'
 import { type Shop, startShop } from '#tests/support/shop.ts'
@@ -142,4 +145,31 @@ it('whoever is known to be refused is, whatever they send, and nothing else of t
   const refused = await signIn('{')
   expect([refused.status, Number(refused.headers.get('retry-after')) > 60]).toEqual([429, true])
   expect(await look('/readyz')).toBe(200)
+})
+
+it('pictures that are all asked for at the same moment, and not read, fill no memory', async () => {
+  const noise = randomBytes(1280 * 1920 * 3)
+  const file = await sharp(noise, { raw: { width: 1280, height: 1920, channels: 3 } })
+    .jpeg()
+    .toBuffer()
+  const body = new FormData()
+  body.append('image', new Blob([new Uint8Array(file)]))
+  const sent = await fetch(`${shop.url}/api/images`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body,
+  })
+  const { data } = await sent.json()
+  const before = memory()
+  const { hostname, port } = new URL(shop.url)
+  const sockets = Array.from({ length: 300 }, () => connect(Number(port), hostname).on('error', () => {}))
+  for (const socket of sockets)
+    socket.pause().write(`GET ${data.url} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(8))
+  // Each has an answer by then, or was ended, since they keep too much.
+  await Promise.allSettled(sockets.map((socket) => once(socket, 'readable')))
+  // Answered after those before it, and refused while there are too many.
+  while ((await look(data.url)) !== 200);
+  for (const socket of sockets) socket.destroy()
+  const after = memory()
+  if (before && after) expect(after - before).toBeLessThan(MEGABYTES)
 })
