@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { limitConcurrency } from '../limit-concurrency.ts'
 import { type ImageStore, ImageStoreUnavailable, requireKey } from './image-store.ts'
 
-/** Node reads files in four threads; each that has begun holds its bytes, and a thousand may be asked for at a moment. */
+/** Node reads files with four threads. Every read that has begun holds its bytes, and a thousand may be requested at once. */
 const READ_AT_ONCE = 8
 
 /**
@@ -16,7 +16,7 @@ const READ_AT_ONCE = 8
  */
 export function createDiskImageStore(folder: string): ImageStore {
   const pathOf = (key: string) => join(folder, requireKey(key))
-  // Nobody is refused here: how many come so far is bounded where requests are let in.
+  // Unbounded, since the number of requests in progress is (shed-load.ts).
   const takeTurn = limitConcurrency({ atOnce: READ_AT_ONCE, mostWaiting: Number.POSITIVE_INFINITY })
   return {
     async save(key, bytes) {

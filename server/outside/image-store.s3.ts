@@ -14,6 +14,8 @@ type Call = { method: 'GET' | 'PUT' | 'DELETE'; key: string; body?: Uint8Array }
 
 /** For all tries of a call together, up to the last byte of the answer. */
 const TIMEOUT_MS = 10_000
+/** More than any copy of a picture has. A compressed answer, or that of somebody else, could be endless. */
+const MOST_BYTES = 8 * 1024 * 1024
 const TRIES = 3
 /** Before the second try, at most; twice as long before the third. */
 const PAUSE_MS = 50
@@ -59,13 +61,14 @@ export function createS3ImageStore(
     const sent = body as Uint8Array<ArrayBuffer> | undefined
     const answer = await fetch(signed.url, { method, headers: signed.headers, body: sent, signal })
     if (answer.ok) {
-      const bytes = new Uint8Array(await answer.arrayBuffer())
+      const bytes = await readAtMost(answer, MOST_BYTES)
       // The answer may be a page of a proxy in front of the bucket, and browsers would cache it for a year.
-      if (method === 'GET' && !isWhole(bytes))
+      if (method === 'GET' && !(bytes && isWhole(bytes)))
         throw new NotWhole(`${answer.status} to GET, and ${key} is no whole picture`, true)
       return bytes
     }
-    const [reason] = /(?<=<Code>)\w{1,99}(?=<)/.exec(await answer.text()) ?? []
+    const told = new TextDecoder().decode(await readAtMost(answer, MOST_BYTES))
+    const [reason] = /(?<=<Code>)\w{1,99}(?=<)/.exec(told) ?? []
     // If there is no such bucket, nothing is known of the picture.
     if (answer.status === 404 && reason !== 'NoSuchBucket' && method !== 'PUT') return undefined
     const passes = answer.status === 429 || answer.status >= 500
@@ -94,6 +97,18 @@ class Refused extends Error {
 }
 
 class NotWhole extends Refused {}
+
+/** Reads the body of an answer; undefined if it is longer than `most` bytes, of which no more is read. */
+async function readAtMost(answer: Response, most: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of answer.body ?? []) {
+    length += chunk.byteLength
+    if (length > most) return undefined
+    chunks.push(chunk)
+  }
+  return new Uint8Array(Buffer.concat(chunks))
+}
 
 /** Whether it is a WebP file of the length that its header states. */
 function isWhole(bytes: Uint8Array<ArrayBuffer>): boolean {

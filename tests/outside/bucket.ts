@@ -47,8 +47,15 @@ export async function openBucket({ lateMs = 0 } = {}) {
 const sayError = (code: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>There is none.</Message></Error>`
 
-/** What takes connections and, once asked, `says` this and no more, or breaks them. */
-export async function openSilentBucket({ says = '', ...how }: { says?: string; break?: boolean }) {
+/** What takes connections and, once asked, `says` this and no more, or goes on without end, or breaks them. */
+export async function openSilentBucket({
+  says = '',
+  ...how
+}: {
+  says?: string
+  andOn?: boolean
+  break?: boolean
+}) {
   let asked = 0
   const sockets = new Set<Socket>()
   const server = createDoor((socket) => {
@@ -56,8 +63,11 @@ export async function openSilentBucket({ says = '', ...how }: { says?: string; b
     socket.on('error', () => {})
     socket.once('data', () => {
       asked += 1
-      if (how.break) socket.destroy()
-      else socket.write(says)
+      if (how.break) return socket.destroy()
+      socket.write(says)
+      if (!how.andOn) return
+      const goOn = setInterval(() => socket.write(Buffer.alloc(256 * 1024)), 5)
+      socket.on('close', () => clearInterval(goOn))
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

@@ -98,6 +98,13 @@ describe('the bucket image store', () => {
     expect(seen).toHaveLength(3)
   })
 
+  test.each([200, 500])('reads no more than a picture has of an answer (%i) without end', async (status) => {
+    const bucket = await openSilentBucket({ says: `HTTP/1.1 ${status} Any\r\n\r\n`, andOn: true })
+    const store = createS3ImageStore({ endpoint: bucket.endpoint, ...keys })
+    await expect(store.read('a-1.webp')).rejects.toThrow(`The image bucket answered ${status}`)
+    expect(bucket.asked()).toBe(3)
+  })
+
   test('takes no picture for saved where the bucket says that there is nothing', async () => {
     const { endpoint, failures } = await openBucket()
     failures.push(404)
