@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { isolate } from '#contract/isolate.ts'
-import { orders, type products } from '../database/schema.ts'
+import { dollarsFromCents, formatDollars } from '#contract/money.ts'
+import { orders, type products, type users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import { greet } from '../mail/greet.ts'
+import { NOT_A_SELLER } from '../mail/not-a-seller.ts'
 import { mailLaptopGone } from '../orders/mail-laptop-gone.ts'
 import { findPeople, findPerson } from '../users/users.queries.ts'
 
@@ -15,6 +17,7 @@ type About = {
   reporterIds: (string | null)[]
 }
 type Deps = { jobs: Jobs; publicUrl: string }
+type Person = typeof users.$inferSelect
 
 /** Tells the person whose report was dismissed that the laptop stays, and why. */
 export async function announceDismissal({ jobs, publicUrl }: Deps, db: Db, about: About): Promise<void> {
@@ -40,18 +43,7 @@ export async function announceTakeDown(deps: Deps, db: Db, about: About): Promis
   const laptop = isolate(product.name)
   // A laptop that its seller had withdrawn before was not taken down from their view.
   const seller = product.withdrawnAt ? undefined : await findPerson(db, product.sellerId)
-  if (seller)
-    await jobs.sendMail(db, {
-      to: seller.email,
-      subject: `${laptop} was taken down`,
-      text: [
-        greet(seller),
-        `an admin of Clamshell has taken down your laptop ${laptop} after it was reported.`,
-        `The reason: ${isolate(reason)}`,
-        'If you think that this is a mistake, please write to us.',
-      ],
-      action: { label: 'Contact Us', url: `${publicUrl}/#contact` },
-    })
+  if (seller) await jobs.sendMail(db, takenDown(deps, seller, about))
   const reporters = await findPeople(db, about.reporterIds)
   const thanks = reporters.map((person) => ({
     to: person.email,
@@ -71,4 +63,26 @@ export async function announceTakeDown(deps: Deps, db: Db, about: About): Promis
     subject: `${name} is no longer for sale`,
     why: `${name}, which you had ordered, was taken down by an admin of Clamshell.`,
   }))
+}
+
+/**
+ * The mail to the seller. It does not give the laptop's name to an unproven e-mail: a stranger may have typed both.
+ */
+function takenDown({ publicUrl }: Deps, seller: Person, { product, reason }: About) {
+  const laptop = isolate(product.name)
+  const price = formatDollars(dollarsFromCents(product.currentPriceCents))
+  const { emailVerified } = seller
+  const which = emailVerified ? `your laptop ${laptop}` : `a laptop of yours for ${price}`
+  return {
+    to: seller.email,
+    subject: emailVerified ? `${laptop} was taken down` : 'A laptop of yours was taken down',
+    text: [
+      greet(seller),
+      `an admin of Clamshell has taken down ${which} after it was reported.`,
+      `The reason: ${isolate(reason)}`,
+      'If you think that this is a mistake, please write to us.',
+      ...(emailVerified ? [] : [NOT_A_SELLER]),
+    ],
+    action: { label: 'Contact Us', url: `${publicUrl}/#contact` },
+  }
 }

@@ -17,6 +17,7 @@ beforeAll(async () => {
   buyer = await signUp(shop, 'buyer')
   other = await signUp(shop, 'buyer')
   admin = await makeAdmin(shop)
+  await shop.sql('update users set email_verified = true where id = $1', [seller.id])
 })
 beforeEach(async () => {
   laptop = await putOnSale(shop, seller, { name: 'Dell XPS 13', advertised: true })
@@ -81,6 +82,19 @@ describe('taking a laptop down', () => {
     expect(await shop.sql('select details from audit_events where subject = $1', [mine])).toEqual([
       { details: { decision: 'taken-down', productId: laptop, reports: 2 } },
     ])
+  })
+
+  it('names no laptop to a seller whose e-mail nobody has proven: whoever typed it has named the laptop, too', async () => {
+    await shop.sql('update users set email_verified = false where id = $1', [seller.id])
+    await decide(await report(buyer), 'taken-down')
+    expect(sent()).toEqual([
+      [seller.email, 'A laptop of yours was taken down'],
+      [buyer.email, 'Your report of Dell XPS 13'],
+    ])
+    const [toSeller] = shop.mails
+    expect(JSON.stringify(toSeller)).not.toContain('XPS')
+    expect(toSeller?.text.join('\n')).toMatch(/We asked the seller.*somebody may have mistyped/s)
+    await shop.sql('update users set email_verified = true where id = $1', [seller.id])
   })
 
   it('leaves a report alone that was dismissed before', async () => {
