@@ -41,9 +41,12 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /**
- * Incoming bytes take the one processor that answers everybody, so their rate is limited for all connections together.
+/**
+ * Incoming bytes take the one processor that answers everybody, so their rate is limited for all connections together. The
+ * first 32 kB of a body are exempt, which is more than any form of the shop sends, pictures aside: they do not wait behind
+ * clients that send megabytes.
  */
-const receive = throttleStreams({ bytesPerSecond: 24 * MEGABYTE })
+const receive = throttleStreams({ bytesPerSecond: 24 * MEGABYTE, free: 32 * 1024 })
 
 /**
  * Reads a request's body before anything else is done for the request, so that a client who sends it byte by byte, or

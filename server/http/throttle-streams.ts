@@ -2,36 +2,56 @@ import type { Readable } from 'node:stream'
 
 const TICK_MS = 50
 
+type Rate = {
+  bytesPerSecond: number
+  /** The first bytes of each stream that are not limited, and not counted. */
+  free?: number
+}
+
 /**
- * Limits the rate at which all streams together are read; beyond that they wait. Returns `start(stream, take)`, which
- * returns `stop()`: that pauses the stream.
+ * Limits the rate at which all streams together are read; beyond that they wait, and take turns. Returns `start(stream,
+ * take)`, which returns `stop()`: that pauses the stream.
  */
-export function throttleStreams({ bytesPerSecond }: { bytesPerSecond: number }) {
+export function throttleStreams({ bytesPerSecond, free = 0 }: Rate) {
   const perTick = (bytesPerSecond * TICK_MS) / 1000
+  /** The streams that are limited, in the order of their turns. */
   const streams = new Set<Readable>()
+  /** The streams within their free bytes. They are resumed as well, since another reader may have paused one. */
+  const beginning = new Set<Readable>()
   let left = perTick
   let timer: NodeJS.Timeout | undefined
 
   function tick(): void {
     left = Math.min(perTick, left + perTick)
-    if (streams.size === 0) {
+    if (streams.size + beginning.size === 0) {
       clearInterval(timer)
       timer = undefined
     }
+    for (const stream of beginning) stream.resume()
     if (left > 0) for (const stream of streams) stream.resume()
   }
 
+  function waitInLine(stream: Readable): void {
+    beginning.delete(stream)
+    streams.delete(stream)
+    streams.add(stream)
+    if (left <= 0) for (const each of streams) each.pause()
+  }
+
   return (stream: Readable, take: (chunk: Buffer) => void): (() => void) => {
+    let taken = 0
     const onData = (chunk: Buffer) => {
-      left -= chunk.length
-      if (left <= 0) for (const each of streams) each.pause()
+      if (taken >= free) left -= chunk.length
+      taken += chunk.length
+      if (taken >= free) waitInLine(stream)
       take(chunk)
     }
-    streams.add(stream)
     timer ??= setInterval(tick, TICK_MS)
     stream.on('data', onData)
-    if (left <= 0) stream.pause()
+    if (free > 0) beginning.add(stream)
+    else waitInLine(stream)
     return () => {
+      beginning.delete(stream)
       streams.delete(stream)
       stream.off('data', onData).pause()
     }

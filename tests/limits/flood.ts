@@ -41,6 +41,8 @@ const NO_PICTURE = Buffer.concat([
   Buffer.alloc(4 * 1024 * 1024, 'x'),
   Buffer.from('\r\n--b--\r\n'),
 ])
+const UPLOAD = { 'content-type': 'multipart/form-data; boundary=b', 'upload-ticket': 'none' }
+const EIGHT_MEGABYTES = Buffer.alloc(8 * 1024 * 1024, 'x')
 const POST = 'POST'
 
 const KINDS = {
@@ -57,6 +59,12 @@ const KINDS = {
     }),
   'pictures of 9 MB': () => many(8, () => ask(POST, '/api/images?purpose=product', FORM, NINE_MEGABYTES)),
   'pictures that are none': () => many(8, () => ask(POST, '/api/images?purpose=product', FORM, NO_PICTURE)),
+  'more than comes in': () => {
+    begin()
+    // Until they have all arrived a minute would go by.
+    parentPort?.once('message', () => agent.destroy())
+    return many(150, () => ask(POST, '/api/images', UPLOAD, EIGHT_MEGABYTES))
+  },
   'made-up addresses': () => many(24, () => ask('GET', `/made-up-${++n}?and=${n}`, {})),
   'bodies that never end': () =>
     hold(

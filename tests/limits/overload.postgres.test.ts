@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { Agent, get } from 'node:http'
+import { Agent, get, request } from 'node:http'
 import { connect } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -131,6 +131,24 @@ inRounds(
     if (before && after) expect(after - before).toBeLessThan(MEGABYTES)
   },
 )
+
+it('whoever sends as much as they can keeps nobody from a call', async () => {
+  const body = JSON.stringify({ email: 'nobody@example.com' })
+  const post = async () => {
+    const asked = request(`${shop.url}/auth/request-password-reset`, {
+      agent,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+    })
+    const [answer] = await once(asked.end(body), 'response')
+    for await (const _ of answer);
+    return answer.statusCode
+  }
+  await during({ kind: 'more than comes in', url: shop.url, token }, async () => {
+    for (const began = performance.now(); performance.now() - began < 3_000; )
+      expect([200, 429]).toContain(await post())
+  })
+})
 
 it('whoever is known to be refused is, whatever they send, and nothing else of the shop to them', async () => {
   const signIn = (body: string) =>

@@ -80,6 +80,65 @@ test('where much has come in at once, nothing does until it was made up for, fro
   expect(taken).toBe(400)
 })
 
+test('what a stream begins with waits for none of those that send much, and costs them nothing', async () => {
+  const receive = throttleStreams({ bytesPerSecond: 1000, free: 20 })
+  const streams = Array.from({ length: 10 }, () => new PassThrough())
+  let much = 0
+  for (const stream of streams) {
+    receive(stream, (chunk) => {
+      much += chunk.length
+    })
+    for (let part = 0; part < 30; part++) stream.write('x'.repeat(10))
+  }
+  await settle()
+  expect(much).toBeLessThanOrEqual(10 * 20 + 60)
+  const few = new PassThrough()
+  let taken = 0
+  receive(few, (chunk) => {
+    taken += chunk.length
+  })
+  few.write('x'.repeat(10))
+  await settle()
+  few.write('x'.repeat(10))
+  await settle()
+  expect(taken).toBe(20)
+  const before = much
+  vi.advanceTimersByTime(50)
+  await settle()
+  expect(much - before).toBeGreaterThanOrEqual(40)
+})
+
+test('what is left of a stream that was taken no further is taken in, too', async () => {
+  const receive = throttleStreams({ bytesPerSecond: 1000, free: 20 })
+  const stream = new PassThrough()
+  receive(stream, () => {})()
+  let taken = 0
+  receive(stream, (chunk) => {
+    taken += chunk.length
+  })
+  stream.write('x'.repeat(10))
+  vi.advanceTimersByTime(50)
+  await settle()
+  expect(taken).toBe(10)
+})
+
+test('streams take turns, however many have been there before one', async () => {
+  const receive = throttleStreams({ bytesPerSecond: 1000 })
+  const streams = Array.from({ length: 11 }, () => new PassThrough())
+  const taken = streams.map(() => 0)
+  for (const [n, stream] of streams.entries()) {
+    receive(stream, (chunk) => {
+      taken[n] = (taken[n] ?? 0) + chunk.length
+    })
+    for (let part = 0; part < 100; part++) stream.write('x'.repeat(10))
+  }
+  for (let tick = 0; tick < 12; tick++) {
+    vi.advanceTimersByTime(50)
+    await settle()
+  }
+  expect(Math.min(...taken)).toBeGreaterThan(0)
+})
+
 test('what nothing came in for is not made up for later, and without streams no clock runs', async () => {
   const receive = throttleStreams({ bytesPerSecond: 1000 })
   const stream = new PassThrough()
