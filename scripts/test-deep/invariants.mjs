@@ -14,7 +14,7 @@ export const INVARIANTS = [
     parts: ['oversell', 'webhooks'],
   },
   {
-    what: 'What was captured, less what was returned, is the sum of the paid prices',
+    what: 'The money captured, less the money refunded, is the sum of the paid prices',
     tests: [
       'tests/payments/late-payments.postgres.test.ts',
       'tests/payments/faults-refunds.postgres.test.ts',
@@ -22,7 +22,7 @@ export const INVARIANTS = [
     parts: ['oversell', 'webhooks'],
   },
   {
-    what: 'An order has at most one payment that was not returned',
+    what: 'An order has at most one payment that was not refunded',
     tests: ['tests/payments/intent-states.postgres.test.ts', 'tests/database/rules.test.ts'],
     parts: ['oversell', 'webhooks'],
   },
@@ -45,7 +45,7 @@ export const INVARIANTS = [
     parts: ['kills', 'oversell'],
   },
   {
-    what: 'What is asked again has its effect once',
+    what: 'A repeated request has its effect once',
     tests: [
       'tests/retries/repeated-changes.postgres.test.ts',
       'tests/retries/cut-connections.postgres.test.ts',
@@ -61,7 +61,7 @@ export const INVARIANTS = [
     ],
   },
   {
-    what: 'Who somebody is comes from their token alone',
+    what: 'Who somebody is comes only from their token',
     tests: [
       'tests/permissions/bad-tokens.postgres.test.ts',
       'tests/permissions/side-conditions.postgres.test.ts',
@@ -76,11 +76,11 @@ export const INVARIANTS = [
     ],
   },
   {
-    what: 'What is the server’s to set is set by nobody else',
+    what: 'Nobody sets a field that only the server may set',
     tests: ['tests/permissions/mass-assignment.postgres.test.ts'],
   },
   {
-    what: 'A session that has ended is dead at the next request',
+    what: 'A session that has ended is refused from the next request on',
     tests: ['tests/sign-in/sessions.test.ts', 'tests/permissions/bad-tokens.postgres.test.ts'],
   },
   {
@@ -92,16 +92,16 @@ export const INVARIANTS = [
     tests: ['tests/permissions/same-refusals.postgres.test.ts', 'tests/limits/limits.postgres.test.ts'],
   },
   {
-    what: 'What was uploaded is served as an image or not at all',
+    what: 'An upload is served as an image or not at all',
     tests: ['tests/images/corpus.postgres.test.ts', 'tests/images/show-image.test.ts'],
   },
   {
-    what: 'A laptop is listed if and only if it is to be had, within a second of a change',
+    what: 'A laptop is listed if and only if it can be bought, within a second of a change',
     tests: ['tests/products/lists.test.ts', 'tests/web/page-cache.unit.test.ts'],
     parts: ['model', 'pages'],
   },
   {
-    what: 'Counts in answers are true',
+    what: 'Counts in responses are true',
     tests: [
       'tests/retries/repeated-changes.postgres.test.ts',
       'tests/database/counts.test.ts',
@@ -120,7 +120,7 @@ export const INVARIANTS = [
     parts: ['webhooks'],
   },
   {
-    what: 'While the provider or the database is away, nothing is called done that is not',
+    what: 'While the provider or the database is away, nothing is reported as done that is not',
     tests: [
       'tests/payments/faults-cells.postgres.test.ts',
       'tests/payments/faults-recovery.postgres.test.ts',
@@ -129,7 +129,7 @@ export const INVARIANTS = [
     parts: ['database-crashes'],
   },
   {
-    what: 'No password, token, cookie, card or link to a password stands in a log, an error or a page',
+    what: 'No password, token, cookie, card or password link appears in a log, an error or a page',
     tests: ['tests/support/secrets.unit.test.ts', 'tests/log.unit.test.ts', 'tests/request-log.test.ts'],
   },
   {
@@ -142,7 +142,7 @@ export const INVARIANTS = [
     parts: ['floods'],
   },
   {
-    what: 'The verified badge is the seller’s present state',
+    what: 'The verified badge shows the seller’s current state',
     tests: ['tests/users/verify-seller.test.ts'],
     parts: ['model'],
   },
