@@ -8,10 +8,10 @@ export default defineConfig({
   testMatch: '**/*.test.ts',
   outputDir: 'test-results',
   forbidOnly: Boolean(process.env.CI),
-  // Each worker has a shop and a browser, which rest in turn.
+  // Each worker has a shop and a browser, which take turns being idle.
   workers: 2,
   fullyParallel: true,
-  // Only what fails takes so long: a machine that others use too may stand still for ten seconds.
+  // Only failures take this long: a machine that others use too may stall for ten seconds.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
@@ -30,13 +30,13 @@ export default defineConfig({
     },
   },
   projects: [
-    // Every screen is opened on both, and so is the way from the first visit to the receipt. What is the same on
-    // every screen runs once, and the specification's walk tries the widths itself. Things move on the phone;
-    // on the desktop they are where they belong at once, which takes a third of the browser's time off.
+    // Both open every screen and run the journey from the first visit to the receipt. What is the same on every screen
+    // runs once, and the specification's journey tries the widths itself. The phone has animations; the desktop has
+    // none, which saves a third of the browser's time.
     {
       name: 'phone',
       testMatch: /(every-screen|visit|buy-a-laptop)\.test\.ts/,
-      // Each worker that goes over to the desktop ends its shop and begins another.
+      // A worker that changes over to the desktop stops its shop and starts another.
       workers: 1,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },

@@ -6,7 +6,7 @@ import type { Config } from '@react-router/dev/config'
 
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|webmanifest)$/
 
-/** Lays a .br and a .gz beside every text file, so that serving one is handing over bytes. */
+/** Writes a .br and a .gz next to every text file, so that serving one needs no compression. */
 async function compressFiles(folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true })
   for (const file of files.filter((name) => COMPRESSIBLE.test(name))) {
@@ -22,7 +22,7 @@ export default {
   ssr: true,
   appDirectory: 'app',
   buildDirectory: 'build',
-  // The whole site map is a few kilobytes; asking the server for pieces of it would cost more than it saves.
+  // The whole route manifest is a few kilobytes; asking the server for pieces of it would cost more than it saves.
   routeDiscovery: { mode: 'initial' },
   buildEnd: ({ reactRouterConfig }) => compressFiles(join(reactRouterConfig.buildDirectory, 'client')),
 } satisfies Config

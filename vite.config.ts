@@ -4,17 +4,17 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { IN_ASCII } from './scripts/in-ascii.ts'
 
-/** Where a module lies in the project; whatever the folders are called that the project itself lies in. */
+/** A module's path within the project, whatever the folders above the project are called. */
 const placeOf = (module: string) => relative(import.meta.dirname, module).replaceAll('\\', '/')
 const liesIn =
   (...places: string[]) =>
   (module: string) =>
     places.some((place) => placeOf(module).startsWith(place))
 
-/** The home page has no list that grows, no question, and none of the actions of a row. */
+/** The home page has no list that grows, no dialog, and no row actions. */
 const LISTS = ['app/lists/', 'app/ui/dialog', 'app/ui/icon-action']
 const DASHBOARD = ['app/dashboard/', 'contract/which-laptop']
-/** What the dashboard shares with the pages of the sign-in. */
+/** What the dashboard shares with the sign-in pages. */
 const ACCOUNT = ['app/account/', 'app/forms/hold-choice', 'app/use-load']
 const ONLY_THERE = [
   ...['app/images/', 'app/people/', 'app/reports/', 'app/routes/', 'app/ui/legal-page', 'contract/refusals'],
@@ -25,14 +25,14 @@ const isForVisitors = (module: string) =>
   liesIn('app/', 'contract/')(module) && !liesIn(...ONLY_THERE)(module)
 
 /**
- * What the shop keeps beside its sources: with a hundred thousand files of it there is no memory left. By its place and
- * not by its name, since the project itself may lie in a folder that is called so.
+ * The shop's data next to its sources: watching a hundred thousand files there would use up the memory. Matched by path
+ * within the project, not by name, since the project itself may be in a folder with such a name.
  */
 const isKeptBeside = (path: string) => /^(?:\.cache|data)(?:\/|$)/.test(placeOf(path))
 
 /**
- * The built pages hold React as it is for production. Taken out of node_modules it goes by `NODE_ENV` when the shop
- * starts, and in one to try out, where that is not set, it takes twice as long to make a page.
+ * The built pages include React's production build. Loaded from node_modules, React would go by `NODE_ENV` when the
+ * shop starts; if that is not set, as when somebody tries the shop out, rendering a page takes twice as long.
  */
 const PRODUCTION_REACT = {
   define: { 'process.env.NODE_ENV': '"production"' },
@@ -52,8 +52,8 @@ export default defineConfig(({ command }) => ({
         rollupOptions: {
           output: {
             entryFileNames: 'assets/[name]-[hash].js',
-            // Few files: the libraries of every page in one, what two pages of visitors share in another, and one for
-            // each room that pages share and the home page has nothing of.
+            // Few files: one with the libraries of every page, one with what two visitors' pages share, and one for
+            // each area that several pages share and the home page needs nothing of.
             codeSplitting: {
               groups: [
                 {

@@ -2,30 +2,30 @@ import { defineConfig } from 'vitest/config'
 import { SlowestFirst } from './tests/support/slowest-first.ts'
 
 /**
- * A file named `*.unit.test.ts` needs no database and runs once; one named `*.postgres.test.ts` runs once, on a
- * real PostgreSQL. Every other test file runs there, and most of them on the embedded database (`pglite`) too.
- * Journeys in a browser are Playwright's.
+ * A file named `*.unit.test.ts` needs no database and runs once; one named `*.postgres.test.ts` runs once, on a real
+ * PostgreSQL. Every other test file runs there, and most of them on the embedded database (`pglite`) too. Browser tests
+ * run under Playwright.
  */
 const unit = 'tests/**/*.unit.test.ts'
 const realOnly = 'tests/**/*.postgres.test.ts'
 const journeys = 'tests/e2e/**'
-/** What these ask of a database is plain, and the same for both. */
+/** These need only simple queries, which work the same on both databases. */
 const plain = 'tests/{audit,contact,contract,demo,images,outside,sandbox,sign-in,specification}/**'
 const all = 'tests/**/*.test.ts'
-/** The server's files run as Node itself reads them: having them rewritten, too, takes longer than to load them. */
+/** Node loads the server's files itself: transforming them as well takes longer than loading them. */
 const asTheyAre = { viteModuleRunner: false, nodeLoader: false }
 
 export default defineConfig({
   test: {
-    // Three on two cores, too: many tests wait (for a time-out, for a process to end) rather than work.
+    // Three even on two cores: many tests wait (for a timeout, for a process to end) rather than work.
     maxWorkers: 3,
     sequence: { sequencer: SlowestFirst },
-    // Only what fails takes so long: a machine that others use too may stand still for ten seconds.
+    // Only failures take this long: a machine that others use too may stall for ten seconds.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
     setupFiles: ['tests/support/watch-console.ts'],
-    // Files of one worker share what they import: loading it anew for each takes as long as the tests do.
+    // Test files in one worker share their imports: loading these anew for each file takes as long as the tests do.
     isolate: false,
     execArgv: [
       '--import',
