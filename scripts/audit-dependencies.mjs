@@ -1,6 +1,6 @@
-// npm run audit-dependencies: says what is wrong with what the project depends on, and which of it is known to be
-// unsafe. Ends with 1 where there is either; that the registry cannot be asked is said, and is no fault. It needs no
-// package, so that one can look before anything is installed.
+// npm run audit-dependencies: lists the faults in how the project pins its dependencies, and known advisories. Exits
+// with 1 if there is either; an unreachable registry is reported, but is no fault. It needs no package, so it can run
+// before anything is installed.
 import './require-node.mjs'
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ function findFaults() {
   return [...findDependencyFaults(manifest, locked), ...findHiddenScripts(manifest, installed)]
 }
 
-/** Known advisories, each in a line; undefined where the registry does not answer. */
+/** Known advisories, one per line; undefined if the registry does not answer. */
 function findAdvisories() {
   const { stdout } = spawnSync('npm', ['audit', '--json'], {
     cwd: root,

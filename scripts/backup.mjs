@@ -1,4 +1,4 @@
-// npm run backup -- <folder>: writes all that the shop holds into a new folder (server/backup.ts).
+// npm run backup -- <folder>: writes all data of the shop into a new folder (server/backup.ts).
 import { runCommand, typedFolder } from './run-command.mjs'
 
 await runCommand('server/backup.ts', typedFolder())

@@ -1,12 +1,12 @@
-// npm run bench: how fast the shop is, next to references on the same machine, and whether it keeps its budgets.
+// npm run bench: how fast the shop is, next to references on the same machine, and whether it meets its budgets.
 //
 //   npm run bench                               everything, at 1,000, 100,000 and 1,000,000 laptops
 //   npm run bench -- --quick                    within a minute: 1,000 laptops, 16 connections, no Lighthouse
-//   npm run bench -- --sizes 1000,100000        other catalogues
+//   npm run bench -- --sizes 1000,100000        other catalogue sizes
 //   npm run bench -- --beside                   the shop next to two commerce servers, which it installs
 //   npm run bench -- --json figures.json        all figures also as JSON
 //
-// Ends with 1 where a budget is missed (with --quick it only says so). docs/performance.md says how to read it.
+// Exits with 1 if a budget is missed (with --quick it only says so). docs/performance.md says how to read the output.
 import './require-node.mjs'
 import { fileURLToPath } from 'node:url'
 
@@ -21,7 +21,7 @@ const args = process.argv.slice(2)
 const options = readAsked()
 if (options) await whenInstalled(() => measure(options))
 
-/** What was typed, before anything is installed or built for it. */
+/** Reads the options before anything is installed or built for them. */
 function readAsked() {
   try {
     return readOptions(args)

@@ -16,7 +16,7 @@ const INPUTS = [
   'package-lock.json',
 ]
 
-/** Builds the pages into build/, unless what is there was built from the same files. */
+/** Builds the pages into build/, unless the build there is of the same files. */
 export function buildPages() {
   return onceFor(INPUTS, join(root, 'build', 'built-from'), () =>
     quietly('Building the pages…', runtime, [inPackages('@react-router', 'dev', 'bin.cjs'), 'build'], {

@@ -13,7 +13,7 @@ const INPUTS = [
   'package-lock.json',
 ]
 
-/** Builds the server into `program`, unless what is there was built from the same files. */
+/** Builds the server into `program`, unless the build there is of the same files. */
 export function buildServer() {
   return onceFor(INPUTS, join(program, '..', 'built-from'), () =>
     quietly('Building the server…', runtime, [

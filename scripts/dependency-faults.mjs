@@ -1,7 +1,7 @@
 const EXACT = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/
 const RUN_AT_INSTALL = ['preinstall', 'install', 'postinstall']
 
-/** What is wrong with what the project depends on, by package.json and the `packages` of package-lock.json. */
+/** The faults in how the project pins its dependencies, from package.json and the `packages` of package-lock.json. */
 export function findDependencyFaults(manifest, locked) {
   return [
     ...findLooseVersions(manifest, locked),
@@ -10,7 +10,7 @@ export function findDependencyFaults(manifest, locked) {
   ]
 }
 
-/** Each version is one version, and the lockfile's is the same. */
+/** Each version is exact, and the same in the lockfile. */
 function findLooseVersions(manifest, locked) {
   const wanted = { ...manifest.dependencies, ...manifest.devDependencies }
   const root = { ...locked['']?.dependencies, ...locked['']?.devDependencies }
@@ -25,7 +25,7 @@ function findLooseVersions(manifest, locked) {
   return [...faults, ...extra.map((name) => `${name} is locked, and nobody asks for it`)]
 }
 
-/** Each package comes from the registry, and is what it was when it was locked. */
+/** Each package comes from the registry, and has the hash with which it was locked. */
 function findUnproven(locked) {
   return packagesOf(locked).flatMap(([path, { integrity, resolved, link }]) => {
     if (link || (resolved && !resolved.startsWith('https://registry.npmjs.org/')))
@@ -34,7 +34,7 @@ function findUnproven(locked) {
   })
 }
 
-/** Only what is named may run a program when it is installed, and only what does so is named. */
+/** Only packages on the list may run an install script, and every package on the list has one. */
 function findForbiddenScripts({ allowScripts = {} }, locked) {
   const running = packagesOf(locked)
     .filter(([, { hasInstallScript }]) => hasInstallScript)
@@ -50,7 +50,7 @@ function findForbiddenScripts({ allowScripts = {} }, locked) {
   ]
 }
 
-/** As the packages themselves have it, whatever the lockfile says: `path` in node_modules and its package.json. */
+/** The same by the packages' own manifests, whatever the lockfile says: `path` in node_modules and its package.json. */
 export function findHiddenScripts({ allowScripts = {} }, installed) {
   return [...installed].flatMap(([path, { scripts = {} }]) => {
     const found = RUN_AT_INSTALL.filter((script) => scripts[script])

@@ -1,5 +1,5 @@
-// npm run dev: installs what is missing, then runs the shop for working on it. Pages change in the browser
-// as they are saved; a change in server/ or contract/ starts the server again.
+// npm run dev: installs what is missing, then runs the shop for development. A saved change to a page shows in the
+// browser at once; a change in server/ or contract/ restarts the server.
 import './require-node.mjs'
 
 const { runServer } = await import('./run-server.mjs')

@@ -1,10 +1,10 @@
 /*
- * Draws the pictures of the demonstration into server/demo/pictures: `npm run draw-demo-pictures`,
- * to be run again, and its files committed, after a change to the drawing code or to the models.
+ * Draws the pictures of the demonstration into server/demo/pictures: `npm run draw-demo-pictures`. Run it again, and
+ * commit its files, after changing the drawing code or the models.
  *
- * They are drawn here and not when the shop starts because that takes a second for each, and because SVG
- * is never opened in the shop's process: there its loader is closed for good. So all drawings become PNG
- * first; then the pipeline that sellers' photos take (which closes the loader) makes of them what is kept.
+ * They are not drawn when the shop starts, because that takes a second for each, and because the shop's process never
+ * opens an SVG: it closes the SVG loader for good. So all drawings first become PNG; then the pipeline for sellers'
+ * photos (which closes the loader) makes the stored files of them.
  */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'

@@ -1,3 +1,3 @@
-// Loaded into the server: should `npm start` itself be killed, the server ends as if it had been told to.
+// Preloaded into the server: if `npm start` itself is killed, the server ends as after a SIGTERM.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 process.channel?.unref()

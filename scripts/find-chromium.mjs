@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The one without a window of its own first: a window costs a test as much processor time as the page in it. */
+/** The headless one first: drawing a window costs a test as much processor time as the page in it. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -10,7 +10,7 @@ const NAMES = [
   'google-chrome-stable',
 ]
 
-/** The Chromium to test with: the one of CHROMIUM_PATH, else one on the path, else undefined. */
+/** The Chromium to test with: CHROMIUM_PATH, else one on the path, else undefined. */
 export function findChromium() {
   const { CHROMIUM_PATH, PATH = '' } = process.env
   if (CHROMIUM_PATH) return CHROMIUM_PATH

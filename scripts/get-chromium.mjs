@@ -5,13 +5,13 @@ import { findChromium } from './find-chromium.mjs'
 import { inPackages, runtime } from './places.mjs'
 import { quietly } from './quietly.mjs'
 
-/** Debian's. Older releases, and the systems that come of it, have the second only. */
+/** Debian's packages. Older releases, and distributions based on them, have only the second. */
 const PACKAGES = ['chromium-headless-shell', 'chromium']
 const HOW_TO_GO_ON =
   'There is no Chromium to run the browser tests with. Install one (Debian: apt-get install chromium-headless-shell), ' +
   'or set CHROMIUM_PATH to one; then run: npm test -- playwright'
 
-/** The path of a Chromium that runs: one that is there, else one that this installs. Throws where it cannot. */
+/** The path of a Chromium that runs: an existing one, else one that this installs. Throws if it cannot. */
 export async function getChromium() {
   const given = process.env.CHROMIUM_PATH
   if (given && !runs(given)) throw new Error(`CHROMIUM_PATH names ${given}, which does not run.`)
@@ -30,7 +30,7 @@ async function attempt(way) {
   }
 }
 
-/** Some systems have a `chromium` that only says how to install the real one. */
+/** Some systems have a `chromium` that only prints how to install the real one. */
 function runs(path) {
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0
 }
@@ -41,7 +41,7 @@ async function playwrightsOwn() {
   return existsSync(path) ? path : undefined
 }
 
-/** The distribution's package, on a Debian-like system, as root or by a sudo that asks for no password. */
+/** Installs the distribution's package on a Debian-like system, as root or by a sudo that needs no password. */
 async function installPackage() {
   const succeeds = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0
   if (!succeeds('apt-get', '--version')) return undefined

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
 /**
- * Writes what is built for Node in ASCII. With any other sign in it V8 keeps all the text of a file two bytes wide; the
- * script that React Router cuts out of the pages' program for each page makes the page so as well, and such a page takes
- * half as long again to make.
+ * Writes the build for Node in ASCII. With any other character in a file V8 stores all of its text with two bytes per
+ * character. The script that React Router extracts from the built pages into each page would make the page's text two
+ * bytes wide, too, and rendering it would take half as long again.
  */
 export const IN_ASCII: Plugin = {
   name: 'in-ascii',

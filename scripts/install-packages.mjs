@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { inPackages, root, runtime } from './places.mjs'
 import { quietly } from './quietly.mjs'
 
-/** Installs the packages of package-lock.json, unless they are installed: by this or by `npm ci`. */
+/** Installs the packages of package-lock.json, unless this or `npm ci` has installed them already. */
 export async function installPackages() {
   const reason = whyInstall()
   if (!reason) return
-  // On Windows the Node that runs this may be one of the packages: it cannot be deleted, but it can stay.
+  // On Windows the running Node may be one of these packages: `ci` could not delete it, but `install` leaves it.
   const verb = process.platform === 'win32' && existsSync(inPackages()) ? 'install' : 'ci'
   const [command, ...args] = npm()
   await quietly(`Installing packages (${reason})…`, command, [...args, verb, '--include=dev'], {
@@ -29,8 +29,8 @@ function whyInstall() {
 }
 
 /**
- * Whether `installed`, npm's own record of what it put into node_modules, is what `wanted`, the lockfile,
- * asks for on this machine. Packages for other platforms are wanted as optional and not installed.
+ * Whether `installed`, npm's own record of node_modules, matches `wanted`, the lockfile, on this machine. Packages for
+ * other platforms are optional in the lockfile and not installed.
  */
 function packagesMatch(wanted, installed, { platform, arch } = process) {
   for (const [path, { version, integrity, optional }] of Object.entries(wanted)) {
@@ -44,14 +44,14 @@ function packagesMatch(wanted, installed, { platform, arch } = process) {
   )
 }
 
-/** Reads package.json's `os` and `cpu`: names, or names that are ruled out by a leading `!`. */
+/** Reads package.json's `os` and `cpu`: names, or excluded names with a leading `!`. */
 function allows(list, name) {
   if (!list?.length) return true
   if (list.includes(`!${name}`)) return false
   return list.includes(name) || list.includes('any') || list.every((entry) => entry.startsWith('!'))
 }
 
-/** The npm that runs this, by the Node that runs it: the one on the path may lie in node_modules. */
+/** The npm that runs this script, through the running Node: the one on the path may be in node_modules. */
 function npm() {
   const script = process.env.npm_execpath
   if (!script?.endsWith('npm-cli.js')) return ['npm']

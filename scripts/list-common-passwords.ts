@@ -1,15 +1,15 @@
 /*
- * Lists the passwords that are guessed first, into server/sign-in/common-passwords.txt: `npm run list-common-passwords`,
- * to be run again, and its file committed, after a change of the package that they are taken from.
+ * Lists the most common passwords in server/sign-in/common-passwords.txt: `npm run list-common-passwords`. Run it
+ * again, and commit its file, after changing the package that they are taken from.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { LEAST_PASSWORD } from '#contract/limits.ts'
 
-/** Of those that a form lets through. OWASP's ASVS 5.0 (6.2.4) asks for 3,000. */
+/** Counted among those that the form accepts. OWASP's ASVS 5.0 (6.2.4) asks for 3,000. */
 const MOST = 10_000
 
-/** The file's text: where it comes from, and one password a line, the most common first. */
+/** The file's text: its source, and one password per line, the most common first. */
 export async function listCommonPasswords() {
   const licence = await readFile(new URL('../LICENSE.txt', import.meta.resolve('@zxcvbn-ts/language-common')))
   const head = [

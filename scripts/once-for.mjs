@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path'
 import { root } from './places.mjs'
 
-/** Does `work`, unless it was done for the same `inputs`, files and folders of the project: `stamp` keeps for which. */
+/** Does `work`, unless it was done for the same `inputs` (files and folders of the project), hashed in `stamp`. */
 export async function onceFor(inputs, stamp, work) {
   const wanted = hashFiles(root, inputs)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
@@ -12,7 +12,7 @@ export async function onceFor(inputs, stamp, work) {
   writeFileSync(stamp, wanted)
 }
 
-/** One hash over names and contents of the files `inputs` in `folder`, and of all files in its folders. */
+/** One hash of the names and contents of the files `inputs` in `folder`, and of all files in its folders. */
 export function hashFiles(folder, inputs) {
   const hash = createHash('sha256')
   for (const input of inputs.filter((name) => existsSync(join(folder, name)))) addTo(hash, folder, input)

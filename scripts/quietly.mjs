@@ -1,8 +1,8 @@
 import { runUnseen } from './run-unseen.mjs'
 
 /**
- * Runs a command under a line that says what is being done and for how long, and shows what the command
- * wrote only if it fails. Throws then.
+ * Runs a command under a line that says what is being done and for how long, and shows the command's output only if it
+ * fails; then it throws.
  */
 export async function quietly(title, command, args, options = {}) {
   const started = Date.now()

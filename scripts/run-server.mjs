@@ -3,8 +3,8 @@ import { compiled, leanEnvironment, leanFlags, root, runtime } from './places.mj
 import { untilEnded } from './run-step.mjs'
 
 /**
- * Runs the server, with what Node is given to run it, and resolves with its exit code. It has a process group of its own, so that a signal
- * reaches it once: a Ctrl-C goes to everything in the terminal's group.
+ * Runs the server with these arguments for Node, and resolves with its exit code. It has a process group of its own, so
+ * that a signal reaches it once: a Ctrl-C goes to everything in the terminal's group.
  */
 export function runServer(args, env = process.env) {
   const windows = process.platform === 'win32'
@@ -15,6 +15,6 @@ export function runServer(args, env = process.env) {
     detached: !windows,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  // On Windows the console has told the server already, and kill() would end it at once.
+  // On Windows the console has signalled the server already, and kill() would end it at once.
   return untilEnded(server, (signal) => !windows && server.kill(signal === 'SIGINT' ? signal : 'SIGTERM'))
 }

@@ -3,7 +3,7 @@ import { constants } from 'node:os'
 import { compiled, root, runtime } from './places.mjs'
 import { whenToldToEnd } from './told-to-end.mjs'
 
-/** Runs Node in the open, with what it is given to run, and resolves with its exit code. */
+/** Runs Node with these arguments and visible output, and resolves with its exit code. */
 export function runStep(args, env = {}) {
   const child = spawn(runtime, args, {
     cwd: root,
@@ -13,7 +13,7 @@ export function runStep(args, env = {}) {
   return untilEnded(child, (signal) => child.kill(signal))
 }
 
-/** Resolves with a process's exit code. When this one is told to end, `tell` tells the other. */
+/** Resolves with a child's exit code. When this process is told to end, `tell` passes the signal on. */
 export function untilEnded(child, tell) {
   const stopListening = whenToldToEnd(tell)
   return new Promise((done, fail) => {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { root } from './places.mjs'
 import { whenToldToEnd } from './told-to-end.mjs'
 
-/** Runs a command and answers its exit code and what it wrote. Told to end, it ends the command and then itself. */
+/** Runs a command; resolves with its exit code and output. Told to end, it ends the command and then itself. */
 export function runUnseen(command, args, options) {
   return new Promise((done) => {
     const child = spawn(command, args, { cwd: root, ...options, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -1,9 +1,9 @@
-// npm run screenshots: a picture of every screen, at three widths, light and dark, in .cache/screenshots with an
-// index.html. Fails when a page logs an error, is wider than the screen or not accessible (axe), or a route has no
+// npm run screenshots: takes a picture of every screen, at three widths, light and dark, into .cache/screenshots with
+// an index.html. Fails if a page logs an error, is wider than the screen or not accessible (axe), or a route has no
 // picture.
 //
 //   npm run screenshots                    every screen
-//   npm run screenshots -- payment drawer  those whose names contain one of these
+//   npm run screenshots -- payment drawer  screens whose names contain one of these
 import './require-node.mjs'
 import { fileURLToPath } from 'node:url'
 

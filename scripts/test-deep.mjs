@@ -1,11 +1,11 @@
-// npm run test:deep: what `npm test` tries a few times, tried in large numbers, and the score.
+// npm run test:deep: tries in large numbers what `npm test` tries a few times, and prints the score.
 //
 //   npm run test:deep                    everything: about three hours on two cores
-//   npm run test:deep -- kills mutants   these parts only
+//   npm run test:deep -- kills mutants   only these parts
 //   npm run test:deep -- --again         from the beginning, although nothing has changed
 //
-// It may be stopped at any time: started again it goes on where it was, unless the shop or its tests have changed.
-// How far it has come stands in .cache/deep/. docs/security.md says what each line of the score means.
+// It may be stopped at any time: the next run continues, unless the shop or its tests have changed. The progress is in
+// .cache/deep/. docs/security.md says what each line of the score means.
 import './require-node.mjs'
 
 const { buildPages } = await import('./build-pages.mjs')

@@ -10,8 +10,8 @@ const results = join(root, '.cache', 'test-results')
 const NONE = { passed: 0, failed: 0, skipped: 0 }
 
 /**
- * The steps of `npm test` in their order. Each takes the arguments for its tool and answers its exit code
- * and how many tests passed, failed and were skipped.
+ * The steps of `npm test` in their order. Each takes the arguments for its tool, and resolves with its exit code and
+ * how many tests passed, failed and were skipped.
  */
 export const steps = { lint, types, build, vitest, playwright }
 
@@ -53,7 +53,7 @@ function countVitest(report) {
   return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
 }
 
-/** Reads Playwright's JSON report. A test that passed only when repeated has failed. */
+/** Reads Playwright's JSON report. A test that passed only on a retry counts as failed. */
 function countPlaywright(report) {
   if (!report) return NONE
   const { expected, unexpected, flaky, skipped } = report.stats

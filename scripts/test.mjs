@@ -6,7 +6,7 @@
 //   npm test -- vitest --project pglite -t "sold"
 //   npm test -- playwright tests/e2e/buy-a-laptop.test.ts --project phone
 //
-// The last line is the sum over Vitest and Playwright: `N passed, N failed`, alone on its line.
+// The last line is the sum over Vitest and Playwright: `N passed, N failed`, with nothing else on the line.
 import './require-node.mjs'
 
 const { installPackages } = await import('./install-packages.mjs')
@@ -29,7 +29,7 @@ if (only && !Object.hasOwn(steps, only)) {
   console.log(`${sum.passed} passed, ${sum.failed} failed`)
 }
 
-/** Runs a step under its heading. One that failed without counting a failed test counts as one itself. */
+/** Runs a step under its heading. A step that fails without a failed test counts as one failed test. */
 async function passes(name) {
   console.log(`\n== ${name}`)
   const started = Date.now()
@@ -46,7 +46,7 @@ async function passes(name) {
 async function outcome(name) {
   try {
     await installPackages()
-    // A browser or a test of the server needs the pages; asked for alone, these steps build them first.
+    // Both need the built pages; run on their own, these steps build them first.
     if (only === 'vitest' || only === 'playwright') await steps.build([])
     return await steps[name](toolArgs)
   } catch (error) {

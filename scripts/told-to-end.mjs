@@ -2,9 +2,9 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const LOOK_MS = 500
 
 /**
- * Calls `end(signal)` once per signal that asks this process to end. A Ctrl-C comes twice, from the terminal
- * and from npm; and npm, when it is told to end, ends the shell between itself and this process and nothing
- * else: a parent that has gone counts as SIGTERM. Returns what stops the listening.
+ * Calls `end(signal)` once per signal that asks this process to end. A Ctrl-C comes twice, from the terminal and from
+ * npm. When npm is told to end, it ends only the shell between itself and this process: so the loss of the parent
+ * counts as SIGTERM. Returns a function that stops listening.
  */
 export function whenToldToEnd(end) {
   const told = new Set()

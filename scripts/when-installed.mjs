@@ -1,6 +1,6 @@
 import { installPackages } from './install-packages.mjs'
 
-/** Installs what is missing, then does `work`, and ends with its exit code; where it throws, with its line and 1. */
+/** Installs what is missing, does `work` and ends with its exit code; an error ends it with its message and 1. */
 export async function whenInstalled(work) {
   try {
     await installPackages()

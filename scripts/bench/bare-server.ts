@@ -2,12 +2,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { reply } from './reply.ts'
 
-/** What it answers from now on, whatever it is asked: headers in pairs, the body in base64. */
+/** Its answer from now on, whatever the request: headers in pairs, the body in base64. */
 export type BareAnswer = { status: number; headers: [string, string][]; body: string }
 
 /*
- * The reference for all that is answered over HTTP: a server of nothing but Node that has its one answer ready in
- * memory. Nothing that runs in one Node process and speaks through node:http is faster.
+ * The reference for everything over HTTP: a plain Node server with its one answer ready in memory. Nothing that runs in
+ * one Node process and uses node:http is faster.
  */
 let status = 404
 let headers: [string, string][] = []

@@ -2,22 +2,22 @@ import type { Figures } from './compare.ts'
 import { growthOf } from './measure-growth.ts'
 import { type Results, type RowResult, ratioTo } from './results.ts'
 
-/** What the shop has to keep. Shares are of a reference in the same run; everything else says its unit. */
+/** The shop's budgets. Shares are of a reference in the same run; all other names include a unit. */
 export const BUDGETS = {
   pageOfBare: 0.6,
   listOfBare: 0.5,
   listOfExpress: 1,
-  /** Where a bare JSON answer is made 11,000 times a second; elsewhere in proportion. */
+  /** On a machine that serves 11,000 bare JSON answers a second; in proportion on others. */
   freshPagesPerSecond: 300,
   growth: 1.5,
   crowdOfIdle: 3,
   score: 98,
-  /** As good pages have them (https://web.dev/articles/vitals and /tbt), but that nothing moves to be seen. */
+  /** The limits for good pages (https://web.dev/articles/vitals and /tbt), except that nothing may visibly shift. */
   vitals: { lcpMs: 2_500, cls: 0.01, tbtMs: 200, inpMs: 200 },
   jsKb: 130,
   rssMb: 200,
   startMs: { postgres: 1_000, embedded: 3_000 },
-  /** Of each commerce server beside it: how many times its lists a second, and which share of its memory. */
+  /** Relative to each commerce server beside it: how many times its lists per second, and which share of its memory. */
   ofCommerce: { lists: 50, memory: 0.2 },
 }
 const USUAL_JSON_PER_SECOND = 11_000
@@ -48,7 +48,7 @@ const atMost = (name: string, figure: number, limit: number, unit: Unit): Verdic
   unit,
 })
 
-/** Every budget that the results say something about. A figure that is missing keeps none. */
+/** A verdict on each budget that the results cover. A missing figure fails its budget. */
 export function judge(results: Results): Verdict[] {
   const { crowd, growth, starts, pages } = results
   return [
@@ -74,7 +74,7 @@ export function judge(results: Results): Verdict[] {
 
 type Beside = { ours: readonly string[]; names: readonly string[] }
 
-/** What is kept beside commerce servers: each of `ours` against the list, with prices, of each of `names`. */
+/** The budgets relative to commerce servers: each of `ours` against the list, with prices, of each of `names`. */
 export function judgeBeside(figures: Record<string, Figures>, { ours, names }: Beside): Verdict[] {
   const mostMb = (which: (name: string) => boolean) =>
     Math.max(

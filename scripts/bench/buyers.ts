@@ -1,12 +1,12 @@
 import { reply } from './reply.ts'
 import { quantile } from './statistics.ts'
 
-/** A laptop that somebody is to order and pay. */
+/** A laptop for somebody to order and pay. */
 export type Purchase = { token: string; productId: string; price: number }
-/** As many buyers at a time as there are connections; each waits about `thinkMs` before each step. */
+/** As many buyers at a time as `connections`; each waits about `thinkMs` before each step. */
 export type Buying = { port: number; purchases: Purchase[]; connections: number; thinkMs?: number }
 export type Step = 'booking' | 'payment intent' | 'card' | 'payment info'
-/** Milliseconds of each step. `wrong`: purchases that ended early, and why the first did. */
+/** Milliseconds per step. `wrong`: the number of purchases that ended early; and why the first did. */
 export type Bought = {
   paid: number
   seconds: number
@@ -15,7 +15,7 @@ export type Bought = {
   firstWrong?: string
 }
 
-/* Orders laptops and pays for them by card at the sandbox, call for call as the pages do. */
+/* Orders laptops and pays for them by card at the sandbox, with the same calls as the pages. */
 reply(async ({ port, purchases, connections, thinkMs = 0 }: Buying): Promise<Bought> => {
   const times: Record<Step, number[]> = { booking: [], 'payment intent': [], card: [], 'payment info': [] }
   const left = [...purchases]

@@ -3,15 +3,15 @@ import type { Options } from './options.mjs'
 import { readCost } from './process-cost.ts'
 import { median, spread } from './statistics.ts'
 
-/** Something that is driven, and the process whose cost that is. */
+/** Something to put under load, and the process whose cost is read. */
 export type Subject = {
   pid: number
   drive(how: { connections: number; milliseconds: number }): Promise<Driven>
 }
 
 /**
- * Medians over rounds; milliseconds and megabytes. `spread`: of requests per second, as a share; `ofRounds`: requests
- * per second of each round.
+ * Medians over rounds, in milliseconds and megabytes. `spread`: of requests per second, as a share; `ofRounds`:
+ * requests per second of each round.
  */
 export type Figures = {
   perSecond: number
@@ -29,9 +29,9 @@ export type Figures = {
 type Round = Driven & { cpuMs: number | undefined; rssMb: number | undefined }
 
 /**
- * Drives each of the subjects for a moment, one after the other and again, each round from the next one on: what else
- * the machine does in the meantime meets all of them, and so does what the one before leaves behind. The first round of
- * each warms it up and counts for nothing.
+ * Runs each of the subjects for a moment, in turn, starting each round with the next one: so other work on the machine,
+ * and what the previous subject leaves behind, affects all of them. The first round of each is a warm-up and is not
+ * counted.
  */
 export async function compare<Name extends string>(
   subjects: Record<Name, Subject>,

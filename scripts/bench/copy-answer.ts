@@ -3,10 +3,10 @@ import type { BareAnswer } from './bare-server.ts'
 import type { Ask } from './driver.ts'
 import type { Part } from './open-part.ts'
 
-/** What a server sets anew for each answer, or decides for itself. */
+/** Headers that a server sets anew for each answer, or decides on its own. */
 const NOT_COPIED = ['connection', 'date', 'keep-alive', 'transfer-encoding', 'content-length']
 
-/** Has the bare server answer, byte for byte and with the same headers, what `port` answers; says where it does. */
+/** Has the bare server give the same answer as `port`, byte for byte and with the same headers; returns its port. */
 export async function copyAnswer(bare: Part, port: number, ask: Ask): Promise<number> {
   const answer = await fetchRaw(port, ask)
   if (answer.status !== 200) throw new Error(`${ask.path} answered ${answer.status}.`)
@@ -14,7 +14,7 @@ export async function copyAnswer(bare: Part, port: number, ask: Ask): Promise<nu
   return copied.port
 }
 
-/** One request by node:http, which leaves a body as it was sent: fetch would unpack it. */
+/** One request by node:http, which does not decompress the body as fetch would. */
 function fetchRaw(port: number, { path, method = 'GET', headers, body }: Ask): Promise<BareAnswer> {
   return new Promise((done, fail) => {
     const sent = request({ host: '127.0.0.1', port, path, method, headers }, async (answer) => {

@@ -6,22 +6,22 @@ import { quantile } from './statistics.ts'
 /** One request, as it is sent. */
 export type Ask = { path: string; method?: string; headers?: Record<string, string>; body?: string }
 
-/** Many connections that each send the next request as soon as the last is answered. */
+/** Many connections, each of which sends the next request as soon as the last is answered. */
 export type Drive = {
   port: number
   connections: number
-  /** No request is begun after this. */
+  /** No request starts after this. */
   milliseconds: number
-  /** Sent in turn and then again from the first; with `once`, each of them one time. */
+  /** Sent in turn, over and over; with `once`, each is sent one time. */
   asks: Ask[]
   once?: boolean
-  /** The status of a good answer. */
+  /** The status of a correct answer. */
   status: number
-  /** Before each request a connection waits about so long, as people do who read; and it has an address of its own. */
+  /** Before each request a connection waits about this long, as readers do; and it has an address of its own. */
   thinkMs?: number
 }
 
-/** Latencies are in milliseconds. `wrong`: answers of another status, and connections that ended. */
+/** Latencies are in milliseconds. `wrong`: answers with another status, and connections that ended. */
 export type Driven = {
   requests: number
   seconds: number
@@ -34,7 +34,7 @@ export type Driven = {
 reply(drive)
 
 /*
- * Written on bare sockets, because what drives must cost less than what is driven: with 16 connections a request
+ * Written on bare sockets, because the load generator must cost less than the server: with 16 connections a request
  * costs this about 40 µs of a processor, autocannon about 180, and a bare Node server 50 to 80.
  */
 async function drive({

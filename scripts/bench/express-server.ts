@@ -4,8 +4,8 @@ import pg from 'pg'
 import { reply } from './reply.ts'
 
 /*
- * The reference that most shops of this kind are made of: Express and pg, written by hand as lean as one would,
- * with the shop's own indexes. It checks nothing, logs nothing, limits nobody and counts no total.
+ * The reference for a typical shop: Express and pg, hand-written and as lean as reasonable, with the shop's own
+ * indexes. It validates nothing, logs nothing, has no rate limits and counts no totals.
  */
 const LIST = `
   select p.id as "_id", p.name, p.brand_id as brand, p.original_price_cents / 100.0::float8 as "originalPrice",

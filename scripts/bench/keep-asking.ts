@@ -4,7 +4,7 @@ import { quantile } from './statistics.ts'
 /** How long, and how many at a time. */
 type Round = { connections: number; milliseconds: number }
 
-/** Does something over and over, so many at a time, each next when the last is done. */
+/** Does something over and over, this many at a time, each starting the next when done. */
 export async function keepAsking(
   { connections, milliseconds }: Round,
   ask: () => Promise<unknown>,

@@ -3,18 +3,18 @@ import type pg from 'pg'
 import { loadDemo } from '#server/demo/load-demo.ts'
 import type { ImageStore } from '#server/outside/image-store.ts'
 
-/** Rows of one statement: large enough that a million is few statements, small enough to show how far it is. */
+/** Rows per statement: enough that a million takes few statements, few enough to show the progress. */
 const BATCH = 20_000
 
-/** Of them one in ten is open. */
+/** One in ten of the reports is undecided. */
 const FULL_PAGES_OF_REPORTS = 250
 
 type Step = { title: string; rows: number; sql: string }
 
 /**
- * Fills a migrated database with `size` laptops and the people, orders, wishes, reports and audit lines that
- * belong to so many, all older than the demonstration's, which is loaded too: so the first pages of every list
- * are those of a real shop, with pictures, and the same at every size. Through plain SQL, triggers and all.
+ * Fills a migrated database with `size` laptops and a matching number of people, orders, wishes, reports and audit
+ * events, all older than those of the demonstration, which is loaded too: so the first pages of every list are those of
+ * a real shop, with pictures, and the same at every size. Through plain SQL, with all triggers.
  */
 export async function loadCatalogue(
   { pool, imageStore, now }: { pool: pg.Pool; imageStore: ImageStore; now: Date },
@@ -38,12 +38,12 @@ export async function loadCatalogue(
       }
     await client.query('vacuum analyze')
   } finally {
-    // What was set and made is this connection's.
+    // The connection is closed, and with it its settings and temporary functions.
     client.release(true)
   }
 }
 
-/** In the order of their references. Each statement makes the rows $1 to $2 of a catalogue of $3 laptops at time $4. */
+/** In the order of their references. Each statement inserts rows $1 to $2 of a catalogue of $3 laptops at time $4. */
 async function listSteps(size: number): Promise<Step[]> {
   const share = (part: number) => Math.max(10, Math.floor(size / part))
   const steps = [

@@ -6,13 +6,13 @@ import type { Options } from './options.mjs'
 import { pickPurchases } from './pick-purchases.ts'
 import { clearStep, showStep } from './progress.ts'
 
-/** Pages as a few see them in a quiet shop, and as five hundred do while fifty buy. */
+/** Page loads in a quiet shop with few visitors, and with five hundred visitors while fifty people buy. */
 export type CrowdResult = { idle: Driven; busy: Driven; buying: Bought; visitors: number; buyers: number }
 
 const VISITORS = 500
 const BUYERS = 50
 const A_FEW = 10
-/** What a visitor needs to look at a page: a second. Who fills in a form needs longer; here they do not. */
+/** How long a visitor looks at a page: a second. Filling in a form takes longer; here it does not. */
 const THINK_MS = 1_000
 const PAGES = [
   '/',

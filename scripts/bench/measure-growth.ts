@@ -11,17 +11,17 @@ import { overHttp } from './subjects.ts'
 /** One list at every size, in the order of the sizes. */
 export type Growth = { name: string; figures: { size: number; figures: Figures }[] }
 
-/** Enough that they meet, few enough that the time is a request's own and not that of its place in a queue. */
+/** Enough that requests overlap, few enough that the time is a request's own and not spent in a queue. */
 const CONNECTIONS = 4
-/** A p99 of few requests is that of whatever disturbed them. */
+/** With few requests the p99 is that of whatever disturbed them. */
 const ROUNDS = { rounds: 9, roundMs: 300, warmUpMs: 300 }
-/** How long a shop is asked for each list before any is measured, in milliseconds. */
+/** How long each list of a shop is requested before any is measured, in milliseconds. */
 const WARM_UP_MS = 1500
 
-/** Every list of the shop, each driven at all sizes in turn. */
+/** Every list of the shop, each measured at all sizes in turn. */
 export async function measureGrowth(driver: Part, catalogues: readonly Catalogue[]): Promise<Growth[]> {
   const asks = await Promise.all(catalogues.map(({ pool }) => listAsks(pool)))
-  // The first shop has answered for minutes by now; one that has not is slower until its code is compiled: after a fifth
+  // The first shop has been answering for minutes by now; another is slower until its code is compiled: after a fifth
   // of this time the list that is measured first took twice the processor time in a second shop of the same size.
   for (const [at, { shop, size }] of catalogues.entries()) {
     if (at === 0) continue
@@ -45,13 +45,13 @@ export async function measureGrowth(driver: Part, catalogues: readonly Catalogue
   return results
 }
 
-/** How many times the p99 of the first size a list takes at the last. */
+/** The p99 of a list at the last size, divided by that at the first. */
 export function growthOf({ figures }: Growth): number {
   const [first, last] = [figures[0], figures.at(-1)]
   return (last?.figures.p99 ?? Number.NaN) / (first?.figures.p99 ?? Number.NaN)
 }
 
-/** The calls that answer lists. Whom they are about has as many rows at every size. */
+/** The calls that return lists. The people and laptops they are about have as many rows at every size. */
 async function listAsks(pool: pg.Pool): Promise<Record<string, Ask>> {
   const people = ['admin@clamshell.test', 'seller@clamshell.test', 'buyer@clamshell.test']
   const [admin, seller, buyer] = await signInPeople(pool, people)

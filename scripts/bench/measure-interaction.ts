@@ -1,14 +1,14 @@
 import type { Browser } from '@playwright/test'
 
-/** A phone of which one core does what a computer's does in a quarter of the time. */
+/** A phone with a core four times as slow as a computer's. */
 const SLOWER = 4
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-/** What the browser does not report is shorter than this. */
+/** The browser does not report shorter ones. */
 const LEAST_MS = 16
 
 /**
- * Interaction to next paint in milliseconds: the menu of a page is opened on a slow phone, as soon as it is there. Events
- * that belong to no interaction do not count, such as those of a pointer over which a page is opened.
+ * Interaction to next paint, in milliseconds: the menu of a page is opened on a slow phone, as soon as the page is
+ * there. Events that belong to no interaction do not count, such as those of a pointer over the page as it opens.
  */
 export async function measureInteraction(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext(PHONE)
@@ -28,7 +28,7 @@ export async function measureInteraction(browser: Browser, url: string): Promise
     await page.goto(url, { waitUntil: 'load' })
     await page.getByRole('button', { name: 'Menu', exact: true }).tap()
     await page.locator('#drawer:popover-open').waitFor()
-    // The entry is made after the paint that followed the tap.
+    // The entry is created after the paint that follows the tap.
     const durations = await page.evaluate(async () => {
       for (let frames = 0; frames < 10; frames++) await new Promise(requestAnimationFrame)
       return (globalThis as unknown as { durations: number[] }).durations

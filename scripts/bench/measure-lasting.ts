@@ -8,10 +8,10 @@ import { overHttp } from './subjects.ts'
 export type LastingResult = { name: string; connections: number; seconds: number; shop: Figures }
 
 const CONNECTIONS = 256
-/** Memory was seen to grow for half a minute. In one round no more is asked for than there are new addresses. */
+/** Memory was seen to grow for half a minute. A round cannot request more pages than there are new addresses. */
 const ROUNDS = { rounds: 16, roundMs: 2_500, warmUpMs: 300 }
 
-/** The shop under what takes the most memory, pages that are always new, for as long as it grows. */
+/** The shop under the load that takes the most memory, pages that are always new, for as long as the memory grows. */
 export async function measureLasting(
   driver: Part,
   { shop }: Catalogue,

@@ -5,7 +5,7 @@ import { measureInteraction } from './measure-interaction.ts'
 import { clearStep, showStep } from './progress.ts'
 import { median } from './statistics.ts'
 
-/** A page on a slow phone. Scores are of 100; times in milliseconds; JavaScript in kB as it is sent. */
+/** A page on a slow phone. Scores are out of 100; times in milliseconds; JavaScript in kB as transferred. */
 export type PageResult = {
   path: string
   scores: Record<'performance' | 'accessibility' | 'best-practices' | 'seo', number>
@@ -17,11 +17,11 @@ export type PageResult = {
 }
 
 const PATHS = ['/', '/advertisedProducts', '/brand/hp']
-/** Of several runs the one whose performance is in the middle: one that was disturbed does not count. */
+/** The median of several runs by performance counts, so that one disturbed run does not. */
 const RUNS = 3
 const SCORES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-/** Lighthouse with its own settings for a slow phone, in the Chromium that the journeys run in. */
+/** Lighthouse with its own settings for a slow phone, in the Chromium of the browser tests. */
 export async function measurePages(shop: { port: number }): Promise<PageResult[]> {
   const debugging = shop.port + 1
   const { executablePath, chromiumSandbox, args = [] } = config.use?.launchOptions ?? {}
@@ -46,7 +46,7 @@ export async function measurePages(shop: { port: number }): Promise<PageResult[]
 async function measurePage(browser: Browser, port: number, url: string, path: string): Promise<PageResult> {
   const runs: Report[] = []
   for (let run = 0; run < RUNS; run++)
-    // A page whose recording came to nothing is opened once more, as Lighthouse asks for.
+    // A page whose trace failed is opened once more, as Lighthouse asks for.
     runs.push(await runLighthouse(port, url).catch(() => runLighthouse(port, url)))
   runs.sort((a, b) => performanceOf(a) - performanceOf(b))
   const interactions: number[] = []

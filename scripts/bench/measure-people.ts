@@ -11,7 +11,7 @@ import { readCost } from './process-cost.ts'
 import { clearStep, showStep } from './progress.ts'
 import { overHttp } from './subjects.ts'
 
-/** Signing in beside the hash alone; and orders placed and paid, with the processor time of a whole purchase. */
+/** Signing in next to the hash alone; and orders placed and paid, with the processor time of a whole purchase. */
 export type PeopleResult = {
   signIn: { shop: Figures; hash: Figures }
   buying: Bought & { connections: number; cpuMs?: number }
@@ -20,7 +20,7 @@ export type PeopleResult = {
 const CONNECTIONS = 16
 const PURCHASES = { quick: 48, full: 160 }
 
-/** What people do one by one. More than these connections the line of those who sign in does not take. */
+/** What people do one at a time. The queue for sign-ins takes no more connections than these. */
 export async function measurePeople(
   driver: Part,
   buyers: Part,

@@ -12,8 +12,8 @@ import type { Row } from './rows.ts'
 import { overHttp, throughPg } from './subjects.ts'
 
 /**
- * Until its code is compiled a process is slower: the first row would be asked of one that has answered nothing yet, and
- * what is made anew takes more code and is made less often. It took two seconds until such a page was made no faster.
+ * A process is slower until its code is compiled: the first row would hit one that has answered nothing yet. Pages that
+ * are rendered anew need more code and are rendered less often: it took two seconds until they got no faster.
  */
 const WARM = { connections: 16, milliseconds: 1_000 }
 const WARM_PAGES = { ...WARM, milliseconds: 2_500 }
@@ -21,8 +21,7 @@ const WARM_PAGES = { ...WARM, milliseconds: 2_500 }
 type Parts = { driver: Part; bare: Part; alone: Part; express: Part }
 
 /**
- * Each row at each number of connections, the shop and its references in turn. `sql` has what the lists ask of the
- * database, by their names.
+ * Each row at each number of connections, the shop and its references in turn. `sql` has the lists' queries, by name.
  */
 export async function measureRows(
   parts: Parts,

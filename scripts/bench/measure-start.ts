@@ -6,12 +6,12 @@ import { clearStep, showStep } from './progress.ts'
 import { type BenchShop, startShop } from './start-shop.ts'
 import { median } from './statistics.ts'
 
-/** Milliseconds from start to ready, and memory then. */
+/** Milliseconds from start to ready, and the memory at that time. */
 export type StartResult = { ms: number; rssMb?: number }
 
 /**
- * Starting on the PostgreSQL at `databaseUrl`, already migrated, and on the embedded database with the
- * demonstration in it. A first start, which makes the database, is not counted.
+ * Starts on the PostgreSQL at `databaseUrl`, already migrated, and on the embedded database with the demonstration in
+ * it. The first start, which creates the database, is not counted.
  */
 export async function measureStarts(
   home: string,

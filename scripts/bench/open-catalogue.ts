@@ -7,10 +7,10 @@ import type { Databases } from './open-databases.ts'
 import { showBar } from './progress.ts'
 import { type BenchShop, startShop } from './start-shop.ts'
 
-/** A shop with `size` laptops, open. */
+/** A running shop with `size` laptops. */
 export type Catalogue = { size: number; url: string; shop: BenchShop; pool: pg.Pool; close(): Promise<void> }
 
-/** Makes a database with `size` laptops and opens a shop on it. Its files are in `home`. */
+/** Creates a database with `size` laptops and starts a shop on it. Its files are in `home`. */
 export async function openCatalogue(databases: Databases, home: string, size: number): Promise<Catalogue> {
   const folder = join(home, `shop-${size}`)
   mkdirSync(folder, { recursive: true })

@@ -3,12 +3,12 @@ import { holdPostgres } from '#tests/support/hold-postgres.ts'
 import { createMigrated, runSql } from '#tests/support/migrated-database.ts'
 import { startPostgres } from '#tests/support/postgres-server.ts'
 
-/** The PostgreSQL server of a bench, with migrated databases of its own that go when it ends. */
+/** The PostgreSQL server of a bench, with migrated databases that are dropped when it ends. */
 export type Databases = Awaited<ReturnType<typeof openDatabases>>
 
 /**
- * Starts a PostgreSQL that is reached at a port, as most are, and as each of the commerce servers can; or takes the one
- * at DATABASE_URL.
+ * Starts a PostgreSQL that listens on a TCP port, which each of the commerce servers can use; or takes the one at
+ * DATABASE_URL.
  */
 export async function openDatabases() {
   const prefix = `clamshell_bench_${process.pid}_`
@@ -16,12 +16,12 @@ export async function openDatabases() {
     ? await holdPostgres(prefix)
     : await startPostgres({ tcp: true })
   return {
-    /** A database with nothing in it; answers its address. */
+    /** Creates an empty database; answers its address. */
     async createEmpty(name: string): Promise<string> {
       await runSql(url, `create database ${prefix}${name}`)
       return databaseUrl(url, prefix + name)
     },
-    /** One with the shop's tables, empty; answers its address. */
+    /** Creates one with the shop's tables, empty; answers its address. */
     create: (name: string) => createMigrated(url, prefix + name),
     stop,
   }

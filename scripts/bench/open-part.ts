@@ -1,10 +1,10 @@
 import { type ForkOptions, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** A process of the bench's own, which is asked one thing at a time and ends with the bench. */
+/** A process of the bench, which answers one question at a time and ends with the bench. */
 export type Part = { pid: number; ask<A>(question: object): Promise<A>; close(): void }
 
-/** Starts the module `name` of this folder in a process of its own. It replies by `reply` of reply.ts. */
+/** Starts the module `name` of this folder in a process of its own. The module answers by reply() of reply.ts. */
 export function openPart(name: string, options: ForkOptions = {}): Part {
   const child = fork(fileURLToPath(new URL(name, import.meta.url)), options)
   return {

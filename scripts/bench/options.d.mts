@@ -1,11 +1,11 @@
-/** What was asked for on the command line, and how long each thing is measured. */
+/** The options from the command line, and how long each measurement takes. */
 export type Options = {
   quick: boolean
   beside: boolean
   sizes: number[]
   json: string | undefined
   connections: number[]
-  /** Rounds of the subject and of its references, in turn. One more before them only warms each up. */
+  /** Rounds of the subject and of its references, in turn. One more before them is only a warm-up. */
   rounds: number
   roundMs: number
   warmUpMs: number

@@ -2,12 +2,12 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 const SIZES = [1_000, 100_000, 1_000_000]
-/** Beside commerce servers, which take minutes to load more. */
+/** The size next to commerce servers, which take minutes to load more. */
 const BESIDE = 5_000
 
 /**
- * Reads the arguments of `npm run bench`; throws, in words for whoever typed them, where they are wrong. Any Node can
- * read this: they are looked at before anything is installed.
+ * Reads the arguments of `npm run bench`; if they are wrong, throws with a message for whoever typed them. Any Node can
+ * load this: it runs before anything is installed.
  */
 export function readOptions(args, { typedIn = process.cwd() } = {}) {
   const { values } = parseArgs({

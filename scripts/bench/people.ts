@@ -2,10 +2,10 @@ import type pg from 'pg'
 import { openSessions } from '#tests/support/open-sessions.ts'
 import { SECRET } from './start-shop.ts'
 
-/** Somebody who is signed in. Their token holds for ten minutes. */
+/** A signed-in person. The token is valid for ten minutes. */
 type SignedIn = { email: string; token: string }
 
-/** Signs in those who have these e-mail addresses. */
+/** Signs in the people with these e-mail addresses. */
 export async function signInPeople(pool: pg.Pool, emails: string[]): Promise<SignedIn[]> {
   const { rows } = await pool.query<{ id: string; email: string }>(
     'select id, email from users where email = any($1) order by array_position($1, email)',
@@ -18,6 +18,6 @@ export async function signInPeople(pool: pg.Pool, emails: string[]): Promise<Sig
   return rows.map(({ email }, at) => ({ email, token: tokens[at] ?? '' }))
 }
 
-/** The first of the buyers that a catalogue has; those up to a thousand have the demonstration's password. */
+/** The first buyers of a catalogue; the first thousand have the demonstration's password. */
 export const buyerEmails = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => `buyer-${at + 1}@example.com`)

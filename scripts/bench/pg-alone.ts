@@ -3,12 +3,12 @@ import { keepAsking } from './keep-asking.ts'
 import type { Query } from './record-queries.ts'
 import { reply } from './reply.ts'
 
-/** Runs the queries of a request over and over, for so many requests at a time. */
+/** Runs the queries of a request over and over, for this many requests at a time. */
 export type Replay = { url: string; queries: Query[]; connections: number; milliseconds: number }
 
 /*
- * The reference for all that asks the database: the same SQL with the same values through the same driver, and
- * nothing else: no HTTP, no rows made into answers.
+ * The reference for everything that queries the database: the same SQL with the same values through the same driver,
+ * and nothing else: no HTTP, no turning of rows into answers.
  */
 let pool: pg.Pool | undefined
 

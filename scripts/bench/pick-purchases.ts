@@ -2,10 +2,10 @@ import type pg from 'pg'
 import type { Purchase } from './buyers.ts'
 import { buyerEmails, signInPeople } from './people.ts'
 
-/** More than this one buyer may not hold at a time. */
+/** The most that one buyer may hold at a time. */
 const LAPTOPS_OF_ONE = 3
 
-/** So many laptops that nobody has ordered yet, each with somebody signed in to buy it. */
+/** This many laptops without an order, each with a signed-in person to buy it. */
 export async function pickPurchases(pool: pg.Pool, count: number): Promise<Purchase[]> {
   const { rows } = await pool.query<{ id: string; cents: number }>(
     `select id, current_price_cents as cents from products p

@@ -7,7 +7,7 @@ import type { Results } from './results.ts'
 
 const NAME = 40
 
-/** Prints everything that was measured, in at most 100 columns. Times are milliseconds. */
+/** Prints all measurements, in at most 100 columns. Times are milliseconds. */
 export function printResults(results: Results): void {
   const { machine, rows, lasting, people, crowd, growth, starts, pages, sizes } = results
   console.log(`${machine.cpus} processors (${machine.model}), Node ${machine.node}`)
@@ -55,7 +55,7 @@ export function printResults(results: Results): void {
   for (const wrong of firstErrors(results)) console.log(`! ${wrong}`)
 }
 
-/** Prints which budgets are kept; answers whether all are. */
+/** Prints which budgets are met; answers whether all are. */
 export function printVerdicts(verdicts: readonly Verdict[]): boolean {
   console.log('\nBudgets')
   for (const { name, kept, figure, limit, unit } of verdicts) {

@@ -4,7 +4,7 @@ const HEADS = ['req/s', '±', 'p50', 'p99', 'CPU ms', 'MB', 'bare', 'CPU', 'pg',
 const WIDTHS = [7, 6, 6, 7, 8, 5, 7, 7, 7, 8]
 const NAME = 32
 
-/** Prints one line for each row, a block for each number of connections: at most 100 columns. */
+/** Prints one line per row, in a block per number of connections: at most 100 columns. */
 export function printRows(rows: readonly RowResult[]): void {
   const all = [...new Set(rows.map(({ connections }) => connections))]
   for (const connections of all) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What a process with all it has started has used so far, where the system tells (Linux). */
+/** What a process and all its children have used so far, where the system tells (Linux). */
 type Cost = { cpuMs: number; rssMb: number }
 
 /** The kernel counts in hundredths of a second, on every machine that Node runs on. */
@@ -19,7 +19,7 @@ export function readCost(pid: number): Cost | undefined {
 }
 
 function statOf(pid: number): Cost {
-  // The name, in parentheses, may hold anything; what follows it is counted from the state, field 3.
+  // The name, in parentheses, may contain anything; the fields after it are counted from the state, field 3.
   const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? []
   const field = (number: number) => Number(fields[number - 3])
   return { cpuMs: (field(14) + field(15)) * MS_PER_TICK, rssMb: (field(24) * PAGE) / MB }

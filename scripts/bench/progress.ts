@@ -1,16 +1,16 @@
-/** Says what is being done: on a terminal in one line that changes, elsewhere in a line for each. */
+/** Says what is being done: on a terminal in one line that is overwritten, elsewhere in a line each. */
 export function showStep(text: string): void {
   process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${text}` : `${text}\n`)
 }
 
-/** Removes the line that changes, before something is printed that stays. */
+/** Clears the overwritten line, before something is printed that stays. */
 export function clearStep(): void {
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
 }
 
 const WIDTH = 40
 
-/** A bar for something long: on a terminal as it grows, elsewhere a line for each tenth. Answers what to tell it. */
+/** A progress bar: on a terminal it grows, elsewhere each tenth is a line. Returns the function to update it. */
 export function showBar(title: string): (share: number) => void {
   let tenths = -1
   return (share) => {

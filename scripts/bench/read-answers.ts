@@ -7,8 +7,8 @@ const END_OF_HEAD = '\r\n\r\n'
 const END_OF_CHUNKS = '\r\n0\r\n\r\n'
 
 /**
- * Reads the answers that come over a connection one after the other, each asked for after the last, and tells of
- * each. The body is counted and let go, unless its status is not a good one.
+ * Reads the answers that come over a connection one after the other, each requested after the last, and reports each.
+ * The body is counted and dropped, unless the status is an error.
  */
 export function readAnswers(socket: Socket, tell: (answer: Answer) => void): void {
   let head = Buffer.alloc(0)

@@ -2,14 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Server } from 'node:http'
 import pg from 'pg'
 
-/** A query as the shop gave it to pg. Its values have been through JSON. */
+/** A query as the shop passed it to pg. Its values have been through JSON. */
 export type Query = { text: string; name?: string; rowMode?: 'array'; values?: unknown[] }
-/** The queries that the answering of one request made, in their order. */
+/** The queries that answering one request made, in their order. */
 export type Recorded = { path: string; queries: Query[] }
 
 /*
- * Loaded into a shop before anything of its own: tells the bench which SQL each request runs, so that the same can
- * be run through pg alone. What runs by the clock belongs to no request.
+ * Preloaded into a shop before its own modules: tells the bench which SQL each request runs, so that the same can be
+ * run through pg alone. Timed jobs belong to no request.
  */
 const ofRequest = new AsyncLocalStorage<Query[]>()
 

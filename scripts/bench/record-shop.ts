@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Query, Recorded } from './record-queries.ts'
 import { startShop } from './start-shop.ts'
 
-/** Starts a shop of its own on a database and answers the SQL that asking for each of `paths`, alone, makes it run. */
+/** Starts a separate shop on a database, requests each of `paths` alone and answers the SQL that it runs. */
 export async function recordShop(
   settings: { folder: string; databaseUrl: string },
   paths: string[],

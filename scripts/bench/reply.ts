@@ -1,4 +1,4 @@
-/** The other end of openPart: answers every question with what `work` makes of it, until the bench ends. */
+/** The other end of openPart: answers every question with the result of `work`, until the bench ends. */
 export function reply<Q, A>(work: (question: Q) => Promise<A> | A): void {
   process.on('message', async (question: Q) => {
     try {
@@ -8,6 +8,6 @@ export function reply<Q, A>(work: (question: Q) => Promise<A> | A): void {
     }
   })
   process.once('disconnect', () => process.exit())
-  // A Ctrl-C in the terminal reaches everybody; the bench ends first, and this with it.
+  // A Ctrl-C in the terminal reaches every process; the bench ends first, and this with it.
   process.on('SIGINT', () => {})
 }

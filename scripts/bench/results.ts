@@ -18,11 +18,11 @@ export type RowResult = {
   shop: Figures
 } & Partial<Record<Reference, Figures>>
 
-/** All that a run has measured, as `--json` writes it. */
+/** All measurements of a run, as `--json` writes them. */
 export type Results = {
   at: string
   sizes: number[]
-  /** `fetchedPerSecond`: the bare JSON answer as Node's own fetch asks for it, from one process. */
+  /** `fetchedPerSecond`: the bare JSON answer requested by Node's own fetch, from one process. */
   machine: { cpus: number; model: string; node: string; bareJsonPerSecond: number; fetchedPerSecond: number }
   rows: RowResult[]
   /** Not with --quick. */
@@ -36,15 +36,15 @@ export type Results = {
 }
 
 /**
- * How many of the requests per second of its reference the shop reaches; 1 is as many. Each round is compared with
- * the one beside it, since what else the machine does changes from one moment to the next.
+ * The shop's requests per second as a share of its reference's; 1 is as many. Each round is compared with the one
+ * beside it, since other work on the machine changes from one moment to the next.
  */
 export function ratioTo({ shop, ...others }: RowResult, reference: Reference): number | undefined {
   const other = others[reference]
   return other && median(shop.ofRounds.map((perSecond, at) => perSecond / (other.ofRounds[at] ?? Number.NaN)))
 }
 
-/** The same in processor time, which neighbours disturb least: how much of the shop's the reference needs. */
+/** The same in processor time, which neighbours disturb least: the reference's as a share of the shop's. */
 export function cpuRatioTo({ shop, ...others }: RowResult, reference: Reference): number | undefined {
   const theirs = others[reference]?.cpuMs
   return theirs && shop.cpuMs && theirs / shop.cpuMs

@@ -3,15 +3,15 @@ import type pg from 'pg'
 import type { Ask } from './driver.ts'
 import type { Asks } from './subjects.ts'
 
-/** As browsers ask for a page. */
+/** As browsers request a page. */
 const AS_BROWSER = { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br, zstd' }
-/** More than a round can ask for. */
+/** More than one round can request. */
 const FRESH_OF_A_ROUND = 4_000
 
-/** What everyone may ask for. A list is also compared with its SQL alone and with Express. */
+/** A public request. A list is also compared with its SQL alone and with Express. */
 export type Row = { name: string; kind: 'page' | 'fresh page' | 'list' | 'new list' | 'picture'; asks: Asks }
 
-/** What a shop is asked for most, by everyone; `pool` is that of its database. */
+/** The most frequent public requests to a shop; `pool` is that of its database. */
 export async function publicRows(pool: pg.Pool): Promise<Row[]> {
   const { rows } = await pool.query<{ at: Date; image: string }>(
     `select published_at as at, image_id as image from products
@@ -19,7 +19,7 @@ export async function publicRows(pool: pg.Pool): Promise<Row[]> {
   )
   const times = rows.map(({ at }) => at)
   let turn = 0
-  /** A place in the list at which nobody has asked before: a mark names a time and an id, and ids are many. */
+  /** A position that was never requested before: a mark holds a time and an id, and there are many ids. */
   const place = () => markOf(times[turn++ % times.length]!, randomUUID())
   const fresh = (): Ask[] =>
     Array.from({ length: FRESH_OF_A_ROUND }, () => page(`/brand/hp?after=${place()}`))
@@ -41,5 +41,5 @@ export async function publicRows(pool: pg.Pool): Promise<Row[]> {
 
 const page = (path: string): Ask => ({ path, headers: AS_BROWSER })
 
-/** The mark of a place in a list, as `Link` headers carry it. */
+/** The mark of a position in a list, as in `Link` headers. */
 export const markOf = (at: Date, id: string) => Buffer.from(`${at.toISOString()} ${id}`).toString('base64url')

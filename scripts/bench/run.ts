@@ -55,7 +55,7 @@ try {
   rmSync(home, { recursive: true, force: true })
 }
 
-/** Everything; what is not about growth, with the smallest catalogue. */
+/** All measurements; all but those of growth use the smallest catalogue. */
 async function measureAll(first: Catalogue): Promise<Results> {
   const rows = await publicRows(first.pool)
   return {
@@ -64,7 +64,7 @@ async function measureAll(first: Catalogue): Promise<Results> {
     machine: await measureMachine(),
     rows: await measureRows(parts, first, rows, await recordLists(first, rows), options),
     lasting: options.quick ? undefined : await measureLasting(parts.driver, first, rows),
-    // At one size there is nothing to compare.
+    // With one size there is nothing to compare.
     growth: catalogues.length > 1 ? await measureGrowth(parts.driver, catalogues) : [],
     people: await measurePeople(parts.driver, parts.buyers, first, options),
     crowd: await measureCrowd(parts.driver, parts.buyers, first, options),
@@ -95,7 +95,7 @@ async function measureMachine(): Promise<Results['machine']> {
   }
 }
 
-/** The SQL that the shop runs for each of the lists, by their names. */
+/** The SQL that the shop runs for each of the lists, by name. */
 async function recordLists({ url }: Catalogue, rows: Row[]): Promise<Map<string, Query[]>> {
   showStep('Recording the SQL of each list')
   const lists = rows.filter(isList)

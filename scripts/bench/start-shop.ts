@@ -16,20 +16,20 @@ export type BenchShop = {
   stop(): Promise<void>
 }
 
-/** Signs the tokens that the bench gives to people who are signed in. */
+/** Signs the tokens of the people that the bench signs in. */
 export const SECRET = 'a secret of the bench, long enough for it'
 const READY_MS = 120_000
 
 type Settings = {
-  /** Where its pictures are and its log goes. */
+  /** The folder of its pictures and its log. */
   folder: string
-  /** Where none is named, it is the shop of somebody who tries it out, with the embedded database. */
+  /** Without one it runs as for somebody who tries it out, with the embedded database. */
   databaseUrl?: string
-  /** A module that is loaded before anything of the shop's. It then runs as it is written: built, its packages are its own. */
+  /** A module that is loaded before the shop's own. The shop then runs unbuilt: the build contains its packages. */
   preload?: URL
 }
 
-/** Starts the shop as `npm start` does and waits until it is ready. Its log goes to a file, as to a disk or a pipe elsewhere. */
+/** Starts the shop as `npm start` does and waits until it is ready. Its log goes to a file, as if to a disk or pipe. */
 export async function startShop({ folder, databaseUrl, preload }: Settings): Promise<BenchShop> {
   const port = await freePort()
   const logFile = join(folder, `shop-${port}.log`)
@@ -48,7 +48,7 @@ export async function startShop({ folder, databaseUrl, preload }: Settings): Pro
       PORT: String(port),
       DATA_DIR: folder,
       SECRET,
-      // The bench speaks for many visitors, whose addresses it names as a proxy does.
+      // The bench acts as many visitors, whose addresses it sends as a proxy does.
       TRUSTED_PROXIES: '127.0.0.1',
       ...(databaseUrl && { NODE_ENV: 'production', ALLOW_SANDBOX: '1', DATABASE_URL: databaseUrl }),
     },

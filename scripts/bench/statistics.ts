@@ -4,14 +4,14 @@ export function quantile(sorted: ArrayLike<number>, p: number): number {
   return sorted[rank - 1] ?? Number.NaN
 }
 
-/** The middle of some figures: half are at most this, half at least. NaN for none. */
+/** The median: half of the figures are at most this, half at least. NaN for none. */
 export function median(figures: readonly number[]): number {
   const sorted = [...figures].sort((a, b) => a - b)
   const half = sorted.length / 2
   return ((sorted[Math.ceil(half) - 1] ?? Number.NaN) + (sorted[Math.floor(half)] ?? Number.NaN)) / 2
 }
 
-/** How far the middle half of some figures lies apart, as a share of their median: 0.1 is ten percent. */
+/** The width of the middle half of some figures, as a share of their median: 0.1 is ten percent. */
 export function spread(figures: readonly number[]): number {
   const sorted = [...figures].sort((a, b) => a - b)
   return (quantile(sorted, 0.75) - quantile(sorted, 0.25)) / median(sorted)

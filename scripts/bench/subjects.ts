@@ -4,10 +4,10 @@ import type { Part } from './open-part.ts'
 import type { Replay } from './pg-alone.ts'
 
 type Server = { port: number; pid: number }
-/** What is asked for; a function makes requests that have never been sent, each of which is sent once. */
+/** The requests; a function returns new ones that were never sent before, each of which is sent once. */
 export type Asks = Ask[] | (() => Ask[])
 
-/** A server that is driven over HTTP. */
+/** A server that gets its load over HTTP. */
 export function overHttp(driver: Part, { port, pid }: Server, asks: Asks): Subject {
   const once = typeof asks === 'function'
   return {

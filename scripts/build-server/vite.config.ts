@@ -7,7 +7,7 @@ const folder = join(program, '..')
 
 const OURS = /^(?:server|contract)[\\/]/
 
-/** Has a module of our own find what lies beside its source there, wherever the project is. */
+/** Makes our modules find the files next to their sources, wherever the project is. */
 const BESIDE_ITS_SOURCE: Plugin = {
   name: 'beside-its-source',
   enforce: 'pre',
@@ -19,7 +19,7 @@ const BESIDE_ITS_SOURCE: Plugin = {
 const placeOf = (file: string) =>
   `new URL(${JSON.stringify(relative(folder, file).replaceAll('\\', '/'))}, import.meta.url).href`
 
-/** Packages that find parts of theirs in their own folder, or are there for working on the shop alone. */
+/** Packages that look for their own files in their folder, or are only for development. */
 const LEFT_IN_PLACE = [
   'sharp',
   '@node-rs/argon2',
@@ -28,10 +28,10 @@ const LEFT_IN_PLACE = [
   'emulate',
   'vite',
 ]
-/** Which pg looks for, and the shop does not have. */
+/** Optional packages that pg looks for, and the shop does not have. */
 const MISSING = ['pg-native', 'pg-cloudflare']
 
-/** The server with its packages in a few files. Not minified: what an error says of its place can be read. */
+/** Bundles the server and its packages into a few files. Not minified, so that stack traces can be read. */
 export default defineConfig({
   root,
   publicDir: false,
@@ -43,7 +43,7 @@ export default defineConfig({
     emptyOutDir: true,
     minify: false,
     target: 'node24',
-    // All in the one folder from which they find what lies beside their sources.
+    // All in one folder, since the paths to the files next to the sources start there.
     rollupOptions: { output: { chunkFileNames: '[name]-[hash].js' } },
   },
 })

@@ -7,7 +7,7 @@ import { area, ellipse, gradient, line, on, roundedRect } from './shapes.ts'
 import { drawPorts, drawSides } from './sides.ts'
 import { drawDeckWear } from './wear.ts'
 
-/** The base: its body with side and front, the hinge, the deck with keys and touchpad. */
+/** The base: its body with sides and front, the hinge, the deck with keys and touchpad. */
 export function drawBase(body: Body, random: Random): string {
   const { look, deck, width, depth, pen, wear } = body
   const edge = look.edge ?? look.deck

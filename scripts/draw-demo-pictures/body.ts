@@ -2,7 +2,7 @@ import type { Random } from '#server/demo/random.ts'
 import { createCamera, createSheet, type Point3, type Sheet } from './camera.ts'
 import type { Look } from './looks.ts'
 
-/** A laptop in the room, open, with the camera before it. Lengths in centimetres. */
+/** An open laptop in the room, with the camera in front of it. Lengths in centimetres. */
 export type Body = {
   look: Look
   width: number
@@ -18,7 +18,7 @@ export type Body = {
   lidBack: Sheet
   /** Whether the camera sees the right side of the base rather than the left. */
   seenFromRight: boolean
-  /** One thin line of the drawing, in pixels. */
+  /** The width of a thin line, in pixels. */
   pen: number
   wear: 0 | 1 | 2
 }

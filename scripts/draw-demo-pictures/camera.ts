@@ -4,8 +4,8 @@ export type Point3 = readonly [x: number, y: number, z: number]
 export const PICTURE = { width: 1600, height: 1200 } as const
 
 /**
- * A camera that looks at `target` from `distance` centimetres away, turned by `yaw` and raised by `pitch`
- * (radians). Answers where in the picture a point of the room lies: x to the right, y up, z to the viewer.
+ * A camera that looks at `target` from `distance` centimetres away, turned by `yaw` and raised by `pitch` (radians).
+ * Returns a function that projects a point of the room into the picture: x to the right, y up, z to the viewer.
  */
 export function createCamera({
   yaw,

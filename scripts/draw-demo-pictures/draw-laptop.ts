@@ -10,9 +10,9 @@ import { drawRoom } from './room.ts'
 const WEAR = { Excellent: 0, Good: 1, Fair: 2 } as const
 
 /**
- * A picture of a laptop as SVG, 4:3: one machine of three dimensions, built and coloured by its look and
- * worn by its condition, open on a table. `name` seeds what differs from one picture to the next (angle,
- * light, what is on the screen). The same arguments always give the same text.
+ * A picture of a laptop as SVG, 4:3: one three-dimensional machine, built and coloured by its look and worn by its
+ * condition, open on a table. `name` seeds what differs from one picture to the next (angle, light, the wallpaper). The
+ * same arguments always give the same text.
  */
 export function drawLaptop(name: string, look: Look, condition: Condition): string {
   const random = createRandom(seedOf(`${name} ${condition}`))

@@ -2,7 +2,7 @@ import type { Body } from './body.ts'
 import { lighter } from './colors.ts'
 import { area, line, on, roundedRect } from './shapes.ts'
 
-/** The hinge, where lid and base meet: a dark trough in the deck in which the lid's foot turns. */
+/** The hinge between lid and base: a dark trough in the deck in which the lid's foot turns. */
 export function drawHinge({ look, deck, lidFront, lidHeight, width }: Body): string {
   const spans = {
     bar: [[0.1, 0.9]],

@@ -4,7 +4,7 @@ import { darker, lighter, mix } from './colors.ts'
 import { LETTERS } from './letters.ts'
 import { area, line, on, roundedRect } from './shapes.ts'
 
-/** Rows of keys, each as [width in key widths, what is printed on it]. Every row is fifteen widths long. */
+/** Rows of keys, each as [width in key widths, legend]. Every row is fifteen widths long. */
 const letters = (text: string): [number, string][] => [...text].map((one) => [1, one])
 const blanks = (count: number): [number, string][] => Array.from({ length: count }, () => [1, ''])
 const ROWS: [number, string][][] = [
@@ -26,7 +26,7 @@ export const keyboardDepth = ({ pitch }: Pick<Keyboard, 'pitch'>): number => pit
 
 type Paint = { keys: string; deck: string; glow: string | undefined; pen: number; wear: 0 | 1 | 2 }
 
-/** All keys, printed and worn: `wear` 0 as new, 1 shiny where fingers rest, 2 with letters rubbed off. */
+/** All keys with their legends and wear: `wear` 0 is as new, 1 shiny where fingers rest, 2 with letters rubbed off. */
 export function drawKeys(deck: Sheet, board: Keyboard, paint: Paint, random: Random): string {
   const out: string[] = []
   const key = (u: number, v: number, width: number, height: number, label: string) =>
@@ -106,7 +106,7 @@ function drawKey(
         ),
       )
   } else if (!label && width < 3 && height > 0.7)
-    // Function keys carry words too small to read: a short line each.
+    // Function keys have labels too small to read: a short line each.
     out.push(
       line(
         on(deck, [

@@ -23,8 +23,8 @@ const bowl = (top: number, bottom: number, reach: number): Point[] => {
 }
 
 /**
- * Letters drawn with one pen, one unit high, so that pictures need no typeface of the machine that draws
- * them. Y grows downwards.
+ * Letters as strokes of one pen, one unit high, so that pictures need no typeface of the machine that draws them. Y
+ * grows downwards.
  */
 export const LETTERS: Record<string, Letter> = {
   A: letter(

@@ -7,7 +7,7 @@ import { drawLidWear } from './wear.ts'
 
 const FRAME = '#1b1c20'
 
-/** The lid: its shell, the dark frame, the screen with its picture, the camera above it. */
+/** The lid: its shell, the dark bezel, the screen with its picture, the camera above it. */
 export function drawLid(body: Body, random: Random): string {
   const { look, lidFront, lidBack, width, lidHeight, screen, pen, wear } = body
   const shell = look.edge ?? look.deck
@@ -31,11 +31,11 @@ export function drawLid(body: Body, random: Random): string {
     ])}</defs>`,
     area(hull([...on(lidFront, outline), ...on(lidBack, outline)]), 'url(#shell)'),
     drawWallpaper(shown, random),
-    // The frame lies over the picture's edge, with the glass as a hole in it.
+    // The bezel covers the picture's edge, with a hole for the glass.
     `<path d="${path(on(lidFront, frame))}${path(on(lidFront, glass))}" fill="url(#frame)" fill-rule="evenodd"/>`,
     area(on(lidFront, ellipse(...eye, 0.14, 0.14, 16)), '#3a4352'),
     area(on(lidFront, ellipse(...eye, 0.06, 0.06, 12)), '#0c0e13'),
-    // A plain mark where makers put their name.
+    // A blank mark in the place of the maker's name.
     area(on(lidFront, roundedRect(width / 2 - 0.7, chin - 0.09, 1.4, 0.18, 0.09)), lighter(FRAME, 0.35)),
     drawLidWear(lidFront, [width, lidHeight], FRAME, pen, wear, random),
   ].join('')

@@ -4,12 +4,12 @@ export type Look = {
   ratio: '16:9' | '16:10'
   deck: string
   keys: string
-  /** The edge seen around lid and base, where it is not the deck's colour. */
+  /** The edge around lid and base, if it does not have the deck's colour. */
   edge?: string
   bezel: 'slim' | 'middle' | 'wide'
   thickness: number
   numpad?: true
-  /** A pointing stick between the keys, with two buttons of its own over the touchpad. */
+  /** A pointing stick between the keys, with two buttons of its own above the touchpad. */
   stick?: string
   speakers?: 'sides' | 'above'
   hinge: 'bar' | 'two' | 'raised'

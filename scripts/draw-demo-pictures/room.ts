@@ -4,10 +4,10 @@ import { PICTURE } from './camera.ts'
 import { mix } from './colors.ts'
 import { area, gradient, hull, on, roundedRect } from './shapes.ts'
 
-/** Warm papers, one a little greener, bluer or rosier than the other. */
+/** Warm paper colours, some a little greener, bluer or rosier than others. */
 const PAPERS = ['#f6f1e7', '#f3efe6', '#f1efe4', '#eef0ea', '#edf0f0', '#f5eee8', '#f2ede3', '#f0eee9']
 
-/** The table and the light on it, and the shadow of the laptop that stands there. */
+/** The table, the light on it, and the shadow of the laptop. */
 export function drawRoom(body: Body, random: Random): string {
   const { width: w, height: h } = PICTURE
   const paper = random.pick(PAPERS)

@@ -33,10 +33,10 @@ export function ellipse(u: number, v: number, ru: number, rv: number, steps = 40
   })
 }
 
-/** Points of a sheet, as they appear in the picture. */
+/** Points of a sheet, projected into the picture. */
 export const on = (sheet: Sheet, points: readonly Point[]): Point[] => points.map(([u, v]) => sheet(u, v))
 
-/** The outline around all points: what a solid looks like from outside, given the points of its faces. */
+/** The convex hull of points: the outline of a solid, given the points of its faces. */
 export function hull(points: readonly Point[]): Point[] {
   const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1])
   const half = (ordered: readonly Point[]) => {
@@ -71,7 +71,7 @@ export const line = (
 ): string =>
   `<path d="${path(points, { closed: false })}" fill="none" stroke="${stroke}" stroke-width="${round(width)}" stroke-linecap="round" stroke-linejoin="round"${written(more)}/>`
 
-/** A gradient along the way from one point of the picture to another; stops are [offset, colour, opacity]. */
+/** A gradient from one point of the picture to another; stops are [offset, colour, opacity]. */
 export function gradient(
   id: string,
   [x1, y1]: Point,

@@ -3,7 +3,7 @@ import type { Point } from './camera.ts'
 import { darker } from './colors.ts'
 import { area } from './shapes.ts'
 
-/** The sides, each lit by the way it faces: a band of narrow strips around the outline. */
+/** The sides, each lit by the direction it faces: a band of narrow strips around the outline. */
 export function drawSides({ look, deck, underside }: Body, outline: readonly Point[]): string {
   const edge = look.edge ?? look.deck
   const bottom = narrowed(outline)
@@ -34,7 +34,7 @@ function narrowed(outline: readonly Point[]): Point[] {
   return outline.map(([u, v]) => [u + Math.sign(middleU - u) * 0.35, v + Math.sign(middleV - v) * 0.35])
 }
 
-/** The sockets on the side that can be seen. */
+/** The ports on the visible side. */
 export function drawPorts({ thickness, camera, width, depth, seenFromRight }: Body): string {
   const x = (seenFromRight ? 1 : -1) * (width / 2 - 0.12)
   const [low, high] = [thickness * 0.42, thickness * 0.74]

@@ -99,7 +99,7 @@ const waves: Scene = ({ sheet, width, height }, { far, near, light }, random) =>
 
 const SCENES: Scene[] = [hills, folds, rings, waves]
 
-/** A picture on the screen, its row of program marks below, and the light of the room on the glass. */
+/** A wallpaper on the screen, the row of app icons below, and the light of the room on the glass. */
 export function drawWallpaper(screen: Screen, random: Random): string {
   const { sheet, width, height } = screen
   const palette = random.pick(PALETTES)

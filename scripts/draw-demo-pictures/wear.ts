@@ -25,7 +25,7 @@ export function drawDeckWear(
       ),
     )
   }
-  // Where the hands lie the coating is polished.
+  // The coating is polished where the hands rest.
   for (const u of [width * 0.2, width * 0.8])
     out.push(
       area(on(sheet, ellipse(u, depth - 2.6, 2.7, 1.5)), bright, {
@@ -61,7 +61,7 @@ export function drawDeckWear(
   return out.join('')
 }
 
-/** Marks on the screen's frame. The glass itself is shown as it is: a broken one would not be on sale. */
+/** Marks on the screen's bezel. The glass itself has none: a broken one would not be on sale. */
 export function drawLidWear(
   sheet: Sheet,
   [width, height]: [number, number],

@@ -1,6 +1,6 @@
 import type { Screen } from './screen.ts'
 
-/** What has to do with one's account. */
+/** Screens of one's account. */
 export const accountScreens: readonly Screen[] = [
   {
     name: 'account',
@@ -12,7 +12,7 @@ export const accountScreens: readonly Screen[] = [
     name: 'choose-role',
     route: 'dashboard/',
     path: '/login',
-    // A sign-up that was broken off: an account, and no role yet.
+    // An unfinished sign-up: an account without a role.
     reach: async (page) => {
       await page.evaluate(() =>
         fetch('/auth/sign-up/email', {

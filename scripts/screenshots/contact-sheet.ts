@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathOf } from './screen.ts'
 import type { Taken } from './take-picture.ts'
 
-/** Writes index.html: every picture small, beside the others of its screen, each leading to itself. */
+/** Writes index.html: a thumbnail of every picture, next to the others of its screen, each linked to the picture. */
 export function writeContactSheet(folder: string, taken: readonly Taken[]): void {
   const rows = taken.map(
     ({ screen, files, problems }) => `

@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import siteMap from '../../app/routes.ts'
 import type { Screen } from './screen.ts'
 
-/** The routes of the site map that show a page and that no screen pictures. */
+/** The routes that show a page but have no screen. */
 export function findMissingRoutes(screens: readonly Pick<Screen, 'route'>[]): string[] {
   const pictured = screens.map(({ route }) => route)
   return pagesOf(siteMap, '').filter((route) => !pictured.includes(route))
@@ -12,7 +12,7 @@ function pagesOf(entries: readonly RouteConfigEntry[], parent: string): string[]
   return entries.flatMap(({ path = '', index, file, children }) => {
     const route = [parent, path].filter(Boolean).join('/') || '/'
     if (children) return pagesOf(children, route)
-    // What is no component answers with a file, not a page.
+    // A route module that is not a component answers with a file, not a page.
     return file.endsWith('.tsx') ? `${route}${index && parent ? '/' : ''}` : []
   })
 }

@@ -94,7 +94,7 @@ export const publicScreens: readonly Screen[] = [
         })
       })
       await page.goto('/outbox')
-      // Mail is a job: it is there a moment later.
+      // Mail is sent by a job: it arrives a moment later.
       const empty = page.getByText('No mail yet.')
       for (let tries = 0; tries < 200 && (await empty.isVisible()); tries++) await page.reload()
     },

@@ -5,7 +5,7 @@ import { publicScreens } from './public-screens.ts'
 import type { Screen } from './screen.ts'
 import { sellerScreens } from './seller-screens.ts'
 
-/** Every screen that is pictured, in the order of the contact sheet. */
+/** Every screen with a picture, in the order of the contact sheet. */
 export const screens: readonly Screen[] = [
   ...publicScreens,
   ...accountScreens,

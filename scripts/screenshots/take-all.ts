@@ -71,7 +71,7 @@ async function takeAll(browser: Browser): Promise<Taken[]> {
   return taken.sort((one, other) => chosen.indexOf(one.screen) - chosen.indexOf(other.screen))
 }
 
-/** The cookies and the token of somebody of the demo data who has signed in. */
+/** The cookies and the token of a person of the demo data who has signed in. */
 async function sessionOf(role: Role) {
   const context = await browser.newContext({ baseURL: shop.url })
   const account = { email: `${role}@clamshell.test`, password: DEMO_PASSWORD }

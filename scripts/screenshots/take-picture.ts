@@ -3,13 +3,13 @@ import type { Browser, BrowserContextOptions } from '@playwright/test'
 import { findAxeViolations } from '../../tests/support/axe.ts'
 import { pathOf, type Screen, THEMES, WIDTHS } from './screen.ts'
 
-/** Where accessibility is looked at: lists are cards on the one and tables on the other. */
+/** The widths for accessibility checks: lists are cards on the one and tables on the other. */
 const AXE_WIDTHS = [360, 1280]
 
 type Options = { folder: string; baseURL: string; signedIn: BrowserContextOptions['storageState'] }
 export type Taken = { screen: Screen; files: string[]; problems: string[] }
 
-/** Takes the pictures of one screen, and tells what is wrong with it. */
+/** Takes the pictures of one screen, and reports its problems. */
 export async function takePictures(browser: Browser, screen: Screen, options: Options): Promise<Taken> {
   const { folder, baseURL, signedIn } = options
   const context = await browser.newContext({
@@ -18,7 +18,7 @@ export async function takePictures(browser: Browser, screen: Screen, options: Op
     viewport: { width: screen.widths?.at(-1) ?? 1280, height: 900 },
     ...(signedIn && { storageState: signedIn }),
   })
-  // A tall page takes a busy machine a while.
+  // On a busy machine a tall page takes a while.
   context.setDefaultTimeout(60_000)
   const files: string[] = []
   const problems: string[] = []
@@ -57,19 +57,19 @@ export async function takePictures(browser: Browser, screen: Screen, options: Op
   return { screen, files, problems: [...new Set(problems)] }
 }
 
-/** Whether the page answers to the visitor: once its script has taken over from its HTML, where it has one. */
+/** Whether the page responds to the visitor: once it is hydrated, if it has scripts. */
 function isAlive(): boolean {
   return document.scripts.length === 0 || Object.keys(document.body).some((key) => key.startsWith('__react'))
 }
 
-/** Has what is far from the window laid out and painted too: a picture of the whole page has it. */
+/** Has everything laid out and painted, however far from the viewport: a picture of the whole page includes it. */
 function paintEverything(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('* { content-visibility: visible !important }')
   document.adoptedStyleSheets.push(sheet)
 }
 
-/** Scrolls to the end and back, so that pictures that wait to be seen are there; and waits for the type. */
+/** Scrolls to the end and back, so that lazy pictures are loaded; and waits for the fonts. */
 async function showEverything(scroll: boolean): Promise<void> {
   const frame = () => new Promise(requestAnimationFrame)
   if (scroll) {
@@ -80,7 +80,7 @@ async function showEverything(scroll: boolean): Promise<void> {
   }
   const pictures = [...document.images].filter((image) => image.checkVisibility())
   const inView = (image: HTMLImageElement) => scroll || image.getBoundingClientRect().top < innerHeight
-  // One that does not come is told of by the console.
+  // A picture that fails to load is reported by the console.
   await Promise.all(pictures.filter(inView).map((image) => image.decode().catch(() => undefined)))
   await document.fonts.ready
   scrollTo({ top: 0, behavior: 'instant' })

@@ -1,6 +1,6 @@
 /*
- * What must never happen, and what holds it: the tests that fail where it does, and the parts of the deep tier that
- * try it in large numbers. docs/security.md says how the shop keeps each.
+ * What must never happen, and what checks it: the tests that fail if it does, and the parts of the deep tier that try
+ * it in large numbers. docs/security.md says how the shop keeps each.
  */
 export const INVARIANTS = [
   {

@@ -1,6 +1,6 @@
 /*
- * Twenty ways to break the shop, each where one rule of docs/security.md is kept: what is wrong then, in which file,
- * which text becomes which, and the tests of `npm test` that must notice.
+ * Twenty ways to break the shop, each in the place that keeps one rule of docs/security.md: what is wrong then, in
+ * which file, which text becomes which, and the tests of `npm test` that must notice.
  */
 export const MUTANTS = [
   {

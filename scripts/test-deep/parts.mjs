@@ -1,4 +1,4 @@
-/** The tests of many rounds: in which file each stands, how often it runs, and what one round is. */
+/** The tests of many rounds: the file of each, how often it runs, and what one round is. */
 export const PARTS = {
   oversell: {
     file: 'tests/payments/oversell.postgres.test.ts',

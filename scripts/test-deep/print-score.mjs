@@ -2,7 +2,7 @@ import { INVARIANTS } from './invariants.mjs'
 import { MUTANTS } from './mutants.mjs'
 import { PARTS, TABLES } from './parts.mjs'
 
-/** Prints what has been reached, of what is wanted, line by line. Answers whether all of it is. */
+/** Prints what has been reached, out of what is wanted, line by line. Answers whether all of it is. */
 export function printScore(progress) {
   const files = progress.read('tables') ?? {}
   const caught = Object.values(progress.read('mutants') ?? {}).filter(Boolean).length
@@ -21,7 +21,7 @@ export function printScore(progress) {
   return lines.every(([, reached, wanted]) => reached === wanted && wanted > 0)
 }
 
-/** An invariant holds when the tests that hold it all passed, and no round of its parts has failed. */
+/** An invariant holds if all tests that check it passed, and no round of its parts failed. */
 function holds(progress, files, { tests = [], parts = [] }) {
   const passed = tests.every((file) => files[file]?.passed > 0 && files[file].failed === 0)
   return passed && parts.every((part) => progress.read(part)?.failures.length === 0)

@@ -4,14 +4,14 @@ import { hashFiles } from '../once-for.mjs'
 import { root } from '../places.mjs'
 
 const folder = join(root, '.cache', 'deep')
-/** What a result is about: once any of this has changed, it says nothing any more. The scripts hold the mutants. */
+/** What the results depend on: when any of this changes, they are void. The scripts include the mutants. */
 export const INPUTS = [
   ...['app', 'contract', 'public', 'scripts', 'server', 'tests'],
   ...['package.json', 'package-lock.json', 'tsconfig.json'],
   ...['react-router.config.ts', 'vite.config.ts', 'vitest.config.ts'],
 ]
 
-/** What has been reached so far for the shop as it is now, by part. `again` forgets it. */
+/** What has been reached so far for the shop as it is now, by part. `again` discards it. */
 export function openProgress({ again }) {
   const about = hashFiles(root, INPUTS)
   const known = readJson(join(folder, 'about.json'))

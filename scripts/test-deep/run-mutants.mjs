@@ -7,8 +7,8 @@ import { INPUTS, readJson } from './progress.mjs'
 import { vitest } from './vitest.mjs'
 
 /**
- * Breaks a copy of the shop in one place at a time and runs the tests that must notice. A mutant is caught when
- * a test fails; that the same tests pass on the copy as it is comes first.
+ * Breaks a copy of the shop in one place at a time and runs the tests that must notice. A mutant is caught when a test
+ * fails; before that the same tests must pass on the unchanged copy.
  */
 export async function runMutants(progress) {
   const results = progress.read('mutants') ?? {}
@@ -25,7 +25,7 @@ export async function runMutants(progress) {
   }
 }
 
-/** A copy that is gone when this process ends, also where it is told to in the middle. */
+/** A copy that is removed when this process ends, also when a signal interrupts it. */
 function copyShop() {
   const copy = mkdtempSync(join(tmpdir(), `clamshell-mutants-${process.pid}-`))
   process.once('exit', () => rmSync(copy, { recursive: true, force: true, maxRetries: 5 }))
@@ -47,7 +47,7 @@ async function failuresWith(copy, { file, find, replace, tests }) {
   }
 }
 
-/** The tests that failed, or the files that could not begin; a run without any test is no answer. */
+/** The tests that failed, or the files that could not start; a run without any test is an error. */
 async function failures(copy, tests) {
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })

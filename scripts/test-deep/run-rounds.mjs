@@ -2,10 +2,10 @@ import { PARTS } from './parts.mjs'
 import { vitest } from './vitest.mjs'
 
 const LOOK_MS = 1000
-/** Where nobody watches, a line now and then is enough. */
+/** Where there is no terminal, a line now and then is enough. */
 const LINE_MS = 60_000
 
-/** Runs the rounds of one part that have not run yet, and shows how far they are. */
+/** Runs the rounds of one part that have not run yet, and shows the progress. */
 export async function runRounds(progress, name) {
   const { file, total, what } = PARTS[name]
   const before = progress.read(name)?.done ?? 0

@@ -3,7 +3,7 @@ import { root } from '../places.mjs'
 import { readJson } from './progress.mjs'
 import { vitest } from './vitest.mjs'
 
-/** Runs every test of the server once and notes, for each file, how many of its tests passed and failed. */
+/** Runs every test of the server once and records, for each file, how many of its tests passed and failed. */
 export async function runTables(progress) {
   if (progress.read('tables')) return console.log('run earlier')
   const report = progress.file('vitest')

@@ -3,7 +3,7 @@ import { runUnseen } from '../run-unseen.mjs'
 
 const MOST_OUTPUT = 20_000
 
-/** Runs Vitest and answers its exit code and the end of what it wrote. */
+/** Runs Vitest, and resolves with its exit code and the end of its output. */
 export async function vitest(args, { cwd = root, env = {} } = {}) {
   const { code, output } = await runUnseen(runtime, [inPackages('vitest', 'vitest.mjs'), 'run', ...args], {
     cwd,

@@ -10,13 +10,13 @@ import { root, runtime } from '../../places.mjs'
 import type { Ask } from '../driver.ts'
 import { showStep } from '../progress.ts'
 
-/** What is put into each of them. The price is in dollars. */
+/** What each of them is filled with. The price is in dollars. */
 export type Laptop = { id: string; name: string; description: string; price: number }
 export type CommerceServer = {
   name: string
   port: number
   pid: number
-  /** A page of products with their prices, in the order in which it lists them fastest; and without prices. */
+  /** A page of products with their prices, in the order that it lists fastest; and without prices. */
   list: Ask
   plainList: Ask
   stop(): Promise<void>
@@ -25,7 +25,7 @@ export type CommerceServer = {
 const READY_MS = 120_000
 const LOG = 'out.log'
 const TOLD = `${LOG} in its folder below .cache/bench says more.`
-/** As many as the shop's lists have. */
+/** The length of the shop's lists. */
 const ROWS = 24
 
 /** A Vendure shop with these laptops, in an empty database. */
@@ -82,7 +82,7 @@ export async function openMedusa(url: string, laptops: readonly Laptop[]): Promi
   })
 }
 
-/** Installs what the server is made of, once for each version; answers where. */
+/** Installs the server's packages, which npm does once per version; answers the folder. */
 async function install(name: string): Promise<string> {
   const folder = join(root, '.cache', 'bench', name)
   cpSync(fileURLToPath(new URL(name, import.meta.url)), folder, { recursive: true })
@@ -91,7 +91,7 @@ async function install(name: string): Promise<string> {
   return folder
 }
 
-/** As the shop's own catalogue is before it is measured: the bench's PostgreSQL does not do it by itself. */
+/** The shop's own catalogue is vacuumed before measuring, too: the bench's PostgreSQL does not do it by itself. */
 const analyse = (url: string) => runSql(url, 'vacuum analyze')
 
 function writeLaptops(folder: string, laptops: readonly Laptop[]): string {
@@ -100,7 +100,7 @@ function writeLaptops(folder: string, laptops: readonly Laptop[]): string {
   return file
 }
 
-/** Runs a module of theirs, which ends with the bench however that ends. */
+/** Runs a module of theirs, which ends when the bench ends, however it does. */
 function start(folder: string, args: string[], env: Record<string, string> = {}): ChildProcess {
   const { PATH, HOME, TMPDIR } = process.env
   const endWithParent = new URL('../../end-with-parent.mjs', import.meta.url).href

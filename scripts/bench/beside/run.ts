@@ -15,13 +15,13 @@ import { overHttp } from '../subjects.ts'
 import { type CommerceServer, type Laptop, openMedusa, openVendure } from './commerce-servers.ts'
 
 /*
- * npm run bench -- --beside: the shop next to two commerce servers written in TypeScript, Vendure and Medusa, as they
- * are installed: the same laptops, the same PostgreSQL, sixteen connections, each in turn. They are installed when this
- * is run, into .cache.
+ * npm run bench -- --beside: the shop next to two commerce servers written in TypeScript, Vendure and Medusa, as
+ * installed by default: the same laptops, the same PostgreSQL, sixteen connections, in turn. This run installs them,
+ * into .cache.
  */
 const NAME = 'clamshell-bench-'
 const CONNECTIONS = 16
-/** Their answers take up to a second. */
+/** Answers of theirs take up to a second. */
 const ROUNDS = { rounds: 3, roundMs: 3_000, warmUpMs: 3_000 }
 const OURS = ['home', '/brand/hp', '/api/products', '/api/products?after=, always new']
 

@@ -1,6 +1,6 @@
--- What the rows of a catalogue are made of: the same number gives the same thing.
+-- Functions for the rows of a catalogue: the same number always gives the same value.
 
--- An id like the shop's (UUIDv7), of a time and a name.
+-- An id like the shop's (UUIDv7), from a time and a name.
 create function pg_temp.id_of(kind text, n bigint, at timestamptz) returns uuid language sql immutable as $$
   select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(h, 1, 3) || '8' || substr(h, 4, 15))::uuid
   from (select md5(kind || n) as h) as hashed
@@ -30,7 +30,7 @@ $$;
 create function pg_temp.sellers(size bigint) returns bigint language sql immutable as $$ select greatest(10, size / 20) $$;
 create function pg_temp.buyers(size bigint) returns bigint language sql immutable as $$ select greatest(10, size / 10) $$;
 
--- Which of the laptops are sold: three of twenty. Of every tenth there is an order, so every second order is paid.
+-- Which laptops are sold: three of twenty. Every tenth laptop has an order, so every second order is paid.
 create function pg_temp.is_sold(n bigint) returns boolean language sql immutable as $$ select n % 20 in (0, 7, 13) $$;
 
 create function pg_temp.person_name(kind text, n bigint) returns text language sql immutable as $$

@@ -1,5 +1,5 @@
--- Three of a hundred have been advertised, one in twenty-six of these still is. What stands on the first pages has
--- a picture of the demonstration, all others have a row of their own without a file.
+-- Three of a hundred were advertised, and one in twenty-six of these still is. Laptops on the first pages have a
+-- picture of the demonstration, all others a row of their own without a file.
 with pictures as (
   select array_agg(distinct image_id) as ids from products where seller_id in (select id from users where email like '%@clamshell.test')
 ), made as (

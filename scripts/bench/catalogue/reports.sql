@@ -1,4 +1,4 @@
--- One of ten waits for a decision. Of a small catalogue more laptops are reported: a page of a list is full at each size.
+-- One of ten is undecided. In a small catalogue more laptops are reported, so that a list's page is full at each size.
 insert into reports (id, product_id, reporter_id, reason, created_at, decision, decision_reason, decided_at)
 select pg_temp.id_of('report', n, p.published_at + interval '9 days'), p.id, pg_temp.buyer(1 + n % pg_temp.buyers($3)),
   'The seller did not come to the meeting.', p.published_at + interval '9 days',

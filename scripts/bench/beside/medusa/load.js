@@ -1,4 +1,4 @@
-// Fills a Medusa shop: `medusa exec ./load.js <laptops.json> <shop.json>`; the second file then says how to ask it.
+// Fills a Medusa shop: `medusa exec ./load.js <laptops.json> <shop.json>`; it writes how to call it to the second file.
 const { readFileSync, writeFileSync } = require('node:fs')
 const {
   createApiKeysWorkflow,

@@ -19,7 +19,7 @@ const app = await bootstrap({
     superadminCredentials: { identifier: 'bench', password: 'of the bench alone' },
     cookieOptions: { secret: 'of the bench alone' },
   },
-  // As many connections as the shop has. The tables are made while it is filled.
+  // As many connections as the shop has. The tables are created when it is filled.
   dbConnectionOptions: { type: 'postgres', url, synchronize: laptops !== undefined, extra: { max: 10 } },
   paymentOptions: { paymentMethodHandlers: [] },
   logger: new DefaultLogger({ level: LogLevel.Error }),
@@ -45,7 +45,7 @@ async function fill(file) {
   process.exit()
 }
 
-/** One product with one variant for each laptop, in the columns that Vendure imports. */
+/** One product with one variant per laptop, in the columns that Vendure imports. */
 function toCsv(rows) {
   const heads = [
     ...['name', 'slug', 'description', 'assets', 'facets', 'optionGroups', 'optionValues', 'sku', 'price'],
