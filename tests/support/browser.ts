@@ -5,17 +5,17 @@ import { type Shop, startShop } from './shop.ts'
 
 export { expect }
 
-/** Outside production one reads there what was mailed, links included. */
+/** Outside production this page shows what was mailed, links included. */
 const SHOWS_MAILS = /\/outbox\b/
 
 type Journey = {
-  /** Says that this test's pages write a line matching `pattern` to the console, once or more; they must. */
+  /** Says that this test's pages write a line matching `pattern` to the console, at least once; it fails otherwise. */
   expectConsole(pattern: RegExp): void
 }
 
 /**
- * Playwright's test, with a shop that the tests of a worker share, and pages that fail the test by what they
- * write to the console as a warning or an error and by what they throw.
+ * Playwright's test, with a shop that a worker's tests share, and pages that fail the test if they throw, or write a
+ * warning or an error to the console.
  */
 export const test = base.extend<Journey & { quiet: undefined }, { shop: Shop }>({
   shop: [
@@ -42,7 +42,7 @@ export const test = base.extend<Journey & { quiet: undefined }, { shop: Shop }>(
       if (response.request().resourceType() !== 'document' || SHOWS_MAILS.test(response.url())) return
       const look = response.text().then(
         (html) => leaked.push(...findSecrets(html).map((secret) => `${response.url()}: ${secret}`)),
-        // It led elsewhere, or the page has gone on.
+        // It was a redirect, or the page has moved on.
         () => {},
       )
       looks.push(look)
@@ -50,7 +50,7 @@ export const test = base.extend<Journey & { quiet: undefined }, { shop: Shop }>(
     context.on('weberror', (error) => written.push(`thrown: ${error.error().stack ?? error.error()}`))
     await use((pattern) => expected.push(pattern))
     await Promise.all(looks)
-    // The last line may come after the last thing that a journey looks at.
+    // The last line may come after the last thing that a test checks.
     const missing = () => expected.filter((pattern) => !written.some((line) => pattern.test(line)))
     await expect.poll(missing, { message: 'expected from a page, but not written' }).toEqual([])
     const unexpected = written.filter((line) => !expected.some((pattern) => pattern.test(line)))

@@ -2,34 +2,34 @@ import { readFile } from 'node:fs/promises'
 import { type APIResponse, type Browser, expect, type Page } from '@playwright/test'
 import { type Caller, type Laptop, newEmail, photo, signIn, signUp } from './steps.ts'
 
-/* What people do on the shop's pages, by the calls alone, where the pages are not what is looked at. */
+/* User actions by API calls alone, for tests that do not check the pages. */
 
-/** What the calls of somebody who is signed in are sent with. */
+/** The headers for calls of a signed-in person. */
 export async function tokenOf({ request }: Caller, email: string): Promise<{ authorization: string }> {
   const { token } = await (await request.post('/api/jwt', { data: { email } })).json()
   return { authorization: `Bearer ${token}` }
 }
 
-/** Makes an account for a new buyer and signs in to it; answers what their calls are sent with. */
+/** Creates an account for a new buyer and signs in to it; answers the headers for their calls. */
 export async function signUpBuyer(caller: Caller): Promise<{ authorization: string }> {
   const email = newEmail()
   await signUp(caller, { email })
   return tokenOf(caller, email)
 }
 
-/** The answer to a call that the shop is to do. */
+/** The answer to a call that must succeed. */
 export async function expectDone(asked: Promise<APIResponse>): Promise<APIResponse> {
   const answer = await asked
   expect(answer.ok(), await answer.text()).toBe(true)
   return answer
 }
 
-/** Makes something by a call; answers its id. */
+/** Creates something by a call; answers its id. */
 export async function insert({ request }: Caller, call: string, sent: object): Promise<string> {
   return (await (await expectDone(request.post(call, sent))).json()).insertedId
 }
 
-/** Orders by the call, where neither the form nor the list is what is looked at; answers the order's id. */
+/** Orders by API call, for tests that check neither the form nor the list; answers the order's id. */
 export async function insertOrder(caller: Caller, email: string, laptop: Laptop): Promise<string> {
   return insert(caller, '/api/booking', {
     headers: await tokenOf(caller, email),
@@ -51,8 +51,8 @@ const TYPED = {
 }
 
 /**
- * Puts a laptop of a new seller on sale for $450, and on the public pages; `seller` is what their calls are sent with,
- * `email` what they sign in with.
+ * Puts a laptop of a new seller on sale for $450, and waits until the public pages show it; `seller` has the headers
+ * for their calls, `email` is what they sign in with.
  */
 export async function sellByCalls(
   browser: Browser,
@@ -90,7 +90,7 @@ export async function sellByCalls(
   return { _id, name: typed.name, currentPrice: 450, seller: headers, email }
 }
 
-/** Has the admin verify the one seller of this name. */
+/** Has the admin verify the one seller with this name. */
 export async function verifySeller(browser: Browser, baseURL: string, name: string): Promise<void> {
   const context = await browser.newContext({ baseURL })
   await signIn(context, ADMIN)

@@ -5,7 +5,7 @@ import type { FrontDoor } from './front-door.ts'
 import { expectInvariants } from './invariants.ts'
 import type { Person } from './people.ts'
 
-/** The provider's published test cards that several tests use. */
+/** Those of the provider's published test cards that several tests use. */
 export const CARD = {
   good: '4242424242424242',
   declined: '4000000000000002',
@@ -17,7 +17,7 @@ export const CARD = {
 
 export const transactionOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? ''
 
-/** Begins paying an order, as the payment page does when it opens. */
+/** Starts the payment of an order, as the payment page does when it opens. */
 export async function beginPayment(
   shop: FrontDoor,
   buyer: Person,
@@ -43,7 +43,7 @@ async function atProvider(
   return (await response.json()) as any
 }
 
-/** Gives a card to the provider, as the card form in the browser does. */
+/** Sends a card to the provider, as the card form in the browser does. */
 export function payByCard(shop: FrontDoor, clientSecret: string, number: string) {
   return atProvider(shop, clientSecret, 'confirm', {
     'payment_method_data[type]': 'card',
@@ -54,7 +54,7 @@ export function payByCard(shop: FrontDoor, clientSecret: string, number: string)
   })
 }
 
-/** Answers the bank's question whether it is really the cardholder. */
+/** Answers the bank's question whether this is really the cardholder. */
 export function authenticate(shop: FrontDoor, clientSecret: string, outcome: 'complete' | 'fail') {
   return atProvider(shop, clientSecret, 'sandbox_authenticate', { outcome })
 }
@@ -65,7 +65,7 @@ export function tell(shop: FrontDoor, buyer: Person, bookingId: string, clientSe
   return shop.call('POST', '/api/paymentinfo', { token: buyer.token, body })
 }
 
-/** Every payment that the provider has, by its own list, the newest first. */
+/** Every payment in the provider's own list, the newest first. */
 export async function* everyIntent({ keys, sandbox }: FrontDoor) {
   const httpClient = Stripe.createFetchHttpClient((url, init) => sandbox.fetch(new Request(url, init)))
   const stripe = new Stripe(keys.secretKey, { httpClient, telemetry: false })
@@ -74,8 +74,9 @@ export async function* everyIntent({ keys, sandbox }: FrontDoor) {
 }
 
 /**
- * Shop and provider must agree, in both directions and by the provider's own list: paid if and only if a payment
- * of exactly the price succeeded. And whatever else must always hold. `markedSold` are laptops that nobody paid for.
+ * Shop and provider must agree, in both directions and by the provider's own list: paid if and only if a payment of
+ * exactly the price succeeded. Everything else that must always hold is checked, too. `markedSold` are laptops that
+ * nobody paid for.
  */
 export async function expectReconciled(shop: FrontDoor, markedSold: string[] = []): Promise<void> {
   const charged: Record<string, number> = {}

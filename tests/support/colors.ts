@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-/** What a reader would call the colour of an element's text, or of what is behind it. */
+/** The name that a reader would give to the colour of an element's text, or of its background. */
 export function hueOf(locator: Locator, property: 'color' | 'background-color'): Promise<string> {
   return locator.evaluate((element, asked) => {
     const canvas = document.createElement('canvas').getContext('2d')
@@ -13,7 +13,7 @@ export function hueOf(locator: Locator, property: 'color' | 'background-color'):
   }, property)
 }
 
-/** How much a colour of an element, or of what is drawn after it, differs from what is behind it: 1 to 21, as WCAG counts. */
+/** The contrast between a colour of an element, or of its `::after`, and its background: 1 to 21, as WCAG counts. */
 export function contrastOf(
   locator: Locator,
   property: 'color' | 'background-color',

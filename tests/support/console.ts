@@ -13,8 +13,8 @@ for (const method of METHODS) {
 }
 
 /**
- * From here on what code under test writes to the console fails the test, unless the test expects it. Noise is
- * either a fault nobody looked at or a report that belongs in the log.
+ * From here on, anything that code under test writes to the console fails the test, unless the test expects it. Such
+ * noise is either a fault that nobody looked at or a report that belongs in the log.
  */
 export function watchConsole(): void {
   beforeEach(() => {
@@ -35,7 +35,7 @@ function expectOnlyExpected(): void {
   expect(missing, 'expected on the console, but not written').toEqual([])
 }
 
-/** Says that this test writes a line matching `pattern` by console[method], once or more; it must. */
+/** Says that this test writes a line matching `pattern` by console[method], at least once; it fails otherwise. */
 export function expectConsole(method: Method, pattern: RegExp): void {
   expected.push({ method, pattern })
 }

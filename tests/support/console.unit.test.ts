@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noConsole: what is written to the console is what is tested here.
+// biome-ignore-all lint/suspicious/noConsole: writing to the console is what is tested here.
 import { test } from 'vitest'
 import { expectConsole } from './console.ts'
 

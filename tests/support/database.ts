@@ -7,7 +7,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { databaseUrl } from './database-url.ts'
 import { runSql } from './migrated-database.ts'
 
-/** Where createTestDatabase() gets its databases from; given by the vitest project's global setup. */
+/** The source of createTestDatabase()'s databases, provided by the vitest project's global setup. */
 type TestDatabaseSource =
   | { engine: 'postgres'; server: string; prefix: string }
   | { engine: 'pglite'; folder: string }
@@ -27,8 +27,8 @@ export type TestDatabase = {
 }
 
 /**
- * An empty, migrated database of its own, on the engine that the vitest project runs on: once per test file,
- * in `beforeAll`, with `close()` in `afterAll`.
+ * An empty, migrated database for one test file, on the engine of the vitest project: call it once per file, in
+ * `beforeAll`, with `close()` in `afterAll`.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const source: TestDatabaseSource | undefined = inject('testDatabase')
@@ -51,7 +51,7 @@ async function onPostgres({ server, prefix }: { server: string; prefix: string }
 }
 
 type Engine = { embedded: Embedded; failures: string[] }
-/** Engines of this worker that no test file uses now: to start one takes longer than most files do. */
+/** Engines of this worker that no test file uses now: starting one takes longer than most files do. */
 const idle: Engine[] = []
 
 async function onPglite({ folder }: { folder: string }): Promise<TestDatabase> {
@@ -71,12 +71,12 @@ async function startEngine(folder: string): Promise<Engine> {
   const own = mkdtempSync(join(folder, 'worker-'))
   cpSync(join(folder, 'template/data'), join(own, 'data'), { recursive: true })
   const failures: string[] = []
-  // It ends with this worker, and its folder goes with the whole run's.
+  // It ends with this worker; its folder is removed with that of the whole run.
   const embedded = await startEmbedded({ folder: own, log: { error: (line) => failures.push(line) } })
   return { embedded, failures }
 }
 
-/** As it was: migrated, and nothing in it. */
+/** Restores the initial state: migrated, and empty. */
 async function empty(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     `select quote_ident(nspname) as name from pg_namespace where nspname !~ '^(pg_|information_schema$)'`,
@@ -88,7 +88,7 @@ async function empty(pool: pg.Pool): Promise<void> {
 
 function openPool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 10 })
-  // A test may kill idle connections; the next query on a broken one fails loudly by itself.
+  // A test may kill idle connections; the next query on a broken one reports its own error.
   pool.on('error', () => {})
   return pool
 }

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isRunning } from './is-running.ts'
 
 /**
- * Waits until whoever started a PostgreSQL closes this process's input, which it does however it ends, and ends
- * the server that it left behind, and the server's folder. Argument: the folder.
+ * Waits until the starter of a PostgreSQL closes this process's input, as it does however it ends; then stops the
+ * server if it is still running, and removes the server's folder. Argument: the folder.
  */
 const [home = ''] = process.argv.slice(2)
 
@@ -15,7 +15,7 @@ process.stdin.resume().once('end', async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-/** The process of the server; a server that has ended in good order has none. */
+/** The server's process id; a server that shut down properly has none. */
 function serverOf(home: string): number | undefined {
   try {
     const [pid] = readFileSync(join(home, 'data/postmaster.pid'), 'utf8').split('\n')
@@ -25,7 +25,7 @@ function serverOf(home: string): number | undefined {
   }
 }
 
-/** Answers whether there is such a process. */
+/** Returns whether there is such a process. */
 function end(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGQUIT')

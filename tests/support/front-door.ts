@@ -30,7 +30,7 @@ const KEYS = {
   webhookSecret: 'whsec_of_the_tests',
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of an answer by comparing, not by type
+// biome-ignore lint/suspicious/noExplicitAny: tests check an answer by comparing values, not by type
 export type Answer = { status: number; headers: Headers; body: any }
 export type Sent = {
   body?: unknown
@@ -42,9 +42,8 @@ export type Sent = {
 export type FrontDoor = Awaited<ReturnType<typeof openFrontDoor>>
 
 /**
- * The whole shop without a port: real database, real sign-in, real card protocol; only the clock stands
- * where a test puts it, and mail is read instead of sent. `call` goes through the front door as a browser
- * or a program would.
+ * The whole shop without a port: real database, real sign-in, real card protocol; only the clock is set by the test,
+ * and mail is collected instead of sent. `call` makes a request as a browser or a program would.
  */
 export async function openFrontDoor({
   google,
@@ -55,14 +54,14 @@ export async function openFrontDoor({
 }: {
   google?: GoogleProvider
   extra?: ExtraRoute[]
-  /** How long the card provider may take. */
+  /** The timeouts for the card provider. */
   timeouts?: Timeouts
-  /** Where pictures are kept, if not in a folder. */
+  /** The store for pictures, if not a folder. */
   imageStore?: ImageStore
-  /** What stands between the shop and the card provider. */
+  /** A wrapper between the shop and the card provider. */
   between?: (sandbox: StripeSandbox) => Pick<StripeSandbox, 'fetch'>
 } = {}) {
-  // Other shops of this process have used up theirs.
+  // Other shops of this process may have used up their limits.
   forgetRunOut()
   const database = await createTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'clamshell-front-door-'))
@@ -145,7 +144,7 @@ export async function openFrontDoor({
     const response = await app.fetch(request, address ?? '127.0.0.1')
     const text = await response.text()
     secrets.answered(`${method} ${path}`, { status: response.status, headers: response.headers, text })
-    // Never foreseen, so never expected: the log says why.
+    // A 500 is a fault, so no test expects it: the log says why.
     if (response.status === 500)
       throw new Error(`${method} ${path} answered 500: ${lines.slice(-3).join('')}`)
     return {
@@ -164,7 +163,7 @@ export async function openFrontDoor({
     lines,
     call,
     sql: (text: string, values: unknown[] = []) => database.pool.query(text, values).then(({ rows }) => rows),
-    /** Sets the shop's clock forward. */
+    /** Moves the shop's clock forward. */
     pass(time: { minutes: number }) {
       offset += time.minutes * 60_000
     },

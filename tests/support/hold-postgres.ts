@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import type { PostgresReport } from './postgres-process.ts'
 
 /**
- * A real PostgreSQL server in a process of its own, which ends with the caller however that ends; or the one at
- * DATABASE_URL, where that is set, of which only databases whose name begins with `prefix` are touched.
+ * A real PostgreSQL server in a process of its own, which ends when the caller does, however it ends. If DATABASE_URL
+ * is set, the server there is used instead, and only databases whose names begin with `prefix` are touched.
  */
 export async function holdPostgres(prefix: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const existing = process.env.DATABASE_URL

@@ -1,20 +1,20 @@
 import { expect } from 'vitest'
 import { HOLD_MINUTES } from '#contract/limits.ts'
 
-/** Whatever can be asked in SQL: a front door, or the database that started servers share. */
+/** Anything that runs SQL: a front door, or the database that started servers share. */
 export type Ledger = { sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]> }
 type Options = {
-  /** The laptops to look at; all, where none are named. */
+  /** The laptops to check; all, if none are given. */
   laptops?: string[]
-  /** Laptops that a test has marked as sold past the calls: nobody has to have paid for them. */
+  /** Laptops that a test has marked as sold by SQL: nobody has to have paid for them. */
   markedSold?: string[]
-  /** What the shop takes for now. */
+  /** The shop's current time. */
   now: Date
-  /** The provider may have taken money that the shop has not heard of: it was killed, or events are under way. */
+  /** The provider may have taken money without the shop knowing: it was killed, or events are on their way. */
   unheard?: boolean
 }
 
-/** What the questions are asked of; money that the provider has taken and not given back is read from its own tables. */
+/** The tables that the queries read; money that the provider has taken and not refunded is read from its own tables. */
 const TABLES = `
   about as materialized (select * from products where $1::uuid[] is null or id = any($1)),
   ordered as materialized (select o.* from orders o join about on about.id = o.product_id),
@@ -34,7 +34,7 @@ const TABLES = `
     where e.action = 'payment-succeeded'
   )`
 
-/** What must never be, and the question that finds it: one row of text for each case. */
+/** What must never be, and the query that finds it: one row of text for each case. */
 export const NEVER = {
   'a laptop is sold twice': `
     select product_id::text from ordered where state = 'paid' group by 1 having count(*) > 1`,
@@ -108,7 +108,7 @@ export const NEVER = {
     where table_schema = 'public' and column_name ~ 'verified' and table_name in ('products', 'orders', 'wishlist')`,
 }
 
-/** What holds again once the shop has heard of the money. */
+/** What holds again once the shop knows of the money. */
 const ONCE_HEARD: (keyof typeof NEVER)[] = [
   'the provider has money for an order that is not paid',
   'what was captured and not refunded is not the sum of what is paid',
@@ -118,7 +118,7 @@ const ALL = `with ${TABLES}\n${Object.entries(NEVER)
   .map(([what, question]) => `select '${what}' as what, (q.*)::text as which from (${question}) q`)
   .join('\nunion all\n')}`
 
-/** Every breach of what must always hold, in words. None is how it must be. */
+/** Every violation of the invariants, in words. There must be none. */
 export async function findBreaches(ledger: Ledger, options: Options): Promise<string[]> {
   const { laptops, markedSold, now, unheard } = options
   const rows = await ledger.sql(ALL, [laptops ?? null, markedSold ?? [], now])
@@ -130,7 +130,7 @@ export async function findBreaches(ledger: Ledger, options: Options): Promise<st
 
 type Shop = Ledger & { deps: { clock: () => Date } }
 
-/** Everything about orders and money that must hold at any time, held against the tables of shop and provider. */
+/** Checks every invariant of orders and money against the tables of shop and provider. */
 export async function expectInvariants(shop: Shop, options: Partial<Options> = {}): Promise<void> {
   expect(await findBreaches(shop, { now: shop.deps.clock(), ...options })).toEqual([])
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Whether a process of this id is there. One that has ended is not, though nobody has asked how it ended. */
+/** Whether a process with this id is running. A zombie, whose exit code nobody has read yet, does not count. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -12,7 +12,7 @@ type Laptop = {
   published?: Date
 }
 
-/** A laptop on sale. Its picture is a row only: tests of pictures make real ones. */
+/** A laptop on sale. Its picture is only a row: tests of pictures make real ones. */
 export async function putOnSale(
   shop: Pick<FrontDoor, 'sql'> & { deps: Pick<FrontDoor['deps'], 'clock'> },
   seller: Pick<Person, 'id'>,
@@ -55,7 +55,7 @@ export async function putOnSale(
 /** What a buyer types into the booking form. */
 export const BOOKING = { phone: '01700000002', location: 'Multiplan Center, Elephant Road' }
 
-/** A buyer's order for a laptop; answers its id. */
+/** Places a buyer's order for a laptop; answers its id. */
 export async function order(shop: FrontDoor, buyer: Person, productId: string): Promise<string> {
   const { body } = await shop.call('POST', '/api/booking', {
     token: buyer.token,
@@ -83,7 +83,7 @@ export async function orderUnseen(
 type Guest = { buyerName?: string; buyerEmail?: string; location?: string; phone?: string }
 let guests = 0
 
-/** An order that somebody without an account places, each from a network of their own; answers its id. */
+/** An order by somebody without an account, each from a different network; answers its id. */
 export async function orderAsGuest(shop: FrontDoor, productId: string, typed: Guest = {}): Promise<string> {
   guests += 1
   const { body, status } = await shop.call('POST', '/api/booking', {

@@ -4,10 +4,7 @@ import type { Ledger } from './invariants.ts'
 import { openSessions } from './open-sessions.ts'
 import type { Person } from './people.ts'
 
-/**
- * People who are signed in, as many as a test needs, without the time that choosing a password takes. They hold no
- * cookie.
- */
+/** As many signed-in people as a test needs, without the time that hashing passwords takes. They have no cookie. */
 export async function makePeople(
   ledger: Ledger,
   userType: 'buyer' | 'seller' | 'admin',
@@ -31,10 +28,10 @@ export async function makePeople(
   }))
 }
 
-/** Nobody is called like somebody else, so that a name in the wrong place can be seen. */
+/** All names differ, so that a name in the wrong place is noticed. */
 const nameOf = (id: string) => `Person ${createHash('sha256').update(id).digest('hex').slice(0, 8)}`
 
-/** The same for a shop that is driven through its front door. */
+/** The same for a shop with a front door. */
 export function crowd(shop: FrontDoor, userType: 'buyer' | 'seller' | 'admin', count: number) {
   return makePeople(shop, userType, count, { now: shop.deps.clock(), secret: SECRET })
 }

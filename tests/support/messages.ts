@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { message, newEmail, signUp } from './steps.ts'
 
-/* The messages in the corner, and the quickest way to have some. */
+/* The toasts in the corner, and the quickest way to get some. */
 
-/** What is said to have failed. */
+/** The toasts that report a failure. */
 export const failures = (page: Page) => message(page).getByRole('alert')
 export const hearts = (page: Page) => page.getByRole('button', { name: /^Add to Wishlist/ })
 
-/** Opens the advertised laptops for a new buyer, whose wishes cannot be saved. */
+/** Opens the advertised laptops for a new buyer, whose wishes fail to be saved. */
 export async function openWithoutWishes(page: Page): Promise<void> {
   await signUp(page, { email: newEmail() })
   await page.route('**/api/wishlist', (route) => route.abort())

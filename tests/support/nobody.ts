@@ -6,5 +6,5 @@ const NOBODY = 65_534
 export const asNobody = (...args: string[]) =>
   spawnSync(process.execPath, args, { uid: NOBODY, gid: NOBODY, encoding: 'utf8' })
 
-/** Only the superuser can become somebody else, who may not be let into a checkout in the superuser's home. */
+/** Only root can switch to another user, who may have no access to a checkout in root's home. */
 export const canBeNobody = process.getuid?.() === 0 && asNobody('-e', 'fs.readdirSync(".")').status === 0

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
-/** No other selector is unknown to Chromium in the way that this one is to a browser without popovers. */
+/** Chromium does not know this selector, just as a browser without popovers does not know `:popover-open`. */
 const UNKNOWN = ':not-known-open'
-/** Not the class of that name, by which the stand-in marks what is open. */
+/** Not the class of that name, with which the polyfill marks open popovers. */
 const POPOVER_OPEN = /(?<!\\):popover-open/g
 
 /**
- * What Chromium's own style sheet says of popovers, taken back below all that the shop's styles say; and the shade, which
- * backdrops do not have from the page.
+ * Undoes Chromium's own styles for popovers, in a layer below all of the shop's styles; and the shade, since backdrops
+ * do not inherit it from the page.
  */
 const OLDER = `@layer older {
   [popover] {
@@ -18,11 +18,11 @@ const OLDER = `@layer older {
 }`
 
 /**
- * Takes from a page's browser what those do not have that the build is still made for (the first are Chrome 111, Firefox
- * 114 and Safari 16.4), as far as the shop uses it: `URLSearchParams.size`, `URL.canParse`, the page's variables in
- * backdrops, and popovers, with their attributes and selector. Where the browser is that old this changes nothing: in a
- * Chromium 112 the same holds, which besides warns of an attribute that it does not know. What other engines lack, or how
- * an older browser draws, it does not show.
+ * Removes from a page's browser what some browsers lack that the build supports (the oldest are Chrome 111, Firefox 114
+ * and Safari 16.4), as far as the shop uses it: `URLSearchParams.size`, `URL.canParse`, the page's variables in
+ * backdrops, and popovers, with their attributes and selector. In a browser that old this changes nothing: the same
+ * tests pass in a Chromium 112, which besides warns of an attribute that it does not know. It does not show what other
+ * engines lack, or how an older browser renders.
  */
 export async function makeOlder(page: Page): Promise<void> {
   await page.route('**/*.css', async (route) => {
@@ -39,7 +39,7 @@ export async function makeOlder(page: Page): Promise<void> {
       forget(URLSearchParams.prototype, 'size')
       forget(HTMLElement.prototype, 'popover', 'showPopover', 'hidePopover', 'togglePopover')
       forget(HTMLButtonElement.prototype, 'popoverTargetElement', 'popoverTargetAction')
-      // The attribute does nothing: this is heard last, after all that a page hears.
+      // Makes the attribute do nothing: this listener runs last, after all of the page's.
       addEventListener('click', (event) => {
         if ((event.target as Element).closest('[popovertarget]')) event.preventDefault()
       })

@@ -4,8 +4,8 @@ import { createAccessTokens } from '#server/sign-in/access-token.ts'
 const MONTH_MS = 30 * 24 * 60 * 60_000
 
 /**
- * Signs people in without the time that a password takes: their sessions are written, their tokens are as the shop
- * issues them. Answers these in the order of `ids`; they hold for ten minutes from `now`.
+ * Signs people in without the time that a password takes: it writes their sessions, and issues tokens as the shop does.
+ * Answers the tokens in the order of `ids`; they are valid for ten minutes from `now`.
  */
 export async function openSessions(
   run: (sql: string, values: unknown[]) => Promise<unknown>,

@@ -2,18 +2,18 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 
-/** A page's source as people read it; a mail stands in the outbox as a page within the page. */
+/** A page's HTML as readable text; in the outbox each mail is a document within the page. */
 const readable = (html: string): string =>
   html.replace(/&(?:#(\d+)|(\w+));/g, (all, code, name) =>
     code ? String.fromCharCode(Number(code)) : (ENTITIES[name] ?? all),
   )
 
-/** Waits for a mail to `email` that links to `pathname`, and answers where its link leads: path and query. */
+/** Waits for a mail to `email` that links to `pathname`, and answers the link's path and query. */
 export async function mailedPath(page: Page, email: string, pathname: string): Promise<string> {
   let path: string | undefined
   await expect(async () => {
     const outbox = await (await page.request.get('/outbox')).text()
-    // Newest first, each mail in an element of its own.
+    // The newest first, each mail in an element of its own.
     const mails = outbox.split(/<(?:article|section)\b/).map((mail) => readable(readable(mail)))
     const mail = mails.find((text) => text.includes(email) && text.includes(`${pathname}?token=`))
     path = /[^/\s"<]*\/[\w-]+\?token=[\w-]+/.exec(mail?.slice(mail.indexOf(`${pathname}?token=`)) ?? '')?.[0]
@@ -22,14 +22,14 @@ export async function mailedPath(page: Page, email: string, pathname: string): P
   return path ?? ''
 }
 
-/** A mail on the outbox's page. */
+/** A mail on the outbox page. */
 export const mailTo = (page: Page, to: string, subject: string): Locator =>
   page
     .getByRole('article')
     .filter({ hasText: `To ${to}` })
     .filter({ has: page.getByRole('heading', { name: subject }) })
 
-/** Mail is a job: it is there when the job is done. */
+/** Mail is sent by a job: it arrives when the job is done. */
 export async function expectMail(page: Page, mail: Locator): Promise<void> {
   await expect(async () => {
     await page.goto('/outbox')

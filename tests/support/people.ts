@@ -5,7 +5,7 @@ export const PASSWORD = 'a good long password'
 
 let count = 0
 
-/** Somebody who has signed up through the front door and holds an access token. */
+/** A person who has signed up through the front door and has an access token. */
 export async function signUp(
   shop: FrontDoor,
   userType: 'buyer' | 'seller',

@@ -9,7 +9,7 @@ import { removeLeftovers } from './remove-leftovers.ts'
 
 const NAME = 'clamshell-pglite-'
 
-/** Before the tests of the project `pglite`: one migrated data folder, which each test file gets a copy of. */
+/** Global setup of the project `pglite`: one migrated data folder, of which each test file gets a copy. */
 export default async function setup(project: TestProject): Promise<() => void> {
   removeLeftovers(NAME)
   const folder = mkdtempSync(join(tmpdir(), `${NAME}${process.pid}-`))

@@ -3,19 +3,18 @@ import pg from 'pg'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
 
 /**
- * Holds the PostgreSQL of one test run, and cleans up when the channel to the run closes, so that nothing
- * stays behind when the run is interrupted or killed. Arguments: the prefix of the run's databases and,
- * where an existing server is to be used, its address; of that server only databases with the prefix are
- * touched.
+ * Runs the PostgreSQL of one test run, and cleans up when the channel to the run closes, so that nothing is left if the
+ * run is interrupted or killed. Arguments: the prefix of the run's databases and, to use an existing server, its
+ * address; on that server only databases with the prefix are touched.
  */
 const [prefix = '', existing] = process.argv.slice(2)
 
-/** Where Linux keeps files in memory: each test file's database is hundreds of them. */
+/** Linux's folder for files in memory: each test file's database is hundreds of files. */
 const IN_MEMORY = '/dev/shm'
-/** All tests need a sixth of it; a container may have 64 MB. */
+/** All tests need a sixth of it; a container may have only 64 MB. */
 const ROOM_BYTES = 4 * 1024 ** 3
 
-/** What the test run is told: the server's address, or why there is none. */
+/** The report to the test run: the server's address, or why there is none. */
 export type PostgresReport = { url: string } | { failure: string }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
@@ -36,7 +35,7 @@ async function startQuickest(): Promise<PostgresServer> {
     const { bavail, bsize } = statfsSync(IN_MEMORY)
     if (bavail * bsize > ROOM_BYTES) return await startPostgres({ under: IN_MEMORY })
   } catch {
-    // There is no such folder, or no program may be run from it.
+    // There is no such folder, or it does not allow running programs.
   }
   return startPostgres()
 }

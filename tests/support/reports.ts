@@ -1,13 +1,13 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { type Laptop, signIn } from './steps.ts'
 
-/* What admins do at Reported Items. */
+/* What admins do on Reported Items. */
 
 const dialog = (page: Page) => page.getByRole('dialog')
 export const queue = (page: Page) => page.getByRole('table', { name: 'Reported Items' })
 export const history = (page: Page) => page.getByRole('table', { name: 'Decided reports' })
 
-/** The admin's window, at the queue. */
+/** Opens the queue in a window of the admin's. */
 export async function openQueue(browser: Browser, baseURL: string): Promise<Page> {
   const admin = await (await browser.newContext({ baseURL })).newPage()
   await signIn(admin, 'admin@clamshell.test')
@@ -27,10 +27,10 @@ export async function decide(page: Page, laptop: Laptop, action: string, reason:
   await expect(dialog(page)).toBeHidden()
 }
 
-/** The admin comes back to the window. */
+/** The admin returns to the window. */
 export const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')))
 
-/** The badge beside the drawer's link says how many reports wait; on small screens the drawer is opened for it. */
+/** The badge next to the drawer's link counts the open reports; on small screens the drawer is opened first. */
 async function expectBadge(page: Page, count: number): Promise<void> {
   const small = (page.viewportSize()?.width ?? 0) < 1024
   if (small) await page.getByRole('button', { name: 'Menu', exact: true }).click()
@@ -42,14 +42,14 @@ async function expectBadge(page: Page, count: number): Promise<void> {
   if (small) await page.keyboard.press('Escape')
 }
 
-/** What the heading says when the queue is there. */
+/** The number in the heading, once the queue is loaded. */
 export async function countOf(page: Page): Promise<number> {
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText(/^Reported Items: \d+$/)
   return Number((await heading.innerText()).split(' ').at(-1))
 }
 
-/** Heading and badge agree on how many reports wait. */
+/** Heading and badge agree on the number of open reports. */
 export async function expectWaiting(page: Page, count: number): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Reported Items: ${count}`)
   await expectBadge(page, count)

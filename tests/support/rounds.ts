@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
-/** How far the rounds of one part have come. */
+/** The progress of one part's rounds. */
 type Progress = { done: number; failures: string[] }
 
 const FOLDER = fileURLToPath(new URL('../../.cache/deep/', import.meta.url))
@@ -12,9 +12,9 @@ const ENOUGH_FAILURES = 20
 const DAY = 24 * 60 * 60_000
 
 /**
- * A test of many rounds, each with its number, by which it chooses whatever it varies: the same number is the
- * same round. `npm test` runs the first `quick` of them; `npm run test:deep` runs `deep`, writes down how far it
- * has come, goes on from there when it is started again, and gathers failures rather than stop at the first.
+ * A test of many rounds. Each gets its number, which seeds whatever it varies: the same number is the same round. `npm
+ * test` runs the first `quick` of them; `npm run test:deep` runs `deep`, saves its progress, continues from there when
+ * it is started again, and collects failures instead of stopping at the first.
  */
 export function inRounds(
   part: string,
@@ -63,7 +63,7 @@ function readProgress(part: string): Progress | undefined {
   }
 }
 
-/** Whole or not at all: the process may be killed at any time. */
+/** Written as a whole or not at all: the process may be killed at any time. */
 function writeProgress(part: string, progress: Progress): void {
   mkdirSync(FOLDER, { recursive: true })
   const file = join(FOLDER, `${part}.json`)

@@ -6,7 +6,7 @@ import { root } from '../../scripts/places.mjs'
 import { surroundings } from './surroundings.ts'
 
 /**
- * Runs a command of the server in a process of its own; what it wrote, and its exit code. `meanwhile` may tell it
+ * Runs a command of the server in a process of its own; answers its output and exit code. `meanwhile` may send it
  * something.
  */
 export async function runCommand(

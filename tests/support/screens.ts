@@ -12,7 +12,7 @@ export const PUBLIC_PAGES = [
   '/terms',
 ]
 
-/** Opens screens one after the other: each is there, axe finds nothing, and nothing is wider than the screen. */
+/** Opens screens one after the other: each loads, axe finds nothing, and nothing is wider than the screen. */
 export async function expectScreensAccessible(
   page: Page,
   colorScheme: 'light' | 'dark',
@@ -27,14 +27,14 @@ export async function expectScreensAccessible(
   }
 }
 
-/** On what is shown axe finds nothing, and nothing is wider than the screen. */
+/** axe finds nothing on the screen as it is, and nothing is wider than the screen. */
 export async function expectScreenAccessible(page: Page): Promise<void> {
   await expectNoAxeViolations(page)
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(overflow, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0)
 }
 
-/** How much of an element's height others cover where it stands, from 0 to 1. */
+/** The share of an element's height that others cover, from 0 to 1. */
 export const coveredOf = (element: Locator) =>
   element.evaluate((one) => {
     const { top, left, width, height } = one.getBoundingClientRect()

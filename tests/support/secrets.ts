@@ -1,4 +1,4 @@
-/** What is a secret by its form, wherever it stands. */
+/** The patterns of secrets, wherever they are. */
 const FORMS: [string, RegExp][] = [
   ['an access token', /\beyJ[\w-]{8,}\.[\w-]{8,}/],
   ['a password’s hash', /\$argon2/],
@@ -7,7 +7,7 @@ const FORMS: [string, RegExp][] = [
   ['a payment’s secret', /\bpi_\w+_secret_\w+/],
   ['a key of the card provider', /\b(?:[rs]k_(?:test|live)|whsec)_\w{8,}/],
 ]
-/** Personal data and card numbers: a page may show the first to its owner, and a log neither. */
+/** Personal data and card numbers: a page may show the former to its owner; a log may contain neither. */
 const PERSONAL: [string, RegExp][] = [
   ['an e-mail address', /[\w.+-]+@[\w-]+\.[a-z]{2,}/i],
   ['a card number', /(?<![\w.-])\d{15,19}(?![\w.-])/],
@@ -16,7 +16,7 @@ const PERSONAL: [string, RegExp][] = [
 const FIELDS =
   /"(?:password|currentPassword|newPassword|token|emailToken|client_secret)"\s*:\s*"([^"\\]{12,})"/g
 
-/** Which secrets a text holds: each by its kind and the words around it. `personal`: as a log has to be. */
+/** The secrets in a text: each by its kind and the text around it. `personal`: also personal data, as for a log. */
 export function findSecrets(
   text: string,
   { known = [], personal = false }: { known?: Iterable<string>; personal?: boolean } = {},
@@ -35,15 +35,15 @@ export function findSecrets(
 
 const around = (text: string, at: number) => text.slice(Math.max(0, at - 120), at + 120)
 
-/** What is shorter is no secret but a test of a short one; ids and the shop's own words are sent in their place too. */
+/** Shorter values come from tests of short secrets; ids and the shop's own words are sent in such fields, too. */
 const LEAST_LENGTH = 12
 const NO_SECRET = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z]+(?:-[a-z]+)*)$/
 
 type Answer = { status: number; headers: Headers; text: string }
 
 /**
- * Watches a shop for what must not get out: remembers every secret that goes in or is given out on purpose, and
- * looks for all of them in the log, in refusals and in pages.
+ * Watches a shop for leaks: remembers every secret that is sent in or given out on purpose, and looks for all of them
+ * in the log, in refusals and in pages.
  */
 export function watchForSecrets(known: string[]) {
   const secrets = new Set(known)
@@ -68,11 +68,11 @@ export function watchForSecrets(known: string[]) {
     answered(call: string, { status, headers, text }: Answer): void {
       for (const cookie of headers.getSetCookie()) keep(cookie.split(';')[0]?.replace(/^[^=]*=/, ''))
       const isPage = headers.get('content-type')?.startsWith('text/html')
-      // What a success gives out, it gives on purpose.
+      // What a successful answer contains was given out on purpose.
       if (status < 400 && !isPage) keepFields(text)
       else found.push(...findSecrets(text, { known: secrets }).map((secret) => `${call} answered ${secret}`))
     },
-    /** Throws where anything secret has been found. */
+    /** Throws if any secret was found. */
     expectNothing(): void {
       for (const line of findSecrets(log.join(''), { known: secrets, personal: true }))
         found.push(`the log holds ${line}`)

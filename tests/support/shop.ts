@@ -13,39 +13,39 @@ import { findSecrets } from './secrets.ts'
 import { surroundings } from './surroundings.ts'
 
 /**
- * A running shop: the real server in a process of its own. `log()` is all it has written, `complaints()` what
- * of that went to standard error; `stop()` ends it as an operator would and throws when it does not end well.
+ * A running shop: the real server in a process of its own. `log()` is all of its output, `complaints()` its standard
+ * error; `stop()` ends it as an operator would and throws if it does not end well.
  */
 export type Shop = {
   url: string
   pid: number
-  /** Where it keeps its data, unless its settings say otherwise. */
+  /** Where it keeps its data, unless the settings say otherwise. */
   folder: string
   log(): string
   complaints(): string[]
   stop(): Promise<void>
-  /** Ends it as a power cut would; whatever it wrote stays. */
+  /** Ends it as a power cut would; what it has written stays. */
   kill(): void
   /** Tells it to end, and does not wait. */
   tell(signal: NodeJS.Signals): void
-  /** Says something to what was loaded into it, and waits for the reply. */
+  /** Sends a message to the preloaded module, and waits for the reply. */
   say(message: object): Promise<void>
-  /** How it ended, once it has. */
+  /** Its exit code or signal, once it has ended. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
 type Options = {
   env?: Record<string, string>
-  /** A module that is loaded into the server before anything of its own. */
+  /** A module that is loaded into the server before its own. */
   preload?: URL
-  /** Whether it runs as it is written, and not built, as people start it. */
+  /** Runs it unbuilt, and not built, as users start it. */
   asWritten?: boolean
 }
 
 const NAME = 'clamshell-shop-'
 const READY_MS = 60_000
 
-/** The settings that nobody but the server may know. */
+/** The settings that only the server may know. */
 const secretsOf = (env: Record<string, string>) =>
   Object.entries(env).flatMap(([name, value]) => (/SECRET|PASSWORD/.test(name) && value ? [value] : []))
 
@@ -58,7 +58,7 @@ export async function startShop({
   removeLeftovers(NAME)
   const folder = mkdtempSync(join(tmpdir(), `${NAME}${process.pid}-`))
   const main = asWritten ? join(root, 'server', 'main.ts') : program
-  // With this and the channel below, the server ends with the tests however they end.
+  // With this and the channel below, the server ends with the tests, however they end.
   const preload = new URL('../../scripts/end-with-parent.mjs', import.meta.url).href
   const preloads = [preload, ...(extra ? [extra.href] : [])].flatMap((module) => ['--import', module])
   const server = spawn(process.execPath, [...preloads, main], {
@@ -114,7 +114,7 @@ export async function startShop({
   }
 }
 
-/** The server says where it answers once it does. */
+/** The server logs its address once it answers there. */
 async function address(server: ChildProcess, output: Interface, log: () => string): Promise<string> {
   return new Promise((found, fail) => {
     output.on('line', (line) => {

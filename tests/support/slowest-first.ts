@@ -1,12 +1,12 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What takes long, mostly by waiting (whole shops are started and killed); none should be the last one. */
+/** Files that take long, mostly by waiting (whole shops are started and killed); none should run last. */
 const SLOW =
   /tests\/(process|backups|model|limits|growth|jobs|database\/embedded|users\/admin-command|outside\/card-payments|payments\/(faults|oversell)|scripts\/start)/
 
 /**
- * Begins with the files of each project that take longest, so that the run does not end by waiting for one of them. One
- * project comes after the other: a worker is replaced where the next file is another's.
+ * Starts each project's slowest files first, so that the run does not end by waiting for one of them. The projects run
+ * one after the other: a worker is replaced if the next file belongs to another project.
  */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -5,7 +5,7 @@ import type { Product } from '#contract/products.ts'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import { PASSWORD } from './people.ts'
 
-/* What people do on the shop's pages, in the words of the pages; all of them have the one password. */
+/* User actions on the shop's pages, by the pages' own labels; all people have the same password. */
 export { PASSWORD }
 
 const PICTURES = 'server/demo/pictures'
@@ -14,7 +14,7 @@ export const photo = () => `${PICTURES}/${readdirSync(PICTURES).find((name) => n
 let count = 0
 export const newEmail = () => `visitor-${process.pid}-${Date.now()}-${++count}@example.com`
 
-/** What has a visitor's cookies: a page, or the context alone where none is looked at, which need not be drawn. */
+/** Anything with a visitor's cookies: a page, or just the context if no page has to be drawn. */
 export type Caller = Pick<Page, 'request'>
 
 type NewPerson = { email: string; name?: string; userType?: SignUpType; image?: string }
@@ -28,14 +28,14 @@ export async function signUpByForm(page: Page, person: NewPerson): Promise<void>
 
 type AtSignUp = NewPerson & { picture?: string }
 
-/** The same, without waiting for what comes of it. */
+/** The same, without waiting for the result. */
 export async function sendSignUp(page: Page, person: AtSignUp): Promise<void> {
   await page.goto('/signup')
   await fillSignUp(page, person)
   await page.getByRole('button', { name: 'Sign Up' }).click()
 }
 
-/** Fills the form of the page that is open. */
+/** Fills the form of the open page. */
 export async function fillSignUp(
   page: Page,
   { email, name = 'Ada Lovelace', userType = 'buyer', picture = photo() }: AtSignUp,
@@ -48,7 +48,7 @@ export async function fillSignUp(
   await page.getByRole('checkbox').check()
 }
 
-/** Makes an account and signs in to it by the calls alone, where the forms are not what is looked at. */
+/** Creates an account and signs in to it by API calls, for tests that do not check the forms. */
 export async function signUp(
   caller: Caller,
   { email, name = 'Ada Lovelace', userType = 'buyer', image }: NewPerson,
@@ -57,14 +57,14 @@ export async function signUp(
   await send(caller, '/api/users', { name, email, userType, image })
 }
 
-/** Signs in as a visitor does, at the form that is shown. */
+/** Signs in as a visitor does, with the form that is shown. */
 export async function signInByForm(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** Signs in by the call alone; the next page that is opened knows who it is. */
+/** Signs in by API call; the next page that is opened is signed in. */
 export async function signIn(caller: Caller, email: string, password = DEMO_PASSWORD): Promise<void> {
   await send(caller, '/auth/sign-in/email', { email, password })
 }
@@ -74,18 +74,18 @@ async function send({ request }: Caller, path: string, data: object): Promise<vo
   expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
 }
 
-/** Where the shop says that something is done. */
+/** The region of the toasts. */
 export const message = (page: Page): Locator => page.getByRole('region', { name: 'Notices' })
 
 /**
- * Does what the shop then says is done. Looked for from before that: a success goes after seven seconds, which a busy
- * machine may take to go on from there.
+ * Does something whose success the shop reports in a toast. It starts looking before the action: a success disappears
+ * after seven seconds, which a busy machine may need to get there.
  */
 export async function expectTold(page: Page, text: string, act: () => Promise<void> | void): Promise<void> {
   await Promise.all([expect(message(page)).toContainText(text), act()])
 }
 
-/** Keeps calls from being sent, as on a slow line; answers how to let them go. */
+/** Keeps calls from being sent, as on a slow connection; returns a function that lets them go. */
 export async function holdBack(page: Page, calls: string): Promise<() => void> {
   const letGo = Promise.withResolvers<void>()
   await page.route(calls, async (route) => {
@@ -95,7 +95,7 @@ export async function holdBack(page: Page, calls: string): Promise<() => void> {
   return letGo.resolve
 }
 
-/** Keeps the next answer to a call on its way; tells when the shop has given it, and how to let it come. */
+/** Holds back the next answer to a call; tells when the shop has given it, and lets it through on demand. */
 export async function holdAnswer(
   page: Page,
   call: string,
@@ -115,7 +115,7 @@ export async function holdAnswer(
   return { given: given.promise, come: letCome.resolve }
 }
 
-/** A route by which the shop does what it is asked, and its answer is lost on the way. */
+/** A route whose call the shop carries out, but whose answer is lost on the way. */
 export async function loseAnswer(route: Route): Promise<void> {
   await route.fetch()
   await route.abort()
@@ -125,12 +125,12 @@ export type Laptop = { _id: string; name: string; currentPrice: number }
 const taken = new Set<string>()
 
 /**
- * An advertised laptop of the demo that no other test of this shop has taken, the oldest first of those that the page
- * shows: tests advertise others, and those beyond the first part of the list are seen nowhere. No two have the same name.
+ * An advertised laptop of the demo that no other test of this shop has taken, the oldest first of those on the page:
+ * tests advertise others, and laptops after the first part of the list are not visible. No two have the same name.
  */
 export const takeLaptop = (page: Page): Promise<Product> => take(page, '/api/adsproduct', true)
 
-/** One that is not advertised, of which there are more: where no list is looked at. */
+/** One that is not advertised, of which there are more: for tests that check no list. */
 export const takeOther = (page: Page): Promise<Product> => take(page, '/api/products?limit=100', false)
 
 async function take(page: Page, list: string, advertised: boolean): Promise<Product> {
@@ -159,7 +159,7 @@ export async function order(page: Page, laptop: Laptop): Promise<void> {
   await expect(form).toBeHidden()
 }
 
-/** Add Products, with all of a laptop but its picture. */
+/** Fills in Add Products, with everything but the picture. */
 export async function describeLaptop(page: Page, name: string): Promise<void> {
   await page.goto('/dashboard/addproducts')
   await page.getByLabel('Name', { exact: true }).fill(name)
@@ -189,35 +189,35 @@ export async function typeCard(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: 'Payment' }).click()
 }
 
-/** Opens a page and waits until it is alive: that is when it asks who is signed in, which it has heard by then. */
+/** Opens a page and waits for hydration: the page then asks who is signed in, and has the answer by now. */
 export async function openAlive(page: Page, path: string): Promise<void> {
   const [answer] = await Promise.all([page.waitForResponse('**/auth/get-session'), page.goto(path)])
   await answer.finished()
 }
 
-/** Opens a page and waits until it is alive, while it does not know who looks; answers how to let it know. */
+/** Opens a page and waits for hydration; returns a function that then lets it know who is signed in. */
 export async function openUnknown(page: Page, path: string): Promise<() => void> {
   const know = await holdBack(page, '**/auth/get-session')
   await Promise.all([page.waitForRequest('**/auth/get-session'), page.goto(path)])
   return know
 }
 
-/** Opens a page whose scripts are on their way; answers how to let them come. */
+/** Opens a page whose scripts are still loading; returns a function that lets them load. */
 export async function openBeforeItIsAlive(page: Page, path: string): Promise<() => void> {
   const comeAlive = await holdBack(page, '**/*.js')
   await page.goto(path, { waitUntil: 'commit' })
   return comeAlive
 }
 
-/** Opens the home page and waits until it is alive: before that a link asks the server for a whole page. */
+/** Opens the home page and waits for hydration: before that a link loads a whole page from the server. */
 export async function openHome(page: Page): Promise<void> {
   await page.goto('/')
   await expect(page.locator('[type=submit]:disabled')).toHaveCount(0)
 }
 
 /**
- * Gives the window of an open page another size, and waits for the frames that are drawn so: a busy browser answers before
- * what goes by the size of the window is laid out for it.
+ * Resizes the window of an open page, and waits for the frames drawn in that size: a busy browser answers before the
+ * parts that depend on the window's size are laid out.
  */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size)

@@ -1,8 +1,8 @@
 import type { FrontDoor } from './front-door.ts'
 
 /**
- * What any request may touch, refused or not: what is counted (against limits, and in lists), when somebody was last
- * active, the audit trail, and the queue's own housekeeping.
+ * What any request may change, even a refused one: counters (for limits, and in lists), when somebody was last active,
+ * the audit trail, and the queue's own housekeeping.
  */
 export const NOTES = ['rate_limits', 'audit_events', 'counts', 'migrations']
 export const NOTED_COLUMNS: Record<string, string[]> = {
@@ -12,7 +12,7 @@ export const NOTED_COLUMNS: Record<string, string[]> = {
 
 export type Tables = Record<string, string>
 
-/** What to ask of each shop: its tables stay the same, and are many. */
+/** The query for each shop is kept, since its tables are many and do not change. */
 const queries = new WeakMap<FrontDoor, string>()
 
 /** One hash for each table of the shop and of its card sandbox: two are equal if and only if no row differs. */
@@ -23,7 +23,7 @@ export async function hashTables(shop: FrontDoor): Promise<Tables> {
   return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]))
 }
 
-/** All tables in one query: hashes are asked for before and after each of many calls. */
+/** All tables in one query: hashes are read before and after each of many calls. */
 async function writeQuery(shop: FrontDoor): Promise<string> {
   const tables = await shop.sql(
     `select table_schema as schema, table_name as name from information_schema.tables

@@ -6,10 +6,10 @@ import { removeLeftovers } from './remove-leftovers.ts'
 
 const NAME = 'clamshell-test-'
 
-/** `onTestFinished`, for what one test uses; `afterAll`, called at the top of a file, for what all of them use. */
+/** `onTestFinished`, for what one test uses; `afterAll`, called at the top of a file, for what all of its tests use. */
 export type Finished = typeof onTestFinished | typeof afterAll
 
-/** A new folder that is removed when the test (or the file) that asked for it has finished. */
+/** A new folder that is removed when the test (or the file) that requested it has finished. */
 export function temporaryFolder(finished: Finished = onTestFinished): string {
   removeLeftovers(NAME)
   const folder = mkdtempSync(join(tmpdir(), `${NAME}${process.pid}-`))

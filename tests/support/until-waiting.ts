@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { vi } from 'vitest'
 
-/** The connections to the database that wait for what another one has locked. */
+/** The database connections that wait for a lock of another one. */
 const WAITING = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
-/** Resolves once `count` connections to a database wait for a lock, with the process ids of theirs. */
+/** Resolves once `count` connections to a database wait for a lock, with their process ids. */
 export const untilWaiting = (pool: Pick<pg.Pool, 'query'>, count = 1): Promise<number[]> =>
   vi.waitUntil(
     async () => {
