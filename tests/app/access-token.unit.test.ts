@@ -23,7 +23,7 @@ describe('an access token', () => {
   )
 
   test('names whose it is, also in base64url', () => {
-    // The claims {"sub":"~~~???"}, whose base64 has a + and a / that base64url writes as - and _.
+    // The claims are {"sub":"~~~???"}: their base64 has a + and a /, which base64url writes as - and _.
     expect(subjectOf('e30.eyJzdWIiOiJ-fn4_Pz8ifQ.x')).toBe('~~~???')
     expect(subjectOf(tokenOf({ sub: 'user-1' }))).toBe('user-1')
     expect(subjectOf(undefined)).toBeUndefined()

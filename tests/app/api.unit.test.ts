@@ -5,7 +5,7 @@ import { pagesContext } from '#app/pages-context.ts'
 
 const OTHERS = { nonce: '', contactEmail: '', google: false, report: () => {} }
 
-/** The calls as a loader makes them, of a shop that answers what it is told, and the targets that reached it. */
+/** The calls that a loader makes, against a shop with a given answer, and the targets that reached it. */
 function loaderOf(body: unknown, { status = 200, headers = {} } = {}) {
   const asked: string[] = []
   const context = new RouterContextProvider()

@@ -4,7 +4,7 @@ import { createRoutesStub } from 'react-router'
 import { expect, it } from 'vitest'
 import { GoogleButton } from '#app/sign-in/google-button.tsx'
 
-/** The button's HTML on Login, as the server writes it for everyone. */
+/** The button's HTML on Login, which the server renders the same for everyone. */
 function html(google: boolean, search = '') {
   const Stub = createRoutesStub([
     { id: 'root', path: '/login', loader: () => ({ google }), Component: GoogleButton },

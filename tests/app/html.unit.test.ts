@@ -9,7 +9,7 @@ test('what is put into markup is text there, in an attribute and between tags', 
 
 test('markup within markup is left as it is, and what merely looks like it is not', () => {
   expect(html`<p>${html`<b>${1}</b>`}</p>`.__html).toBe('<p><b>1</b></p>')
-  // As an answer of a server could have it.
+  // As it might come in a server's answer.
   const lookalike: string = JSON.parse('{"__html":"<b>"}')
   expect(html`<p>${lookalike}</p>`.__html).toBe('<p>[object Object]</p>')
 })

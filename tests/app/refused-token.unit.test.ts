@@ -9,12 +9,12 @@ const NEW = tokenOf('ada', 'new')
 const OTHER = tokenOf('grace', 'new')
 const ENDING = tokenOf('ada', 'old', 10)
 
-/** What this browser keeps, who the sign-in service says is signed in, and what is asked of the shop. */
+/** The token in this browser's storage, the person that the sign-in service reports, and the requests to the shop. */
 let kept: string | null
 let person: { email: string } | null
 let asked: string[]
 let issued: string
-/** What happens while the shop looks at a token, or at who is signed in. */
+/** What happens while the shop checks a token, or reads the session. */
 let meanwhile: (path: string) => void
 beforeEach(() => {
   kept = OLD
@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** The shop, which knows the new token alone. */
+/** The shop, which accepts only the new token. */
 async function answer(sent: string | Request): Promise<Response> {
   const path = typeof sent === 'string' ? sent : new URL(sent.url).pathname
   const token =
@@ -148,6 +148,6 @@ test('a token that the browser has lost is got anew, for who is still signed in'
   person = null
   asked = []
   for (let times = 0; times < 2; times++) await api.post('/contact', { body: message })
-  // Who is no longer signed in is a visitor from then on, of whom nobody asks again.
+  // Somebody who is no longer signed in counts as a visitor from then on, and nothing asks again.
   expect(asked).toEqual(['/auth/get-session as nobody', '/api/contact as nobody', '/api/contact as nobody'])
 })

@@ -4,7 +4,7 @@ import { Link, MemoryRouter, NavLink } from 'react-router'
 import { expect, test } from 'vitest'
 import { SiteLink, SiteNavLink } from '#app/shell/site-link.tsx'
 
-/* React in the browser takes over what the server wrote and mends no attribute that differs. */
+/* On hydration React keeps the server's HTML, and does not fix attributes that differ. */
 
 const written = (location: string, link: ReactNode) =>
   renderToString(createElement(MemoryRouter, { initialEntries: [location] }, link))

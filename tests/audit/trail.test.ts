@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 type Line = { action: string; actor_id: string | null; subject: string | null; details: object }
 
-/** What the trail tells of since the test began: by whom and about what, oldest first. */
+/** The trail's lines since the test began: by whom and about what, oldest first. */
 async function told(): Promise<Line[]> {
   return shop.sql(
     `select * from audit_events where (at, id) > (select at, id from audit_events where id = $1) order by at, id`,
@@ -198,9 +198,9 @@ it('tells of a payment that is given back, and of a claim whose time is over', a
   const laptop = await putOnSale(shop, seller)
   const id = await order(shop, buyer, laptop)
   const { body } = await beginPayment(shop, buyer, id)
-  // Sold past all rules, as by a fault of ours: whoever pays then gets the money back.
+  // Sold against all rules, as by a fault of ours: a buyer who pays then gets the money back.
   await shop.sql(`update products set status = 'sold' where id = $1`, [laptop])
-  // As where the shop has lost the provider's answer: it learns the number with what became of the payment.
+  // As if the shop had lost the provider's answer: it learns the number together with the end of the payment.
   await shop.sql(`update payments set intent_id = null, state = 'requested' where order_id = $1`, [id])
   await payByCard(shop, body.client_secret, CARD.good)
   await tell(shop, buyer, id, body.client_secret)

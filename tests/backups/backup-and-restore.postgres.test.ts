@@ -34,12 +34,12 @@ import { hashTables, type Tables } from '#tests/support/tables.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { newPlace, type Place } from './places.ts'
 
-/** A mail that is promised and not sent. */
+/** A queued mail that is not sent yet. */
 const WAITING = { to: 'a@example.com', subject: 'Soon', text: ['Hello \u2028 there.'] }
 let shop: FrontDoor
 let seller: Person
 let buyer: Person
-/** A backup of the shop at rest, for the tests that only read it. */
+/** A backup of an idle shop, for the tests that only read it. */
 let kept: string
 let hashes: Tables
 beforeAll(async () => {
@@ -59,13 +59,13 @@ beforeAll(async () => {
   const queue = await openQueue(shop.deps.pool, { log: shop.deps.log, idle: true })
   await queue.send('mail', WAITING, { priority: -1 })
   await queue.stop({ graceful: false })
-  // A person may refer to another whose row comes later.
+  // A person's row may refer to a row that comes later.
   await shop.sql('update users set verified_by = $1, verified_at = now() where id = $2', [
     buyer.id,
     seller.id,
   ])
   await givePictures(shop)
-  // Events are told in the background: nothing is to change any more.
+  // Events are sent in the background: from here on nothing may change any more.
   await shop.sandbox.settled()
   kept = join(temporaryFolder(afterAll), 'kept')
   hashes = await hashTables(shop)
@@ -73,7 +73,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-/** Whoever only needs a laptop gets a picture that is a row alone; of a backup its files are a part. */
+/** Test laptops have a picture that is only a row; a backup includes the files of pictures. */
 async function givePictures({ sql, deps }: FrontDoor): Promise<void> {
   for (const { id, width } of await sql(`select id, width from images where color = '#aabbcc'`))
     for (const one of widthsOf(width)) await deps.imageStore.save(imageKey(id, one), new Uint8Array(200))
@@ -204,7 +204,7 @@ it('ends where a picture cannot be stored, and takes back those that it stored',
   const last = `-${IMAGE_WIDTHS.at(-1)}.webp`
   const inTheWay = readdirSync(join(kept, 'images')).find((name) => name.endsWith(last)) ?? ''
   mkdirSync(join(folder, 'images', inTheWay, 'in'), { recursive: true })
-  // Another shop's, which has the same store.
+  // The file of another shop that uses the same store.
   const there = readdirSync(join(kept, 'images')).filter((name) => !name.endsWith(last))
   for (const name of there) cpSync(join(kept, 'images', name), join(folder, 'images', name))
   const restore = await runCommand('restore', [kept], { DATABASE_URL: url, DATA_DIR: folder })

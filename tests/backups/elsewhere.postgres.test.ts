@@ -21,7 +21,7 @@ async function keepPicture({ pool, imageStore }: Place): Promise<void> {
   )
 }
 
-/** The address of a place whose role makes its tables in a schema of its own. */
+/** The address of a place whose role creates its tables in a schema of its own. */
 const inItsOwn = (address: string) => {
   const url = new URL(address)
   url.searchParams.set('options', '-c search_path=shop2,public')
@@ -74,7 +74,7 @@ it('a backup of a shop that is older than some tables is written without them, a
   await writeBackup(place, { folder })
   const other = await newPlace('postgres')
   await restoreBackup(other, await openBackup(folder))
-  // As migrations have it that were made since.
+  // With the columns of migrations made since the backup.
   expect((await other.pool.query('select of_guest from orders')).rows).toEqual([{ of_guest: false }])
 })
 
@@ -105,7 +105,7 @@ it('a backup of an older version is refused by a database that a newer one has o
   await expect(restoring).rejects.toThrow(
     /^A newer version .* has opened this database: restore into a new one\.$/,
   )
-  // One that it opened itself, without the demo data, is empty.
+  // A place that was opened without the demo data is empty.
   await restoreBackup(place, await openBackup(folder))
 })
 
@@ -177,7 +177,7 @@ it('keeps the pictures where the rows are there and a later migration fails', as
   const folder = join(temporaryFolder(), 'older')
   await writeBackup(place, { folder })
   const other = await newPlace('postgres')
-  // A later migration makes it.
+  // A later migration creates it.
   await other.pool.query('create table messages ()')
   await expect(restoreBackup(other, await openBackup(folder))).rejects.toThrow(/"messages" already exists/)
   expect((await other.pool.query('select id from images')).rows).toEqual([{ id: PICTURE }])

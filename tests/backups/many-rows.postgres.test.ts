@@ -6,7 +6,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { newPlace, type Place } from './places.ts'
 
-/** More than are read, or sent, at a time. */
+/** More than one batch of reading or writing. */
 const MANY = 1_201
 
 const readNames = ({ pool }: Place) =>

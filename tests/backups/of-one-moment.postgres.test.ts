@@ -10,7 +10,7 @@ import { newPlace, type Place } from './places.ts'
 
 const TIMEOUT_MS = 2_000
 
-/** Waits until work waits for a table, for longer than a connection would by itself. */
+/** Waits until work waits for a table, for longer than its connection's timeout. */
 const whileItWaits = (work: Promise<unknown>, { pool }: Pick<Place, 'pool'>, statement: string) =>
   Promise.race([
     work,
@@ -35,7 +35,7 @@ it('waits for a table for as long as somebody keeps it, and has nothing of what 
   await migrate(place.pool)
   const holder = await place.pool.connect()
   onTestFinished(() => holder.release(true))
-  // The last one that is read, as it refers to the others.
+  // The table that is read last, as it refers to the others.
   await holder.query('begin; lock table wishlist')
   const folder = join(temporaryFolder(), 'new')
   const written = writeBackup(hasty(place), { folder })

@@ -9,7 +9,7 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 export type Place = Awaited<ReturnType<typeof newPlace>>
 
-/** An empty place to restore to: a new database without any table, on either engine, and a folder for pictures. */
+/** An empty place to restore to: a new database without tables, on either engine, and a folder for pictures. */
 export async function newPlace(engine: 'postgres' | 'embedded') {
   const folder = temporaryFolder()
   const imageStore = createDiskImageStore(join(folder, 'images'))

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-/** Tells a command to end while it waits for a table, and lets go of the table then. */
+/** Signals a command to end while it waits for a table, then releases the table. */
 const whileItWaitsFor =
   ({ pool }: Pick<Place, 'pool'>, table: string, signal: NodeJS.Signals) =>
   async (tell: (signal: NodeJS.Signals) => void) => {

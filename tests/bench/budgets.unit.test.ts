@@ -25,7 +25,7 @@ const row = (kind: RowResult['kind'], shop: Figures, references: Partial<RowResu
   ...references,
 })
 
-/** A run in which everything is as it should be. */
+/** A run that meets every budget. */
 function good(more: Partial<Results> = {}): Results {
   const bare = figures([1000, 1000, 1000])
   return {

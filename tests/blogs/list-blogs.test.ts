@@ -11,7 +11,7 @@ const titles = async (path: string) =>
   (await shop.call('GET', path)).body.map(({ title }: { title: string }) => title)
 
 it('lists posts newest first, and those of one moment always in the same order', async () => {
-  // As they are written down, so that no order of theirs is the one that they happen to lie in.
+  // Inserted so that neither order in the answer is that of the rows in the table.
   for (const [last, at] of [
     [3, 1],
     [1, 2],

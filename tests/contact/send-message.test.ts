@@ -14,7 +14,7 @@ const MESSAGE = {
   message: 'Does it run?\n\nAda',
 }
 let count = 0
-/** From an address of its own each, unless one is named. */
+/** Each from an address of its own, unless one is given. */
 const send = (changes: object = {}, address = `10.0.0.${++count}`) =>
   shop.call('POST', '/api/contact', { body: { ...MESSAGE, ...changes }, address })
 const kept = () => shop.sql('select name, email, subject, message from messages order by id')

@@ -8,7 +8,7 @@ import { withTransaction } from '#server/database/with-transaction.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 const SOON_MS = 100
-/** Long after what sleeps has answered. */
+/** Long after the sleeping query has answered. */
 const LATE_MS = 600_000
 const SLEEP = 'select pg_sleep(60)'
 
@@ -83,7 +83,7 @@ it('ends with what waits behind it, where it is a pipeline', async () => {
 it('is what a pool has: a connection that has fallen silent in a transaction is given up', async () => {
   const own = openDatabase(database.url, { timeoutMs: 2_000, onIdleError: () => {} })
   const silent = withTransaction(own.pool, async (_db, client) => {
-    // Else the server would end it itself.
+    // Otherwise the server would end it.
     await client.query('set statement_timeout = 0')
     await client.query(SLEEP)
   })
@@ -119,7 +119,7 @@ it('lets go of what was answered, without everything being collected', async () 
   async function ask(times: number): Promise<void> {
     for (let n = 0; n < times; n++) {
       await client.query(`select repeat('x', 1000) as text from generate_series(1, 100)`)
-      // Who survives two of them is old.
+      // What survives two collections is old.
       if (n % 10 === 0) for (const _ of [1, 2]) collect({ type: 'minor' })
     }
   }

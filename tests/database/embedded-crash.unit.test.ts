@@ -7,7 +7,7 @@ import { isRunning } from '#tests/support/is-running.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { embeddedForTest, poolForTest } from './embedded-for-test.ts'
 
-// Each test starts several processes, which takes its time on a busy machine.
+// Each test starts several processes, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 test.for(['server', 'database'] as const)(
@@ -40,7 +40,7 @@ test('the database process ends when the server process is killed', async () => 
 
 test('a start waits for the database process of a killed server, even one busy for an hour', async () => {
   const folder = join(temporaryFolder(), 'database')
-  // The engine sees its data folder under this name; the file says that the query has begun.
+  // The engine sees its data folder under this name; the file shows that the query has begun.
   const query = "copy (select 1) to '/pglite/data/begun'; select pg_sleep(3600)"
   const writer = await startWriter(folder, `${folder}.journal`, query)
   await vi.waitUntil(() => existsSync(join(folder, 'data/begun')), { timeout: 20_000 })

@@ -23,7 +23,7 @@ it('begins anew where a start was killed while it made the database', async () =
   const data = join(temporaryFolder(), 'data')
   const template = temporaryFolder()
   writeFileSync(join(template, 'PG_VERSION'), '18\n')
-  // What is empty is in nobody's way.
+  // An empty folder is no obstacle.
   mkdirSync(data)
   mkdirSync(`${data}.unfinished`)
   writeFileSync(`${data}.unfinished/half`, '')

@@ -7,7 +7,7 @@ import { embeddedForTest, poolForTest } from './embedded-for-test.ts'
 const folder = temporaryFolder(afterAll)
 const pool = poolForTest(await embeddedForTest(folder, { finished: afterAll }), afterAll)
 
-// What no client library does, but a dying one may: half of a query sent, no Sync, then gone.
+// Something that no client library does, but a dying one may: half of a query sent, no Sync, then gone.
 
 test('a query that was never synced is undone when its connection is cut', async () => {
   const socket = await connected()
@@ -52,7 +52,7 @@ async function answered(socket: Socket, text: string): Promise<void> {
   })
 }
 
-/** Parse, Bind and Execute of the unnamed statement, and a Flush instead of the Sync. */
+/** Parse, Bind and Execute of the unnamed statement, with a Flush instead of the Sync. */
 function batch(sql: string): Buffer {
   return Buffer.concat([
     message('P', `\0${sql}\0\0\0`),

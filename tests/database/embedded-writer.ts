@@ -3,9 +3,9 @@ import pg from 'pg'
 import { startEmbedded } from '#server/database/embedded.ts'
 
 /**
- * A process for the tests that kill it: writes rows over four connections into the embedded database of the
- * folder argv[2], and each number into the journal argv[3] once the database has acknowledged it. With a query
- * in argv[4] it has the database busy with that instead.
+ * A process for the tests that kill it: writes rows over four connections into the embedded database of the folder
+ * argv[2], and appends each number to the journal argv[3] once the database has acknowledged it. With a query in
+ * argv[4] it runs that instead, to keep the database busy.
  */
 const [folder = '', journalFile = '', query] = process.argv.slice(2)
 const journal = openSync(journalFile, 'a')

@@ -12,7 +12,7 @@ import { embeddedForTest, poolForTest } from './embedded-for-test.ts'
 
 const log = { error: () => {} }
 
-// Each test starts several processes, which takes its time on a busy machine.
+// Each test starts several processes, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 test('rows written before a stop are there after the next start', async () => {

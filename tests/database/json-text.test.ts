@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** One row with these fields, as a list has it. */
+/** One row with these fields, as in a list. */
 async function rowOf<Shape>(fields: FieldsOf<Shape>, zone = 'UTC') {
   const client = await database.pool.connect()
   await client.query(`set timezone = '${zone}'`)

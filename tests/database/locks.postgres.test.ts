@@ -6,8 +6,8 @@ import { type Person, signUp } from '#tests/support/people.ts'
 import { untilWaiting } from '#tests/support/until-waiting.ts'
 
 /*
- * A row lock holds only inside the transaction that goes on to write: one that is taken outside it is let go at
- * once and guards nothing. So each change is stopped in the middle, and the laptop's row must be locked then.
+ * A row lock holds only inside the transaction that goes on to write: taken outside, it is released at once and guards
+ * nothing. So each change is stopped in the middle, and the laptop's row must be locked then.
  */
 
 let shop: FrontDoor
@@ -15,7 +15,7 @@ let seller: Person
 let buyer: Person
 beforeAll(async () => {
   shop = await openFrontDoor()
-  // Its event of a payment would be there before the page's word of it.
+  // Its event of a payment would arrive before the page tells the shop.
   await shop.sandbox.stop()
   seller = await signUp(shop, 'seller')
   buyer = await signUp(shop, 'buyer')
@@ -32,7 +32,7 @@ const claim = async (laptop: string) => {
   return { bookingId, clientSecret: body.client_secret as string }
 }
 
-/** What changes, where it is stopped after it has locked the laptop, and the change itself once it is prepared. */
+/** Each change, the point after it has locked the laptop where it is stopped, and the prepared change itself. */
 const CHANGES: [string, string, (laptop: string) => Promise<() => Promise<Answer>>][] = [
   [
     'an order is placed',

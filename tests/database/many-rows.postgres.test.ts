@@ -5,7 +5,7 @@ import { findLostEvents } from '#server/payments/find-lost-events.ts'
 import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { makeAdmin, type Person, renewToken, signUp } from '#tests/support/people.ts'
 
-/** More than a statement takes as parameters. */
+/** More than a statement's limit of parameters. */
 const MANY = 66_000
 const GUEST = 'guest-of-many@example.com'
 

@@ -5,16 +5,16 @@ import { join } from 'node:path'
 
 export type OneAddress = {
   url: string
-  /** How many connections there are. */
+  /** The number of connections. */
   connections(): number
-  /** Which server the last connection went to. */
+  /** The index of the server of the last connection. */
   last(): number
   /** Ends all connections; the next one goes to the next server. */
   cut(): void
   close(): Promise<void>
 }
 
-/** One address for several servers that listen at sockets: each connection goes to the next of them, and stays there. */
+/** One address for several servers on sockets: each connection goes to the next of them, and stays there. */
 export async function openOneAddress(urls: string[]): Promise<OneAddress> {
   const home = mkdtempSync(join(tmpdir(), 'clamshell-address-'))
   const open = new Set<Socket>()

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest'
 import { listMigrations, migrate } from '#server/database/migrate.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
-/* Orders that a process places which does not know yet that a guest's are marked. */
+/* Orders placed by a process of an older version, which does not mark guests' orders. */
 
 let database: TestDatabase
 beforeEach(async () => {

@@ -13,10 +13,10 @@ it('that people were seen goes into no index of people', async () => {
   const { pool } = database
   await pool.query(`insert into users (id, name, email, last_seen_at)
     select gen_random_uuid(), 'Person ' || n, n || '@example.com', now() from generate_series(1, ${PEOPLE}) n`)
-  // One session, whose counts can be asked for at once.
+  // One session, whose statistics can be flushed at once.
   const client = await pool.connect()
   try {
-    // In one statement, as what it leaves behind makes no room meanwhile: whether it does depends on who else reads.
+    // In one statement: between several the old row versions might be pruned, which depends on other readers.
     await client.query(`update users set last_seen_at = now() where name ~ '[05]$'`)
     await client.query('select pg_stat_force_next_flush()')
     const { rows } = await client.query(

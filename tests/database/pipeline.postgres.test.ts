@@ -52,7 +52,7 @@ it('of several connections asks the one that has fewest to answer, and opens no 
   const ask = async () => (await rowOf(two.query('select pg_backend_pid() as pid'))).pid
   const alone = [await ask(), await ask()]
   expect(await connections()).toHaveLength(1)
-  // The second is opened as the first has more to answer, and asked once it stands.
+  // The second is opened when the first has more to answer, and gets queries once it is connected.
   await expect
     .poll(async () => {
       const pids = await Promise.all(Array.from({ length: 8 }, ask))
@@ -80,12 +80,12 @@ it('answers all by the one connection that can be had', async () => {
     return (await database.pool.query(`select ${isOf}`)).rowCount
   }
   await expect.poll(standing).toBe(2)
-  // Both end, and one of them alone can be had again.
+  // Both are ended, and only one of them can be opened again.
   await database.pool.query(`alter role ${lonely} connection limit 1`)
   await database.pool.query(`select pg_terminate_backend(pid, 10000) ${isOf}`)
   await expect.poll(() => ask(0).catch(() => 'none')).toBe(0)
   for (let time = 0; time < 5; time++) expect(await Promise.all(numbers.map(ask))).toEqual(numbers)
-  // Of two that stand the first ends, and cannot be had again.
+  // The first of two is ended, and cannot be opened again.
   await database.pool.query(`alter role ${lonely} connection limit 2`)
   await expect.poll(standing).toBe(2)
   const first = (await rowOf(two.query('select pg_backend_pid() as pid'))).pid
@@ -126,7 +126,7 @@ it('answers each its own question, whether they have names or not', async () => 
   const numbers = Array.from({ length: 60 }, (_, number) => number)
   const answers = numbers.map(async (number) => {
     if (number % 10 === 9) return pipeline.query('select $1::int / 0', [number]).catch(({ code }) => code)
-    // Every text is another one, so that a statement without a name is parsed between others.
+    // The texts differ, so that an unnamed statement is parsed between others.
     const text = `select $1::int + ${number % 3} as number`
     const row = await rowOf(
       number % 2
@@ -145,7 +145,7 @@ it('opens another connection when its own was ended, and says that it was', asyn
   await database.pool.query('select pg_terminate_backend($1)', [pid])
   await expect.poll(() => lost.length).toBe(1)
   expect(await rowOf(pipeline.query('select 2 as two'))).toEqual({ two: 2 })
-  // The one that ends is listed until it is gone.
+  // The ended one is listed until it is gone.
   await expect.poll(async () => (await connections()).map((one) => one.pid)).not.toContain(pid)
   expect(await connections()).toHaveLength(1)
 })
@@ -181,7 +181,7 @@ it('says that the database is away where nothing is said to it', async () => {
   const failure = await away.query('select 1').catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(Error)
   expect(findDatabaseAway(failure)).toBe(failure)
-  // Nor does it keep anybody from closing.
+  // Nor does it block closing.
   const last = away.query('select 1').catch((error: unknown) => error)
   await away.close()
   expect(await last).toBeInstanceOf(Error)

@@ -5,9 +5,9 @@ import { prepared } from '#server/database/prepared.ts'
 import * as schema from '#server/database/schema.ts'
 import { queriesOn } from '#server/database/with-transaction.ts'
 
-/** A pool that never connects: what is written for it is all that is looked at. */
+/** A pool that never connects: only the queries built for it are checked. */
 const open = () => queriesOn(new pg.Pool())
-/** The same, each of whose connections has a session of its own. */
+/** The same with a pipeline, whose connections each have a session of their own. */
 function openNamed() {
   const db = open()
   addPipeline(
@@ -17,7 +17,7 @@ function openNamed() {
   return db
 }
 
-/** A query that notes under which name it was prepared, for how many rows and for what, and how often it was written. */
+/** A query that records the names under which it was prepared, its row limits, and which databases it was built for. */
 function noted(name?: string, options?: { pipelined: boolean }) {
   const names: string[] = []
   const limits: string[] = []

@@ -11,9 +11,9 @@ let database: TestDatabase
 let pools: pg.Pool[] = []
 beforeAll(async () => {
   database = await createTestDatabase()
-  // Each with connections of its own, as processes have.
+  // Each has connections of its own, as separate processes have.
   pools = Array.from({ length: PROCESSES }, () => new pg.Pool({ connectionString: database.url, max: 2 }))
-  // The database may be gone before they have said good-bye; queries on a broken connection fail by themselves.
+  // The database may be gone before they disconnect; queries on a broken connection report their own errors.
   for (const pool of pools) pool.on('error', () => {})
 })
 afterAll(async () => {

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** The rows that the shop deletes, and others may name. */
+/** The tables whose rows the shop deletes while others may refer to them. */
 const DELETED = `'{users, orders, images}'::regclass[]`
 
 it('every column that names what may be deleted has an index of all its rows', async () => {

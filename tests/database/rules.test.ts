@@ -4,7 +4,7 @@ import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { order, putOnSale } from '#tests/support/laptops.ts'
 import { type Person, signUp } from '#tests/support/people.ts'
 
-/* The rules that the database keeps by itself, whatever code, however wrong, asks of it. */
+/* The rules that the database itself enforces, however wrong the code. */
 
 let shop: FrontDoor
 let seller: Person
@@ -56,7 +56,7 @@ it('refuses a second wish of a buyer for one laptop', async () => {
   expect(await copyOf('wishlist', body.insertedId, { id: newId(new Date()) })).toMatch(/^wishlist_buyer_id/)
 })
 
-/** A laptop, and a buyer's order for it that they have begun to pay. */
+/** A laptop, and a buyer's order for it whose payment has begun. */
 async function beginToPay() {
   const [buyer, laptop] = [await signUp(shop, 'buyer'), await putOnSale(shop, seller)]
   const bookingId = await order(shop, buyer, laptop)

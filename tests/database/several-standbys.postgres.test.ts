@@ -11,7 +11,7 @@ import { putOnSale } from '#tests/support/laptops.ts'
 import { type PostgresServer, startPostgres } from '#tests/support/postgres-server.ts'
 import { type OneAddress, openOneAddress } from './one-address.ts'
 
-/* Two real standbys behind one address, which hands each connection to the next of them, as HAProxy does. */
+/* Two real standbys behind one address, which passes each connection to the next of them, as HAProxy does. */
 const log = createLog('silent')
 const clock = () => new Date()
 const quiet = { onIdleError: () => {} }
@@ -25,7 +25,7 @@ let address: OneAddress
 let replica: Replica
 let call: ReturnType<typeof preferReplica>
 let sellerId: string
-/** How often the primary has answered. */
+/** How many queries the primary has answered. */
 let asked = 0
 
 beforeAll(async () => {
@@ -78,7 +78,7 @@ const sell = () =>
     { id: sellerId },
   )
 
-/** Lets standbys follow the primary, or not. */
+/** Lets standbys replay the primary's log, or not. */
 const on = (what: 'pause' | 'resume', ...which: number[]) =>
   Promise.all(which.map((n) => controls[n]?.pool.query(`select pg_wal_replay_${what}()`)))
 
@@ -129,7 +129,7 @@ it('reads nothing through a new connection before that is seen to be near', asyn
   const cut = performance.now()
   while (performance.now() - cut < 1_500) expect(await count()).toBe(n)
   expect(address.last()).toBe(other)
-  // Nor what was to be read from the last one, by whoever had found it near.
+  // Nor for a reader who had found the last one up to date.
   await expect(replica.db.execute('select 1')).rejects.toMatchObject({
     cause: { message: 'The replica is not near.' },
   })

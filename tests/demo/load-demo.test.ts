@@ -9,7 +9,7 @@ let shop: FrontDoor
 beforeAll(async () => {
   shop = await openFrontDoor()
   const load = () => loadDemo({ ...shop.deps, now: shop.deps.clock() }, { onlyIfEmpty: true })
-  // As two processes that start together would.
+  // As two processes that start together do.
   expect((await Promise.all([load(), load()])).map(({ loaded }) => loaded).sort()).toEqual([false, true])
 })
 afterAll(() => shop.close())
@@ -133,7 +133,7 @@ describe('the demonstration', () => {
       const factor = { Excellent: 1, Good: 0.9, Fair: 0.78 }[condition as 'Excellent' | 'Good' | 'Fair']
       return Number(price) / (Number(original) * 0.76 * 0.82 ** (months / 12 - 1) * factor)
     })
-    // Eight percent of noise, and at most 12 percent for added memory and storage.
+    // Noise is eight percent, and added memory and storage at most 12 percent.
     expect(Math.min(...ratios)).toBeGreaterThan(0.91)
     expect(Math.max(...ratios)).toBeLessThan(1.08 * 1.07 * 1.05 + 0.01)
     expect(ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length).toBeCloseTo(1.01, 1)
@@ -206,7 +206,7 @@ describe('the demonstration', () => {
         }))
         .sort(byId),
     )
-    // The provider lists the newest first, to the second.
+    // The provider lists the newest first, by seconds.
     const secondOf = new Map(
       payments.map((row) => [row.intent_id, Math.floor(Number(row.created_at) / 1000)]),
     )

@@ -12,7 +12,7 @@ import { drawAvatar } from '../../scripts/draw-demo-pictures/draw-avatar.ts'
 import { drawLaptop } from '../../scripts/draw-demo-pictures/draw-laptop.ts'
 import { LOOKS } from '../../scripts/draw-demo-pictures/looks.ts'
 
-// Drawing one picture anew takes a second, and several on a busy machine.
+// Redrawing one picture takes a second, and several on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const folder = new URL('../../server/demo/pictures/', import.meta.url)
@@ -80,7 +80,7 @@ test('each post’s picture is an SVG of 4:3 that brings no script and nothing f
   }
 })
 
-/** Drawn in a process of its own, where SVG may still be opened; then through the pipeline, as the file was. */
+/** Drawn in a separate process, where SVG may still be opened; then through the pipeline, as the stored file was. */
 async function expectSamePicture(name: string, svg: string, purpose: 'avatar' | 'product'): Promise<void> {
   const code = `import sharp from 'sharp'
     let svg = ''

@@ -36,7 +36,7 @@ it('production with real cards refuses the demo data, and warns of it with sandb
   )
   const shop = await startShop({ env: { ...env, ALLOW_SANDBOX: '1' } })
   await expect.poll(shop.log).toContain('"event":"demo-people"')
-  // Its folder is another.
+  // This shop has another folder for pictures.
   await expect.poll(shop.log).toContain('"event":"pictures-missing"')
   await shop.stop()
 })

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 const opened: TestDatabase[] = []
 afterAll(() => Promise.all(opened.map(({ close }) => close())))
 
-/** Every row of every table that the demonstration fills; a password's hash is salted afresh each time. */
+/** Every row of every table that the demonstration fills, without password hashes, which get a new salt each time. */
 async function seed(now: Date): Promise<string> {
   const database = await createTestDatabase()
   opened.push(database)
@@ -25,7 +25,7 @@ async function seed(now: Date): Promise<string> {
   return dump.join('\n')
 }
 
-/** The first lines in which two dumps differ, side by side. */
+/** The first lines that differ between two dumps, side by side. */
 function difference(one: string, other: string): string[][] {
   const [left, right] = [one.split('\n'), other.split('\n')]
   return left
@@ -45,7 +45,7 @@ test('two seedings of one day are equal, and those of another day differ by thei
 
   const nextDay = await seed(new Date('2026-03-05T08:00:00Z'))
   expect(nextDay).not.toBe(morning)
-  // Ids begin with their row's time (48 bits), dates are dates; without both, the days are equal.
+  // Ids begin with their row's time (48 bits), and dates are dates; without both, two days are equal.
   const timeless = (dump: string) =>
     dump
       .replaceAll(/\b[0-9a-f]{8}-[0-9a-f]{4}(?=-7[0-9a-f]{3}-)/g, 'time')

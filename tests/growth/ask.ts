@@ -1,18 +1,18 @@
 export type Asked = {
   token?: string
   cookie?: string
-  /** The site whose pages send the cookie. */
+  /** The site whose page sends the cookie. */
   origin?: string
   key?: string
   body?: object | URLSearchParams
 }
-// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of an answer by comparing, not by type
+// biome-ignore lint/suspicious/noExplicitAny: tests check an answer by comparing values, not by type
 type Answered = { status: number; headers: Headers; body: any }
 
-/** How long an answer may take: whoever waits longer has been forgotten. */
+/** The longest time for an answer: a request that takes longer has been forgotten. */
 const FORGOTTEN_MS = 20_000
 
-/** Asks over HTTP as a browser or a program would. Rejects where the connection ends before the answer has. */
+/** Makes a request over HTTP as a browser or a program would. Rejects if the connection ends before the answer. */
 export async function ask(url: string, { token, cookie, origin, key, body }: Asked = {}): Promise<Answered> {
   const isForm = body instanceof URLSearchParams
   const answer = await fetch(url, {

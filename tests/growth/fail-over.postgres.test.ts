@@ -10,14 +10,14 @@ import { ask } from './ask.ts'
 import { type Standby, startStandby } from './start-standby.ts'
 import { expectAllOrdered, putUnderLoad } from './under-load.ts'
 
-/* The address of the database leads to its primary, and after that has crashed to its synchronous standby. */
+/* The address of the database leads to its primary, and after a crash of that to its synchronous standby. */
 
 let server: PostgresServer
 let standby: Standby
 let address: OneAddress
 let shop: Shop
 let buyer: Person
-/** What was the standby, without the address. */
+/** The former standby, reached directly. */
 let heir: Database
 let laptops: string[]
 const servers: string[] = []
@@ -57,7 +57,7 @@ it('goes on with a standby that is promoted, and has lost nothing that it acknow
   await server.crash('SIGKILL')
   servers[0] = standby.url
 
-  // What follows the primary can be read before it takes changes.
+  // A standby can be read before it is promoted and takes changes.
   await expect.poll(async () => (await ask(`${shop.url}/api/products`)).status).toBe(200)
   const { status, headers } = await ask(`${shop.url}/api/wishlist`, {
     token: buyer.token,

@@ -24,7 +24,7 @@ let control: Database
 let replica: Replica
 let call: ReturnType<typeof preferReplica>
 let sellerId: string
-/** How often the primary has answered. */
+/** How many queries the primary has answered. */
 let asked = 0
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ const sell = () =>
     { id: sellerId },
   )
 
-/** How many laptops are listed, to a visitor or to somebody who shows who they are. */
+/** How many laptops are listed, for a visitor or for a signed-in person. */
 async function count(headers: Record<string, string> = {}): Promise<number> {
   const request = new Request('http://localhost/api/products', { headers })
   const answer = (await call(request, '127.0.0.1')) as Response
@@ -108,7 +108,7 @@ const inOther = (url: URL) => {
   url.pathname = '/other'
 }
 
-/** What is told first of such a replica, and is all that is told of it. */
+/** The first line that is logged about such a replica, which is also the only one. */
 async function firstTold(url: string, primaryUrl: string) {
   const told: { event: string; err?: { message: string } }[] = []
   const write = (line: string) => void told.push(JSON.parse(line))
@@ -166,7 +166,7 @@ it('compares the database alone where the role may not ask for the number of the
     `create role guest login; grant select on products to guest;
      revoke execute on function pg_control_system() from public`,
   )
-  // As in an open shop: what reading itself changes in the primary's log is sent with the next commit.
+  // As in an open shop: reading itself writes to the primary's log, which is sent with the next commit.
   const committing = setInterval(() => void primary.pool.query('select txid_current()'), 100)
   onTestFinished(() => clearInterval(committing))
   const [onStandby, onPrimary] = [standby, server].map(({ url }) => change(url, as('guest'))) as [
@@ -174,7 +174,7 @@ it('compares the database alone where the role may not ask for the number of the
     string,
   ]
   expect(await firstTold(onStandby, onPrimary)).toMatchObject({ event: 'replica-near' })
-  // The standby's role alone, too.
+  // The same if only the standby's role is restricted.
   expect(await firstTold(onStandby, server.url)).toMatchObject({ event: 'replica-near' })
   const elsewhere = change(onStandby, inOther)
   expect(await firstTold(elsewhere, onPrimary)).toMatchObject({
@@ -199,13 +199,13 @@ it('shows nothing that is more than a second old, and leaves a standby that is b
   await control.pool.query('select pg_wal_replay_resume()')
   await expect.poll(() => whereRead(), PATIENCE).toBe('standby')
   expect(await count()).toBe(2)
-  // Each once, however often it was looked.
+  // Each is logged once, however many checks there were.
   expect(lines.map((line) => JSON.parse(line).event)).toEqual(['replica-left', 'replica-near'])
 })
 
 it('leaves a standby that hears nothing more from its primary as soon as something has changed', async () => {
   const { rows } = await control.pool.query('show primary_conninfo')
-  // As where the network between the two is cut: the shop reaches both.
+  // As if the network between the two were cut: the shop reaches both.
   await control.pool.query(`alter system set primary_conninfo = ''`)
   await control.pool.query('select pg_reload_conf()')
   await expect

@@ -9,8 +9,8 @@ import { ask } from './ask.ts'
 export const hasNginx = spawnSync('nginx', ['-v']).error === undefined
 
 /**
- * Starts nginx with docs/nginx.conf before the shops at `urls`: with their addresses, on a free port, without TLS, and
- * with nothing outside of `folder`.
+ * Starts nginx with docs/nginx.conf in front of the shops at `urls`: with their addresses, on a free port, without TLS,
+ * and with all files in `folder`.
  */
 export async function startNginx(
   folder: string,

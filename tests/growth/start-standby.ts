@@ -19,7 +19,7 @@ import type { PostgresServer } from '#tests/support/postgres-server.ts'
 
 export type Standby = { url: string; start(): Promise<void>; crash(): Promise<void>; remove(): void }
 
-/** A copy of it belongs to one server alone, or is streamed from the primary. */
+/** Files that belong to one server only, or are streamed from the primary. */
 const NOT_COPIED = /^(postmaster\.pid|pg_wal\/.+|pg_replslot\/.+)$/
 
 /**
@@ -39,9 +39,9 @@ export async function startStandby(primary: PostgresServer): Promise<Standby> {
   await client.end()
   writeFileSync(join(data, 'backup_label'), rows[0]?.labelfile ?? '')
   writeFileSync(join(data, 'standby.signal'), '')
-  // Here, and not on its command line, a test can change it.
+  // In this file, and not on the command line, so that a test can change it.
   appendFileSync(join(data, 'postgresql.auto.conf'), `primary_conninfo = 'host=${from} user=postgres'\n`)
-  // The same user as the primary's; PostgreSQL asks for 0700, which the copy of the folder has.
+  // The same user as the primary's; PostgreSQL requires the mode 0700, which the copied folder has.
   const { uid, gid } = statSync(source)
   own(home, uid, gid)
 
@@ -76,7 +76,7 @@ export async function startStandby(primary: PostgresServer): Promise<Standby> {
   return standby
 }
 
-/** Where the primary's own come from: its folder has a copy where its user cannot reach npm's. */
+/** Where the primary's own binaries are: its folder has a copy if its user has no access to npm's. */
 function binaries(home: string): string {
   const copy = join(home, 'native')
   if (existsSync(copy)) return join(copy, 'bin')

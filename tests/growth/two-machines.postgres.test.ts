@@ -15,7 +15,7 @@ import { type Asked, ask } from './ask.ts'
 import { hasNginx, startNginx } from './start-nginx.ts'
 import { expectAllOrdered, putUnderLoad } from './under-load.ts'
 
-/* Two shops that know nothing of each other but their database, their secret and their pictures. */
+/* Two shops that share only their database, their secret and their pictures. */
 
 let database: TestDatabase
 let shops: Shop[] = []
@@ -36,7 +36,7 @@ afterAll(async () => {
   await database?.close()
 })
 
-/** Asks the one and then the other. */
+/** Requests from the one and then from the other. */
 let turn = 0
 const askInTurn = (path: string, asked?: Asked) => ask(`${shops[turn++ % 2]?.url}${path}`, asked)
 
@@ -108,7 +108,7 @@ it.runIf(hasNginx)(
     for (const email of ['ada@example.com', 'ada%40example.com', 'eve%2Fada%40example.com'])
       await fetch(`${nginx.url}/api/mybuyers/${email}`)
     for (const email of ['ada@example.com', 'ada%2540example.com']) await fetch(`${nginx.url}/${email}`)
-    // It is written when the answer has been sent.
+    // The log line is written after the answer was sent.
     await expect
       .poll(log)
       .toMatch(
@@ -149,8 +149,8 @@ it.runIf(hasNginx)(
         shown.name,
       ])
     })
-    // No fact can be waited for: whoever asked meanwhile would have nginx fetch it anew. It may be shown for a second, and
-    // for one more while the next is fetched.
+    // There is nothing to poll for: any request meanwhile would make nginx fetch the page anew. The old page may be
+    // shown for a second, and for one more while the next is fetched.
     await pause(3_000)
     expect((await ask(`${nginx.url}/`)).body).toContain('Quite another name')
   },

@@ -5,7 +5,7 @@ import { ask } from './ask.ts'
 
 const READERS = 4
 const BUYERS = 4
-/** How many connections the load holds open at most. */
+/** The most connections that the load holds open. */
 export const CONNECTIONS = READERS + BUYERS
 
 type Load = Awaited<ReturnType<typeof putUnderLoad>>
@@ -15,11 +15,11 @@ type Load = Awaited<ReturnType<typeof putUnderLoad>>
  * Idempotency-Key.
  */
 export function putUnderLoad(url: string, { token, laptops }: { token: string; laptops: string[] }) {
-  /** Orders that were acknowledged, by their laptop. */
+  /** Acknowledged orders, by laptop. */
   const orders = new Map<string, string>()
-  /** Laptops whose order was not: the connection ended before the answer, or it was refused. */
+  /** Laptops without an acknowledged order: the connection ended before the answer, or the order was refused. */
   const open: string[] = []
-  /** What readers were answered, in the order of their asking: a status, or why there was none. */
+  /** The readers' answers, in the order of the requests: a status, or why there was none. */
   const reads: string[] = []
   const left = [...laptops]
   let stopped = false
@@ -48,13 +48,13 @@ export function putUnderLoad(url: string, { token, laptops }: { token: string; l
   return {
     orders,
     reads,
-    /** Resolves when everything was ordered once; then nobody reads any more. */
+    /** Resolves when every order was sent once; then the readers stop. */
     async end(): Promise<void> {
       await Promise.all(buyers)
       stopped = true
       await Promise.all(readers)
     },
-    /** Sends again what was not acknowledged, a minute later: then a key that was cut off is free again. */
+    /** Sends unacknowledged orders again, a minute later: then a key whose request was cut off is free again. */
     async sendAgain(pool: pg.Pool): Promise<void> {
       await pool.query(
         `update idempotency_keys set created_at = created_at - interval '61 seconds' where status is null`,
@@ -64,7 +64,7 @@ export function putUnderLoad(url: string, { token, laptops }: { token: string; l
   }
 }
 
-/** Everything is ordered, and each order that was acknowledged, before or after, is there. */
+/** Every laptop is ordered, and every acknowledged order, whether before or after, is there. */
 export async function expectAllOrdered(pool: pg.Pool, { orders }: Load, laptops: string[]): Promise<void> {
   expect([...orders.keys()].sort()).toEqual([...laptops].sort())
   const { rows } = await pool.query('select id from orders where id = any($1)', [[...orders.values()]])

@@ -27,7 +27,7 @@ test.for(['br', 'gzip'] as const)('%s: a page is let go of while it is young', a
     collect({ type: 'minor' })
     return process.memoryUsage().arrayBuffers
   }
-  // What was held before is not to go meanwhile.
+  // Buffers from before must not be freed during the test.
   collect({ type: 'major' })
   const before = held()
   for (let n = 0; n < 40; n++) await compress(page(`${n} `), encoding)

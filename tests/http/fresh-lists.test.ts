@@ -27,7 +27,7 @@ it('a crowd that asks for a list asks the database once, and all get the same', 
   const asked = query.mock.calls.map((call) => JSON.stringify(call[0]))
   query.mockRestore()
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBeLessThanOrEqual(LISTS.length)
-  // Each list once more at most, where a second had just gone by.
+  // Each list is read at most once more, if a second has just gone by.
   expect(asked.filter((text) => text.includes('from \\"products\\"')).length).toBeLessThanOrEqual(12)
   expect(asked.filter((text) => text.includes('pg_current_snapshot')).length).toBeLessThanOrEqual(2)
 })
@@ -39,7 +39,7 @@ it('a change shows in the lists as soon as it is committed, and not before', asy
       const [old = '', name] = [(await namesOf(path))[0], `Renamed ${n}`]
       await client.query('begin')
       await client.query('update products set name = $1', [name])
-      // On the embedded database nobody else is answered while a transaction is open.
+      // The embedded database answers nobody else while a transaction is open.
       if (inject('testDatabase').engine === 'postgres') expect(await namesOf(path)).toEqual([old])
       await client.query('commit')
       expect(await namesOf(path)).toEqual([name])
@@ -53,7 +53,7 @@ it('answers that are kept have the headers of those that are not', async () => {
   const path = '/api/products?limit=1'
   await putOnSale(shop, seller)
   const [kept, again] = [await shop.call('GET', path), await shop.call('GET', path)]
-  // The answer to a HEAD is made for each by itself.
+  // The answer to a HEAD is never cached.
   const made = await shop.call('HEAD', path)
   const own = ['x-request-id', 'content-length']
   const sent = ({ headers }: typeof kept) => [...headers].filter(([name]) => !own.includes(name))

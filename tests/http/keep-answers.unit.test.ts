@@ -8,7 +8,7 @@ import { notFound } from '#server/problems.ts'
 const LIST = '/api/products?limit=2'
 const answerOf = (text: string) => new ReadyAnswer(Buffer.from(text), { status: 200, headers: {} })
 
-/** Answers that are numbered, on data whose state the test changes. `LIST` was asked for before. */
+/** Numbered answers, on data whose state the test changes. `LIST` was requested before. */
 async function openAnswers() {
   const data = { state: 'before', now: Date.now() }
   let made = 0
@@ -28,7 +28,7 @@ async function openAnswers() {
   read.mockImplementationOnce(async () => answerOf('asked for once'))
   expect(await ask(LIST)).toBe('asked for once')
   read.mockClear()
-  // Its turn is passed on after this one of the event loop.
+  // Its turn is passed on at the end of this turn of the event loop.
   await endOfTurn()
   const askMany = (target: string, times = 20) =>
     Promise.allSettled(Array.from({ length: times }, () => ask(target)))

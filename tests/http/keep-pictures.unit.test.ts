@@ -5,7 +5,7 @@ import { type AnswerCalls, ReadyAnswer } from '#server/http/ready-answer.ts'
 const PICTURE = `/api/images/${'0a'.repeat(16)}?w=320`
 const list = new ReadyAnswer(Buffer.from('[]'), { status: 200, headers: {} })
 
-/** Calls whose pictures are numbered, with a clock that the test sets. */
+/** Calls that return numbered pictures, with a clock that the test sets. */
 function openCalls({ status = 200, bytes = 3 } = {}) {
   const time = { now: Date.now() }
   let made = 0

@@ -42,7 +42,7 @@ const server = createServer((request, response) => {
   } else response.end('the usual way')
 })
 const port = () => (server.address() as AddressInfo).port
-/** With a connection of its own: one that was kept may be closed just as it is used again. */
+/** Each on a new connection: a kept-alive one may be closed just as it is used again. */
 const ask = (path = PATH, { method = 'POST', headers = {} }: RequestInit = {}) =>
   fetch(`http://127.0.0.1:${port()}${path}`, {
     method,
@@ -151,7 +151,7 @@ test('it is over when the limit is no longer known to have run out', async () =>
   refusals.keep(asked, HERE, refused('sign-in 192.0.2.7'))
   ends = {}
   expect(await isUsual(ask())).toBe(true)
-  // Also when the same limit runs out once more: that is for what refuses then to say.
+  // Also if the same limit runs out again: then the limit itself must refuse.
   ends = { 'sign-in 192.0.2.7': now.getTime() + 1_000 }
   expect(await isUsual(ask())).toBe(true)
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** What is said of one request alone, or when it is sent; and the next page's address, which holds what was asked. */
+/** Headers about one request alone, or its time; and the next page's address, which repeats the query. */
 const OWN = ['x-request-id', 'content-length', 'link']
 const sent = ({ status, headers, body }: Awaited<ReturnType<FrontDoor['call']>>) => ({
   status,
@@ -35,7 +35,7 @@ it.each([
   '/api/blogs',
   '/api/blogs3',
 ])('%s answers the same by its address alone as through the router, once and again', async (address) => {
-  // An escape, even in what no call reads, goes through the router.
+  // A query with an escape, even in a parameter that no call reads, goes through the router.
   const routed = sent(await shop.call('GET', `${address}${address.includes('?') ? '&' : '?'}x=%20`))
   for (let n = 0; n < 3; n++) expect(sent(await shop.call('GET', address))).toEqual(routed)
 })

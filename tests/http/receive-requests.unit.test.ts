@@ -51,7 +51,7 @@ it('a picture from somebody without token or ticket is served unread: it will be
     served = done
   })
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
-  // None of it is sent: whoever waited for it would never serve the request.
+  // None of the body is sent: a server that waited for it would never handle the request.
   socket.write(`POST /api/images HTTP/1.1\r\nHost: a\r\nContent-Length: ${PICTURE}\r\n\r\n`)
   expect(await arrived).toEqual({ url: '/api/images', bytes: undefined })
   socket.destroy()
@@ -112,7 +112,7 @@ it('does nothing for a client that hangs up in the middle of a body', async () =
   await new Promise((done) => request.once('close', done))
   const staying = connect((server.address() as AddressInfo).port, '127.0.0.1')
   onTestFinished(() => void staying.destroy())
-  // Whoever comes is let in in turn, so that the other would have been before.
+  // Requests are let in in their order, so the other one would have come first.
   staying.write('GET /terms HTTP/1.1\r\nHost: a\r\n\r\n')
   await ended
   expect(urls).toEqual(['/terms'])
@@ -138,7 +138,7 @@ it('ends a connection on which more requests come than eight without their answe
   }
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   const closed = once(socket, 'close')
-  // What had been answered by then may or may not arrive.
+  // Answers sent by then may or may not arrive.
   socket.on('error', () => {}).resume()
   socket.write('GET /terms HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(1_000))
   await closed

@@ -12,7 +12,7 @@ const chunksOf = (png: Buffer): string[] => {
     names.push(png.toString('latin1', at + 4, at + 8))
   return names
 }
-/** Eight million letters in eight thousand bytes, as each of the three kinds of text that a PNG may have. */
+/** Eight million letters in eight thousand bytes, as each of the three kinds of text chunk in a PNG. */
 const packed = deflateSync(Buffer.alloc(8_000_000, 'a'), { level: 9 })
 const TEXTS = [
   chunk('zTXt', Buffer.concat([bytes('a\0\0'), packed])),

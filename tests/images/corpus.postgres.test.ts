@@ -12,7 +12,7 @@ import { cpuOf } from './cpu.ts'
 import { hugePng, plain, turned } from './files.ts'
 import { upload } from './upload.ts'
 
-/* Everything that people, and people who mean harm, send as a picture: through the front door. */
+/* Everything that people, and attackers, upload as a picture: through the front door. */
 let shop: FrontDoor
 let seller: Person
 const folder = temporaryFolder(afterAll)
@@ -29,7 +29,7 @@ const send = (file: Buffer, more: object = {}) =>
 const get = (path: string, headers: Record<string, string> = {}) =>
   shop.app.fetch(new Request(`${ORIGIN}${path}`, { headers }))
 
-/** A form as it goes over the wire: libraries do not send every name. */
+/** A form as raw bytes: libraries do not send every file name. */
 function asForm(file: Buffer, { name, type = 'image/jpeg' }: { name: string; type?: string | undefined }) {
   const boundary = '----of-the-corpus-0123456789'
   const head = [
@@ -59,7 +59,7 @@ describe.each(CORPUS)('$group: $what', ({ make, name, type, status, canary }) =>
     const made = stored().filter((one) => !before.files.includes(one))
     const id = answer.body.data.url.slice('/api/images/'.length)
     expect(made.length).toBeGreaterThan(0)
-    // Nothing but our own copies, under names of our own.
+    // Only our own copies, under names of our own.
     expect(made.filter((one) => !new RegExp(`^${id}-(320|640|1280)\\.webp$`).test(one))).toEqual([])
     for (const one of made) {
       const copy = readFileSync(join(folder, one))
@@ -118,7 +118,7 @@ it('bombs are refused before they are unpacked: quickly, and in little memory', 
   const before = process.memoryUsage().rss
   const refused = await cpuOf(() => Promise.all([...bombs, ...bombs].map((bomb) => send(bomb))))
   expect(refused.result.map(({ status }) => status)).toEqual(Array(10).fill(400))
-  // Unpacked, the smallest of them takes 256 MB: it has ten times the pixels of the largest picture that is taken.
+  // Decoded, the smallest of them takes 256 MB: it has ten times the pixels of the largest picture that is accepted.
   expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
   const largest = await cpuOf(() => send(hugePng(5_000, 5_000)))
   expect(largest.result.status).toBe(201)

@@ -14,7 +14,7 @@ import {
   withSegment,
 } from './files.ts'
 
-/** One file that is sent: how it is made and called, what is answered, and what must not be left of it. */
+/** One uploaded file: how it is made and named, the expected answer, and what must not be left of it. */
 type Sent = {
   group: string
   what: string
@@ -22,7 +22,7 @@ type Sent = {
   status: 201 | 400 | 413 | 415
   name?: string
   type?: string
-  /** Bytes in the file that no copy of it may have. */
+  /** Bytes of the file that must be in none of its copies. */
   canary?: string
 }
 
@@ -34,7 +34,7 @@ const share = async (part: number) => {
   const jpeg = await noise()
   return jpeg.subarray(0, Math.floor(jpeg.length * part))
 }
-/** Something to lose at each place of the file. */
+/** Noise, so that data is missing wherever the file is cut. */
 function noise(): Promise<Buffer> {
   const pixels = Buffer.from(Array.from({ length: 300 * 200 * 3 }, (_, at) => (at * 7919) % 251))
   return sharp(pixels, { raw: { width: 300, height: 200, channels: 3 } })
@@ -88,7 +88,7 @@ const size = (what: string, bytes: number, status: Sent['status']): Sent => ({
   status,
 })
 
-/** Sixty files that a shop gets to see, or the eight turned ones among them as one. */
+/** Sixty files that a shop has to expect; the eight rotated ones count as one. */
 export const CORPUS: Sent[] = [
   good('a small one', () => plain('webp', 64, 48)),
   good('25 megapixels', () => hugePng(5000, 5000)),

@@ -1,4 +1,4 @@
-/** The milliseconds of processor time that this process takes for `work`, and what comes of it. */
+/** The result of `work`, and the processor time of this process for it, in milliseconds. */
 export async function cpuOf<T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> {
   const before = process.cpuUsage()
   const result = await work()

@@ -1,11 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { sharp } from '#server/images/sharp.ts'
 
-/* Files that people, and people who mean harm, may send as pictures; all of them made here. */
+/* Files that people, and attackers, may send as pictures; all of them made here. */
 
 type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'avif'
 
-/** A picture of one colour, or of noise where it is to be large. */
+/** A picture of one colour, or of noise if the file is to be large. */
 export function plain(format: Format, width = 400, height = 300, background = '#3366cc'): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background } })
     [format]()
@@ -21,7 +21,7 @@ export async function mostly(background: string): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Red top left, green top right, blue bottom left, white bottom right: tells how a picture was turned. */
+/** Red top left, green top right, blue bottom left, white bottom right: shows how a picture was rotated. */
 export async function corners(): Promise<Buffer> {
   const [red, green, blue, white] = [
     [255, 0, 0],
@@ -44,7 +44,7 @@ export async function turned(orientation: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** What a phone writes into a photo, and what a joker does. */
+/** The metadata that a phone writes into a photo, and what a joker adds. */
 export async function talkative(canary: string): Promise<Buffer> {
   const jpeg = await sharp(await corners())
     .withExif({
@@ -63,7 +63,7 @@ export async function talkative(canary: string): Promise<Buffer> {
   return withSegment(jpeg, 0xfe, comment)
 }
 
-/** Puts a segment in front of the others of a JPEG: its marker, its length, its content. */
+/** Inserts a segment before the others of a JPEG: its marker, its length, its content. */
 export function withSegment(jpeg: Buffer, marker: number, content: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(content.length + 2, 2)
@@ -79,7 +79,7 @@ export async function claiming(width: number, height: number): Promise<Buffer> {
   return jpeg
 }
 
-/** A black PNG of one bit per pixel, which packs to almost nothing. */
+/** A black PNG of one bit per pixel, which compresses to almost nothing. */
 export function hugePng(width: number, height: number, { body = true } = {}): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -94,7 +94,7 @@ export function hugePng(width: number, height: number, { body = true } = {}): Bu
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
-/** A piece of a PNG: length, name, content, checksum. */
+/** A chunk of a PNG: length, name, content, checksum. */
 export function chunk(name: string, content: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(name, 'latin1'), content])
   const out = Buffer.alloc(named.length + 8)
@@ -104,13 +104,13 @@ export function chunk(name: string, content: Buffer): Buffer {
   return out
 }
 
-/** Puts chunks behind the header of a PNG. */
+/** Inserts chunks after the header of a PNG. */
 export function withChunks(png: Buffer, ...chunks: Buffer[]): Buffer {
   const afterHeader = 8 + 25
   return Buffer.concat([png.subarray(0, afterHeader), ...chunks, png.subarray(afterHeader)])
 }
 
-/** A PNG that says it moves. */
+/** A PNG that claims to be animated. */
 export async function animatedPng(): Promise<Buffer> {
   return withChunks(await plain('png'), chunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])))
 }
@@ -122,7 +122,7 @@ export async function animatedWebp(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A picture of exactly so many bytes: what follows the end of a JPEG is not looked at. */
+/** A picture of exactly this many bytes: nothing reads what follows the end of a JPEG. */
 export async function ofBytes(length: number): Promise<Buffer> {
   const jpeg = await plain('jpeg')
   return Buffer.concat([jpeg, Buffer.alloc(length - jpeg.length)])

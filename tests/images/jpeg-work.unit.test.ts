@@ -14,7 +14,7 @@ const outcome = (jpeg: Buffer) =>
   )
 const TOO_MUCH = 'This JPEG is made in a way that takes too long to read. Please save it anew.'
 
-/** A progressive JPEG of one colour, with its last scan so many times more. */
+/** A progressive JPEG of one colour, with its last scan repeated `more` times. */
 async function withScans(more: number, side = 64): Promise<Buffer> {
   const jpeg = await sharp(await plain('png', side, side))
     .jpeg({ optimiseScans: true })
@@ -32,7 +32,7 @@ test('60,000 scans for 25 megapixels are refused at once', async () => {
   const jpeg = await withScans(60_000, 5_000)
   const refused = await cpuOf(() => outcome(jpeg))
   expect(refused.result).toBe(TOO_MUCH)
-  // Read, they take hours; without the scans that are too many the picture takes a fraction of a second.
+  // Decoding them would take hours; without the surplus scans the picture takes a fraction of a second.
   const plainOne = await withScans(0, 5_000)
   const read = await cpuOf(() => outcome(plainOne))
   expect(read.result).toBe('fine')
@@ -63,7 +63,7 @@ test('what programs and cameras write is not too much', async () => {
     for (const space of ['srgb', 'b-w', 'cmyk'])
       expect(await outcome(await picture.clone().toColourspace(space).jpeg(options).toBuffer())).toBe('fine')
   const jpeg = await plain('jpeg')
-  // A thumbnail inside, another picture or a film behind.
+  // A thumbnail inside, another picture or a video after it.
   expect(await outcome(withSegment(jpeg, 0xe1, Buffer.alloc(60_000, SCAN)))).toBe('fine')
   expect(await outcome(Buffer.concat([jpeg, Buffer.alloc(60_000, SCAN), jpeg]))).toBe('fine')
 })

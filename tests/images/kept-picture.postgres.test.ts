@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { startShop } from '#tests/support/shop.ts'
 
-/** What each answer has for itself. */
+/** Headers that differ with each answer. */
 const OWN = ['date', 'x-request-id']
 
 it('a picture is the same from the store and kept, and not sent to whoever has it', async () => {

@@ -16,7 +16,7 @@ import {
   withSegment,
 } from './files.ts'
 
-/** The problem's code that processing this file ends with, or `fine`. */
+/** The code of the problem that processing this file ends with, or `fine`. */
 const outcome = (file: Buffer) =>
   processImage(file, 'product').then(
     () => 'fine',

@@ -38,7 +38,7 @@ test('pictures that belong to nothing go after a day, and tickets that ran out; 
     `insert into images (id, purpose, width, height, color, created_at) values ($1, 'avatar', 1, 1, '#000000', $2)`,
     [newest, shop.deps.clock()],
   )
-  // The two rows that putOnSale made for its laptops belong to nothing any more, too.
+  // The two rows that putOnSale made for its laptops are no longer used, either.
   expect(await sweepImages(shop.deps)).toBe(4)
 
   const statuses = await Promise.all(
@@ -74,7 +74,7 @@ test('a photo that somebody chooses just before it would be taken stays theirs',
   const buyer = await signUp(shop, 'buyer')
   const { url } = (await upload(shop, await plain('jpeg', 700, 500), { token: buyer.token })).body.data
   shop.pass({ minutes: 24 * 60 + 1 })
-  // What was found is taken in a transaction: this comes before it.
+  // The unused pictures are deleted in a transaction: this runs before it.
   const pool = Object.create(shop.deps.pool) as typeof shop.deps.pool
   pool.connect = (async () => {
     await shop.sql('update users set image = $1 where id = $2', [url, buyer.id])

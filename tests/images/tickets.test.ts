@@ -25,7 +25,7 @@ async function uploadByTicket(address: string): Promise<string> {
   return body.data.url
 }
 
-/** Signs somebody up who brings the photo at `url`. */
+/** Signs somebody up with the photo at `url`. */
 async function signUpWith(url: string) {
   const email = `photographed-${++addresses}@example.com`
   const account = await shop.call('POST', '/auth/sign-up/email', {

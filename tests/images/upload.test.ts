@@ -135,7 +135,7 @@ describe('what the form may be', () => {
   ])('a picture with thousands of %s about itself is refused before it is taken apart', async (_, more) => {
     const body = part('image', 'abc', `; filename="x.jpg"\r\n${more}X: `) + end
     const headers = { 'content-type': form }
-    // 415 is what the picture would be answered with.
+    // A status of 415 would mean that the picture was read.
     expect((await upload(shop, undefined, { token: seller.token, body, headers })).status).toBe(400)
   })
 
@@ -154,7 +154,7 @@ describe('what the form may be', () => {
         body: parts + picture,
         headers,
       })
-      // 415 is what the picture would be answered with.
+      // A status of 415 would mean that the picture was read.
       expect([status, body.detail]).toEqual([
         400,
         'The form with the picture is malformed. Please send it again.',

@@ -1,7 +1,7 @@
 import { type FrontDoor, ORIGIN } from '#tests/support/front-door.ts'
 
 type Sent = {
-  /** Null: none is named, as the specification has it. */
+  /** Null: the parameter is left out, as in the specification. */
   purpose?: string | null
   token?: string
   ticket?: string
