@@ -50,7 +50,7 @@ test('a forgotten password is replaced by the mailed link, once; the old one is 
   await expectScreenAccessible(page)
 
   const link = await mailedPath(page, email, '/reset-password')
-  // Who is signed in here meanwhile is not, either, once it is set.
+  // If somebody is signed in here meanwhile, setting the password signs them out, too.
   await expectDone(page.request.post('/auth/sign-in/email', { data: { email, password: PASSWORD } }))
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password')
@@ -61,7 +61,7 @@ test('a forgotten password is replaced by the mailed link, once; the old one is 
   await page.getByLabel('New password').fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Show what I type' }).click()
   await expect(page.getByLabel('New password')).toHaveAttribute('type', 'text')
-  // Nor changed under one's hands, as phones do with words.
+  // Nor does the phone autocorrect it, as it does words.
   await expect(page.getByLabel('New password')).toHaveAttribute('autocorrect', 'off')
   await expect(page.getByLabel('New password')).toHaveValue(NEW_PASSWORD)
   await expectScreenAccessible(page)
@@ -218,7 +218,7 @@ test('a changed password ends the other sessions and keeps this one', async ({
   await signUp(page, { email })
   const other = await signedInElsewhere(browser, baseURL, email)
   await page.goto('/dashboard/account')
-  // What a browser that keeps passwords keeps the new one with.
+  // The user name under which a password manager saves the new password.
   await expect(page.locator('form [autocomplete=username]')).toHaveValue(email)
   await page.getByLabel('Current password').fill('not the password')
   await page.getByLabel('New password').fill(NEW_PASSWORD)
@@ -249,7 +249,7 @@ async function signInElsewhere(browser: Browser, baseURL: string | undefined, em
   return context
 }
 
-/** A page of another browser in which somebody is signed in and looks at their orders. */
+/** A page of another browser, signed in, at their orders. */
 async function signedInElsewhere(
   browser: Browser,
   baseURL: string | undefined,

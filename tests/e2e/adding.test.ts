@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { describeLaptop, expectTold, holdBack, loseAnswer, photo, signIn } from '#tests/support/steps.ts'
 
-/* What becomes of a laptop's form while the laptop is being added. */
+/* What happens to the form of a laptop while the laptop is being added. */
 
 const add = (page: Page) => page.getByRole('button', { name: 'Add Product' })
 const rows = (page: Page, name: string) => page.getByRole('row', { name })
@@ -27,7 +27,7 @@ test('nothing can be changed of a laptop while it is added, and all can once it 
   await expect(price).toHaveValue('900')
   await expect(page.getByLabel('Description')).not.toBeEditable()
   await expect(page.getByLabel('Image')).toBeDisabled()
-  // By the mouse, and by the keyboard.
+  // By mouse, and by keyboard.
   await dell.click({ force: true })
   await expect(walton).toBeChecked()
   await walton.press('ArrowUp')
@@ -61,11 +61,11 @@ test('a laptop that is changed after its answer was lost is listed once, however
     expect((await refused).status()).toBe(409)
     const listed = 'You have listed a laptop with this picture already: see My Products.'
     await expect(page.getByLabel('Image')).toHaveAccessibleDescription(new RegExp(listed))
-    // It is added, and not yet as it is now.
+    // The laptop was added already, with other values.
     await expect(page.getByRole('alert')).toHaveText(`${listed} For another laptop, choose another picture.`)
     await expect(add(page)).toBeEnabled()
   }
-  // The same where the form is left before the answer.
+  // The same if the form is left before the answer.
   const letGo = await holdBack(page, '**/api/addproducts')
   await add(page).click()
   await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click()

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { signIn } from '#tests/support/steps.ts'
 
-/* What stands beside each other stands in one line; what has no room, or is small, can be read and pressed all the same. */
+/* Things side by side are aligned; what has little room, or is small, can still be read and pressed. */
 
 const middleOf = async (part: Locator) => {
   const box = await part.boundingBox()

@@ -4,7 +4,7 @@ import type { Person } from '#contract/users.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { holdBack, signIn } from '#tests/support/steps.ts'
 
-/* The lists of people are fetched anew each minute, and once the admin comes back to the window. */
+/* The lists of people are fetched again every minute, and when the admin returns to the window. */
 
 const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')))
 const isAnew = (url: string) => url.includes('/api/users?') && !url.includes('after=')
@@ -74,7 +74,7 @@ test('whom a search finds is counted in the heading as far as they are loaded, a
   await expect(title).toHaveText(`Sellers: ${await rows.count()}`)
 })
 
-/** Opens the buyers, of whom there are as many. */
+/** Opens the buyers, `count` of them. */
 async function openBuyers(page: Page, count: number): Promise<void> {
   await signIn(page, 'admin@clamshell.test')
   await page.route('**/api/users?*', (route) => {
@@ -139,7 +139,7 @@ test('a new search brings no more people at once than any, however many stood th
   await page.getByPlaceholder('Search for users').fill('buyer')
   await expect(page.getByText(/found for “buyer”/)).toBeAttached()
   await expect(rows).toHaveCount(ROWS.usual)
-  // Those that stand there by now are asked for anew, and those only.
+  // The rows loaded by now are fetched again, and no others.
   await page.getByRole('button', { name: 'Load more' }).click()
   await expect(rows).toHaveCount(2 * ROWS.usual)
   const asked = page.waitForRequest(`**/api/users?*search=buyer&limit=${2 * ROWS.usual}`)
@@ -181,7 +181,7 @@ test('who has left the list since they were selected is not selected once they a
   page.on('request', (request) => {
     if (isAnew(request.url())) asked += 1
   })
-  // Not behind a question, which is about what stands there.
+  // Not behind a dialog, whose question is about the rows as they are.
   await page.getByRole('button', { name: 'Delete 1 selected' }).click()
   await minute()
   await page.keyboard.press('Escape')

@@ -16,13 +16,13 @@ test('an admin reads who signed in and whose sign-in failed, by person and by ki
 
   await signIn(page, 'admin@clamshell.test')
   await page.goto('/dashboard/sellers')
-  // On phones the sidebar is behind a button.
+  // On phones the sidebar is opened by a button.
   const menu = page.getByRole('button', { name: /menu/i })
   if (await menu.isVisible()) await menu.click()
   await page.getByRole('link', { name: 'Audit Trail' }).click()
   const title = page.getByRole('heading', { level: 1 })
   await expect(title).toHaveText(/^Audit Trail: \d+$/)
-  // The heading says how many there are: who has chosen nothing hears it once.
+  // The heading has the number: as long as nothing is filtered, a screen reader reads it only there.
   const told = page.getByRole('main').getByRole('status').first()
   await expect(told).toHaveText('')
 
@@ -42,7 +42,7 @@ test('an admin reads who signed in and whose sign-in failed, by person and by ki
   await expect(rows).toContainText([/Sign in failed/])
   await kind.selectOption('Refund failed')
   await expect(title).toHaveText('Audit Trail: 0')
-  // Who listens hears of what is chosen, too.
+  // Screen readers are told of a filter, too.
   await page.getByRole('searchbox').fill('')
   await kind.selectOption('Sign in failed')
   await expect(told).toHaveText(/^[1-9]\d* found\.$/)

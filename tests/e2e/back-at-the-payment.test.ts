@@ -11,7 +11,7 @@ import {
   typeCard,
 } from '#tests/support/steps.ts'
 
-/* What is seen by who left the payment page, with or without having heard how it ended, and comes back. */
+/* What buyers see who left the payment page, whether or not they know how the payment ended, and come back. */
 
 const received = 'Your Payment Successfully Received'
 

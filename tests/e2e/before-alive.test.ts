@@ -32,7 +32,7 @@ test('a page whose script is long in coming says so until it has come', async ({
   await page.clock.pauseAt(Date.now() + 60_000)
   const comeAlive = await openBeforeItIsAlive(page, '/login')
   const note = page.getByText('This page has not loaded fully')
-  // By then the script that stands before it counts the seconds.
+  // When this is attached, the inline script before it counts the seconds.
   await expect(note).toBeAttached()
   await page.clock.runFor(19_000)
   await expect(note).toBeHidden()
@@ -58,7 +58,7 @@ test('scripts come once the page can be painted, and the text and pictures befor
 })
 
 test('scripts are asked for when something has been painted', async ({ page }) => {
-  // Without the two seconds that they wait at most.
+  // Drops the fallback that loads them after two seconds at most.
   await page.addInitScript(() => {
     const { setTimeout } = window
     window.setTimeout = Object.assign(
@@ -107,7 +107,7 @@ test('what is typed into Login before it is alive stays, and is what Forgotten P
   const found = page.waitForResponse('**/auth/get-session**')
   comeAlive()
   await expect(page.getByRole('main').getByRole('button', { name: 'Login', exact: true })).toBeEnabled()
-  // Once it is found out who is signed in the page is drawn anew.
+  // Once the page knows who is signed in it renders again.
   await (await found).finished()
   await expect(page.getByLabel('Email')).toHaveValue('early@example.com')
   await page.getByRole('button', { name: 'Forgotten Password' }).click()
@@ -120,7 +120,7 @@ test('Seller that is chosen before Sign Up is alive counts for Google too', asyn
   const left: string[] = []
   page.on('request', (request) => left.push(new URL(request.url()).pathname))
   await page.getByLabel('Seller').check()
-  // It would make a buyer of them. It says that it cannot be used yet; people press it all the same.
+  // It would make a buyer of them. It says that it cannot be used yet, but people press it anyway.
   await google.press('Enter')
   const found = page.waitForResponse('**/auth/get-session**')
   comeAlive()
@@ -130,7 +130,7 @@ test('Seller that is chosen before Sign Up is alive counts for Google too', asyn
   await google.press('Enter')
   await expect(page.getByLabel('Seller')).toBeChecked()
   expect(left).not.toContain('/auth/sign-in/social')
-  // A buyer is led there, also by a press of before.
+  // A buyer is sent to Google, also by a press from before hydration.
   const comeAliveAgain = await openBeforeItIsAlive(page, '/signup')
   await google.press('Enter')
   comeAliveAgain()
@@ -166,14 +166,14 @@ test('what is pressed once the page is alive takes the place of what was pressed
   comeAlive()
   await asked
   await page.getByRole('button', { name: 'Dark theme' }).click()
-  // Once it is known who looks the page asks what they have saved.
+  // Once the page knows who is signed in it loads their wishlist.
   await Promise.all([page.waitForResponse('**/api/wishlist?**'), tell()])
   await expect(heart).toBeEnabled()
   expect(saved).toEqual([])
 })
 
 test('who presses again just as the page comes alive has pressed once', async ({ page }) => {
-  // A moment after React has begun to listen for clicks, while it takes over what the page shows.
+  // A moment after React starts listening for clicks, while it hydrates the page.
   await page.addInitScript(() => {
     const add = Document.prototype.addEventListener
     let isPressed = false
@@ -198,7 +198,7 @@ test('the menu that is pressed while the page comes alive opens by itself, and t
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  // As soon as React has begun to listen for clicks, before it takes anything over.
+  // As soon as React starts listening for clicks, before it hydrates anything.
   await page.addInitScript(() => {
     const add = Document.prototype.addEventListener
     Document.prototype.addEventListener = function (type: string, ...rest: unknown[]) {
@@ -226,7 +226,7 @@ test('a heart that is pressed before the page is alive saves the laptop, and is 
   const heart = ({ name }: { name: string }) =>
     cardOf(page, { ...laptop, name }).getByRole('button', { name: 'Add to Wishlist' })
   const comeAlive = await openBeforeItIsAlive(page, '/advertisedProducts')
-  // It says that it is not known yet who looks; people press it all the same.
+  // It says that it is not known yet who is signed in, but people press it anyway.
   await heart(laptop).press('Enter')
   await expectTold(page, 'Successfully added to Wishlist. Please complete the order.', comeAlive)
   await page.reload()

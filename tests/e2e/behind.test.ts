@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import { test as base, expect } from '#tests/support/browser.ts'
 
 /**
- * With scroll bars that take room, as most desktops have them: in a browser of this test's own, at the shop that the
- * worker has already. As a setting of the file it would be another worker, with another shop.
+ * With scroll bars that take room, as on most desktops: in a browser of this test's own, on the worker's existing shop.
+ * As a setting of the file it would need another worker, with another shop.
  */
 const test = base.extend({
   context: async ({ playwright, baseURL }, use) => {
@@ -14,11 +14,11 @@ const test = base.extend({
   },
 })
 
-/** How far the page is scrolled, and how wide what stands in it is. */
+/** How far the page is scrolled, and the width of its content. */
 const stand = (page: Page) =>
   page.evaluate(() => ({ top: scrollY, width: document.querySelector('main')?.clientWidth }))
 
-/** With something in front, the wheel beside it, and in it beyond its end, moves nothing behind. */
+/** With something in front, the wheel moves nothing behind: neither beside it, nor in it beyond its end. */
 async function expectHeldStill(page: Page, width: number | undefined, leave: () => Promise<void>) {
   const before = await stand(page)
   expect(before.width, 'the page is as wide as it was').toBe(width)
@@ -26,12 +26,12 @@ async function expectHeldStill(page: Page, width: number | undefined, leave: () 
     await page.mouse.move(x, 400)
     for (let turns = 0; turns < 6; turns++) await page.mouse.wheel(0, 400)
   }
-  // That nothing moves has no event to wait for. A page that does moves in the next frames.
+  // There is no event for nothing moving. A page that scrolls does so in the next frames.
   await page.waitForTimeout(300)
   expect(await stand(page)).toEqual(before)
   await leave()
   expect(await stand(page)).toEqual(before)
-  // A wheel that is turned before the page has been drawn anew is lost.
+  // A turn of the wheel before the page has been rendered again is lost.
   await expect(async () => {
     await page.mouse.wheel(0, 200)
     await expect.poll(async () => (await stand(page)).top, { timeout: 1_000 }).toBeGreaterThan(before.top)
@@ -69,7 +69,7 @@ test('behind a dialog and behind the drawer the page stays where it is', async (
   })
 })
 
-/** How light the page is where its scroll bar would stand, and beside that, from 0 to 255. */
+/** The lightness of the page at the place of its scroll bar, and beside that, from 0 to 255. */
 async function lightnessAtTheEdge(page: Page): Promise<{ bar: number; beside: number }> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   const of = async (x: number) => {

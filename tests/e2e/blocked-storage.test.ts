@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { expectTold, newEmail, openAlive, signInByForm } from '#tests/support/steps.ts'
 
-/** As a browser does that lets no site keep anything. */
+/** Like a browser that lets no site store anything. */
 function refuseStorage(): void {
   const refuse = {
     get(): never {
@@ -12,7 +12,7 @@ function refuseStorage(): void {
   Object.defineProperties(window, { localStorage: refuse, sessionStorage: refuse })
 }
 
-/** As a browser does whose storage has no room left. */
+/** Like a browser whose storage is full. */
 function refuseMore(): void {
   Storage.prototype.setItem = () => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
@@ -23,7 +23,7 @@ test('in a browser that lets no site keep anything the public pages can be used,
   page,
   expectConsole,
 }) => {
-  // The router's script that scrolls back to where one was: it says so, and does without.
+  // The router's script for restoring the scroll position: it logs this, and does without.
   expectConsole(/Access is denied/)
   expectConsole(/^thrown: $/)
   await page.addInitScript(refuseStorage)
@@ -71,7 +71,7 @@ for (const [kind, refuse, written] of [
       other.getByRole('button', { name: 'Sign out', exact: true }).click(),
     )
     await expect(account(other)).toHaveCount(0)
-    // It hears of it by its next call.
+    // The page notices with its next call.
     await page.getByRole('link', { name: 'My Wishlist' }).click()
     await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fmywishlist')
     await expect(account(page)).toHaveCount(0)

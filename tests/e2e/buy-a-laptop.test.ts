@@ -13,7 +13,7 @@ import {
   typeCard,
 } from '#tests/support/steps.ts'
 
-/** What the seller has said of a laptop stands where it is paid for, and on paper. */
+/** The seller's description is on the payment page and the receipt, and on paper. */
 async function expectDescribed(page: Page, laptop: Product): Promise<void> {
   const facts = {
     Condition: laptop.condition,

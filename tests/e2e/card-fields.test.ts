@@ -31,7 +31,7 @@ test('all that is mistyped is said at its fields at once, before anybody is aske
   await expect(cvc).toHaveAccessibleDescription(/security code is incomplete/)
   await expect(number).toBeFocused()
   await expect(page.getByRole('alert')).toHaveCount(0)
-  // Who sends with Enter may stand in the field already, and hears it all the same.
+  // Somebody who submits with Enter may be in that field already, so a status is announced as well.
   await expect(page.getByRole('status').filter({ hasText: 'in the past' })).toBeAttached()
   for (const field of [number, expiry, cvc]) await expect(field).toHaveAttribute('aria-required', 'true')
   await expectNoAxeViolations(page)
@@ -39,7 +39,7 @@ test('all that is mistyped is said at its fields at once, before anybody is aske
   await number.fill('4242424242424242')
   await expect(number).not.toHaveAttribute('aria-invalid')
   await expect(expiry).toHaveAttribute('aria-invalid', 'true')
-  // Enter in any field is a press as well.
+  // Enter in any field submits.
   await cvc.fill('123')
   await expect(cvc).not.toHaveAttribute('aria-invalid')
   await cvc.press('Enter')

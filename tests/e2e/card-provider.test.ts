@@ -14,13 +14,13 @@ import {
 } from '#tests/support/steps.ts'
 
 /*
- * The provider's own card field, which only a shop with keys shows. The shop and its sandbox are the real ones; what
- * stands in for the provider is its script, which is not in reach: a field, and the call that confirms the payment.
+ * The provider's own card field, which only a shop with keys shows. The shop and its sandbox are the real ones; only
+ * the provider's script is replaced, as it cannot be loaded here: a field, and the call that confirms the payment.
  */
 
 const PROVIDER = 'https://js.stripe.com'
 
-/** The part of Stripe.js that the page uses. Ends with what the sandbox answers. */
+/** The part of Stripe.js that the page uses. It returns the sandbox's answer. */
 const STRIPE_JS = `window.Stripe = (key) => ({
   elements: () => ({ create: (kind, options) => {
     const input = Object.assign(document.createElement('input'), { ariaLabel: 'Card number' })
@@ -55,7 +55,7 @@ const STRIPE_JS = `window.Stripe = (key) => ({
   },
 })`
 
-/** Makes the pages those of a shop with `keys`: the payment page lets the provider in, and asks for its field. */
+/** Turns the pages into those of a shop with `keys`: the payment page admits the provider, and shows its field. */
 async function withKeys(
   page: Page,
   script: (route: Route) => Promise<void>,
@@ -78,7 +78,7 @@ async function withKeys(
   await page.route(`${PROVIDER}/**`, script)
 }
 
-/** Answers with the script that the page asks for, which goes by the name of its version. */
+/** Answers with the script that the page loads, whose name contains its version. */
 const stub = (route: Route) => {
   const [, , , version] = route.request().url().split('/')
   const body = `${STRIPE_JS}\nwindow.Stripe.version = '${version}'`
@@ -100,12 +100,12 @@ test('with keys the provider’s own field takes the card, and its refusal is sa
   const laptop = await takeLaptop(page)
   await withKeys(page, stub)
   await order(page, laptop)
-  // Reached from another page, whose policy does not let the provider in: it is loaded anew.
+  // The policy of the page before does not admit the provider, so the payment page is loaded as a document.
   await openPayment(page, laptop)
   const card = page.getByLabel('Card number')
   const pay = page.getByRole('button', { name: 'Payment' })
   await expect(page.getByText('Test mode: pay with the test card')).toBeVisible()
-  // It is there before it has anything to say: what comes together with its words is not read out.
+  // It exists while it is still empty: an alert that is added together with its text is not read out.
   const fault = page.getByRole('alert')
   await expect(fault).toHaveText('')
   await card.fill('4000 what')
@@ -130,7 +130,7 @@ test('with keys, too, nobody is told that they have not paid where the connectio
   page,
   expectConsole,
 }) => {
-  // Asked again, the provider says that it has charged the card.
+  // When asked again, the provider says that it has charged the card.
   expectConsole(/ERR_FAILED|status of 400/)
   await withKeys(page, stub)
   await orderAndOpenPayment(page, email, await takeOther(page))

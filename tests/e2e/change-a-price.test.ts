@@ -21,12 +21,12 @@ const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' })
 
 type Sold = Awaited<ReturnType<typeof sellByCalls>>
 
-/** Changes what a laptop costs, as its seller does elsewhere. */
+/** Changes the price of a laptop, as its seller does elsewhere. */
 async function reprice(page: Page, { _id, seller }: Sold, currentPrice: string): Promise<void> {
   await expectDone(page.request.put(`/api/productprice/${_id}`, { headers: seller, data: { currentPrice } }))
 }
 
-/** Fills in and sends the Booking Form that is opened by `opener`, once `meanwhile` is done. */
+/** Fills in the Booking Form that `opener` opens, and submits it after `meanwhile`. */
 async function orderAfter(page: Page, opener: Locator, shown: string, meanwhile: () => Promise<void>) {
   const form = page.getByRole('dialog', { name: 'Booking Form' })
   await opener.press('Enter')
@@ -40,7 +40,7 @@ async function orderAfter(page: Page, opener: Locator, shown: string, meanwhile:
   await expect(form).toBeHidden()
 }
 
-/** My Products, with the button for the first laptop whose price can be changed, its name and what it costs. */
+/** My Products, with the button for the first laptop whose price can be changed, its name and its price. */
 async function openMyProducts(page: Page) {
   await signIn(page, 'seller@clamshell.test')
   await page.goto('/dashboard/myproducts')
@@ -59,7 +59,7 @@ test('a seller changes the price of a laptop, and it is shown at once', async ({
   await expect(field(page)).toHaveValue(price)
   await expect(field(page)).toHaveAccessibleDescription(/no more than the original price of \$\d/)
   await expectScreenAccessible(page)
-  // What stands there is marked, so that it is typed over.
+  // The value is selected, so typing replaces it.
   await page.keyboard.type('99.50')
   const change = await holdBack(page, '**/api/productprice/*')
   await page.keyboard.press('Enter')
@@ -74,7 +74,7 @@ test('a seller changes the price of a laptop, and it is shown at once', async ({
   await page.keyboard.press('Enter')
   await expect(field(page)).toHaveValue('99.50')
   await page.keyboard.type('12')
-  // As the browser does where another window is looked at meanwhile: who comes back goes on with what they had begun.
+  // As the browser does when another window is visited meanwhile: back here, typing continues where it stopped.
   await field(page).evaluate((input) => {
     input.blur()
     input.focus()
@@ -104,7 +104,7 @@ test('a price that is refused is said at its field alone, stays as typed, and ca
     await expect(field(page)).toBeFocused()
     await expect(field(page)).toHaveValue(typed)
     await expect(dialog(page).getByRole('alert')).toHaveCount(0)
-    // Who sends with Enter stands in the field already, and hears it all the same.
+    // Somebody who submits with Enter is in the field already, so a status is announced as well.
     await expect(dialog(page).getByRole('status').filter({ hasText: why })).toBeAttached()
   }
   await expectScreenAccessible(page)
@@ -194,7 +194,7 @@ test('who orders at another price than their page showed reads at which, and see
   const laptop = await sellByCalls(browser, shop.url, { name: 'Dearer meanwhile' })
   const card = cardOf(page, laptop)
   const opener = card.getByRole('button', { name: 'Place Order' })
-  // By the site's own link: a page that the server has drawn may be a second old.
+  // By the site's own link: a page rendered by the server may be a second old.
   const open = async () => {
     await openAlive(page, '/blogs')
     await page.getByRole('banner').getByRole('link', { name: 'Ads Products' }).click()
@@ -202,7 +202,7 @@ test('who orders at another price than their page showed reads at which, and see
   const orderAt = (price: string, shown: string) =>
     orderAfter(page, opener, shown, () => reprice(page, laptop, price))
   await open()
-  // A guest's name and e-mail are there when the form is opened again.
+  // A guest's name and e-mail are still there when the form is opened again.
   await opener.press('Enter')
   await page.getByRole('dialog').getByLabel('Your Name').fill('Ada Lovelace')
   await page.getByRole('dialog').getByLabel('Email').fill(newEmail())
@@ -220,7 +220,7 @@ test('who orders at another price than their page showed reads at which, and see
   await expect(card).toContainText('$125')
   await expectScreenAccessible(page)
 
-  // Ordered again at the price that is shown by now, the first order has another.
+  // Ordered again at the price now shown; the first order has another one.
   await reprice(page, laptop, '130')
   await open()
   await orderAfter(page, opener, '$130', async () => {})
@@ -236,7 +236,7 @@ test('who orders at another price keeps their place, though a newer laptop has c
   await signUp(page, { email: newEmail() })
   for (const list of ['Ads Products', 'WALTON']) {
     const laptop = await sellByCalls(browser, shop.url, { name: `Dearer at ${list}` })
-    // By the site's own link: a page that the server has drawn may be a second old.
+    // By the site's own link: a page rendered by the server may be a second old.
     await openAlive(page, '/blogs')
     await page.getByRole('banner').getByRole('link', { name: list }).click()
     const opener = cardOf(page, laptop).getByRole('button', { name: 'Place Order' })

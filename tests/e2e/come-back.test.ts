@@ -2,13 +2,13 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { expectTold, openAlive, PASSWORD, signIn, signInByForm } from '#tests/support/steps.ts'
 
-/* What whoever has followed a link finds again once they come back. */
+/* What people find again who followed a link and come back. */
 
 const link = (page: Page, within: 'banner' | 'contentinfo' | 'main', name: string) =>
   page.getByRole(within).getByRole('link', { name, exact: true })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** What stands in the form Contact Us. */
+/** The fields of the form Contact Us. */
 const MESSAGE = ['Name', 'Email', 'Subject', 'Message']
 const inContactUs = (page: Page, label: string) =>
   page.getByRole('region', { name: 'Contact Us' }).getByLabel(label)
@@ -88,7 +88,7 @@ test('between Sign Up and Login a typed e-mail goes along, and name and role are
   }
   const goToLogin = async () => {
     await link(page, 'main', 'Login').click()
-    // Until then it is the other page's field.
+    // Until then it is the previous page's field.
     await expect(heading(page)).toHaveText('Login')
     await expect(email).toHaveValue('ada@example.com')
   }
@@ -106,7 +106,7 @@ test('between Sign Up and Login a typed e-mail goes along, and name and role are
   await expectSignUp('countess@example.com')
   expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('Ada')
 
-  // Of whoever signs in meanwhile, and out again, nothing is left to the next.
+  // If somebody signs in meanwhile, and out again, nothing is left for the next.
   const other = await context.newPage()
   await other.goto('/login')
   await signInByForm(other, 'buyer@clamshell.test')
@@ -122,7 +122,7 @@ test('between Sign Up and Login a typed e-mail goes along, and name and role are
 test('a search and what is chosen are there again after another page and after a reload, and not on a new visit', async ({
   page,
 }) => {
-  // There is more than what is searched for.
+  // So that the trail has more lines than the search finds.
   for (const who of ['buyer', 'admin']) await signIn(page, `${who}@clamshell.test`)
   await page.goto('/dashboard/audittrail')
   const [box, kind] = [page.getByRole('searchbox'), page.getByRole('combobox', { name: 'Show' })]
@@ -145,7 +145,7 @@ test('a search and what is chosen are there again after another page and after a
     await expect(kind).toHaveValue('signed-in')
     await expect(rows).toHaveCount(count)
   }
-  // To the page that one is on, too.
+  // A link to the current page counts as a new visit, too.
   await menu.getByRole('link', { name: 'Audit Trail' }).click()
   await expect(heading(page)).toHaveText(all)
   await expect(box).toHaveValue('')
@@ -158,7 +158,7 @@ test('a search that was typed just before another page is gone to, by a link or 
   await signIn(page, 'admin@clamshell.test')
   await page.goto('/dashboard/sellers')
   await expect(heading(page)).toHaveText(/^Sellers: \d+$/)
-  // It is not yet time to search for it.
+  // Before the delay after typing is over, which starts the search.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 10_000)
   await page.getByRole('searchbox').fill('nobody of that name')
@@ -173,7 +173,7 @@ test('a search that was typed just before another page is gone to, by a link or 
   await expect(page.getByText('Nothing here matches “nobody else”.')).toBeVisible()
 
   await box.fill('nobody at all')
-  // As with Alt and an arrow, which no headless browser goes by.
+  // As with Alt and an arrow, which headless browsers do not support.
   await page.keyboard.down('Alt')
   await page.goForward()
   await expect(heading(page)).toHaveText(/^Buyers: \d+$/)

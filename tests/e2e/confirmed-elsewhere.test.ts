@@ -4,16 +4,16 @@ import { mailedPath } from '#tests/support/outbox.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
 import { expectTold, newEmail, signIn, signUp } from '#tests/support/steps.ts'
 
-/* What a page that stood meanwhile says of an e-mail address that was confirmed in another tab. */
+/* What an open page says about an e-mail address that was confirmed in another tab meanwhile. */
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const sendAgain = (page: Page) => page.getByRole('button', { name: 'Send the mail again' })
 const lookAgain = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')))
-/** The browsers of tests keep no pages: what one hears that is kept, and comes back. */
+/** The test browsers have no back/forward cache: this is the event of a page that comes back from it. */
 const goBackTo = (page: Page) =>
   page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
 
-/** Opens a page for somebody new, whose address is confirmed in another tab once it is answered. */
+/** Opens a page for a new person; the function that it resolves with confirms their address in another tab. */
 async function openUnconfirmed(page: Page, path: string): Promise<() => Promise<void>> {
   const email = newEmail()
   await signUp(page, { email })

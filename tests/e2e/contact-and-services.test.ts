@@ -48,7 +48,7 @@ test('Contact Us knows who is signed in, and keeps what was typed when it fails'
   await form.getByRole('button', { name: 'Send' }).click()
   await expect(form.getByRole('alert')).toContainText('cannot be reached')
   await expect(form.getByLabel('Message')).toHaveValue('A question.')
-  // Not met in earnest: the other tests of this shop have messages to send, too.
+  // The answer is faked: the other tests of this shop have to send messages, too.
   const detail = 'Too many messages came from your network. You can try again in 60 minutes.'
   const refused = { status: 429, json: { status: 429, code: 'rate-limited', detail } }
   await page.unroute('**/api/contact')

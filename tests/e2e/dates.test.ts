@@ -4,10 +4,10 @@ import { signIn } from '#tests/support/steps.ts'
 
 test.use({ timezoneId: 'America/Los_Angeles' })
 
-/** There it is the evening of the day before. */
+/** In the browser's time zone this is the evening of the day before. */
 const EVENING = '2026-11-22T03:30:00.000Z'
 
-/** Has the shop answer as if everything had happened, or would end, then. */
+/** Has the shop answer as if everything had happened, or would end, at that time. */
 async function setTimes(page: Page): Promise<void> {
   await page.route('**/api/**', async (route) => {
     const request = route.request()

@@ -88,7 +88,7 @@ test('a second press of the button that sends goes to nothing behind it', async 
   await form.getByLabel('Email').fill('ada@example.com')
   await form.getByLabel('Phone').fill('01700000009')
   await form.getByLabel('Location').fill('Zindabazar, Sylhet')
-  // Answered here: an address gets five orders of guests an hour, and all journeys have the one.
+  // The answer is faked: an address gets five guest orders an hour, and all browser tests share one.
   await page.route('**/api/booking', (route) =>
     route.fulfill({ json: { acknowledged: true, insertedId: '' } }),
   )

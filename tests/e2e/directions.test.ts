@@ -11,7 +11,7 @@ const LAPTOP = {
   description: 'معالج Core i5 سريع.\nSold with its charger, شاحن أصلي.',
 }
 
-/** Where parts of a text are drawn, by their left edges, in the order in which they are given. */
+/** The left edges of parts of a text as rendered, in the order given. */
 function leftsOf(text: Locator, parts: string[]): Promise<number[]> {
   return text.evaluate((element, wanted) => {
     const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
@@ -29,7 +29,7 @@ function leftsOf(text: Locator, parts: string[]): Promise<number[]> {
   }, parts)
 }
 
-/** That parts of a text are drawn from left to right in this order. */
+/** Parts of a text are rendered from left to right in this order. */
 async function expectInOrder(text: Locator, ...parts: string[]): Promise<void> {
   const lefts = await leftsOf(text, parts)
   expect(lefts, parts.join(' · ')).toEqual(lefts.toSorted((a, b) => a - b))

@@ -6,8 +6,8 @@ import { expectScreensAccessible, PUBLIC_PAGES } from '#tests/support/screens.ts
 import { signIn } from '#tests/support/steps.ts'
 
 /*
- * Every second screen on the phone in the light, the others on the desktop in the dark: to look for everything that can
- * be wrong with a screen takes a second. Every screen in each way is `npm run screenshots`.
+ * Every second screen on the phone in the light theme, the others on the desktop in the dark one: checking a screen for
+ * everything takes a second. `npm run screenshots` checks every screen in each way.
  */
 const onPhone = () => test.info().project.name === 'phone'
 const theme = () => (onPhone() ? 'light' : 'dark')
@@ -32,7 +32,7 @@ for (const [role, screens] of Object.entries(SCREENS))
     await expectScreensAccessible(page, theme(), halfOf(all))
   })
 
-/** The page of an order that waits to be paid, and the receipt of one that is. */
+/** The payment page of an unpaid order, and the receipt of a paid one. */
 async function paymentPages(page: Page, email: string): Promise<string[]> {
   const headers = await tokenOf(page, email)
   const orders: Booking[] = await (await page.request.get(`/api/bookings?email=${email}`, { headers })).json()

@@ -7,9 +7,9 @@ import { expect, test } from '#tests/support/browser.ts'
 import { holdBack } from '#tests/support/steps.ts'
 
 const PAGES = ['/', '/advertisedProducts', '/brand/hp']
-/** Bytes of a public page's scripts as browsers take them (brotli): React and its router are nine tenths of it. */
+/** The bytes of a public page's scripts as transferred (brotli): React and its router are nine tenths of it. */
 const MOST_SCRIPT = 115_200
-/** Of the whole page, as Chromium counts it. */
+/** The layout shift of the whole page, as Chromium counts it. */
 const MOST_SHIFT = 0.02
 
 for (const path of PAGES) {
@@ -30,10 +30,10 @@ for (const path of PAGES) {
       }).observe({ type: 'layout-shift', buffered: true })
     })
     await page.goto(path)
-    // Each step of a movement is one more thing to paint, just when a slow phone has most to do.
+    // Each frame of a transition is one more to paint, just when a slow phone has most to do.
     await expect(page.locator('[type=submit]:disabled')).toHaveCount(0)
     expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([])
-    // The toggle answers once the page is alive.
+    // The toggle works once the page is hydrated.
     const toggle = page.getByRole('button', { name: 'Dark theme' })
     await expect(async () => {
       await toggle.click()
@@ -43,7 +43,7 @@ for (const path of PAGES) {
     const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
     expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(MOST_SHIFT)
     const bodies = await Promise.all(scripts)
-    // Of the dashboard there is nothing in them, neither its guards nor its tables, and nothing of signing in or ordering.
+    // They contain nothing of the dashboard, neither its guards nor its tables, and nothing of signing in or ordering.
     for (const words of ['You are not Admin', 'Your browser did not keep our cookie', 'Meeting Location'])
       expect(bodies.some((script) => script.includes(words))).toBe(false)
     const sizes = bodies.map((script) => brotliCompressSync(script).length)
@@ -97,7 +97,7 @@ for (const density of [1, 2]) {
     for (const path of ['/', '/advertisedProducts']) {
       const context = await browser.newContext(visitor)
       const page = await context.newPage()
-      // From the narrowest: one that has a larger copy from before would take that.
+      // From the narrowest: a browser with a larger copy in its cache would use that.
       for (const width of [640, 768, 820, 1024, 1180, 1280, 1440, 1920]) {
         await page.setViewportSize({ width, height: 900 })
         await page.goto(path)
@@ -109,7 +109,7 @@ for (const density of [1, 2]) {
         const picture = await first.evaluate((img: HTMLImageElement) => [img.currentSrc, img.width] as const)
         const taken = Number(new URL(picture[0]).searchParams.get('w')) / (picture[1] * density)
         expect(taken, `${path} at ${width}`).toBeGreaterThan(0.85)
-        // Of the copies each is half as wide as the next.
+        // Each copy is half as wide as the next.
         if (!picture[0].endsWith('w=320')) expect(taken / 2, `${path} at ${width}`).toBeLessThan(0.9)
       }
       await context.close()
@@ -133,7 +133,7 @@ for (const width of [320, 375, 1024])
       const letGo = await holdBack(page, '**/*.woff2')
       await page.goto(path, { waitUntil: 'domcontentloaded' })
       await expect(page.locator('[type=submit]:disabled')).toHaveCount(0)
-      // With what this machine has in their place.
+      // With this machine's fallback fonts.
       await drawn()
       expect(await page.evaluate(() => document.fonts.status)).toBe('loading')
       letGo()
@@ -173,14 +173,14 @@ test('the source of a list has what each laptop says once to be read, and once f
   const count = (text: string) => source.split(text).length - 1
   const begins = laptops.map(({ description }) => description.slice(0, 120))
   const single = (begin: string) => begins.filter((other) => other === begin).length === 1
-  // Of those that need no escaping and of which there is no other alike.
+  // Descriptions that need no escaping and whose beginning is unique.
   const told = laptops.filter(
     ({ description }) =>
       /^[^&<>"'\\\n\u0100-\uffff]{121,}$/.test(description) && single(description.slice(0, 120)),
   )
   expect(told.length).toBeGreaterThan(0)
   for (const { _id, description } of told) {
-    // For the browser, and where the card takes its name from its heading.
+    // For the browser, and where the heading is referenced as the card's name.
     expect(count(_id)).toBe(3)
     expect(count(`<p>${description.slice(0, 120)}&#8230;</p>`)).toBe(1)
     expect(count(`<p>${description}</p>`)).toBe(1)
@@ -197,7 +197,7 @@ test('the words beside a button come on focus and under the pointer, and Escape 
   expect(await shown()).toBe('none')
   await chip.hover()
   expect(await shown()).toMatch(/battery/)
-  // Pressed once the page listens.
+  // Pressed until the page listens.
   await expect(async () => {
     await page.keyboard.press('Escape')
     expect(await shown()).toBe('none')
@@ -213,7 +213,7 @@ test('whatever NODE_ENV says, React makes the pages as it does in production', (
   const made = globSync('build/server/**/*.js')
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
-  // From elsewhere than what is built it would be chosen anew each time.
+  // An import from outside the build would go by NODE_ENV at run time.
   expect(made.match(/^import .*["']react.*$/gm)).toBe(null)
   expect(made.match(/react-dom-server-legacy\.node\.\w+\.js/)?.[0]).toBe(
     'react-dom-server-legacy.node.production.js',

@@ -122,7 +122,7 @@ test('the Booking Form takes nobody for a visitor before it is known who orders'
   await form.getByLabel('Phone').fill('01700000016')
   await form.getByLabel('Phone').press('ArrowUp')
   await expect(form.getByLabel('Phone')).toHaveValue('01700000016')
-  // A field for numbers shows nothing of one that is filled in with a plus and its country.
+  // A number field stays empty if the browser fills in a number with a plus and a country code.
   await expect(form.getByLabel('Phone')).toHaveAttribute('autocomplete', 'tel-national')
   await expect(form.getByRole('button', { name: 'Submit' })).toBeEnabled()
 })
@@ -252,7 +252,7 @@ test('the Booking Form says when it cannot be found out who orders, and finds ou
   await expect(form.getByRole('button', { name: 'Submit' })).toBeEnabled()
 })
 
-/** Goes on to another page, lets the answer come that was waited for, and is still there once it is said. */
+/** Goes on to another page, lets the pending answer come, and is still there after its message. */
 async function goOn(page: Page, answer: () => void, said: string): Promise<void> {
   await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs')

@@ -34,7 +34,7 @@ test('who comes back from another list to one that they had loaded more of finds
   await page.getByRole('button', { name: 'Load more' }).click()
   await expect(rows).toHaveCount(48)
   await rows.nth(40).scrollIntoViewIfNeeded()
-  // By an event, for the page must not be scrolled to the link.
+  // By an event, since a click would scroll the page to the link.
   await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).dispatchEvent('click')
   await expect(page).toHaveURL('/blogs')
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -48,7 +48,7 @@ test('who comes back to a list of more laptops than one call brings finds the pl
 }) => {
   // They come in two parts, which are larger than the shop's own.
   const [count, part] = [ROWS.most + 2 * ROWS.usual, ROWS.most / 2 + ROWS.usual]
-  // One of the demo's, whose cards are as high as the style sheet takes them to be before they are seen.
+  // A laptop of the demo, whose card has the height that the style sheet assumes before it is rendered.
   const [laptop]: Product[] = await (await page.request.get('/api/product?brand=hp&limit=1')).json()
   const laptops = Array.from({ length: count }, (_, n) => ({
     ...laptop,
@@ -74,7 +74,7 @@ test('who comes back to a list of more laptops than one call brings finds the pl
     await expect(cards).toHaveCount(count)
     const left = cards.nth(count - 10)
     await left.scrollIntoViewIfNeeded()
-    // By an event, for the page must not be scrolled to the link.
+    // By an event, since a click would scroll the page to the link.
     await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).dispatchEvent('click')
     await expect(page).toHaveURL('/blogs')
     await page.goBack()
@@ -107,7 +107,7 @@ test('a menu that the keyboard has left is closed', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await signIn(page, 'buyer@clamshell.test')
   await page.goto('/privacy')
-  // It is alive by then, and has the links that it has for this person.
+  // By then it is hydrated, and has this person's links.
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
   const leave = async (menu: string, last: 'link' | 'button') => {
     await page.getByRole('button', { name: menu }).press('Enter')
@@ -120,14 +120,14 @@ test('a menu that the keyboard has left is closed', async ({ page }) => {
   }
   await leave('Menu', 'link')
   await leave('Account of', 'button')
-  // What is pressed within it, to mark it perhaps, closes nothing.
+  // A click inside it, perhaps to select text, does not close it.
   await page.getByRole('button', { name: 'Account of' }).press('Enter')
   await page.keyboard.press('Tab')
   await page.locator('#account').getByText('buyer@clamshell.test').click()
   await expect(page.locator('body')).toBeFocused()
   await expect(page.locator('#account')).toBeVisible()
   await page.keyboard.press('Escape')
-  // The pointer on the button that opened it closes it, once.
+  // A click on the button that opened it closes it, once.
   await page.getByRole('button', { name: 'Account of' }).click()
   await expect(page.locator('#account')).toBeVisible()
   await page.getByRole('button', { name: 'Account of' }).click()
@@ -145,7 +145,7 @@ test('what the keyboard stops at on a laptop’s card stands in a group with the
     const group = card.getByRole('group', { name, exact: true })
     for (const button of [/^Condition: /, 'Report this laptop', 'Add to Wishlist', 'Place Order'])
       await expect(group.getByRole('button', { name: button })).toHaveCount(1)
-    // The badge, where it is, says what it means.
+    // The badge, where there is one, explains itself.
     const verified = await group.getByRole('button', { name: 'Verified Seller' }).count()
     await expect(card.getByRole('button')).toHaveCount(4 + verified)
   }
@@ -221,7 +221,7 @@ test('a page that comes back from the browser’s memory knows who has signed ou
   await page.goto('/')
   const account = page.getByRole('button', { name: /^Account of/ })
   await expect(account).toBeVisible()
-  // The browsers of tests keep no pages: what one hears that comes back, and nothing of what was done meanwhile.
+  // The test browsers have no back/forward cache: this is the event on coming back from it, and no other one.
   const comeBackWith = (token: string | null) =>
     page.evaluate((now) => {
       if (now) localStorage.setItem('accessToken', now)

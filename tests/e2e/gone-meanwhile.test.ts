@@ -12,7 +12,7 @@ import {
   signUp,
 } from '#tests/support/steps.ts'
 
-/* People and laptops that are gone before they are changed: another admin, or another tab, was first. */
+/* People and laptops that are deleted before they are changed: another admin, or another tab, was first. */
 
 const ADMIN = 'admin@clamshell.test'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -88,7 +88,7 @@ test('a report of a laptop that was deleted meanwhile says so, and takes its car
   await expect(question(page)).toBeHidden()
   await expect(message(page)).toContainText(`${laptop.name} is no longer in the shop.`)
   await expect(cardOf(page, laptop)).toHaveCount(0)
-  // In the card that has its place now.
+  // In the card that is in its place now.
   await expect(page.getByRole('button', { name: 'Report this laptop' }).first()).toBeFocused()
 })
 
@@ -108,7 +108,7 @@ for (const { asks, call, fill } of [
       const reason = question(page).getByLabel('What is wrong with it?')
       await reason.fill('The price is a trap.')
       await page.keyboard.down('Enter')
-      // Held down.
+      // The key is held down.
       await page.keyboard.down('Enter')
       await expect(reason).toHaveValue('The price is a trap.\n\n')
       await page.keyboard.up('Enter')

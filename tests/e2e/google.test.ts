@@ -86,7 +86,7 @@ test('who comes back from Google without its cookie, or cannot be registered, st
   await clickGoogle(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose an account')
   await context.clearCookies()
-  // Who is quick presses again before the page is alive.
+  // Some press again before the page is hydrated.
   const comeAlive = await holdBack(page, '**/*.js')
   await choose(page, 'buyer@clamshell.test')
   await expect(page.getByRole('alert')).toContainText('Please try again.')
@@ -127,7 +127,7 @@ test('who stops the browser on its way to Google can use the button again', asyn
     await page.goto(screen)
     await page.route('**/sandbox/google*', (route) => route.abort('aborted'), { times: 1 })
     await Promise.all([page.waitForEvent('requestfailed'), google.click()])
-    // What a page hears then. Stopped by its own protocol, Chromium now and then does not answer any more.
+    // The event that a page gets then. Stopped through its own protocol, Chromium sometimes stops responding.
     await page.evaluate(() => window.navigation?.dispatchEvent(new Event('navigateerror')))
     await expect(google).toBeEnabled()
     await google.click()

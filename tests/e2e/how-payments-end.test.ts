@@ -16,7 +16,7 @@ import {
   typeCard,
 } from '#tests/support/steps.ts'
 
-/* Payments whose end the page does not hear at once, or not from the card provider. */
+/* Payments of whose end the page is not told at once, or not by the card provider. */
 
 let laptop: Laptop
 let email: string
@@ -27,10 +27,10 @@ test.beforeEach(async ({ page }) => {
   await orderAndOpenPayment(page, email, laptop)
 })
 
-/** From the payment page to another, without loading it. */
+/** Leaves the payment page for another, without a document load. */
 async function leave(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click()
-  // The address is another a moment before the page is gone.
+  // The address changes a moment before the page.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs')
 }
 
@@ -49,7 +49,7 @@ test('a card that is declined after a while gives way to another, which pays', a
   const howItStands = async () =>
     (await (await page.request.post('/api/paymentinfo', { headers, data })).json()).code
   await expect.poll(howItStands).toBe('payment-not-succeeded')
-  // The shop may have renewed the claim meanwhile.
+  // The shop may have extended the claim meanwhile.
   const heldUntil = new Date(Date.now() + 40 * 60_000).toISOString()
   await page.route('**/api/create-payment-intent', async (route) => {
     const response = await route.fetch()
@@ -98,7 +98,7 @@ for (const [last, first] of [
     await expect(main.getByRole('heading')).toHaveText(`${laptop.name} is no longer available`)
     await expect(main.getByRole('alert')).toHaveText(sold)
     await expect(main.getByRole('button')).toHaveCount(0)
-    // What stands there now may not speak of the money: another buyer may be paying for the laptop.
+    // This page may not mention the money, since another buyer may be paying for the laptop: the toast does.
     await expect(message(page)).toContainText(`${laptop.name} was not paid. ${returned}`)
     await expect(main).toBeFocused()
   })

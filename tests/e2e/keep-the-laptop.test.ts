@@ -3,7 +3,7 @@ import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import { orderAndOpenPayment } from '#tests/support/calls.ts'
 import { loseAnswer, message, newEmail, signUp, takeOther, typeCard } from '#tests/support/steps.ts'
 
-/* How long the laptop is kept for who pays, by the browser's clock. The shop's own does not move with it. */
+/* How long the laptop is held for a paying buyer, by the browser's clock. The shop's own does not move with it. */
 
 const kept = (page: Page) => page.getByText('The laptop is kept for you until')
 const told = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
@@ -21,7 +21,7 @@ test.beforeEach(async ({ page }) => {
   await page.getByLabel('Card number').waitFor()
 })
 
-/** The calls that begin a payment and those that charge a card, in their order. */
+/** The calls that begin a payment or charge a card, in their order. */
 function watchCalls(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
@@ -61,7 +61,7 @@ test('who has not met the seller yet reads that they can come back, and their or
 })
 
 test('who comes back to the page after the time was over is promised nothing', async ({ page }) => {
-  // No timer runs: as on a machine that slept, which counts on from where it stopped.
+  // No timer runs: as on a machine after sleep, whose timers continue from where they stopped.
   await page.clock.pauseAt(await minutesFromNow(page, 1))
   await page.clock.setSystemTime(await minutesFromNow(page, 16))
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
@@ -134,7 +134,7 @@ test('a laptop that another buyer pays for meanwhile is not charged after its ti
   await expect
     .poll(async () => (await page.getByRole('alert').boundingBox())?.y)
     .toBeGreaterThan(bar?.height ?? 0)
-  // The button that was pressed is gone with the form.
+  // The pressed button is gone with the form.
   await expect(page.locator('#page')).toBeFocused()
   await expect(over(page)).toHaveCount(0)
   expect(calls).toEqual(['create-payment-intent'])
@@ -170,7 +170,7 @@ test('an order that turns out to be paid after its time shows its receipt', asyn
   page,
   expectConsole,
 }) => {
-  // The provider has charged the card, and its answer is lost.
+  // The provider has charged the card, but its answer is lost.
   expectConsole(/ERR_FAILED|status of 409/)
   await page.route('**/payment_intents/*/confirm', loseAnswer)
   await typeCard(page, '4242424242424242')

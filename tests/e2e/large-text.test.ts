@@ -5,7 +5,7 @@ import { signIn } from '#tests/support/steps.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-/** As somebody sets the browser's letters, and with them every `rem`, to twice the usual size. */
+/** Like the browser's setting for letters of twice the usual size, which doubles every `rem`. */
 async function doubleLetters(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
@@ -56,7 +56,7 @@ test('with letters of twice the size a row of a table, and the bar above it, hav
   const beside = product.x + product.width <= action.x
   const beneath = product.y >= action.y + action.height
   expect(beside || beneath, 'the button lies over the name').toBe(true)
-  // The names of laptops are of a few words: none is broken into more lines than it has.
+  // The laptops' names have a few words: none takes more lines than it has words.
   const words = (await name.innerText()).split(' ').length
   expect(product.height).toBeLessThan((words + 1) * 46)
 })

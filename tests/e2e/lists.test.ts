@@ -10,13 +10,13 @@ import { expectTold, message, newEmail, signIn, signUp } from '#tests/support/st
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const question = (page: Page) => page.getByRole('alertdialog')
 
-/** A new buyer with as many orders, or wishes, made by the calls. */
+/** A new buyer with this many orders, or wishes, made by API calls. */
 async function buyerWith(page: Page, call: '/api/booking' | '/api/wishlist', count: number): Promise<void> {
   const email = newEmail()
   await signUp(page, { email })
   const headers = await tokenOf(page, email)
   const laptops: Product[] = await (await page.request.get('/api/products?limit=100')).json()
-  // Of different names, as far as there are: what is said of two that are called alike takes the other's place.
+  // With different names, as far as possible: a message about a laptop replaces one about another with the same name.
   const named = new Set(new Map(laptops.map((laptop) => [laptop.name, laptop])).values())
   for (const { _id } of [...laptops.filter((laptop) => !named.has(laptop)), ...named].slice(-count)) {
     const data = { productId: _id, phone: '01700000009', location: 'Zindabazar, Sylhet' }
@@ -24,7 +24,7 @@ async function buyerWith(page: Page, call: '/api/booking' | '/api/wishlist', cou
   }
 }
 
-/** A new buyer with as many wishes, more than there are laptops to be had: for some that are no longer in the shop. */
+/** A new buyer with more wishes than there are laptops: some are for laptops that are no longer in the shop. */
 async function buyerWithMany(page: Page, shop: Shop, count: number): Promise<void> {
   const email = newEmail()
   await signUp(page, { email })
@@ -63,7 +63,7 @@ test('decided reports that cannot be had are said to be so, below a heading that
 test('an order deleted far down leaves the list as long as it was', async ({ page }) => {
   await buyerWith(page, '/api/booking', 26)
   await page.goto('/dashboard/myorders')
-  // A button does the same whatever key is held: unlike a link it leads to no other tab.
+  // A button does the same whatever key is held: unlike a link it opens no tab.
   await page.getByRole('button', { name: 'Load more' }).click({ modifiers: ['Shift'] })
   const bins = page.getByRole('button', { name: /^Delete the order/ })
   await expect(bins).toHaveCount(26)
@@ -167,7 +167,7 @@ test('a removal that fails leaves the wishlist as it stands, though nothing can 
   await page.route('**/api/**', (route) => route.abort())
   await bins.first().press('Enter')
   await expect(message(page)).toContainText('was not removed')
-  // Until nothing is under way any more.
+  // Until nothing is loading any more.
   await expect(page.getByRole('main').locator('[aria-disabled=true], .skeleton')).toHaveCount(0)
   await expect(heading(page)).toHaveText('My Wishlist: 2')
   await expect(bins.first()).toBeFocused()
@@ -195,7 +195,7 @@ test('a question that was closed while it was done says how it went wrong', asyn
   asked.resolve()
   await refused
   await expect(question(page)).toBeVisible()
-  // What is said behind a dialog could be neither heard nor dismissed.
+  // A message behind a dialog could be neither heard nor dismissed.
   await expect(page.getByRole('alert')).toHaveCount(0)
   await question(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('alert').first()).toContainText(

@@ -13,7 +13,7 @@ import {
   signUp,
 } from '#tests/support/steps.ts'
 
-/* Whoever loads a personal page again finds the place that they had scrolled to, and all that they had loaded. */
+/* After a reload of a personal page, everything that was loaded is there again, scrolled to the same place. */
 
 const PHONE = { width: 360, height: 740 }
 const DESKTOP = { width: 1280, height: 800 }
@@ -40,7 +40,7 @@ for (const size of [PHONE, DESKTOP]) {
       const know = await holdBack(page, '**/auth/get-session')
       const answer = await holdBack(page, '**/api/myproduct?*')
       await page.reload()
-      // Neither while it is not known who looks nor while the rows are on their way does it stand elsewhere.
+      // The place does not change while the session is being read, nor while the rows are loading.
       await expect(loading(page, 'your dashboard')).toBeAttached()
       expect(await scrolled(page)).toBe(place)
       know()
@@ -51,7 +51,7 @@ for (const size of [PHONE, DESKTOP]) {
       await expect(laptop).toBeInViewport()
       expect(await scrolled(page)).toBe(place)
     }
-    // Who uses this tab next finds numbers: nothing of the rows.
+    // The next person in this tab finds only numbers: nothing of the rows.
     const { shown = '', height = '' } = await page.evaluate(() => ({ ...sessionStorage }))
     for (const kept of [shown, height])
       expect(Object.values(JSON.parse(kept)).map(Number)).not.toContain(Number.NaN)
@@ -85,7 +85,7 @@ for (const { who, path, above, below } of [
     await isWhole()
     const most = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
     const comeBack = async () => {
-      // By an event, for the page must not be scrolled to the link.
+      // By an event, since a click would scroll the page to the link.
       await page.getByRole('banner').getByRole('link', { name: 'Clamshell' }).dispatchEvent('click')
       await expect(page).toHaveURL('/')
       await page.goBack()
@@ -111,10 +111,10 @@ for (const { who, path, above, below } of [
   })
 }
 
-/** What is written of a script that is gone. Of the last line, as the page goes, a browser does not always tell. */
+/** What is logged about a missing script. As the page unloads, browsers do not always report the last line. */
 const GONE = /status of 404|loading route module|dynamically imported/
 
-/* After an update of the shop the script of the next page is gone, and the router loads the page anew that stands. */
+/* After an update of the shop the script of the next page is gone, and the router reloads the current page. */
 const gone = (route: Route) => route.fulfill({ status: 404 })
 
 test('that a laptop is added is said also where the page that would show it cannot come', async ({
@@ -131,7 +131,7 @@ test('that a laptop is added is said also where the page that would show it cann
   await again
   await expect(message(page)).toContainText('Product Added successfully.')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
-  // It was said then: whoever goes on, and loads that page again later, does not hear it anew.
+  // The message was shown then: it is not shown again when that page is reloaded later.
   await page.goto('/dashboard/myproducts')
   await expect(page.getByRole('row', { name: 'Walton Tamarind' }).first()).toBeVisible()
   await page.reload()

@@ -4,7 +4,7 @@ import { insert, orderAndOpenPayment, sellByCalls, tokenOf } from '#tests/suppor
 import { expectScreensAccessible } from '#tests/support/screens.ts'
 import { message, newEmail, resize, signIn, signUp, takeOther } from '#tests/support/steps.ts'
 
-/** As long as a name may be, without a place where a line could end. */
+/** A name of the maximal length, without a place for a line break. */
 const LONG_WORD = 'W'.repeat(80)
 
 test('a name without a space is broken rather than the screen', async ({ page, browser, shop }) => {
@@ -31,7 +31,7 @@ test('the payment page has the whole of any amount, however narrow the screen', 
   page,
   expectConsole,
 }) => {
-  // No order has this price.
+  // The order does not have this price.
   expectConsole(/status of 409/)
   const email = newEmail()
   await signUp(page, { email })
@@ -81,7 +81,7 @@ function isWhole(element: Element): boolean {
 test('one’s own name is whole beside the links of the dashboard and in the menu', async ({ page }) => {
   await signUp(page, { email: newEmail(), name: LONG_WORD })
   await page.goto('/dashboard/account')
-  // As far apart as people who read badly may set letters and words (WCAG 1.4.12).
+  // The widest letter and word spacing that must be possible (WCAG 1.4.12).
   await page.evaluate(() => {
     document.body.style.letterSpacing = '0.12em'
     document.body.style.wordSpacing = '0.16em'
@@ -193,7 +193,7 @@ test('a long e-mail address is broken before its @', async ({ page }) => {
 test('a picture that does not come says what it shows within its place', async ({ page, browser, shop }) => {
   await sell(browser, shop.url, 'Donaudampfschifffahrtsgesellschaftskapitänsmützenlaptop')
   await page.setViewportSize({ width: 360, height: 740 })
-  // None that can be drawn; one that is not answered would be written to the console.
+  // Not a valid picture; a failed request would be logged to the console.
   await page.route('**/api/images/**', (route) => route.fulfill({ contentType: 'image/webp', body: '' }))
   for (const path of ['/', '/advertisedProducts', '/brand/walton']) {
     await page.goto(path)
@@ -204,7 +204,7 @@ test('a picture that does not come says what it shows within its place', async (
   }
 })
 
-/** Puts a laptop on sale whose every text is as long as it may be. */
+/** Puts a laptop on sale whose texts all have the maximal length. */
 const sell = (browser: Browser, baseURL: string, name: string) =>
   sellByCalls(browser, baseURL, {
     name,

@@ -24,7 +24,7 @@ async function search(page: Page, text: string): Promise<void> {
   await page.getByPlaceholder('Search for users').fill(text)
 }
 
-/** Somebody new who has signed up as a buyer, in a browser of their own. */
+/** A new buyer, signed up in a browser of their own. */
 async function newBuyer(browser: Browser, baseURL: string, name: string): Promise<BrowserContext> {
   const own = await browser.newContext({ baseURL })
   await signUp(own, { email: newEmail(), name })
@@ -56,7 +56,7 @@ test('an admin finds a seller, verifies them, and the badge is on their laptops'
   await question(page).getByRole('button', { name: 'Verify' }).click()
   await expect(seller.getByText('Verified')).toBeVisible()
   await told
-  // The button that was pressed is gone: whoever goes on does so in that row, and not at the top.
+  // The pressed button is gone: the focus stays in that row, and does not go to the top.
   await expect(seller).toBeFocused()
   expect(await page.evaluate(() => scrollY)).toBe(stood)
   // A page may be a second old.
@@ -84,7 +84,7 @@ test('an admin sees who is online, and deletes a buyer, who is signed out', asyn
   await expect(row(page, 'Present Person')).toContainText('Online')
   const dot = row(page, 'Present Person').locator('.rounded-full[aria-hidden]')
   expect(await hueOf(dot, 'background-color')).toBe('green')
-  // Nor does it leave an indent where the system's colours stand in for the page's.
+  // With forced colours it is still a dot, and not just an indent.
   await page.emulateMedia({ forcedColors: 'active' })
   const isAsText = async () =>
     (await hueOf(dot, 'background-color')) === (await hueOf(dot.locator('..'), 'color'))
@@ -147,7 +147,7 @@ test('a search that finds more people than one part holds says so, and how many 
   await more.click()
   await expect(page.getByText('6 shown')).toBeVisible()
   await expect(async () => {
-    // It may go while we wait: the part that a press asked for was the last one.
+    // It may disappear meanwhile, if a press has loaded the last part.
     if (await more.isVisible()) await more.click({ timeout: 1_000 })
     await expect(more).toBeHidden({ timeout: 100 })
   }).toPass()
@@ -183,7 +183,7 @@ test('several are selected and deleted at once; who cannot be deleted stays, and
   await page.getByRole('button', { name: 'Delete 3 selected' }).click()
   await expect(question(page)).toContainText('Are you sure want to Delete the 3 Buyers?')
   await expectNoAxeViolations(page)
-  // Another admin is faster with one of them; one is refused by the server, as it does while they pay.
+  // Another admin is faster with one of them; the server refuses one, as it does while they pay.
   const why = 'A payment is being processed. Please try again in a minute.'
   let calls = 0
   await page.route('**/api/user/*', async (route) => {
@@ -205,7 +205,7 @@ test('several are selected and deleted at once; who cannot be deleted stays, and
   await expect(question(page)).toContainText('Are you sure want to Delete the Buyer?')
   await question(page).getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Nothing here matches “crowd”.')).toBeVisible()
-  // The button that was pressed is gone with all that was selected.
+  // The pressed button is gone with the selection.
   await expect(question(page)).toBeHidden()
   await expect(heading(page)).toBeFocused()
 })
@@ -248,7 +248,7 @@ test('people stay in the list, and who is selected, where they could not be aske
   await page.getByRole('row').nth(1).getByRole('checkbox').check()
   await page.route('**/api/users?*', (route) => route.abort())
   const failed = page.waitForEvent('requestfailed')
-  // The admin comes back to the window.
+  // The admin returns to the window.
   await page.evaluate(() => dispatchEvent(new Event('focus')))
   await failed
   await expect(page.locator('[aria-busy=false]').getByRole('table')).toBeVisible()

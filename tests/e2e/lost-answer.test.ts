@@ -15,7 +15,7 @@ import {
   signUp,
 } from '#tests/support/steps.ts'
 
-/* What is said where the shop has done what it was asked, and its answer was lost on the way. */
+/* What the page says if the shop did what it was asked, but the answer was lost on the way. */
 
 test('who sends a new password again because no answer came is told to try to log in with it', async ({
   page,
@@ -27,7 +27,7 @@ test('who sends a new password again because no answer came is told to try to lo
   await signUp(page, { email })
   await page.request.post('/auth/request-password-reset', { data: { email } })
   await page.goto(await mailedPath(page, email, '/reset-password'))
-  // Or the session could end while the page still asks whose it is.
+  // Otherwise the session could end while the page still reads it.
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
   await page.route('**/auth/reset-password', loseAnswer, { times: 1 })
   const newPassword = 'another good password'
@@ -41,7 +41,7 @@ test('who sends a new password again because no answer came is told to try to lo
   )
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expectScreenAccessible(page)
-  // Whoever was signed in with the account here no longer is.
+  // Whoever was signed in here with that account is signed out.
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
   await signInByForm(page, email, newPassword)
   await expect(page).toHaveURL('/')
@@ -89,7 +89,7 @@ test('whoever closes what got no answer sees in the list behind it what has beco
     await available.first().click()
     const question = page.getByRole('alertdialog')
     await question.getByRole('button', { name: 'Mark as sold' }).click()
-    // Closed once it has failed, and while it is under way.
+    // Closed once after the failure, and once while the call is under way.
     if (left === count - 1) await expect(question.getByRole('alert')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(available).toHaveCount(left)
@@ -112,7 +112,7 @@ test('a question that is closed in the moment in which its answer is lost has th
       const answer = await ask(...asked)
       if (!/product(sold|price)/.test(answer.url)) return answer
       const close = async () => {
-        // Until the question has heard of it, and before that is drawn.
+        // Until the dialog's code has handled the failure, but before it is rendered.
         for (let turns = 0; turns < 100; turns++) await undefined
         document.querySelector('dialog[open]')?.dispatchEvent(new Event('cancel', { cancelable: true }))
       }

@@ -3,7 +3,7 @@ import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import { coveredOf } from '#tests/support/screens.ts'
 import { resize, signIn } from '#tests/support/steps.ts'
 
-/* What the note of a lost connection hides of a page, and moves. The browser only says so: pictures still come. */
+/* What the note of a lost connection covers and moves. Only the event is faked: pictures still load. */
 
 const note = (page: Page) => page.getByText('You are offline.')
 

@@ -12,7 +12,7 @@ import {
   takeOther,
 } from '#tests/support/steps.ts'
 
-/* What is said of a row that was taken away by a call whose answer was lost. */
+/* The messages about a row that was removed by a call whose answer was lost. */
 
 /** The button of My Wishlist that removes a laptop. */
 const binsOf =
@@ -40,7 +40,7 @@ test('a wish whose removal got no answer leaves the list, and others keep the st
   await bin(lost).click()
   const unknown = page.getByRole('alert')
   await expect(unknown).toContainText(`${lost.name} was not removed, or the answer was lost.`)
-  // Once it is seen that it is gone, that is what is said.
+  // Once the list shows that it is gone, the message says so.
   await expectTold(page, `${lost.name} is no longer on your wishlist.`, look)
   await expect(unknown).toHaveCount(0)
   await expect(bin(slow)).toBeDisabled()
@@ -89,7 +89,7 @@ test('two wishes whose removals got no answer within one reading of the list are
   const bin = binsOf(page)
   await page.route('**/api/mywishlist/*', loseAnswer)
   await expect(bin(first)).toBeVisible()
-  // What is read after the first was removed, and before the second, is a long time on its way.
+  // The list that is read after the first removal, and before the second, takes long to arrive.
   const late = await holdAnswer(page, '**/api/wishlist?*')
   const unknown = page.getByRole('alert')
   await bin(first).click()

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { cardOf, newEmail, openAlive, resize, signIn, signUp } from '#tests/support/steps.ts'
 
-/* What opens over the page, where the window is lower than it: a phone that is held across, or a large zoom. */
+/* Menus and dialogs that are higher than the window: on a phone held sideways, or with a large zoom. */
 
-/** Turns the wheel until that has come of it: a turn before what has just come has been drawn is lost. */
+/** Turns the wheel until that has an effect: a turn before something new has been rendered is lost. */
 const turnWheel = (page: Page, by: number, until: () => Promise<void>) =>
   expect(async () => {
     await page.mouse.wheel(0, by)
@@ -35,7 +35,7 @@ test('on a low screen the newest message is seen, and the ones before it can be 
   await page.goto('/advertisedProducts')
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
   const messages = page.getByRole('region', { name: 'Notices' }).getByRole('alert')
-  // Of a long name a message is higher than what is shown at a time.
+  // With a long name a message would be higher than the visible part of the list.
   const names = await page.getByRole('article').getByRole('heading').allTextContents()
   const short = names.toSorted((a, b) => a.length - b.length).slice(0, 3)
   for (const [n, name] of short.entries()) {
@@ -51,7 +51,7 @@ test('on a low screen the newest message is seen, and the ones before it can be 
 
 test('a list that was seen in a wide window fits a narrow one', async ({ page }) => {
   await openAlive(page, '/advertisedProducts')
-  // What is further down keeps how large it was when it was seen last.
+  // Cards outside the viewport keep the size that they were last rendered with.
   for (const card of await page.getByRole('article').all()) await card.scrollIntoViewIfNeeded()
   await resize(page, { width: 360, height: 740 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)

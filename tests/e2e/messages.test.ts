@@ -16,7 +16,7 @@ import {
   takeLaptop,
 } from '#tests/support/steps.ts'
 
-/* The messages in the corner, for who reads slowly, listens, or has no pointer. */
+/* The toasts in the corner, for people who read slowly, use a screen reader, or have no pointer. */
 
 test('that something failed is no longer said once it is tried again', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED/)
@@ -82,7 +82,7 @@ test('that it failed behind a form or a question that was left is no longer said
   })
 })
 
-/** Goes from control to control and back. */
+/** Moves the focus from control to control and back. */
 async function expectAllSeen(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Place Order' }).first().focus()
   for (const key of ['Tab', 'Shift+Tab']) {
@@ -142,7 +142,7 @@ test('a success is told until it could be read, also where another tab is looked
   await page.clock.runFor('01:00')
   await expect(message(page)).toContainText('Wishlist')
   await turn(false)
-  // Whoever is at it may be reading still.
+  // Somebody who has the pointer or the focus on it may still be reading.
   const dismiss = message(page).getByRole('button', { name: 'Dismiss' })
   for (const stay of [() => dismiss.hover(), () => dismiss.focus()]) {
     await stay()
@@ -172,7 +172,7 @@ test('who listens hears that what they sent is under way, and not before', async
   await form.getByLabel('Email').fill(newEmail())
   await form.getByLabel('Phone').fill('01700000009')
   await form.getByLabel('Location').fill('Zindabazar, Sylhet')
-  // Answered here: an address gets five orders of guests an hour, and all journeys have the one.
+  // The answer is faked: an address gets five guest orders an hour, and all browser tests share one.
   await page.route('**/api/booking', (route) =>
     route.fulfill({ json: { acknowledged: true, insertedId: '' } }),
   )

@@ -15,13 +15,13 @@ test('whoever asks their system for more contrast has no faint words, in either 
     await expect(page.getByRole('main').locator('.skeleton')).toHaveCount(0)
     for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme, contrast: 'more', reducedMotion: 'reduce' })
-      // A busy browser has some colours of before when it is looked at at once.
+      // On a busy machine an early look still finds some of the previous colours.
       await expect.poll(() => findFaintWords(page), { message: `${path}, ${colorScheme}` }).toEqual([])
     }
   }
 })
 
-/** A checkbox fades into its colour, and a busy browser has one of before when it is looked at at once. */
+/** A checkbox has a colour transition, and on a busy machine an early look still finds its previous colour. */
 const expectClear = (look: () => Promise<number>, colorScheme: string) =>
   expect.poll(look, { message: colorScheme }).toBeGreaterThan(4.5)
 

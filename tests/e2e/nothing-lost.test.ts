@@ -16,7 +16,7 @@ import {
   takeLaptop,
 } from '#tests/support/steps.ts'
 
-/* What somebody has typed, and where their keyboard stands, when what was there goes or something comes late. */
+/* What somebody has typed, and their keyboard focus, when parts of the page disappear or something arrives late. */
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const question = (page: Page) => page.getByRole('alertdialog')
@@ -38,7 +38,7 @@ test('the keyboard goes on in the next row when its own is removed, and at the h
   await page.goto('/dashboard/mywishlist')
   const bins = page.getByRole('button', { name: /^Remove / })
   await expect(bins).toHaveCount(3)
-  // A key that is held removes one.
+  // A key that is held down removes one.
   await bins.first().focus()
   await page.keyboard.down('Enter')
   await expect(bins).toHaveCount(2)
@@ -93,9 +93,9 @@ test('what one person typed to order and to report is not shown to the next who 
   const other = await context.newPage()
   await signOut(other)
   await expect(dialog(page).getByRole('alert')).toContainText('You have been signed out.')
-  // Whoever it was can still go on as a guest.
+  // That person can still go on as a guest.
   await expect(dialog(page).getByLabel('Phone')).toHaveValue('01700000077')
-  // Of what is typed now nothing is kept.
+  // What is typed from now on is not stored.
   await dialog(page).getByLabel('Location').fill('Where a guest is met')
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('guest')
   await other.goto('/login')
@@ -184,7 +184,7 @@ test('an order and a wish that the shop does not acknowledge are not said to be 
   await expect(message(page)).not.toContainText('Successfully')
 })
 
-/** Presses Add Product and is at the blogs before the answer; answers how to let it come. */
+/** Presses Add Product and goes to Blogs before the answer; returns a function that lets the answer come. */
 async function addAndGoOn(page: Page, answer: (route: Route) => Promise<void>): Promise<() => void> {
   const gone = Promise.withResolvers<void>()
   await page.route('**/api/addproducts', (route) => gone.promise.then(() => answer(route)), { times: 1 })
@@ -205,7 +205,7 @@ test('a seller who has gone on while a laptop is added stays where they are, and
   const detail = 'Name is required.'
   const errors = ['/name', '/phone'].map((pointer) => ({ pointer, message: 'Is required.' }))
   for (const [said, status, json] of [
-    // Where no field is marked, the fault itself.
+    // No field of this page can be marked, so the message names the fault itself.
     ['Your laptop is not added yet. Name is required.', 400, { code: 'bad-input', detail, errors }],
     ['Your laptop is not added yet. Not now.', 409, { code: 'refused', detail: 'Not now.' }],
     ['Product Added successfully.', 201, { acknowledged: true, insertedId: 'a' }],
@@ -215,7 +215,7 @@ test('a seller who has gone on while a laptop is added stays where they are, and
     await expect(message(page)).toContainText(said)
     await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))))
     await expect(page).toHaveURL('/blogs')
-    // What was described is kept until it is added.
+    // The description is kept until the laptop is added.
     await page.goto('/dashboard/addproducts')
   }
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
@@ -235,7 +235,7 @@ test('a seller who comes back while a laptop is added cannot add it twice, and f
     if (new URL(request.url()).pathname === '/api/images') pictures += 1
   })
   for (const fails of [true, false]) {
-    // The shop has heard of it both times, and takes one picture for one laptop.
+    // The picture is sent once, though the laptop is sent both times.
     const answer = await addAndGoOn(page, (route) =>
       fails ? route.abort() : route.fulfill({ status: 201, json: { acknowledged: true, insertedId: 'a' } }),
     )

@@ -13,7 +13,7 @@ import {
   takeLaptop,
 } from '#tests/support/steps.ts'
 
-/* The oldest browsers that the build is made for, which have no popovers. */
+/* The oldest browsers that the build supports, which have no popovers. */
 
 test.beforeEach(({ page }) => makeOlder(page))
 
@@ -22,7 +22,7 @@ const drawer = (page: Page) => page.getByRole('navigation', { name: 'Site, in th
 const account = (page: Page) => page.getByRole('button', { name: /^Account of/ })
 const signOut = (page: Page) => page.getByRole('button', { name: 'Sign out', exact: true })
 
-/** Once what opens it has come. */
+/** Works once the script that opens popovers is loaded. */
 async function open(button: Locator): Promise<void> {
   await expect(async () => {
     await button.click()
@@ -100,7 +100,7 @@ test('Escape closes the account menu first, then takes the message away', async 
 
 test('Escape takes a message away before what opens the menus has come', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED/)
-  // That it has not come. An unknown selector would be a SyntaxError.
+  // The failed import. An unknown selector would be a SyntaxError.
   expectConsole(/^thrown: (?!SyntaxError)/)
   await page.route('**/popovers-*.js', (route) => route.abort())
   await signUp(page, { email: newEmail() })

@@ -12,12 +12,12 @@ import {
   signInByForm,
 } from '#tests/support/steps.ts'
 
-/* Whoever has chosen another page, which is still on its way, when the page that stands there would lead on by itself. */
+/* A person has chosen another page, which is still loading, when the current page would navigate on its own. */
 
 const BLOGS = { name: 'Blogs', script: '**/assets/blogs-*.js', path: '/blogs' }
 const MY_BUYERS = { name: 'My Buyers', script: '**/assets/my-buyers-*.js', path: '/dashboard/mybuyers' }
 
-/** Chooses a page whose script is on its way; answers how to let it come, and see that it does. */
+/** Chooses a page whose script is still loading; returns a function that lets it load and checks that it does. */
 async function choose(page: Page, { name, script, path } = BLOGS): Promise<() => Promise<void>> {
   const come = await holdBack(page, script)
   const asked = page.waitForRequest(script)

@@ -81,7 +81,7 @@ test('a Booking Form that is closed leaves no step behind: Back leads to where o
     await expect(form(page)).toBeVisible()
   }
   const cross = form(page).getByRole('button', { name: 'Close' })
-  // Opened by its address it has no list to go back to.
+  // Opened by its address, it has no list in the history to go back to.
   await page.goto(`${WISHLIST}?order=${_id}`)
   await cross.click()
   await goBackToAccount()
@@ -90,7 +90,7 @@ test('a Booking Form that is closed leaves no step behind: Back leads to where o
   const leave = [
     () => page.keyboard.press('Escape'),
     () => page.mouse.click(4, 4),
-    // Twice before the page has heard of the first.
+    // Twice before the page has handled the first.
     () =>
       cross.evaluate((button: HTMLElement) => {
         button.click()
@@ -105,7 +105,7 @@ test('a Booking Form that is closed leaves no step behind: Back leads to where o
     await expect(page).toHaveURL(WISHLIST)
   }
   await goBackToAccount()
-  // Where the history leads forward into it, it opens, and closes again.
+  // On going forward in the history it opens, and closes again.
   await page.goForward()
   await expect(pleasePay(page)).toBeVisible()
   await page.goForward()

@@ -15,21 +15,21 @@ test.beforeEach(async ({ page }) => {
 const received = 'Your Payment Successfully Received'
 
 test('a card is declined, then another succeeds', async ({ page, expectConsole }) => {
-  // The browser itself notes the provider's refusal.
+  // The browser itself logs the provider's refusal.
   expectConsole(/status of 402/)
   await typeCard(page, '4000000000000002')
   await expect(page.getByRole('alert')).toContainText('Your card was declined.')
-  // Who sends with Enter goes on in that field.
+  // Somebody who submits with Enter stays in that field.
   const cvc = page.getByLabel('CVC')
   await Promise.all([page.waitForResponse('**/confirm'), cvc.press('Enter')])
   await expect(cvc).toBeFocused()
-  // It is no longer said once a field is seen to be wrong.
+  // The message goes once a field is seen to be wrong.
   await typeCard(page, '4242')
   await expect(page.getByLabel('Card number')).toBeFocused()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await typeCard(page, '4242424242424242')
   await expect(page.getByRole('heading', { name: received })).toBeFocused()
-  // Heard also where a screen reader stands at the heading already, and says nothing of it.
+  // Also announced as a status, since a screen reader that is at the heading already says nothing of its focus.
   await expect(page.getByRole('status').filter({ hasText: `${laptop.name} is paid.` })).toBeAttached()
   await page.goto('/dashboard/myorders')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders: 1')
@@ -45,11 +45,11 @@ test('while a card is charged it can be read what is charged, and that it is, in
   const spinner = page.getByRole('button', { name: 'Payment' }).locator('.loading')
   const number = page.getByLabel('Card number')
   await expect(number).toBeDisabled()
-  // The word that was pressed stays in the middle: nothing moves, the amount beside it neither.
+  // The label stays in the middle of the button: nothing moves, not even the amount beside it.
   expect((await spinner.locator('..').boundingBox())?.width).toBe(width)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    // It has the colour of the words beside it.
+    // It has the colour of the text beside it.
     await expect
       .poll(() => contrastOf(spinner, 'background-color'), { message: colorScheme })
       .toBeGreaterThan(4.5)
@@ -149,7 +149,7 @@ test('a payment whose time was over is begun anew, and the card need not be type
   page,
   expectConsole,
 }) => {
-  // As the provider answers for a payment that the shop has cancelled meanwhile.
+  // The provider's answer for a payment that the shop has cancelled meanwhile.
   expectConsole(/status of 400/)
   const error = {
     code: 'payment_intent_unexpected_state',
@@ -157,7 +157,7 @@ test('a payment whose time was over is begun anew, and the card need not be type
     payment_intent: { id: 'pi_cancelled', status: 'canceled' },
   }
   let isFirst = true
-  // And not for one time: of what sets out as the last route of a page ends Playwright may tell nothing.
+  // Without `times: 1`: when a page's last route ends, Playwright may not report requests that are just starting.
   await page.route('**/payment_intents/*/confirm', (route) => {
     if (!isFirst) return route.continue()
     isFirst = false

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { newEmail, openAlive } from '#tests/support/steps.ts'
 
-/* Phone numbers as people keep and type them, in a field for numbers. */
+/* Phone numbers as people store and type them, in a number field. */
 
 const form = (page: Page) => page.getByRole('dialog')
 const phone = (page: Page) => form(page).getByLabel('Phone')
@@ -34,7 +34,7 @@ test('a phone number is pasted as people keep it, and typed, in the digits of th
   await phone(page).pressSequentially('+(01712)-345/678 ')
   await expect(phone(page)).toHaveValue('01712345678')
   await phone(page).clear()
-  // Among those of ours.
+  // Bengali digits together with Latin ones.
   await phone(page).pressSequentially('০১৭১২৩৪5678')
   await expect(phone(page)).toHaveValue('01712345678')
 })

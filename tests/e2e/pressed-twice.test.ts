@@ -1,12 +1,12 @@
 import { expect, test } from '#tests/support/browser.ts'
 import { signIn } from '#tests/support/steps.ts'
 
-/* Whoever presses a button twice, as one does on a desktop, has not answered what it has opened. */
+/* A double click on a button, a habit from desktops, does not answer the dialog that the first click has opened. */
 
 test('a form that is opened by pressing twice stays open', async ({ page }) => {
   await page.goto('/advertisedProducts')
   const form = page.getByRole('dialog', { name: 'Booking Form' })
-  // In the last of three columns: the form opens beside it.
+  // In the last of three columns, where the form opens beside it.
   await page.getByRole('button', { name: 'Place Order' }).nth(2).hover()
   await page.mouse.down()
   await page.mouse.up()

@@ -28,6 +28,6 @@ test('the logos of the brands are printed as dark from a dark page as from a lig
   await expect(logo).toHaveCSS('filter', 'invert(1)')
   await page.emulateMedia({ media: 'print' })
   await expect(logo).toHaveCSS('filter', 'none')
-  // Past the edge of the screen is on paper the sheet before.
+  // What is outside the screen would be on the previous sheet on paper.
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toHaveCount(0)
 })

@@ -40,7 +40,7 @@ test('what was chosen when Sign Up was pressed stands while the photo is sent, a
   await sendSignUp(page, { email: newEmail(), userType: 'seller' })
   await expect(page.getByRole('button', { name: 'Sign Up' })).toBeDisabled()
   const [buyer, seller] = [page.getByLabel('Buyer'), page.getByLabel('Seller')]
-  // By the mouse, and by the keyboard.
+  // By mouse, and by keyboard.
   await buyer.click({ force: true })
   await expect(seller).toBeChecked()
   await seller.press('ArrowLeft')
@@ -160,7 +160,7 @@ test('a sign-up that was broken off goes on with the choice of a role', async ({
   await page.getByLabel('Seller').check()
   const answer = await holdBack(page, '**/api/users')
   await page.getByRole('button', { name: 'Continue' }).click()
-  // It is sent, and stays.
+  // The form is being sent, and the choice stays.
   await page.getByLabel('Buyer').click({ force: true })
   await expect(page.getByLabel('Seller')).toBeChecked()
   await expectTold(page, 'User Created Successfully.', answer)
@@ -221,7 +221,7 @@ test('a heart that one buyer has filled is empty for the next', async ({ page, c
   await expect(heart).toHaveAccessibleDescription('It is on your wishlist.')
   const other = await context.newPage()
   await other.goto('/')
-  // Also where what is known of the one comes later than all that is asked for the next.
+  // Also if the answer for the first person comes after all answers for the next.
   const late = await holdAnswer(page, '**/api/wishlist?*')
   await page.reload()
   await late.given

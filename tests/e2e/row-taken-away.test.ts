@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { holdBack, signIn } from '#tests/support/steps.ts'
 
-/* Where the keyboard stands in the list of an admin when what it stands on goes unasked, or by a search on its way. */
+/* Where the focus goes in an admin's list when its row disappears on a refresh, or while a search is loading. */
 
 const rows = (page: Page) => page.locator('tbody > tr')
 const last = (page: Page) => rows(page).last().getByRole('checkbox')
 
-/** Opens three sellers with the last one selected; what is asked after that brings one less. */
+/** Opens three sellers with the last one selected; the next load returns one less. */
 async function selectLast(page: Page): Promise<void> {
   let limit = 3
   await page.route('**/api/users?*', (route) => {

@@ -3,7 +3,7 @@ import { type APIRequestContext, expect } from '@playwright/test'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import { PASSWORD, photo } from '#tests/support/steps.ts'
 
-/** What would run, were it ever taken for markup, a script, a link or a template: each sets `window.xss`. */
+/** Text that would run if it were ever treated as markup, a script, a link or a template: each sets `window.xss`. */
 export const PAYLOADS = [
   '<script>window.xss=1</script>',
   '"><img src=x onerror=window.xss=2>',
@@ -20,7 +20,7 @@ export const PAYLOADS = [
 ] as const
 const payload = (n: number): string => PAYLOADS[n % PAYLOADS.length] ?? ''
 
-/** What was typed, and where it is to be seen as it was typed. */
+/** What was typed, and where it must be shown exactly as typed. */
 export type Typed = {
   seller: Someone
   buyer: Someone
@@ -29,7 +29,7 @@ export type Typed = {
 }
 export type Someone = { email: string; name: string; token: string; cookie: string }
 
-/** Fills every text field of the shop by its calls. */
+/** Fills every text field of the shop by API calls. */
 export async function typeEverywhere(request: APIRequestContext): Promise<Typed> {
   const seller = await signUp(request, 'seller', payload(0))
   const buyer = await signUp(request, 'buyer', payload(1))

@@ -5,14 +5,14 @@ import { signIn } from '#tests/support/steps.ts'
 import { PAYLOADS, type Typed, typeEverywhere } from './security-payloads.ts'
 
 /*
- * What people type is shown and never run. A violation of the content policy is written to the console by the
- * browser, and every test of these fails by what is written there unexpectedly.
+ * What people type is shown and never run. The browser logs violations of the content policy to the console, and each
+ * of these tests fails on unexpected console output.
  */
 
 type Watched = Window & { xss?: unknown }
 const PASSWORD = 'a good long password'
 
-/** A link that would run something, or would give the page it opens a hold on this one. */
+/** A link that would run something, or would give the page it opens access to this one. */
 const badLinks = (page: Page) =>
   page.evaluate(() =>
     [...document.links]
@@ -24,7 +24,7 @@ const badLinks = (page: Page) =>
       .map(({ outerHTML }) => outerHTML),
   )
 
-/** Opens pages one after the other; on each nothing of what was typed has run, or would when it is clicked. */
+/** Opens pages one after the other; on each, none of the payloads has run, or would run on a click. */
 async function expectHarmless(page: Page, paths: string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path)

@@ -32,7 +32,7 @@ async function fillIn(page: Page, name: string): Promise<void> {
 }
 const add = (page: Page) => page.getByRole('button', { name: 'Add Product' }).click()
 
-/** Answers a question of the shop with its own word for yes. */
+/** Confirms a dialog of the shop with the action that it names. */
 async function confirm(page: Page, question: string, action: string): Promise<void> {
   const dialog = page.getByRole('alertdialog', { name: question })
   await dialog.getByRole('button', { name: action }).click()
@@ -137,7 +137,7 @@ test('a laptop is marked as sold and as available again: it leaves the lists and
   await confirm(page, 'Mark this laptop as sold?', 'Mark as sold')
   await told
   const sold = page.getByRole('button', { name: `Sold: ${name}` })
-  // Where the seller was before the question.
+  // Where the focus was before the dialog.
   await expect(sold).toBeFocused()
   const boost = page.getByRole('button', { name: `Boost ${name}` })
   await expect(boost).toBeDisabled()

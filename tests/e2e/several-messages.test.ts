@@ -2,7 +2,7 @@ import { expect, test } from '#tests/support/browser.ts'
 import { failures, hearts, openWithoutWishes } from '#tests/support/messages.ts'
 import { holdBack, message } from '#tests/support/steps.ts'
 
-/* Several messages in the corner, and messages behind what stands before the page. */
+/* Several toasts in the corner, and toasts behind a dialog. */
 
 test('Escape takes the newest message away, and leaves what it closes a dialog for', async ({
   page,
@@ -41,7 +41,7 @@ test('who dismisses a message goes on where they were', async ({ page, expectCon
 
   for (const n of [0, 1]) await hearts(page).nth(n).press('Enter')
   await expect(failures(page)).toHaveCount(2)
-  // By way of another message.
+  // The focus goes over another toast.
   for (const dismiss of await message(page).getByRole('button', { name: 'Dismiss' }).all())
     await dismiss.focus()
   await page.keyboard.press('Enter')

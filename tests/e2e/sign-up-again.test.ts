@@ -13,7 +13,7 @@ import {
   signUp,
 } from '#tests/support/steps.ts'
 
-/* What comes of a sign-up that is sent again: the answer was lost, or something was refused. */
+/* A sign-up that is sent again, because the answer was lost or something was refused. */
 
 test('who signs up again after a lost answer gets into the account that was made, by its password only', async ({
   page,
@@ -27,7 +27,7 @@ test('who signs up again after a lost answer gets into the account that was made
   await expect(refused).toContainText(
     'Your account was not made, or the answer was lost. Check your connection',
   )
-  // It was lost with the answer.
+  // The session cookie was lost with the answer.
   await context.clearCookies()
   const again = page.getByRole('button', { name: 'Sign Up' })
   await page.getByLabel('Password').fill('another good password')
@@ -41,7 +41,7 @@ test('who signs up again after a lost answer gets into the account that was made
   await expect(page).toHaveURL('/dashboard/mybuyers')
 })
 
-/** Chooses another role after the answer to the first was lost, and reads that the first one stands. */
+/** Chooses another role after the answer to the first was lost, and reads that the first one is kept. */
 async function chooseAgain(page: Page, button: string): Promise<void> {
   await expect(page.getByRole('alert')).toContainText('Check your connection')
   await page.getByLabel('Buyer').check()
@@ -84,7 +84,7 @@ test('who signs up again with a photo that waits no longer has it sent once more
   await sendSignUp(page, { email: 'buyer@clamshell.test' })
   await expect(page.getByRole('alert')).toContainText('User already exists.')
   const { url }: { url: string } = (await (await upload).json()).data
-  // As after an hour, it is no longer theirs to have: somebody else has it by now.
+  // As after an hour: the picture is no longer reserved for them, and somebody else has it by now.
   const other = await browser.newContext({ baseURL: shop.url })
   await signUp(other, { email: newEmail(), image: url })
   await other.close()
@@ -99,7 +99,7 @@ test('who signs up again with a photo that waits no longer has it sent once more
   expect(image).not.toBe(url)
 })
 
-/** Has the shop take a photo, and loses its answer: of a request that carries a file Playwright knows the headers alone. */
+/** Has the shop take a photo, and loses the answer. Playwright only knows the headers of a request with a file. */
 async function loseUpload(route: Route): Promise<void> {
   const headers = { 'Upload-Ticket': route.request().headers()['upload-ticket'] ?? '' }
   const { request } = route.request().frame().page()

@@ -11,7 +11,7 @@ import {
   signInByForm,
 } from '#tests/support/steps.ts'
 
-/* What is left, in the tab and on the screen, of whoever has signed out. */
+/* What is left, in the tab and on the screen, of a person who has signed out. */
 
 const EMAIL = 'buyer@clamshell.test'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -86,7 +86,7 @@ test('whoever signs out has left their page, also where the home page does not c
   expect(await token(page)).toBe(null)
   come()
   await expect(page).toHaveURL('/')
-  // The page that was left asks to sign in, as it does of everybody.
+  // The page that they had left asks to sign in, as it asks everybody.
   await page.goBack()
   await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fmyorders')
 })
@@ -166,7 +166,7 @@ test('Contact Us forgets who was signed in', async ({ page }) => {
   await expect(contact.getByLabel('Name')).toHaveValue('')
 })
 
-/** Begins to describe a laptop; answers whether this tab has kept any of it. */
+/** Starts describing a laptop; returns a function that tells whether this tab has stored any of it. */
 async function beginToDescribe(page: Page): Promise<() => Promise<boolean>> {
   await signIn(page, 'seller@clamshell.test')
   await page.goto('/dashboard/addproducts')

@@ -5,14 +5,14 @@ import { sharp } from '#server/images/sharp.ts'
 import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import { describeLaptop, holdBack, openAlive, openHome, photo, signIn } from '#tests/support/steps.ts'
 
-/* Lines that are slow, and lines on which requests hang while nobody is told that the connection is gone. */
+/* Slow connections, and connections on which requests hang without an error. */
 
-/** Where a picture is sent; those that the page shows have an address below. */
+/** Where a picture is uploaded; those that the page shows have other addresses. */
 const UPLOAD = /\/api\/images\?purpose=/
 const add = (page: Page) => page.getByRole('button', { name: 'Add Product' })
 
 test('calls that hang are given up, and what waited for them can be tried again', async ({ page }) => {
-  // For the call that was made last no time goes by until it is told to.
+  // For the latest call, time stands still until the test moves it.
   await page.addInitScript(() => {
     AbortSignal.timeout = (patience) => {
       const call = new AbortController()
@@ -43,7 +43,7 @@ test('calls that hang are given up, and what waited for them can be tried again'
 test('a picture that is stuck on its way is given up, and can be sent again', async ({ page }) => {
   await signIn(page, 'seller@clamshell.test')
   await page.clock.install()
-  // Takes it and never answers.
+  // Accepts the picture and never answers.
   const silent = createServer().on('request', () => {})
   await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
   const { port } = silent.address() as AddressInfo
@@ -53,7 +53,7 @@ test('a picture that is stuck on its way is given up, and can be sent again', as
   await Promise.all([page.waitForRequest(UPLOAD), add(page).click()])
   await expect(page.getByLabel('Upload')).toBeVisible()
   await expect(page.getByRole('status').getByText('Sending the picture …')).toBeAttached()
-  // Until what the browser tells of the bytes on their way has come, which begins the minute anew.
+  // Repeated until the browser's last progress event has arrived, since each restarts the minute.
   await expect(async () => {
     await page.clock.fastForward('01:01')
     const alert = page.getByRole('main').getByRole('alert')
@@ -71,7 +71,7 @@ test('a photo of more pixels than the shop takes is sent small, and stands uprig
   await describeLaptop(page, 'Walton Tall')
   const [width, height] = [6000, 4500]
   const lid = { create: { width: width / 2, height, channels: 3, background: 'red' } } as const
-  // Turned by the camera: what is at its left is on top.
+  // Rotated by its metadata: its left side is shown on top.
   const buffer = await sharp({ create: { width, height, channels: 3, background: 'blue' } })
     .composite([{ input: lid, left: 0, top: 0 }])
     .withMetadata({ orientation: 6 })
@@ -91,7 +91,7 @@ test('a photo of more pixels than the shop takes is sent small, and stands uprig
   expect([top[0]! > 200, top[2]! < 50, bottom[0]! < 50, bottom[2]! > 200]).toEqual(Array(4).fill(true))
 })
 
-/** What opens over the laptops by a script of its own. */
+/** Dialogs on the laptops' pages whose scripts are loaded on demand. */
 const FORMS = [
   {
     title: 'Booking Form',
@@ -147,7 +147,7 @@ test('a form is waited for where it is on its way, and asked for again where it 
     })
 })
 
-/** The places of a brand's laptops: 6 are there, the others come by Load more when `answer` lets them. */
+/** The list items of a brand's laptops: 6 are loaded, the others come by Load more when `answer` lets them. */
 async function openInTwoParts(page: Page, answer: (route: Route) => Promise<void>): Promise<Locator> {
   await page.route(/\/api\/brand\/dell/, async (route) => {
     const url = new URL(route.request().url())
@@ -170,7 +170,7 @@ for (const [width, height] of [
   test(`at ${width} px what is below a list stays while more laptops are on their way`, async ({ page }) => {
     await page.setViewportSize({ width, height })
     const places = await openInTwoParts(page, async (route) => {
-      // Long enough that the browser no longer takes what moves for an answer to the press.
+      // Long enough that the browser no longer counts a shift as caused by the press.
       await new Promise((done) => setTimeout(done, 1_200))
       await route.continue()
     })

@@ -35,7 +35,7 @@ async function save(page: Page, email: string, { _id }: Sold): Promise<void> {
   await insert(page, '/api/wishlist', { headers: await tokenOf(page, email), data: { productId: _id } })
 }
 
-/** Orders by the form that is open, of a laptop that is sold before it is sent. */
+/** Submits the open Booking Form of a laptop that is sold just before. */
 async function orderTooLate(page: Page, laptop: Sold): Promise<void> {
   await form(page).getByLabel('Phone').fill('01700000009')
   await form(page).getByLabel('Location').fill('Multiplan Center, Elephant Road')
@@ -52,7 +52,7 @@ test('a laptop that is sold before it is ordered takes its card and the Booking 
   expectConsole,
 }) => {
   expectConsole(/status of 409/)
-  // Of a verified seller, so that it has a badge to stop at that the others have not.
+  // By a verified seller, so that its card has a badge to stop at that the others lack.
   const sellerName = 'Farzana Mahmud'
   const third = await sellByCalls(browser, shop.url, { name: 'Not sold', sellerName })
   await verifySeller(browser, shop.url, sellerName)
@@ -111,7 +111,7 @@ test('an order whose laptop is sold is said to be past paying, now or before its
   page.on('request', (request) => {
     if (request.url().endsWith('/api/create-payment-intent')) asked++
   })
-  // Sold once the page has read the order, and before it begins to pay.
+  // Sold after the page has read the order, and before it begins the payment.
   const read = async (route: Route) => {
     const response = await route.fetch()
     await sell(page, laptop)

@@ -12,7 +12,7 @@ import {
   signUp,
 } from '#tests/support/steps.ts'
 
-/* What one person does while another signs in, in another tab of the same browser, is nobody else's. */
+/* What one person does while another signs in, in another tab of the same browser, does not become the other's. */
 
 const account = (page: Page) => page.getByRole('button', { name: /^Account of/ })
 const form = (page: Page) => page.getByRole('dialog', { name: 'Booking Form' })
@@ -27,7 +27,7 @@ async function typeOrder(page: Page): Promise<void> {
   await form(page).getByLabel('Location').fill('Zindabazar, Sylhet')
 }
 
-/** In another tab signs out who is signed in, and signs in as the next. */
+/** In another tab, signs out the current person and signs in the next. */
 async function signInElsewhere(context: BrowserContext, email: string): Promise<Page> {
   const other = await context.newPage()
   await other.goto('/')
@@ -90,7 +90,7 @@ test('nobody orders as who was signed in before, while the page finds out who is
   await signUp(page, { email: first })
   await typeOrder(page)
   const know = await holdBack(page, '**/auth/get-session')
-  // As where they choose another account at Google.
+  // As if they chose another account at Google.
   await signUp(page, { email: second, name: 'Grace Hopper' })
   const other = await context.newPage()
   await Promise.all([page.waitForRequest('**/auth/get-session'), other.goto('/')])
@@ -114,7 +114,7 @@ test('the hearts that one buyer has filled are empty for the next, also where th
   await signUp(page, { email: one })
   const hearts = page.getByRole('button', { name: /^Add to Wishlist/ })
   await openAlive(page, '/advertisedProducts')
-  // The first was there as the page came, the second was not.
+  // The first button was rendered when the page loaded, the second was not.
   for (const n of [0, 1]) {
     await hearts.nth(n).click()
     await expect(hearts.nth(n)).toHaveAccessibleDescription('It is on your wishlist.')

@@ -38,7 +38,7 @@ test('a page that is not there says so and leads home', async ({ page, expectCon
   expect((await answer?.text())?.match(/<title>.*?<\/title>/g)).toEqual([
     '<title>Not found · Clamshell</title>',
   ])
-  // Some sellers are verified, and some are not.
+  // It must not say that sellers are verified: some are not.
   await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /laptops with honest/)
   await expect(page.getByText("Something's missing.")).toBeVisible()
   await expect(
@@ -48,7 +48,7 @@ test('a page that is not there says so and leads home', async ({ page, expectCon
   await alive
   await page.getByRole('link', { name: 'Back to Homepage' }).press('Enter')
   await expect(page).toHaveURL('/')
-  // Which is how a screen reader hears what page it is.
+  // The name of `main` is how a screen reader announces the page.
   const main = page.getByRole('main', { name: 'Clamshell · Used laptops you can trust', exact: true })
   await expect(main).toBeFocused()
 })
@@ -76,7 +76,7 @@ test('a dashboard page sends a visitor to sign in, and back', async ({ page }) =
   await signInByForm(page, 'buyer@clamshell.test')
   await expect(page).toHaveURL('/dashboard/mywishlist')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('My Wishlist: ')
-  // Nor is anybody who is there led to sign in for a moment, before the page has found out who it is.
+  // Nor does the page show a signed-in person the login for a moment, before it knows who they are.
   const html = await (await page.request.get('/dashboard/mywishlist')).text()
   expect([html.includes('>Dashboard</a>'), html.includes('>Login</a>')]).toEqual([true, false])
 })
@@ -100,7 +100,7 @@ test('a list that cannot be loaded says so and is tried again', async ({ page, e
   await expect(page.getByRole('alert')).toBeVisible()
   await expectNoAxeViolations(page)
   await page.unroute('**/api/bookings**')
-  // By keyboard, too, which goes on in the page.
+  // Also by keyboard; the focus then stays in the page.
   await page.getByRole('button', { name: 'Try again' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/My Orders: \d+/)
   await expect(page.locator('#page')).toBeFocused()
@@ -137,7 +137,7 @@ test('a lost connection is said, what cannot be done meanwhile too, and all goes
   await context.setOffline(true)
   await expect(page.getByText('You are offline.')).toBeVisible()
   await expectNoAxeViolations(page)
-  // Other journeys of this buyer may have paid.
+  // Other browser tests of this buyer may have paid.
   await page
     .getByRole('button', { name: /delete/i, disabled: false })
     .first()
@@ -170,7 +170,7 @@ test('a list that grows says how much of it is shown, and whoever uses the keybo
   page,
   context,
 }) => {
-  // In parts of 6: the demonstration has one part only.
+  // In parts of 6: the demonstration has only one part.
   await page.route(/\/api\/brand\/dell/, (route) => {
     const url = new URL(route.request().url())
     url.searchParams.set('limit', '6')
@@ -183,7 +183,7 @@ test('a list that grows says how much of it is shown, and whoever uses the keybo
   const total = Number(/^\d+/.exec(await page.getByText(/laptops available$/).innerText()))
   await expect(page.getByText(`6 of ${total} shown`)).toBeVisible()
   const more = page.getByRole('link', { name: 'Load more' })
-  // In another tab it leads to the next part, and nothing comes here.
+  // Opened in another tab it shows the next part, and this page loads nothing.
   const [other] = await Promise.all([
     context.waitForEvent('page'),
     more.click({ modifiers: ['ControlOrMeta'] }),
@@ -198,7 +198,7 @@ test('a list that grows says how much of it is shown, and whoever uses the keybo
     await expect(page.locator('ul.laptops > li').nth(shown)).toBeFocused()
   }
   await expect(more).toBeHidden()
-  // Not half below the top bar, as the page may stand by chance.
+  // So that no laptop happens to be half covered by the top bar.
   await page.evaluate(() => scrollTo(0, 0))
   await expectNoAxeViolations(page)
 })

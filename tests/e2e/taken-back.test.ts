@@ -3,9 +3,9 @@ import { expect, test } from '#tests/support/browser.ts'
 import { sellByCalls } from '#tests/support/calls.ts'
 import { expectTold, holdBack, loseAnswer, PASSWORD, signIn } from '#tests/support/steps.ts'
 
-/* What is said to have failed, once it is seen to be done. */
+/* A message that something failed is replaced once it turns out to be done. */
 
-/** Sends what is asked in the dialog that stands there, and closes it meanwhile; answers how to let the call go. */
+/** Sends the call of the open dialog, and closes the dialog meanwhile; returns a function that lets the call go. */
 async function closeUnderWay(page: Page, action: string, calls: string): Promise<() => void> {
   const letGo = await holdBack(page, calls)
   const dialog = page.locator('dialog[open]')
@@ -123,7 +123,7 @@ test('what is said of a seller is taken back once the list shows it done, and no
   await expect(page.getByText('Nothing here matches')).toBeVisible()
   await expect(unknown).toHaveCount(1)
 
-  // Deleted by another try, they are said to be so, and not to be gone besides.
+  // If another try deletes them, the message says that they are deleted, and none says that they do not exist.
   await page.unroute('**/api/user/*')
   await search.fill('')
   await table.getByRole('button', { name: `Delete ${seller}` }).click()

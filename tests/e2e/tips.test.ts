@@ -3,7 +3,7 @@ import { VERIFIED } from '#contract/choices.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { newEmail, openAlive, resize, signIn, signUp } from '#tests/support/steps.ts'
 
-/** What is shown beside a control, and how high; undefined where nothing is. */
+/** The tooltip of a control, and its height; undefined if none is shown. */
 const tipOf = (control: Locator) =>
   control.evaluate((element) => {
     const { content, height } = getComputedStyle(element, '::after')
@@ -20,14 +20,14 @@ test.describe('with a finger', () => {
     await condition.tap()
     expect((await tipOf(condition))?.text).toMatch(/Looks nearly new|Light marks|Visible wear/)
     const heart = card.getByRole('button', { name: 'Add to Wishlist' })
-    // A greyed button is waited for otherwise, until it can be used.
+    // Without `force`, Playwright would wait until a disabled button can be used.
     await heart.tap({ force: true })
     expect((await tipOf(heart))?.text).toMatch(/buyer/i)
     expect(await tipOf(condition)).toBeUndefined()
     await card.getByRole('heading').tap()
     expect(await tipOf(heart)).toBeUndefined()
 
-    // The name alone of what was pressed says nothing new.
+    // A tooltip with only the pressed button's name would say nothing new.
     const flag = card.getByRole('button', { name: 'Report this laptop' })
     await flag.tap()
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap()
@@ -77,7 +77,7 @@ test('a long name without a space is broken within the words beside a control', 
   await page.goto('/dashboard/sellers')
   const action = page.getByRole('button', { name: `Delete ${name}` }).first()
   await action.hover()
-  // A line of it is 38 px high.
+  // One line of it is 38 px high.
   expect((await tipOf(action))?.height).toBeGreaterThan(90)
 })
 

@@ -14,7 +14,7 @@ import { expectTold, type Laptop, message, newEmail, signIn, signUp } from '#tes
 
 /* Two admins who look at the same report, or at the same seller. */
 
-/** Laptops that `page` reports, and the windows of two admins who see that. */
+/** Laptops that `page` reports, and the windows of two admins who see the reports. */
 async function openBoth(page: Page, browser: Browser, baseURL: string, names: string[]) {
   const headers = await signUpBuyer(page)
   const laptops: Laptop[] = []

@@ -10,7 +10,7 @@ import {
   takeLaptop,
 } from '#tests/support/steps.ts'
 
-/* What is typed before the page is alive, or before it is known who types. */
+/* What is typed before the page is hydrated, or before it knows who is signed in. */
 
 test('what is typed before a page is alive is there still for who looks elsewhere and comes back', async ({
   page,

@@ -11,11 +11,11 @@ import {
   signIn,
 } from '#tests/support/steps.ts'
 
-/* A picture that the browser no longer reads, as it was deleted or saved anew once it was chosen; a file that is none. */
+/* A picture that is no longer readable, being deleted or saved again after it was chosen; a file that is none. */
 
 const UNREADABLE = /This picture cannot be read\. Please choose it again, or another\.$/
 
-/** A picture on the disk that is this test's own; answers its path. */
+/** A picture on the disk that only this test uses; returns its path. */
 function ownPicture(): string {
   const path = test.info().outputPath('picture.webp')
   copyFileSync(photo(), path)

@@ -15,7 +15,7 @@ import {
 
 const form = (page: Page) => page.getByRole('dialog', { name: 'Booking Form' })
 
-/** What a list of facts says of one of them. */
+/** The value of one entry in a list of facts. */
 const fact = (place: Locator | Page, name: string) =>
   place.getByRole('term').filter({ hasText: name }).locator('+ dd')
 
@@ -152,6 +152,6 @@ test('an order can be paid while a process of an older version answers, which sa
   await orderAndOpenPayment(page, email, await takeOther(page))
   await typeCard(page, '4242424242424242')
   await expect(page.getByRole('heading', { name: 'Your Payment Successfully Received' })).toBeVisible()
-  // It is asked for once more, after what was looked for.
+  // The order is fetched once more, after what was checked.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

@@ -13,7 +13,7 @@ import {
   signUp,
 } from '#tests/support/steps.ts'
 
-/* What the pages say while they do not know who is signed in, and where they cannot find out. */
+/* What the pages say while they do not know who is signed in, and if they cannot find out. */
 
 const SESSION = '**/auth/get-session'
 const NOT_CHECKED = 'We could not check whether you are signed in.'
@@ -32,7 +32,7 @@ test('the bar leads whoever has signed in here to the dashboard before the shop 
   answer()
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
   await expect(last(page)).toHaveText('Dashboard')
-  // Signed out elsewhere, they are as everyone else.
+  // Signed out elsewhere, they are a visitor like everyone else.
   await page.context().clearCookies()
   await openAlive(page, '/blogs')
   await expect(last(page)).toHaveText('Login')
@@ -60,7 +60,7 @@ test('who has signed in before the shop says that nobody had is signed in still,
   const tell = Promise.withResolvers<void>()
   for (const tab of [page, other]) {
     let isFirst = true
-    // And not for one time: of what sets out as the last route of a page ends Playwright may tell nothing.
+    // Without `times: 1`: when a page's last route ends, Playwright may not report requests that are just starting.
     await tab.route(SESSION, async (route) => {
       if (!isFirst) return route.continue()
       isFirst = false

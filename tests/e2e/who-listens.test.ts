@@ -25,7 +25,7 @@ test('who listens hears how long the link to a new password works', async ({ pag
   await expect(page.getByRole('status').filter({ has: promise })).toBeAttached()
 })
 
-/** What those of a role are called by the browser's own reckoning, which screen readers are given. */
+/** The accessible names of all elements with a role, as the browser computes them for screen readers. */
 async function namesOf(page: Page, role: string): Promise<unknown[]> {
   const browser = await page.context().newCDPSession(page)
   const { root } = await browser.send('DOM.getDocument')
@@ -64,7 +64,7 @@ test('who listens hears that a list has come', async ({ page }) => {
       await bar.getByRole('link', { name: link }).click()
       const waiting = page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' })
       await expect(waiting).toBeAttached()
-      // What comes into the page together with its words is not read out.
+      // A status that is added together with its text is not read out.
       const before = await page
         .getByRole('main')
         .getByRole('status')
@@ -106,7 +106,7 @@ for (const { who, path, calls, title } of [
     await expect.poll(heard).toBe(`${title}: loaded.`)
     const search = page.getByRole('searchbox')
     if (!(await search.isVisible())) return
-    // From then on what is found is told of, and that alone.
+    // From then on the result of the search is announced, and only that.
     await search.fill('nobody at all')
     await expect(status.filter({ hasText: 'Nothing here matches' })).toBeAttached()
     expect(await heard()).toBe('')

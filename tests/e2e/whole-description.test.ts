@@ -3,7 +3,7 @@ import type { Product } from '#contract/products.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { cardOf, holdBack, openHome } from '#tests/support/steps.ts'
 
-/** A laptop of whose description a card shows no more than the beginning, and what it shows of it. */
+/** A laptop whose card shows only the beginning of its description, and that beginning. */
 async function takeCut(page: Page): Promise<{ laptop: Product; beginning: string }> {
   const laptops: Product[] = await (await page.request.get('/api/adsproduct')).json()
   const laptop = laptops.find(({ description }) => /^[^\n]{130,}$/.test(description))

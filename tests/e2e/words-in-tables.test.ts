@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { expectTold, message, resize, signIn } from '#tests/support/steps.ts'
 
-/** From where a table is one, with and without the dashboard's links beside it. */
+/** Widths at which a table is shown as one, with and without the dashboard's links beside it. */
 const WIDTHS = [640, 768, 1024, 1280]
-/** Where each row is a card. */
+/** Where each row is shown as a card. */
 const NARROW = [360]
 const LONG_WORD = 'W'.repeat(80)
 
@@ -18,7 +18,7 @@ async function expectWhole(page: Page, words: string[], widths = WIDTHS): Promis
   }
 }
 
-/** Those of these words that stand in more than one line somewhere in a table, and those that stand in none. */
+/** Those of these words that are broken across lines somewhere in a table, and those that are in none. */
 function findBroken(words: string[]): string[] {
   const missing = new Set(words)
   const broken = new Set<string>()
@@ -40,7 +40,7 @@ function findBroken(words: string[]): string[] {
   return [...missing, ...broken]
 }
 
-/** Opens a list, as it would be if its first rows had these values. */
+/** Opens a list whose first rows have these values. */
 async function openWith(page: Page, path: string, call: string, changes: object[]): Promise<void> {
   await page.route(call, async (route) => {
     const response = await route.fetch()
@@ -90,7 +90,7 @@ test('two orders of one model are told apart by whose they are, which laptop it 
     ],
   )
   await expectWhole(page, ['Chromebook', 'Chandrasekhar', 'Nov 3, 2026'])
-  // The question stands before the list, and is all that is heard of which of them goes.
+  // The dialog covers the list, and only its text says which of them is deleted.
   const bins = page.getByRole('button', { name: `Delete the order of ${productName}` })
   await page.route('**/api/myorders/*', (route) => route.fulfill({ json: { acknowledged: true } }))
   const pays = page.getByRole('link', { name: `Pay for ${productName}` })
@@ -142,7 +142,7 @@ test('two laptops of one name on a wishlist are told apart by whose they are and
     const which = `${name} of ${seller}, ${said}`
     await expect(row.getByRole('link')).toHaveAccessibleName(`${action} for ${which}`)
     await expect(row.getByRole('button')).toHaveAccessibleName(`Remove ${which}`)
-    // That of one was not removed is not taken for what was said of another.
+    // Messages about two laptops of the same name do not replace each other.
     await row.getByRole('button').press('Enter')
     await expect(message(page)).toContainText(`${which} was not removed`)
     await expect(page.getByRole('alert')).toHaveCount(place + 1)
@@ -172,7 +172,7 @@ test('two laptops of one name and price are told apart by how they are and when 
     { ...laptop, condition: 'Good', purchaseYear: '3Y / 3M', publishedDate: '2026-11-02T12:00:00.000Z' },
     { ...laptop, condition: 'Good', purchaseYear: '3Y / 3M', publishedDate: '2026-11-03T12:00:00.000Z' },
     { ...laptop, name: 'Another', adsUntil: '2026-12-10T12:00:00.000Z' },
-    // Whose words want all the room that others leave.
+    // With text that takes all the room that the other columns leave.
     { ...laptop, name: 'A name of words '.repeat(7).trim() },
   ])
   for (const [place, day] of ['Nov 2, 2026', 'Nov 3, 2026'].entries()) {
@@ -187,7 +187,7 @@ test('two laptops of one name and price are told apart by how they are and when 
       ['Delete', `Delete ${which}`],
     ] as const)
       await expect(row.getByRole('button', { name: label })).toHaveAccessibleName(heard)
-    // The question stands before the list, and is all that is heard of which of them goes.
+    // The dialog covers the list, and only its text says which of them is deleted.
     await row.getByRole('button', { name: 'Delete' }).press('Enter')
     await expect(page.getByRole('alertdialog')).toHaveAccessibleDescription(new RegExp(`^${which}, \\$230`))
     const question = page.getByRole('alertdialog')

@@ -3,7 +3,7 @@ import { expect, test } from '#tests/support/browser.ts'
 import { orderAndOpenPayment } from '#tests/support/calls.ts'
 import { newEmail, openAlive, signInByForm, signUp, takeOther, typeCard } from '#tests/support/steps.ts'
 
-/* On a device whose clock is a day and more from the right time, the shop's goes as always. */
+/* On a device whose clock is a day and more from the right time, the shop works as always. */
 
 const HOUR = 60 * 60_000
 
@@ -55,7 +55,7 @@ for (const [way, hours] of [
 test('with a clock that is years ahead a card that is good by the right one is taken', async ({ page }) => {
   const email = newEmail()
   await signUp(page, { email })
-  // The card that is typed is good until the end of 2040.
+  // The typed card is valid until the end of 2040.
   await page.clock.install({ time: '2041-01-02' })
   await orderAndOpenPayment(page, email, await takeOther(page))
   await typeCard(page, '4242424242424242')

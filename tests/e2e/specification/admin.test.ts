@@ -7,7 +7,7 @@ type Person = { name: string; email: string; image: string | null; verified: boo
 
 test('what an admin finds is as specified', async ({ page, holds }) => {
   await signIn(page, EMAIL)
-  // The page's own answer: the shop may have more sellers than a list shows at first.
+  // Compared with the page's own answer: the shop may have more sellers than a list shows at first.
   const asked = page.waitForResponse(/\/api\/users\?.*userType=seller/)
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/dashboard/sellers')
@@ -66,7 +66,7 @@ test('what an admin finds is as specified', async ({ page, holds }) => {
   })
 
   await test.step('buyers', async () => {
-    // Who is online in this answer may be so no longer in the next one.
+    // Somebody who is online in this answer may be offline in the next one.
     const asked = page.waitForResponse(/\/api\/users\?.*userType=buyer/)
     await drawer.getByRole('link', { name: 'All Buyers' }).click()
     const answer = await asked
@@ -125,7 +125,7 @@ test('what an admin finds is as specified', async ({ page, holds }) => {
 test('an admin deletes a seller as specified', async ({ page, holds }) => {
   const heading = page.getByRole('heading', { level: 1 })
   const person = { name: 'Leaving Seller', email: newEmail() }
-  // Somebody who has signed up, and closed the browser.
+  // A person who has signed up and closed the browser.
   await page.request.post('/auth/sign-up/email', { data: { ...person, password: PASSWORD } })
   await page.request.post('/api/users', { data: { ...person, image: null, userType: 'seller' } })
   await page.context().clearCookies()

@@ -6,7 +6,7 @@ import { expect, test } from './walk.ts'
 
 const EMAIL = 'buyer@clamshell.test'
 
-/** The bearers that calls to these paths of the API carry from now on. */
+/** The bearer tokens of all further calls to these paths of the API. */
 function watchBearers(page: Page, paths: readonly string[]) {
   const bearers: Record<string, string | undefined> = {}
   page.on('request', (request) => {
@@ -35,7 +35,7 @@ test('what a buyer finds when signed in is as specified', async ({ page, holds }
   await page.getByLabel('Password').fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await holds('4.8', async () => {
-    // The first sign-in of a shop that has just been opened.
+    // The first sign-in of a shop that has just started.
     await expect(page).toHaveURL('/', { timeout: 20_000 })
     expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toMatch(/^ey/)
   })

@@ -5,7 +5,7 @@ test('what fails is said, where the specification says nothing', async ({ page, 
   const main = page.getByRole('main')
   const site = page.getByRole('navigation', { name: 'Site', exact: true })
   const alert = main.getByRole('alert')
-  // The browser itself notes calls that fail.
+  // The browser itself logs calls that fail.
   expectConsole(/ERR_FAILED|status of 4(00|15|22)/)
 
   await test.step('sign-up', async () => {

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 
-/** Holds back calls to a path until let go of; then they are answered by `answer`, or as they would have been. */
+/** Holds back calls to a path until they are released; then `answer` answers them, or the shop. */
 export async function holdBack(
   page: Page,
   path: string,

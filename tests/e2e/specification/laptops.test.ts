@@ -25,7 +25,7 @@ const medium = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone:
 const dollars = (price: number) =>
   `$${price.toLocaleString('en-US', { minimumFractionDigits: Number.isInteger(price) ? 0 : 2 })}`
 
-/** All of a card's but the badge, which not every seller has. */
+/** All buttons of a card but the badge, which not every seller has. */
 const buttonsOf = (card: Locator) => card.getByRole('button', { name: /^(?!Verified Seller)/ })
 
 test('the pages that list laptops, and the Booking Form, are as specified', async ({ page, holds }) => {
@@ -65,8 +65,8 @@ test('the pages that list laptops, and the Booking Form, are as specified', asyn
         `Advertised Products: ${listed.headers()['x-total-count']}`,
       ),
     )
-    // A laptop that another test advertises may bear its seller's name, which then stands on its card twice, and a
-    // description of which nothing is cut.
+    // A laptop that another test advertises may be named like its seller, so that the name is on its card twice, or
+    // have a description short enough to be shown in full.
     const own = products.filter((each) => each.name !== each.sellerName && [...each.description].length > 120)
     const laptop = own.find(({ sellerVerified }) => sellerVerified)
     const unverified = own.find(({ sellerVerified }) => !sellerVerified)

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
 
 /**
- * The rows of the list that stands in `main`: the text of each cell, and which picture the cell of that number shows,
- * or that it is the default one.
+ * The rows of the list in `main`: the text of each cell, and which picture is in the cell with this index, or that it
+ * is the default one.
  */
 export function readRows(main: Locator, pictureCell = 0) {
   return main.locator('tbody tr').evaluateAll(

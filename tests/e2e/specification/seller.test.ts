@@ -35,7 +35,7 @@ test('what a seller finds is as specified', async ({ page, holds }) => {
       const rows = await readRows(main)
       expect(rows).toHaveLength(orders.length)
       for (const [index, { buyerName, buyerEmail, phone, location, ...order }] of orders.entries()) {
-        // Of who is gone nothing is kept but what they have paid for.
+        // Of a deleted buyer only paid orders are kept.
         if (!buyerEmail) continue
         const [, ...texts] = rows[index]?.texts ?? []
         expect(texts).toEqual([

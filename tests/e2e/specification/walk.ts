@@ -5,13 +5,13 @@ export { expect }
 
 type Walk = {
   /**
-   * Checks statements of docs/specification.md, by their numbers: '2.14', or '2.14 2.15'. One that does not
-   * hold is told with its number at the end; the walk goes on.
+   * Checks statements of docs/specification.md, by their numbers: '2.14', or '2.14 2.15'. One that does not hold is
+   * reported with its number at the end; the test goes on.
    */
   holds(numbers: string, check: () => unknown): Promise<void>
 }
 
-/** A test that walks through the shop in one context and holds many statements on its way. */
+/** A test that goes through the shop in one context and checks many statements on the way. */
 export const test = base.extend<Walk>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
   holds: async ({}, use) => {
