@@ -7,7 +7,7 @@ import { NO_ID } from './catalogue.ts'
 import { CALLS } from './fields.ts'
 import { openPeople } from './good-requests.ts'
 
-/* What stands in the address of a call: ids and e-mails in its path, and its query. */
+/* Values in the address of a call: ids and e-mails in its path, and its query. */
 
 let shop: FrontDoor
 let callers: Record<string, Person>
@@ -31,7 +31,7 @@ const call = ({ call, who, body }: Call, path: string) => {
     ...(body && { body: {} }),
   })
 }
-/** The path of a call with what is asked for where there is room for it, and the query that it needs. */
+/** The query that a call needs, and its path with valid values for those that are not given. */
 const goodQuery = ({ query, who }: Call): Record<string, string> => ({
   ...(query.includes('email') && { email: callers[who]!.email }),
   ...(query.includes('userType') && { userType: 'buyer' }),
@@ -48,7 +48,7 @@ const fill = ({ call, params, who }: Call, values: Record<string, string>) =>
     call.split(' ')[1]!,
   )
 
-/** What stands for no id, as it is sent: escaped once, or as it is where it is an escape already. */
+/** Values that are no id, as sent: escaped once, or as they are if they are an escape already. */
 const NO_IDS = [
   ...NO_ID.map(encodeURIComponent),
   '%00',
@@ -58,7 +58,7 @@ const NO_IDS = [
   '..%2f..%2fetc%2fpasswd',
   '%25',
 ]
-/** Where paths take a brand, these are none. */
+/** For paths with a brand, none of these is a brand. */
 const PATHS = CALLS.filter(({ params }) => params.length > 0)
 it.each(PATHS.flatMap((one) => one.params.map((name) => ({ ...one, name }))))(
   `$call: ${NO_IDS.length} things that are no $name are not there, for whoever may ask`,
@@ -71,7 +71,7 @@ it.each(PATHS.flatMap((one) => one.params.map((name) => ({ ...one, name }))))(
       ].map(async (value) => {
         const query = new URLSearchParams(goodQuery(one)).toString()
         const { status, headers, body } = await call(one, `${fill(one, { [one.name]: value })}?${query}`)
-        // `.` and `..` are taken out of a path before anybody reads it: another call, or none.
+        // `.` and `..` are resolved before anybody reads the path, which is then that of another call, or of none.
         const elsewhere = /^%2e%2e$|^\.\.%2Fusers$/i.test(value) && [404, 405].includes(status)
         const told = value.length > 6 && JSON.stringify(body).includes(decoded(value))
         const form = headers.get('content-type')
@@ -92,7 +92,7 @@ const decoded = (text: string) => {
   }
 }
 
-/** What each field of a query refuses, and what it takes; `undefined` leaves it out. */
+/** What each field of a query refuses, and what it accepts; `undefined` leaves it out. */
 const QUERY: Record<string, { bad: string[]; good: string[]; required: boolean }> = {
   email: {
     bad: [
@@ -240,7 +240,7 @@ const QUERY: Record<string, { bad: string[]; good: string[]; required: boolean }
 }
 
 describe.each(CALLS.filter(({ query }) => query.length > 0))('$call', (one) => {
-  /** What is answered where one field is as written here, and the others are good. */
+  /** The answer if one field is as given here, and the others are valid. */
   async function ask(field: string | undefined, written: string) {
     const { [field ?? '']: _, ...rest } = goodQuery(one)
     return call(
@@ -266,10 +266,10 @@ describe.each(CALLS.filter(({ query }) => query.length > 0))('$call', (one) => {
     expect(wrong.map(([q, { status, body }]) => [q, status, body])).toEqual([])
     const said = JSON.stringify(refused.map(([, { body }]) => body))
     expect(said).not.toMatch(/x{20}|or 1=1/)
-    // The words of the library.
+    // The validation library's own messages.
     expect(said).not.toMatch(/Too (small|big)|Invalid (input|string)|expected/)
     const taken = await Promise.all(good.map(async (q) => [q, (await ask(field, q)).status]))
-    // Nothing has the made-up id: a call with a path of its own may say so.
+    // No row has the made-up id: a call with the id in its path may answer 404.
     expect(
       taken.filter(([, status]) => status !== 200 && !(one.params.includes('id') && status === 404)),
     ).toEqual([])

@@ -1,8 +1,8 @@
 import { kept, MISSING, NO_TEXT, refused, TAKEN, type Try, text } from './tries.ts'
 
 /*
- * What is tried in a field, by the kind of field, and what must become of it: refused, or taken as the value that is
- * then stored and answered. Every field of every call has a kind (fields.ts says which).
+ * The values tried in each kind of field, and the expected result: refused, or accepted as the value that is then
+ * stored and answered. Every field of every call has a kind (see fields.ts).
  */
 
 const EMAIL: Try[] = [
@@ -87,7 +87,7 @@ const PHONE: Try[] = [
   ['spaces around', ' 0171234567 ', '0171234567'],
 ]
 
-/** Dollars as they are typed, and the dollars that are answered: exactly those. */
+/** Dollars as typed, and the dollars that are answered: exactly those. */
 const PRICE: Try[] = [
   ...refused(
     ['nothing at all', undefined],
@@ -166,7 +166,7 @@ const choice = (...choices: string[]): Try[] => [
   ...kept(...choices),
 ]
 
-/** Only the url of an upload of one's own is a picture: everything else is refused, and never fetched. */
+/** Only the url of one's own upload is a picture: everything else is refused, and never fetched. */
 const PICTURE: Try[] = [
   ...refused(
     ['a number', 7],
@@ -188,7 +188,7 @@ const PICTURE: Try[] = [
   ),
 ]
 
-/** What has not the shape of an id. */
+/** Values without the form of an id. */
 export const NO_ID = [
   '0',
   '-1',

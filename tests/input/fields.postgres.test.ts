@@ -18,11 +18,11 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Tested where Google is; of it only the path to go on to is anybody's to type. */
+/** Tested with the Google tests; in it, visitors can choose only the path to go on to. */
 const NEEDS_GOOGLE = 'POST /auth/sign-in/social'
 const FIELDS = BODY_FIELDS.filter(({ call }) => call !== NEEDS_GOOGLE)
 
-/** Makes a call as it is made rightly, but with this body. */
+/** Makes a valid call, but with this body. */
 async function make(call: string, body: object): Promise<Answer> {
   const request = good[call]
   if (!request) throw new Error(`good-requests.ts does not say how ${call} is made.`)
@@ -33,14 +33,14 @@ async function make(call: string, body: object): Promise<Answer> {
   })
 }
 
-/** Makes a call with another value in one field. Limits are the business of other tests. */
+/** Makes a call with another value in one field. Rate limits have tests of their own. */
 async function send({ call, field }: Pick<Field, 'call' | 'field'>, value: unknown): Promise<Answer> {
   await shop.sql('delete from rate_limits')
   return make(call, { ...(await good[call]?.body()), [field]: value })
 }
 
 const isBadInput = ({ status, body }: Answer) => status === 400 && body.code === 'bad-input'
-/** What the shop takes, the service behind it must not refuse in words of its own. */
+/** If the shop accepts a value, the sign-in service behind it must not refuse it with a message of its own. */
 const isProblem = ({ status, body }: Answer) => status < 400 || body.type !== undefined
 
 describe.each(FIELDS)('$call, $field', (field) => {
@@ -57,7 +57,7 @@ describe.each(FIELDS)('$call, $field', (field) => {
     const request = good[field.call]!
     await request.before?.()
     await shop.sql('delete from rate_limits')
-    // What a good request needs (a picture of one's own) is made once: that is no change of the call's.
+    // What a valid request needs (a picture of one's own) is created here: that is not a change by the call.
     const rest = await request.body()
     const before = await hashTables(shop)
     const wrong: unknown[] = []

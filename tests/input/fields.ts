@@ -3,7 +3,7 @@ import { api } from '#contract/api.ts'
 import * as signIn from '#contract/sign-in.ts'
 import type { Kind } from './catalogue.ts'
 
-/** The calls of the sign-in service that take a body, by the shape that is read. */
+/** The calls of the sign-in service with a body, by the schema that reads it. */
 const SIGN_IN_CALLS: Record<string, string> = {
   NewAccount: 'POST /auth/sign-up/email',
   Credentials: 'POST /auth/sign-in/email',
@@ -14,7 +14,7 @@ const SIGN_IN_CALLS: Record<string, string> = {
   GoogleStart: 'POST /auth/sign-in/social',
 }
 
-/** Which kind each field of a body is; by its name, or for one call by call and name. */
+/** The kind of each field of a body: by its name, or for a single call by call and name. */
 const KIND_OF: Record<string, Kind> = {
   name: 'name',
   buyerName: 'name',
@@ -28,7 +28,7 @@ const KIND_OF: Record<string, Kind> = {
   buyerEmail: 'email',
   sellerEmail: 'email',
   password: 'password',
-  // Whether it is easily guessed is looked at once it is known whose it is.
+  // Whether it is easily guessed is checked only when it is known whose it is.
   newPassword: 'new password',
   currentPassword: 'given password',
   'POST /auth/sign-in/email password': 'given password',
@@ -84,7 +84,7 @@ export const CALLS = Object.values(api as unknown as Record<string, Endpoint>).m
   }),
 )
 
-/** Every field of every body that the shop reads, found in the contract itself. */
+/** Every field of every body that the shop reads, from the contract itself. */
 export const BODY_FIELDS: Field[] = [
   ...CALLS.flatMap(({ call, body }) => fieldsOf(call, body)),
   ...Object.entries(signIn).flatMap(([name, shape]) =>

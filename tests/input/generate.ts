@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { inOnePiece, type Schema, type Schemas } from './schemas.ts'
 
-/* Makes requests from the OpenAPI document alone: good ones, and ones that are wrong in some place. */
+/* Generates requests from the OpenAPI document alone: valid ones, and ones with something wrong somewhere. */
 
 type Parameter = { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema }
 export type Operation = {
@@ -23,7 +23,7 @@ export type Document = {
   components: { schemas: Schemas }
 }
 
-/** Every operation of the document whose body, where it has one, is JSON. */
+/** Every operation of the document whose body, if any, is JSON. */
 export function operationsOf({ paths, components: { schemas } }: Document): Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { parameters = [], responses, requestBody }]) => {
@@ -70,14 +70,14 @@ const HOSTILE = [
   '\u0000\uffff',
 ] as const
 const hostile = fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary', maxLength: 40 }))
-/** Anything that JSON can say, and a text that no writer of JSON would. */
+/** Any JSON value, and a text that no JSON serializer would write. */
 const anything: fc.Arbitrary<unknown> = fc.oneof(
   hostile,
   fc.jsonValue({ maxDepth: 3 }),
   fc.constantFrom(null, -0, 1e21, true),
 )
 
-/** Values that are as the schema says, as far as a schema says it. */
+/** Values that are valid by the schema, as far as it goes. */
 function valuesOf(schema: Schema, real: readonly string[]): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -102,7 +102,7 @@ function valuesOf(schema: Schema, real: readonly string[]): fc.Arbitrary<unknown
 }
 const uuid = fc.uuid().map((id) => id.toLowerCase())
 
-/** One field made wrong: another value, left out, or one more. */
+/** A body with one field made wrong: another value, left out, or an additional one. */
 function spoil(body: unknown): fc.Arbitrary<unknown> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return anything
   const names = Object.keys(body)
@@ -114,7 +114,7 @@ function spoil(body: unknown): fc.Arbitrary<unknown> {
     }))
 }
 
-/** Requests to any operation. `real` are ids and e-mails that there are, for an operation. */
+/** Requests to any operation. `real` are existing ids and e-mails for an operation. */
 export function requests(
   operations: Operation[],
   people: string[],
@@ -155,7 +155,7 @@ function addressOf({ path, parameters }: Operation, values: (string | undefined)
     if (value === undefined) continue
     if (where === 'path') address = address.replace(`{${name}}`, encodeURIComponent(value.toWellFormed()))
     else if (where === 'query') query.append(name, value)
-    // What cannot be sent in a header at all is not sent.
+    // Values that no header can carry are not sent.
     else if (/^[\x20-\x7e\x80-\xff]*$/.test(value)) headers[name] = value
   }
   return { path: query.size ? `${address}?${query}` : address, headers }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** What a round plays with: laptops, orders, wishes, reports, and people whom nobody misses. */
+/** The data of a round: laptops, orders, wishes, reports, and people whom no test needs. */
 async function newWorld() {
   const { buyer, seller } = people
   await shop.sql('delete from rate_limits')
@@ -47,7 +47,7 @@ async function newWorld() {
 }
 type World = Awaited<ReturnType<typeof newWorld>>
 
-/** The ids that mean something to an operation. No session and no person that later rounds need is among them. */
+/** The ids that an operation can use. They include no session and no person that later rounds need. */
 function realFor({ path }: Operation, world: World): string[] {
   if (path === '/user/{id}') return world.mayGo
   if (path === '/sessions/{id}') return []
@@ -83,13 +83,13 @@ function validatorFor(schema: object): z.ZodType {
   return known
 }
 
-/** What is wrong with an answer by the document; undefined where nothing is. */
+/** What is wrong with an answer according to the document; undefined if nothing is. */
 async function fault({ operation, path }: Generated, answer: Response): Promise<string | undefined> {
   const { status, headers } = answer
   const text = await answer.text()
   if (status >= 500) return `answered ${status}`
   const type = headers.get('content-type')?.split(';')[0] ?? ''
-  // An empty part of a path is another path: that call, or none, is what answers.
+  // An empty part of a path makes another path, which another call answers, or none.
   const elsewhere =
     new URL(`${ORIGIN}${path}`).pathname.split('/').length !== operation.path.split('/').length
   if (/\/(\?|$)/.test(path) || elsewhere)

@@ -3,14 +3,14 @@ import type { Answer, FrontDoor } from '#tests/support/front-door.ts'
 import { BOOKING, order, putOnSale } from '#tests/support/laptops.ts'
 import { makeAdmin, PASSWORD, type Person, renewToken, signUp } from '#tests/support/people.ts'
 
-/** A call that is made rightly: by whom, with what, and what can be read back of it. */
+/** A valid call: who makes it, with what, and what can be read back of it. */
 export type Good = {
   by: { token?: string; cookie?: string }
-  /** Makes the state anew in which the call can be made. */
+  /** Restores the state in which the call can be made. */
   before?: () => Promise<void>
   body: () => Promise<Record<string, unknown>>
   path?: string
-  /** What is kept of the fields of the body. */
+  /** What is stored of the fields of the body. */
   kept?: (answer: Answer) => Promise<Record<string, unknown>>
 }
 
@@ -39,7 +39,7 @@ export async function openPeople(shop: FrontDoor): Promise<People> {
   }
 }
 
-/** A picture of somebody's own: a row, as only its owner and purpose are looked at. */
+/** A picture of somebody's own: only a row, since only its owner and purpose are checked. */
 export async function addPicture(
   shop: FrontDoor,
   owner: Person,
@@ -53,13 +53,13 @@ export async function addPicture(
   return `/api/images/${id}`
 }
 
-/** Every call that takes a body, made rightly. */
+/** Every call that takes a body, with a valid request. */
 export async function goodRequests(shop: FrontDoor, people: People): Promise<Record<string, Good>> {
   const { buyer, seller, admin, newcomer } = people
-  // A price that no try has, so that no payment is begun.
+  // A price that no tried value has, so that no payment is begun.
   const laptop = await putOnSale(shop, seller, { price: 450.25 })
   const orderId = await order(shop, buyer, laptop)
-  // The highest there is, so that no price is above its original one.
+  // The maximum, so that no tried price is above the original one.
   const priced = await putOnSale(shop, seller)
   await shop.sql('update products set original_price_cents = 99999999 where id = $1', [priced])
   const { body: report } = await shop.call('POST', '/api/reports', {

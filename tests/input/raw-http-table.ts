@@ -2,14 +2,14 @@ import { gzipSync } from 'node:zlib'
 import { post, request } from './requests.ts'
 
 /*
- * What no well-mannered client sends, and what must come of it. `refused` is any answer from 400 to 499; a list of
- * statuses is any of them. Where Node's own parser refuses there is no problem document, elsewhere there is.
+ * What no well-behaved client sends, and the expected result. `refused` is any status from 400 to 499; a list is any of
+ * these. If Node's own parser refuses there is no problem document, otherwise there is.
  */
 export type Expected = number | number[] | 'refused'
 export type RawCase = [what: string, bytes: Buffer, expected: Expected]
 
 const MEGABYTE = 1024 * 1024
-/** A good message to the shop, where nothing but the way of sending it is wrong. */
+/** A valid message to the shop, where only the way of sending it is wrong. */
 export const MESSAGE = { name: 'Raw', email: 'raw@example.com', subject: 'Raw', message: 'Raw.' }
 const good = JSON.stringify(MESSAGE)
 const withMore = (more: string) => `${good.slice(0, -1)},${more}}`
@@ -17,7 +17,7 @@ const contact = (body: string | Buffer, more?: Parameters<typeof post>[2]) => po
 const get = (target: string, headers: string[] = []) => request(`GET ${target} HTTP/1.1`, { headers })
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
-/** Kinds of content other than JSON in UTF-8: 415 before the body is looked at. */
+/** Content types other than JSON in UTF-8: 415 before the body is read. */
 export const CONTENT_TYPES: RawCase[] = [
   '',
   ' text/plain',
@@ -36,7 +36,7 @@ export const CONTENT_TYPES: RawCase[] = [
   ' application/json; charset=iso-8859-1',
 ].map((type) => [`the content type ${JSON.stringify(type)}`, contact(good, { type }), 415])
 
-/** Bodies that are no message. Sent as they are to a call of the shop, and of the sign-in. */
+/** Bodies that are not valid messages. They are sent to a call of the shop, and of the sign-in service. */
 export const BODIES: [what: string, body: string | Buffer, expected: Expected][] = [
   ['nothing', '', 400],
   ['an open brace', '{', 400],
@@ -70,7 +70,7 @@ const chunked = ['Content-Type: application/json', 'Transfer-Encoding: chunked']
 const json = ['Content-Type: application/json']
 const line = 'POST /api/contact HTTP/1.1'
 
-/** Where a body ends, said twice, wrongly or not at all: what one reader takes for the next request, and another not. */
+/** The end of a body given twice, wrongly or not at all: one reader sees the next request where another sees none. */
 export const FRAMING: RawCase[] = [
   [
     'a bomb of 50 MB in 50 kB',
@@ -195,7 +195,7 @@ export const HEADERS: RawCase[] = [
   ],
 ]
 
-/** A Host that is no name is refused; a foreign one is a name, and used for nothing. */
+/** A Host that is not a valid name is refused; a foreign one is valid, and used for nothing. */
 export const HOSTS: RawCase[] = [
   ['no host', Buffer.from('GET /api/brands HTTP/1.1\r\n\r\n'), 'refused'],
   ['two hosts', get('/api/brands', ['Host: localhost', 'Host: evil.example']), 'refused'],
@@ -248,7 +248,7 @@ export const TARGETS: RawCase[] = [
   ],
 ]
 
-/** Pages take nonsense in their addresses as calls do. */
+/** Pages accept nonsense in their addresses just as calls do. */
 export const PAGES: RawCase[] = [
   ...[
     '/%zz',

@@ -16,7 +16,7 @@ import {
 } from './raw-http-table.ts'
 import { post, request } from './requests.ts'
 
-/* A started shop, spoken to by bytes over sockets. */
+/* A running shop, tested with raw bytes over sockets. */
 let database: TestDatabase
 let shop: Shop
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const asExpected = (status: number, expected: Expected) =>
 const messages = async () =>
   Number((await database.pool.query('select count(*) from messages')).rows[0].count)
 
-/** The one answer to these bytes. Where a call refuses, it says why in the one form that problems have. */
+/** Expects one answer to these bytes. A refusal by a call has the form of all problems. */
 async function expectAnswer(bytes: Buffer, expected: Expected) {
   const answers = await converse(shop.url, bytes)
   expect(answers.map(({ status }) => status)).toHaveLength(1)
@@ -98,7 +98,7 @@ it('JSON that is announced to a deletion or a change and does not come is no fau
   for (const call of [`DELETE /api/myorders/${id}`, `PUT /api/productsold/${id}`]) {
     const headers = ['Content-Type: application/json', 'Content-Length: 0']
     const [answer] = await converse(shop.url, request(`${call} HTTP/1.1`, { headers }))
-    // Nobody is signed in: that is all that is wrong with it.
+    // Nobody is signed in, which is all that is wrong.
     expect([call, answer?.status]).toEqual([call, 401])
   }
 })
@@ -122,7 +122,7 @@ it('a request hidden in a body is not answered', async () => {
 it('a request that ends before it is whole is nobody’s failure', async () => {
   const whole = post('/api/contact', JSON.stringify(MESSAGE))
   const headers = whole.indexOf('\r\n\r\n') + 4
-  // The server waits for the rest; the socket goes away with the end of what was to be said.
+  // The server waits for the rest; the socket is closed once the half is written.
   const half = whole.subarray(0, headers + 5)
   const { connect } = await import('node:net')
   await new Promise<void>((done) => {

@@ -6,8 +6,8 @@ type RawAnswer = { status: number; headers: Map<string, string>; body: string }
 const TIMEOUT_MS = 15_000
 
 /**
- * Sends these bytes over a socket of its own, as no well-mannered client would, and answers everything that came
- * back, until the server ends the conversation or as many answers are whole as were `awaited`.
+ * Sends these bytes over a new socket, as no well-behaved client would, and answers everything that came back, until
+ * the server closes the connection or `awaited` answers are complete.
  */
 export async function converse(
   url: string,
@@ -30,14 +30,14 @@ export async function converse(
     received = Buffer.concat([received, chunk])
     if (readAnswers(received).length >= awaited) end()
   })
-  // A server that closes while it is still being written to has often answered before.
+  // A server that closes the connection during the write has often answered before.
   socket.on('error', end)
   socket.on('close', end)
   socket.write(bytes)
   return promise
 }
 
-/** The whole answers at the beginning of what was received. Of the last one the body may be still on its way. */
+/** The complete answers at the beginning of the received bytes. The body of the last one may still be incomplete. */
 function readAnswers(received: Buffer): RawAnswer[] {
   const answers: RawAnswer[] = []
   let rest = received
@@ -57,7 +57,7 @@ function readAnswers(received: Buffer): RawAnswer[] {
   }
 }
 
-/** How long a body is, its framing included; undefined while it is not whole. */
+/** The length of a body, including its framing; undefined while it is incomplete. */
 function bodyLength(body: Buffer, headers: Map<string, string>): number | undefined {
   const length = headers.get('content-length')
   if (length !== undefined) return body.length >= Number(length) ? Number(length) : undefined

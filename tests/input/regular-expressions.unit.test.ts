@@ -9,20 +9,18 @@ import { requirePlainJson } from '#server/http/plain-json.ts'
 import { purchaseMonths } from '#server/products/purchase-months.ts'
 import { CALLS } from './fields.ts'
 
-/* No text keeps the shop busy: 100 kB of anything cost at most 50 ms of work, wherever a pattern reads it. */
+/* No text keeps the shop busy: 100 kB of anything take a regular expression at most 50 ms, wherever it is read. */
 
 const LENGTH = 100_000
 const MOST_MS = 50
 
-/**
- * Patterns that cost more by the length of what they read, and why nobody can have them read more than a little.
- */
+/** Patterns that take longer per character the longer their text is, and why nobody can make them read much. */
 const BOUNDED: Record<string, string> = {
   'server/products/purchase-months.ts': 'An age has at most 20 characters: the contract sees to it.',
   'app/api.ts: /<([^>]*)>\\s*;\\s*rel="?next"?/': 'It reads the Link header that the shop itself wrote.',
 }
 
-/** Texts that patterns with two ways of reading them lose themselves in. */
+/** Texts on which ambiguous patterns backtrack forever. */
 const hostile = (length: number) =>
   [
     ...[
@@ -68,11 +66,11 @@ const hostile = (length: number) =>
       'x-',
       `a${'\u0301'.repeat(30)}`,
     ].map((part) => part.repeat(length / part.length)),
-    // Marks of two classes, which NFC sorts.
+    // Combining marks of two classes, which NFC sorts.
     `a${'\u0301'.repeat(length / 2)}${'\u0323'.repeat(length / 2)}`,
   ].flatMap((text) => [text, `${text}!`])
 
-/** The work of this process in milliseconds: what others do meanwhile does not count. */
+/** The processor time of this process in milliseconds: other work on the machine does not count. */
 function workOf(task: () => void): number {
   const before = process.cpuUsage()
   task()
@@ -80,12 +78,12 @@ function workOf(task: () => void): number {
   return (user + system) / 1000
 }
 
-/** Tried with short texts first: what grows with the square of the length would otherwise run for minutes. */
+/** Tried with short texts first: a pattern of quadratic time would otherwise run for minutes. */
 function isSlow(task: (text: string) => void): boolean {
   for (const length of [1_000, 10_000, LENGTH])
     for (const text of hostile(length)) {
       const most = length === LENGTH ? MOST_MS : MOST_MS / 4
-      // Once may be the collector's work, three times is the pattern's.
+      // Once may be the garbage collector, three times is the pattern.
       if ([1, 2, 3].every(() => workOf(() => task(text)) > most)) return true
     }
   return false

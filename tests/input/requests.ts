@@ -1,4 +1,4 @@
-/** A request as it goes over the wire, byte for byte as it is written here. */
+/** A request byte for byte as written here. */
 export function request(
   line: string,
   { headers = [], body = '' }: { headers?: string[]; body?: string | Buffer } = {},

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A JSON Schema as the OpenAPI document has it. */
+/** A JSON Schema, as in the OpenAPI document. */
 export type Schema = {
   $ref?: string
   allOf?: Schema[]
@@ -22,8 +22,8 @@ export type Schema = {
 export type Schemas = Record<string, Schema>
 
 /**
- * The schema in one piece: references and extensions put in, and no object may have a property that is not
- * described. (The shop's shapes do not contain themselves.)
+ * The schema with its references and extensions inlined, in which no object may have a property that is not described.
+ * (The shop's schemas are not recursive.)
  */
 export function inOnePiece(schema: Schema, named: Schemas): Schema {
   const { $ref, allOf, ...rest } = schema
@@ -49,7 +49,7 @@ export function inOnePiece(schema: Schema, named: Schemas): Schema {
   return merged.properties ? { additionalProperties: false, ...merged } : merged
 }
 
-/** What is wrong with a value by its schema; undefined where nothing is. */
+/** What is wrong with a value according to its schema; undefined if nothing is. */
 export function faultOf(validator: z.ZodType, value: unknown): string | undefined {
   const { success, error } = validator.safeParse(value)
   return success ? undefined : z.prettifyError(error)

@@ -1,7 +1,7 @@
-/* How what is tried in a field is written down, and what is tried wherever there is text. */
+/* How the values tried in a field are written down, and those tried in every text field. */
 
 export const REFUSED = Symbol('refused')
-/** Taken, and what was typed is not kept anywhere, or not in a form that can be read back. */
+/** Accepted, but the value is not stored, or not in a form that can be read back. */
 export const TAKEN = Symbol('taken')
 export type Try = [what: string, value: unknown, becomes: unknown]
 
@@ -10,7 +10,7 @@ export const refused = (...tries: [string, unknown][]): Try[] =>
 export const kept = (...values: string[]): Try[] =>
   values.map((value) => [JSON.stringify(value).slice(0, 60), value, value])
 
-/** What JSON can carry beside text. */
+/** JSON values other than text. */
 export const NO_TEXT = refused(
   ['null', null],
   ['a number', 7],
@@ -32,7 +32,7 @@ const BROKEN_TEXT = refused(
   ]),
 )
 
-/** Text of one or several lines: shown as it was typed, whatever it would mean elsewhere. */
+/** Text of one or several lines: shown as typed, whatever it would mean elsewhere. */
 export function text(least: number, most: number, { lines = false } = {}): Try[] {
   const breaks: Try[] = lines
     ? kept('a\r\nb\n\tc', 'a\u2028b\u2029c')

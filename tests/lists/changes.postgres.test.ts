@@ -9,7 +9,7 @@ import type { Person } from '#tests/support/people.ts'
 import { fillShop, LAPTOPS } from './fill-shop.ts'
 import { readsOf } from './reads-of.ts'
 
-/** What belongs to somebody who has ten laptops or orders, and what belongs to these. */
+/** The rows of somebody with ten laptops or orders, and the rows that belong to these. */
 const MOST_ROWS = 150
 
 type Name = 'seller' | 'buyer' | 'admin'
@@ -63,6 +63,6 @@ it('sweeping pictures looks at each one once, and reads no table from end to end
     expect(await sweepImages({ ...shop.deps, pool, db })).toBe(unused)
   })
   expect(Object.entries(reads).filter(([, read]) => read.passedOver > 0)).toEqual([])
-  // Those that go are taken, looked at once more and removed. Looked at twice, all would be as many again.
+  // Deleted rows are found, checked once more and removed. A second check of all would read as many again.
   expect(reads.images?.found).toBeLessThan(2 * LAPTOPS)
 })

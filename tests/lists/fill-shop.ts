@@ -1,16 +1,16 @@
 import type { FrontDoor } from '#tests/support/front-door.ts'
 import type { Person } from '#tests/support/people.ts'
 
-/** Enough that the planner takes an index where there is one, and few enough to be there in seconds. */
+/** Enough that the planner uses an index if there is one, and few enough to be inserted in seconds. */
 export const LAPTOPS = 20_000
 const PEOPLE = 2_000
 
-/** An id that is as random as others and can be told from what it is for. */
+/** An id that is as random as others but can be computed from what it is for. */
 const id = (what: string) => `overlay(overlay(md5(${what}) placing '4' from 13) placing '8' from 17)::uuid`
 
 /**
  * A shop that has been open for long: most laptops are hp's, all of Walton's are older than those, one in ten is
- * advertised, one in five sold. The first people have dealings as others do.
+ * advertised, one in five sold. The first people have orders, wishes and so on like others.
  */
 export async function fillShop(shop: FrontDoor, { seller, buyer }: Record<'seller' | 'buyer', Person>) {
   const whose = (person: Person, what: string) =>

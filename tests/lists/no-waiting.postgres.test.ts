@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const total = async () => (await shop.call('GET', '/api/products')).headers.get('x-total-count')
-/** The same shop as one of its connections sees it. */
+/** The same shop over one given connection. */
 const on = (client: pg.PoolClient) => ({
   deps: shop.deps,
   sql: (text: string, values?: unknown[]) => client.query(text, values).then(({ rows }) => rows),

@@ -8,7 +8,7 @@ import { fillShop } from './fill-shop.ts'
 
 /** Tables that grow with the shop. */
 const LARGE = ['products', 'images', 'users', 'orders', 'wishlist', 'reports', 'audit_events']
-/** Pages of the database that one page of a list may look at: some 25 rows and what belongs to each. */
+/** The database pages that one page of a list may read: some 25 rows and what belongs to each. */
 const MOST_BUFFERS = 700
 
 type Name = 'seller' | 'buyer' | 'admin'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Every GET of the contract, who asks, and how many queries that may take: who asks is one of them. */
+/** Every GET of the contract, who makes it, and how many queries it may take, one of them for who asks. */
 const CALLS: [call: string, path: string, queries: number, who?: Name][] = [
   ['/brands', '/brands', 1],
   ['/brand/{id}', '/brand/walton', 2],
@@ -66,7 +66,7 @@ const CALLS: [call: string, path: string, queries: number, who?: Name][] = [
   ['/auditevents', '/auditevents?person=zq', 3, 'admin'],
 ]
 
-/** Makes a call, and answers what the database was asked for it. */
+/** Makes a call, and answers it with the queries that it made. */
 async function watch(path: string, who: Name | undefined) {
   const person = who && people[who]
   const filled = path.replace('$email', person?.email ?? '').replace('$order', orderId)
@@ -76,7 +76,7 @@ async function watch(path: string, who: Name | undefined) {
     .map(([config, values]) =>
       typeof config === 'string' ? { text: config, values: [] } : { ...config, values },
     )
-    // Whether an answer that is kept still holds.
+    // The check whether a cached answer is still valid is left out.
     .filter(({ text }) => !text.includes('pg_current_snapshot'))
   query.mockRestore()
   return { answer, asked }
@@ -92,7 +92,7 @@ type Plan = {
 type TopPlan = Plan & Record<`Shared ${'Hit' | 'Read'} Blocks`, number>
 const flat = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flat)]
 
-/** What in a query's plan would take longer in a larger shop; a table is read from end to end where no index serves. */
+/** What would take longer in a larger shop, by a query's plan; a table without a useful index is read as a whole. */
 async function slowParts(asked: Asked): Promise<string[]> {
   const top = await explain(asked)
   const buffers = top['Shared Hit Blocks'] + top['Shared Read Blocks']
@@ -121,7 +121,7 @@ async function explain({ text, name, values }: Asked): Promise<TopPlan> {
   }
 }
 
-/** A statement with a name is planned once, whatever its values: answers how it is then executed with these. */
+/** A prepared statement is planned once for all values: answers how it is then executed with these. */
 async function planForAll(client: pg.ClientBase, text: string, values: unknown[]): Promise<string> {
   await client.query('set plan_cache_mode = force_generic_plan')
   await client.query(`prepare once as ${text}`)
@@ -155,7 +155,7 @@ it.each([
   expect(steps.filter((name) => name === 'users_by_text')).toHaveLength(1)
 })
 
-/** PostgreSQL makes a plan for the values of the first five times, and from then on whichever plan it takes for cheaper. */
+/** PostgreSQL plans the first five executions for their values, then uses whichever plan it expects to be cheaper. */
 const TRIALS = 5
 
 it.each(CALLS)('%s: %s is planned once, and not for each asking', async (_call, path, _queries, who) => {

@@ -5,9 +5,9 @@ import type { FrontDoor } from '#tests/support/front-door.ts'
 type Reads = Record<string, { passedOver: number; found: number }>
 
 /**
- * How many rows `work` had the database read of each table, from end to end and by index: also those that are read for
- * references and triggers, which no plan shows. It gets connections of its own, since PostgreSQL counts what one of them
- * reads for certain only when it ends.
+ * How many rows `work` had the database read of each table, by sequential scan and by index, including reads for
+ * references and triggers, which no plan shows. It gets connections of its own, since PostgreSQL's counts of a
+ * connection are only certain once it has ended.
  */
 export async function readsOf(
   shop: FrontDoor,

@@ -7,7 +7,7 @@ import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { BOOKING, order, orderAsGuest, putOnSale } from '#tests/support/laptops.ts'
 import { makeAdmin, type Person, signUp } from '#tests/support/people.ts'
 
-/* Names, places and reasons that run from right to left keep to themselves in the sentences of a mail. */
+/* Names, places and reasons that run from right to left do not affect the order of a mail's sentences. */
 
 const LAPTOP = 'لابتوب HP 840'
 const PLACE = 'شارع Elephant'
@@ -31,7 +31,7 @@ afterAll(() => shop.close())
 
 const linesOf = () => shop.mails.flatMap(({ subject, text }) => [subject, ...text])
 
-/** What was mailed holds all of these, each between the marks of an isolate, and such letters nowhere else. */
+/** The mails contain all of these, each between the marks of an isolate, and right-to-left letters nowhere else. */
 function expectIsolated(...typed: string[]): void {
   const lines = linesOf()
   for (const one of typed) expect(lines.join('\n')).toContain(`\u2068${one}\u2069`)

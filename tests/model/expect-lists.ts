@@ -12,7 +12,7 @@ import {
   SELLERS,
 } from './shop-model.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: rows of any list, compared and not typed
+// biome-ignore lint/suspicious/noExplicitAny: rows of any list, checked by comparing and not by type
 type Row = any
 const sorted = (rows: object[]) => rows.map((row) => JSON.stringify(row)).sort()
 
@@ -133,7 +133,7 @@ export async function expectLists(model: Model, real: RealShop): Promise<void> {
   }
 }
 
-/** Money and claims agree with the provider, once what the shop was not told of has been asked for. */
+/** Money and claims agree with the provider, once the shop has asked for what it was not told. */
 export async function expectMoney(model: Model, real: RealShop): Promise<void> {
   const { laptops } = model
   const paidFor = (laptop: Laptop) => claimOf(model, laptop)?.state === 'paid'

@@ -14,7 +14,7 @@ import {
   type Scene,
 } from './scene.ts'
 
-/** How a laptop comes into each of its states. */
+/** How to bring a laptop into each of its states. */
 const STATES: Record<string, (scene: Scene) => Promise<unknown>> = {
   available: async () => {},
   advertised: (scene) => ask(scene, scene.seller, 'PUT', `/products/${scene.laptop}`),
@@ -29,7 +29,7 @@ const STATES: Record<string, (scene: Scene) => Promise<unknown>> = {
 const decide = (scene: Scene, decision: string) =>
   ask(scene, scene.admin, 'PUT', `/reports/${scene.report}`, { decision, reason: 'Looked at.' })
 
-/** What can be done to it. */
+/** The commands on a laptop. */
 const COMMANDS: Record<string, (scene: Scene) => ReturnType<typeof ask>> = {
   order: (scene) => book(scene, scene.stranger),
   wish: (scene) => ask(scene, scene.stranger, 'POST', '/wishlist', { productId: scene.laptop }),
@@ -49,8 +49,8 @@ const COMMANDS: Record<string, (scene: Scene) => ReturnType<typeof ask>> = {
 }
 
 /**
- * What each command answers in each state, in the order of COMMANDS: how many rows it changed (or its status),
- * or why it is refused; and, after a dash, the state that the laptop is in from then on, where that is another.
+ * The answer to each command in each state, in the order of COMMANDS: the number of rows it changed (or its status), or
+ * why it is refused; and, after a dash, the laptop's new state, if it changes.
  */
 const NOT_FOR_SALE = 'laptop-not-available'
 const ANSWERS: Record<string, string[]> = {
@@ -105,7 +105,7 @@ beforeAll(async () => {
   cast = { shop, seller, admin: { ...admin, token: await renewToken(shop, admin) }, buyer, rival, stranger }
 })
 beforeEach(async () => {
-  // What one test counted or holds is not the next one's.
+  // Rate limits and claims of one test must not affect the next.
   await cast.shop.sql('delete from rate_limits')
   await cast.shop.sql(`update orders set held_until = now() - interval '1 hour' where state = 'held'`)
 })

@@ -27,7 +27,7 @@ async function addOthers(): Promise<void> {
 }
 afterAll(() => walkers.shop.close())
 
-/** The rows of one page, the way to the next one, and how many there are in all, by the table and by the answer. */
+/** The rows of one page and the address of the next one; checks the total in the answer against the table. */
 async function page({ who, rows }: WalkedList, path: string) {
   const [{ count }] = await walkers.shop.sql(`select count(*)::int from ${rows}`)
   const { status, body, headers } = await walkers.shop.call('GET', path, { token: walkers[who].token })
@@ -64,10 +64,10 @@ inRounds(
       seen.push(...ids)
       path = next
       for (let change = 0; change < changes; change++) {
-        // From either end, so that rows go before and behind the mark.
+        // From either end, so that rows go before and after the mark.
         const gone = (change + turn) % 2 ? going.pop() : going.shift()
         if (gone && list.remove) await list.remove(gone)
-        // A queue that is shown oldest first grows at the end that is walked to: not for ever.
+        // A queue with the oldest first grows at the end that is walked towards, so this must stop.
         if (seen.length < 20) await list.add()
       }
     }

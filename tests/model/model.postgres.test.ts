@@ -11,7 +11,7 @@ import { addLaptop, STEPS_OF_SELLERS } from './steps-of-sellers.ts'
 
 const STEPS = [...STEPS_OF_SELLERS, ...STEPS_OF_BUYERS, ...STEPS_OF_PAYERS, ...STEPS_OF_OTHERS]
 const MOST_STEPS = 60
-/** A counterexample is made smaller for so long. */
+/** How long a counterexample is shrunk. */
 const SHRINK_MS = 60_000
 
 let real: RealShop
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => real.close())
 
-/** Three laptops, each ordered by two: most of what can happen needs some. */
+/** Three laptops, each ordered by two buyers: most steps need some. */
 async function begin() {
   await real.reset()
   const model = newModel()

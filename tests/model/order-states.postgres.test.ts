@@ -16,7 +16,7 @@ import {
   type Scene,
 } from './scene.ts'
 
-/** How an order comes into each of its states; `as` is what its row says then. */
+/** How to bring an order into each of its states; `as` is the state of its row then. */
 const STATES: Record<string, { as: string; bring: (scene: Scene) => Promise<unknown> }> = {
   open: { as: 'open', bring: async () => {} },
   held: { as: 'held', bring: (scene) => begin(scene) },
@@ -32,7 +32,7 @@ const STATES: Record<string, { as: string; bring: (scene: Scene) => Promise<unkn
   'being processed': {
     as: 'held',
     async bring(scene) {
-      // It would end by itself after a while.
+      // Otherwise it would be settled after a while.
       await scene.shop.sandbox.stop()
       const begun = await begin(scene, CARD.processing)
       await scene.shop.sql(
@@ -64,7 +64,7 @@ const STATES: Record<string, { as: string; bring: (scene: Scene) => Promise<unkn
   },
 }
 
-/** What can be done to it, the transaction being that of its state. */
+/** The commands on it, with the transaction of its state. */
 const COMMANDS: Record<string, (scene: Scene) => ReturnType<typeof ask>> = {
   'look at it': (scene) => ask(scene, scene.buyer, 'GET', `/booking/${scene.mine}`),
   'begin to pay': (scene) =>
@@ -82,7 +82,7 @@ const COMMANDS: Record<string, (scene: Scene) => ReturnType<typeof ask>> = {
   'delete its seller': (scene) => ask(scene, scene.admin, 'DELETE', `/user/${scene.seller.id}`),
 }
 
-/** What each command answers in each state, as for laptops: then the order's state, where that is another. */
+/** The answer to each command in each state, as for laptops; then the order's new state, if it changes. */
 const GONE = 'laptop-not-available'
 const NOT_PAID = 'payment-not-succeeded'
 const IN_FLIGHT = 'payment-in-flight'
@@ -119,7 +119,7 @@ beforeEach(async () => {
   await cast.shop.sql(`update orders set held_until = now() - interval '1 hour' where state = 'held'`)
 })
 afterAll(async () => {
-  // What the shop was not told of is asked for.
+  // The shop asks for what it was not told.
   cast.shop.pass({ minutes: 1 })
   await reconcilePayments(cast.shop.deps)
   const marked = await cast.shop.sql(
@@ -137,7 +137,7 @@ describe.each(Object.entries(STATES))('an order that is %s', (state, { as, bring
   it.each(
     Object.keys(COMMANDS).map((command, index) => [command, ANSWERS[state]?.[index] ?? 'missing'] as const),
   )('answers to “%s”: %s', async (command, expected) => {
-    // A payment that is being processed cannot be let go of, and one buyer holds three laptops at most.
+    // A payment that is being processed cannot be canceled, and one buyer holds three laptops at most.
     const newPeople = command.startsWith('delete its') || state === 'being processed'
     const made = await newScene(cast, { newPeople })
     const scene = ((await bring(made)) as Scene | undefined) ?? made

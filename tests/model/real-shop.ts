@@ -12,7 +12,7 @@ const EMPTIED = [
 ]
 const KEPT = ['users', 'accounts', 'sessions']
 
-/** A shop whose people stay, and which is otherwise as new for each sequence. */
+/** A shop whose people stay, but which is otherwise reset for each sequence. */
 export async function openRealShop() {
   const shop = await openFrontDoor()
   const people: Record<string, Person> = { Admin: await makeAdmin(shop) }
@@ -24,10 +24,10 @@ export async function openRealShop() {
 
   const who = (name: string) => people[name] as Person
 
-  /** Whose token is too old, or will be. */
+  /** People whose token is too old, or will be. */
   const stale = new Set<string>()
 
-  /** Sign-ins go on, whatever time has passed. */
+  /** Sessions never expire, however much time passes. */
   async function keepSignedIn(): Promise<void> {
     const now = shop.deps.clock()
     const expires = new Date(now.getTime() + 7 * 24 * 60 * 60_000)
@@ -35,7 +35,7 @@ export async function openRealShop() {
     for (const name of Object.keys(people)) stale.add(name)
   }
 
-  /** Somebody with a token that is good, renewed as the pages do. */
+  /** Somebody with a valid token, renewed as the pages do. */
   async function signedIn(name: string): Promise<Person> {
     const person = who(name)
     if (stale.delete(name)) person.token = await renewToken(shop, person)
@@ -51,7 +51,7 @@ export async function openRealShop() {
       return shop.call(method, `/api${path}`, { token, ...(body && { body }) })
     },
 
-    /** Everything as at the beginning. */
+    /** Restores the initial state. */
     async reset(): Promise<void> {
       shop.sandbox.faults.clear()
       await shop.sandbox.settled()
@@ -68,7 +68,7 @@ export async function openRealShop() {
     /** From now on the provider's events are lost. */
     dropEvents: () => shop.sandbox.faults.set('deliver', 'dropped', 1000),
 
-    /** What `work` has the provider tell arrives, and nothing that was lost before. */
+    /** The events that `work` causes arrive, but none that were lost before. */
     async withEvents(work: () => Promise<unknown>): Promise<void> {
       await shop.sandbox.settled()
       shop.sandbox.faults.clear()
@@ -84,7 +84,7 @@ export async function openRealShop() {
       await keepSignedIn()
     },
 
-    /** Puts a laptop on sale by its call, with a picture that is a row only; answers its id. */
+    /** Puts a laptop on sale by its call, with a picture that is only a row; answers its id. */
     async add(seller: string, brand: string, price: number): Promise<string> {
       const image = newId(shop.deps.clock()).replaceAll('-', '')
       await shop.sql(

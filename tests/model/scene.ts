@@ -8,15 +8,15 @@ export type Cast = {
   shop: FrontDoor
   seller: Person
   admin: Person
-  /** Who orders the laptop and brings it into its state. */
+  /** Orders the laptop and brings it into its state. */
   buyer: Person
-  /** Who has ordered it too, before. */
+  /** Has ordered it too, before. */
   rival: Person
-  /** Who has not ordered it. */
+  /** Has not ordered it. */
   stranger: Person
 }
 
-/** A laptop with an order of the buyer's and one of the rival's, and a report that waits. */
+/** A laptop with an order of the buyer's and one of the rival's, and an open report. */
 export type Scene = Cast & {
   laptop: string
   mine: string
@@ -25,7 +25,7 @@ export type Scene = Cast & {
   transactionId: string
 }
 
-/** A new laptop, as yet available, ordered by two, reported by one. */
+/** A new laptop, available, with two orders and one report. */
 export async function newScene(cast: Cast, { newPeople = false } = {}): Promise<Scene> {
   const { shop } = cast
   const seller = newPeople ? await signUp(shop, 'seller') : cast.seller
@@ -55,7 +55,7 @@ export async function pay(scene: Scene, who: 'buyer' | 'rival' = 'buyer'): Promi
   return { ...scene, transactionId: transactionOf(body.client_secret) }
 }
 
-/** As though the hold had been begun long ago. */
+/** As if the hold had begun long ago. */
 export const expireHold = ({ shop, mine }: Scene) =>
   shop.sql(`update orders set held_until = now() - interval '1 minute' where id = $1`, [mine])
 
@@ -65,13 +65,13 @@ export const ask = (scene: Scene, who: Person, method: string, path: string, bod
 export const book = (scene: Scene, who: Person) =>
   ask(scene, who, 'POST', '/booking', { ...BOOKING, productId: scene.laptop })
 
-/** An answer in a word: how many rows it says changed, its status where it says nothing of that, or why not. */
+/** An answer as one word: the number of rows it says it changed, else its status, or the code of the refusal. */
 export function inAWord({ status, body }: Answer): string {
   if (status >= 400) return body.code
   return String(body.modifiedCount ?? body.deletedCount ?? status)
 }
 
-/** A laptop's state, as its row and those of its orders and reports have it. */
+/** A laptop's state, according to its row, its orders and its reports. */
 export async function laptopState({ shop, laptop }: Scene): Promise<string> {
   const [row] = await shop.sql(
     `select p.*, o.state as claim, o.held_until > now() as live,

@@ -1,4 +1,4 @@
-/** A shop as it must be, in memory: what its calls have to answer and its lists to show. Times are minutes. */
+/** The expected state of a shop, in memory: it predicts what calls answer and lists show. Times are minutes. */
 export type Model = {
   now: number
   people: Record<string, Member>
@@ -6,7 +6,7 @@ export type Model = {
   orders: Order[]
   wishes: { id: string; buyer: string; laptop: Laptop }[]
   reports: Report[]
-  /** When each buyer began to claim each laptop, and how often since. */
+  /** When each buyer first claimed each laptop, and how often since. */
   claims: Map<string, { since: number; count: number }>
 }
 type Member = { role: 'buyer' | 'seller'; alive: boolean; verified: boolean }
@@ -23,15 +23,15 @@ export type Order = {
   id: string
   laptop: Laptop
   buyer: string
-  /** What the laptop cost when it was ordered. */
+  /** The laptop's price when it was ordered. */
   price: number
-  /** The buyer's account is gone: nobody's list has it. */
+  /** The buyer's account is deleted: the order is in nobody's list. */
   nobodys: boolean
   state: 'open' | 'held' | 'paid'
   heldUntil: number
   attempt: Attempt | undefined
 }
-/** What the provider knows of an attempt to pay, and whether the shop has taken note of its end. */
+/** The provider's state of an attempt to pay, and whether the shop has recorded its end. */
 export type Attempt = {
   secret: string
   at: number
@@ -62,11 +62,11 @@ export const isAlive = ({ people }: Model, name: string) => people[name]?.alive 
 export const isOnSale = ({ sold, withdrawn }: Laptop) => !sold && !withdrawn
 export const isAdvertised = (model: Model, laptop: Laptop) => laptop.adsUntil > model.now
 
-/** The order that claims a laptop, if one does. */
+/** The order that claims a laptop, if any. */
 export const claimOf = ({ orders }: Model, laptop: Laptop) =>
   orders.find((order) => order.laptop === laptop && order.state !== 'open')
 
-/** Why a laptop stays as it is: the refusal of what its claim forbids. */
+/** Why a laptop cannot be changed: the refusal because of its claim. */
 export function whyClaimed(model: Model, laptop: Laptop): string | undefined {
   const claim = claimOf(model, laptop)
   return claim && (claim.state === 'paid' ? 'already-paid' : 'laptop-held')
@@ -85,7 +85,7 @@ export function countClaim({ now, claims }: Model, { buyer, laptop }: Order): bo
 
 export const isUnsettled = ({ attempt }: Order) => attempt !== undefined && !attempt.settled
 
-/** The shop takes note of what the provider says of an order's attempt. */
+/** The shop records the provider's state of an order's attempt. */
 export function record(model: Model, order: Order): void {
   const { attempt } = order
   if (!attempt || attempt.settled) return
@@ -98,13 +98,13 @@ export function record(model: Model, order: Order): void {
   attempt.settled = attempt.status === 'succeeded' || attempt.status === 'canceled'
 }
 
-/** The shop ends an attempt, where it can still be ended, and takes note of how it ended. */
+/** The shop cancels an attempt, if it still can, and records how it ended. */
 export function cancel(model: Model, order: Order): void {
   if (order.attempt?.status === 'open') order.attempt.status = 'canceled'
   record(model, order)
 }
 
-/** The claims whose time is over are let go of: those that `concern`. */
+/** Releases the expired claims of the orders that `concern` selects. */
 export function release(model: Model, concern: (order: Order) => boolean): void {
   for (const order of model.orders)
     if (order.state === 'held' && order.heldUntil < model.now && concern(order)) cancel(model, order)

@@ -58,7 +58,7 @@ const unwish: Steps = fc.tuple(fc.constantFrom(...BUYERS), fc.nat(20)).map(([buy
   ),
 )
 
-/** Ten within an hour are taken from one person; the model keeps below that. */
+/** The limit is ten within an hour per person; the model stays below it. */
 const MOST_REPORTS = 9
 
 const report: Steps = fc.tuple(fc.constantFrom(...BUYERS, ...SELLERS), fc.nat(20)).map(([reporter, n]) =>

@@ -95,10 +95,10 @@ const deleteSeller: Steps = fc.constantFrom(...SELLERS).map((seller) =>
   ),
 )
 
-/** A deletion waits while the provider works on a payment, and then ends none. */
+/** A deletion is refused while the provider processes a payment, and then cancels none. */
 const isProcessed = (order: Order) => isUnsettled(order) && order.attempt?.status === 'processing'
 
-/** An admin does not wait for whoever is paying, unless the provider is at it. */
+/** An admin does not wait for people who are paying, unless the provider is processing the payment. */
 function endPayments(model: Model, concerned: (order: Order) => boolean): void {
   for (const order of model.orders.filter(concerned)) if (isUnsettled(order)) cancel(model, order)
 }
@@ -121,16 +121,16 @@ const reconciling = step(
   () => true,
   async (model, real) => {
     await reconcilePayments(real.shop.deps)
-    // Those that are half a minute old.
+    // The reconciler asks about payments that are half a minute old.
     for (const order of model.orders)
       if (isUnsettled(order) && (order.attempt?.at ?? 0) < model.now) record(model, order)
     release(model, () => true)
   },
 )
-/** A while later the shop has asked for whatever it was not told. */
+/** A while later the shop has asked for everything that it was not told. */
 export const A_WHILE_LATER = [passing(1), reconciling]
 
-/** Few are deleted: with them goes what else could happen. */
+/** Deletions are rare, since they end most of what could happen next. */
 export const STEPS_OF_OTHERS: Weighted[] = [
   { weight: 6, arbitrary: decide },
   { weight: 1, arbitrary: verify },

@@ -19,7 +19,7 @@ import { at, expectWord, type Step, type Steps, step, type Weighted } from './st
 type Run = (model: Model, real: RealShop, order: Order) => Promise<void>
 type Which = (order: Order) => boolean
 
-/** Something that an order's buyer does, with one of the orders that it can be done with. */
+/** A step of an order's buyer, with one of the orders for which it is possible. */
 const acting = (name: string, n: number, run: Run, which: Which = () => true): Step => {
   const find = (model: Model) =>
     at(
@@ -38,7 +38,7 @@ const paying = (name: string, run: Run, which?: Which): Steps =>
 const isBegun: Which = ({ attempt }) => attempt !== undefined
 const isProcessing: Which = ({ attempt }) => attempt?.status === 'processing'
 
-/** What beginning to pay must answer, and what comes of it. */
+/** The expected answer to beginning a payment, and its effect on the model. */
 function begun(model: Model, order: Order): string {
   const { laptop, buyer } = order
   release(model, (other) => other !== order && (other.laptop === laptop || other.buyer === buyer))
@@ -68,7 +68,7 @@ const begin = paying('begin to pay', async (model, real, order) => {
   expect(secret).toBe(order.attempt.secret || secret)
   order.attempt.secret = secret
   const minutes = (Date.parse(heldUntil) - real.shop.deps.clock().getTime()) / 60_000
-  // A busy machine may take a while for a sequence.
+  // On a busy machine a sequence may take a while.
   expect(Math.abs(minutes - (order.heldUntil - model.now))).toBeLessThan(2)
 })
 
@@ -92,7 +92,7 @@ const giveCard: Steps = fc
                 ? 'card_declined'
                 : 'payment_intent_unexpected_state',
           )
-          // It would end by itself after a while: here the provider's end is a step of its own.
+          // Otherwise it would be settled after a while: here that is a step of its own.
           await real.shop.sql(
             `update sandbox_stripe.intents set finishes_at = '2200-01-01' where finishes_at < '2200-01-01'`,
           )

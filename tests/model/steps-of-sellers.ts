@@ -10,7 +10,7 @@ import {
 } from './shop-model.ts'
 import { expectWord, laptopAt, type Steps, step, type Weighted } from './steps.ts'
 
-/** Changes one of a seller's laptops: `change` answers what the shop must, and makes it so in the model. */
+/** Changes one of a seller's laptops: `change` returns the expected answer and applies the change to the model. */
 function changing(
   name: string,
   [method, path]: [string, string],
@@ -53,7 +53,7 @@ function boost(model: Model, laptop: Laptop): string {
   return '1'
 }
 
-/** Of two prices, so that it is often the one that the laptop has; every original one is above both. */
+/** One of two prices, so that it is often the laptop's current one; all original prices are above both. */
 const changePrice: Steps = fc.constantFrom(0.5, 400).chain((price) =>
   changing(
     `ask $${price} for`,

@@ -7,10 +7,10 @@ import type { Laptop, Model, Report } from './shop-model.ts'
 
 export type Step = fc.AsyncCommand<Model, RealShop>
 export type Steps = fc.Arbitrary<Step>
-/** How often, among all the others, something is done. */
+/** How often a step occurs, relative to the others. */
 export type Weighted = { weight: number; arbitrary: Steps }
 
-/** One thing that somebody does: whether it can be done now, and doing it in the model and in the shop. */
+/** One step of one person: whether it is possible now, and how to do it in the model and in the shop. */
 export function step(
   name: string,
   check: (model: Model) => boolean,

@@ -4,7 +4,7 @@ import { order, putOnSale } from '#tests/support/laptops.ts'
 import type { Person } from '#tests/support/people.ts'
 
 export type Walkers = { shop: FrontDoor; seller: Person; buyer: Person; admin: Person }
-/** A list, who asks for it, the rows it must count, and how one comes and goes; answers are ids of the list's rows. */
+/** A list, who requests it, the rows it must count, and how to add and remove one; both answer ids of its rows. */
 export type WalkedList = {
   path: string
   who: keyof Omit<Walkers, 'shop'>
@@ -13,7 +13,7 @@ export type WalkedList = {
   remove?: (id: string) => Promise<unknown>
 }
 
-/** Every list of the shop that is paged. */
+/** Every paged list of the shop. */
 export function walkedLists({ shop, seller, buyer, admin }: Walkers): WalkedList[] {
   const put = () => putOnSale(shop, seller, { advertised: true })
   const ask = (who: Person, method: string, path: string, body?: object) =>
@@ -45,7 +45,7 @@ export function walkedLists({ shop, seller, buyer, admin }: Walkers): WalkedList
       ),
     remove: (id: string) => ask(admin, 'DELETE', `/user/${id}`),
   })
-  // What is told of stays told: each walk looks at somebody else's lines.
+  // Audit events are never removed, so each walk uses the lines about a different person.
   const somebody = newId(shop.deps.clock())
   const onSale = `products where status = 'available' and withdrawn_at is null`
   return [

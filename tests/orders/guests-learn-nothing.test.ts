@@ -30,7 +30,7 @@ it('answers a guest alike whether the typed e-mail has ordered the laptop before
   const answers = [await book(laptop, known), await book(laptop, newEmail()), await book(laptop, known)]
   const ids = answers.map(({ body }) => body.insertedId)
   expect(answers.map(({ status, body }) => [status, body.price])).toEqual(Array(3).fill([201, 400]))
-  // Each is new, and as old as its answer: ids begin with their time.
+  // Each id is new, and of the time of its answer: ids begin with their time.
   expect(ids).toEqual([...new Set(ids)].sort())
 })
 

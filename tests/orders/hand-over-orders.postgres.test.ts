@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Proves a buyer's e-mail while somebody orders a laptop that a guest has ordered with it. */
+/** Proves a buyer's e-mail while somebody orders a laptop that a guest with that e-mail has ordered. */
 async function proveWhileOrdered(buyer: Person, laptop: string, meanwhile: Meanwhile) {
   const ordering = await shop.deps.pool.connect()
   await ordering.query('begin')

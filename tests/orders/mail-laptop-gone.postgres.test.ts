@@ -42,7 +42,7 @@ const sellerDeleted: Ending = async ({ seller }) => {
   return () => shop.call('DELETE', `/api/user/${seller.id}`, { token: admin.token })
 }
 
-/** Ends a laptop that so many others have ordered; answers how many queries that took, and whom mail went to. */
+/** Ends a laptop with this many orders by others; answers the number of queries, and who got a mail. */
 async function end(ending: Ending, count: number) {
   const [seller] = (await crowd(shop, 'seller', 1)) as [Person]
   const [buyer, ...others] = (await crowd(shop, 'buyer', count + 1)) as [Person, ...Person[]]

@@ -69,7 +69,7 @@ it('says to a proven e-mail which of two laptops of one name was ordered, and pa
     const which = `Which one: Good, 1Y 2M used, added Nov ${day}, 2026\nMeeting place: `
     for (const { text } of mails) expect(text.join('\n')).toContain(which)
   }
-  // Before that it is a stranger's text, like name and place.
+  // Until the e-mail is proven this is a stranger's text, like name and place.
   expect(JSON.stringify(shop.mails.filter(({ to }) => to === unproven.email))).not.toContain('1Y 2M')
 })
 
@@ -189,7 +189,7 @@ it('mails five orders an hour from one address to buyers whose e-mail nobody has
     expect((await shop.call('POST', '/api/booking', { token, body, address: from })).status).toBe(201)
     return mailsOfOrders(email).length
   }
-  // Guests' orders take nothing from them.
+  // Guests' orders do not count towards their limit.
   for (let n = 0; n < 5; n++) {
     const body = { ...BOOKING, productId: laptop, buyerName: 'Guest', buyerEmail: `beside-${n}@example.com` }
     expect((await shop.call('POST', '/api/booking', { body, address })).status).toBe(201)

@@ -110,7 +110,7 @@ it('mails five orders an hour of a buyer, and ten of guests, who take nothing fr
   const laptop = await putOnSale(shop, seller)
   for (let n = 0; n < 12; n++) await orderAsGuest(shop, laptop, { buyerEmail: `flood-${n}@example.com` })
   expect(mails()).toHaveLength(10)
-  // More than there are mails about all buyers together.
+  // More than the limit of mails about all buyers together.
   for (let n = 0; n < 31; n++) {
     const id = await order(shop, buyer, laptop)
     await shop.call('DELETE', `/api/myorders/${id}`, { token: buyer.token })

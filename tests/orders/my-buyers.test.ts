@@ -71,7 +71,7 @@ it('tells an order that nobody can pay any longer from one that is open, and fro
   const busy = await signUp(shop, 'seller')
   const laptop = await putOnSale(shop, busy)
   await order(shop, chitra, laptop)
-  shop.pass({ minutes: 1 }) // Orders of the same millisecond have no order.
+  shop.pass({ minutes: 1 }) // Within a millisecond, orders have no defined order.
   const paid = await order(shop, babul, laptop)
   await shop.sql(`update orders set state = 'paid', paid_at = now() where id = $1`, [paid])
   await shop.sql(`update products set status = 'sold', sold_at = now() where id = $1`, [laptop])

@@ -16,7 +16,7 @@ afterAll(() => shop.close())
 
 const ELSEWHERE = { phone: '01700000099', location: 'IDB Bhaban, Agargaon' }
 const book = ({ token }: Person, body: object) => shop.call('POST', '/api/booking', { token, body })
-/** What the seller is told of who ordered a laptop. */
+/** What the seller is told about those who ordered a laptop. */
 async function toldToSeller(laptop: string) {
   const { body } = await shop.call('GET', `/api/mybuyers/${seller.email}`, { token: seller.token })
   return body

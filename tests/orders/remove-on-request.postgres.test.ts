@@ -7,7 +7,7 @@ import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { BOOKING, putOnSale } from '#tests/support/laptops.ts'
 import { signUp } from '#tests/support/people.ts'
 
-/** What docs/operating.md has an operator type, for one e-mail. */
+/** The SQL that docs/operating.md gives an operator, for one e-mail. */
 function removalOf(email: string): string {
   const [, removing = ''] = readFileSync('docs/operating.md', 'utf8').split(
     '\n## Removing what somebody asks for\n',
@@ -20,7 +20,7 @@ let shop: FrontDoor
 let jobs: Awaited<ReturnType<typeof openJobs>>
 beforeAll(async () => {
   shop = await openFrontDoor()
-  // Not begun: what is mailed stays in the queue.
+  // The worker is not started: mails stay in the queue.
   jobs = await openJobs({
     pool: shop.deps.pool,
     mail: { send: async () => {} },

@@ -120,7 +120,7 @@ it('does not answer with a laptop that was deleted where the same is added again
   const { insertedId } = (await add({ image })).body
   expect((await add({ image })).body.insertedId).toBe(insertedId)
   expect((await changeLaptop(shop, seller, DELETE, insertedId)).status).toBe(200)
-  // Another picture of it can be sent, as of one that is not there.
+  // The fault is the picture: another can be sent, as if this one did not exist.
   for (const name of [undefined, 'Another'])
     expect(await add({ image, ...(name && { name }) })).toMatchObject({
       status: 400,

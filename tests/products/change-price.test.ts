@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   seller = await signUp(shop, 'seller')
   buyer = await signUp(shop, 'buyer')
-  // It was 899 when it was new.
+  // Its original price is 899.
   laptop = await putOnSale(shop, seller, { price: 449.5 })
 })
 afterAll(() => shop.close())

@@ -23,7 +23,7 @@ afterAll(() => shop.close())
 const change = (call: Change, who = seller) => changeLaptop(shop, who, call, laptop)
 const row = async () => (await shop.sql('select * from products where id = $1', [laptop]))[0]
 
-/** A buyer's order whose payment is begun: it claims the laptop. */
+/** A buyer's order whose payment has begun: it claims the laptop. */
 async function hold() {
   const id = await order(shop, buyer, laptop)
   const { body } = await beginPayment(shop, buyer, id)

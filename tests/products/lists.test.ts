@@ -9,7 +9,7 @@ beforeAll(async () => {
   shop = await openFrontDoor()
   seller = await signUp(shop, 'seller', 'Salma')
   const start = Date.now() - 86_400_000
-  // Two at the same moment, so that the order within it shows too.
+  // Two with the same time, so that the order among them shows too.
   for (let n = 0; n < 7; n++)
     await putOnSale(shop, seller, {
       name: `Laptop ${n}`,

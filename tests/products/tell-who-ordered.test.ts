@@ -38,7 +38,7 @@ describe.each([
     for (const email of [proven.email, unproven.email, guest]) {
       expect(gone(email)).toHaveLength(1)
       expect(gone(email)[0]?.text.join(' ')).toMatch(why)
-      // They may have ordered others of its name.
+      // They may have ordered other laptops of the same name.
       const which = `You ordered it on ${formatMediumDate(shop.deps.clock().toISOString())} for $449.50.`
       expect(gone(email)[0]?.text.join(' ')).toContain(`${which} You have not been charged.`)
     }

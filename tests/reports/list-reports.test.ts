@@ -30,7 +30,7 @@ const list = (query = '', who: Person | undefined = admin) =>
   shop.call('GET', `/api/reports${query}`, { token: who?.token })
 const reasons = (answer: { body: { reason: string }[] }) => answer.body.map(({ reason }) => reason)
 
-/** All pages of a list, as its Link headers lead through them. */
+/** All pages of a list, by following its Link headers. */
 async function walk(path: string): Promise<string[][]> {
   const pages: string[][] = []
   for (let next: string | undefined = path; next; ) {

@@ -15,7 +15,7 @@ it('a laptop that is taken down while somebody reports it is not found, and has 
   const [seller] = (await crowd(shop, 'seller', 1)) as [Person]
   const [buyer] = (await crowd(shop, 'buyer', 1)) as [Person]
   const productId = await putOnSale(shop, seller)
-  // What taking it down does.
+  // The statements that take it down.
   const deciding = await shop.deps.pool.connect()
   await deciding.query('begin')
   await deciding.query('select from products where id = $1 for update', [productId])

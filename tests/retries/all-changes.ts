@@ -5,5 +5,5 @@ import { CHANGES_BY_SELLERS } from './changes-by-sellers.ts'
 
 /** Every change that a call of the contract makes. */
 export const CALLS: Changes = { ...CHANGES_BY_BUYERS, ...CHANGES_BY_SELLERS, ...CHANGES_BY_PEOPLE }
-/** And those of the sign-in service. */
+/** Those of the sign-in service, too. */
 export const ALL: Changes = { ...CALLS, ...CHANGES_OF_SIGN_IN }

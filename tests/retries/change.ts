@@ -3,20 +3,20 @@ import { makeAdmin, type Person, renewToken, signUp } from '#tests/support/peopl
 
 export type World = { shop: FrontDoor; seller: Person; buyer: Person; admin: Person }
 
-/** A change that somebody asks for, ready to be sent any number of times, and how to see that it happened once. */
+/** A change that somebody requests, ready to be sent any number of times, and how to check that it happened once. */
 export type Change = {
   request: () => Request
-  /** The network address that it comes from, where that matters. */
+  /** The network address that it comes from, if that matters. */
   address?: string
   /** The statuses of the first answer and of the following ones. */
   first: number
   again: number[]
-  /** Counts what it has done, and what that must be however often it was sent. */
+  /** Counts its effects, and the expected count however often it was sent. */
   effect: () => Promise<unknown>
   once: unknown
-  /** Its answer holds a secret, which is made anew rather than kept under an Idempotency-Key. */
+  /** Its answer contains a secret, which is made anew instead of being stored under an Idempotency-Key. */
   secret?: true
-  /** Each answer is that of a change, under an id of its own: what was there already would be told to strangers. */
+  /** Each answer looks like that of a new change, with a new id: strangers must not learn what was there already. */
   alike?: true
 }
 export type Changes = Record<string, (world: World) => Promise<Change>>
@@ -49,10 +49,10 @@ export function asking(
     })
 }
 
-/** Only by the sign-in's cookie: the calls that a token is not enough for. */
+/** Only by the session cookie: for calls to which a token is not enough. */
 export const byCookie = ({ cookie }: Person) => ({ cookie })
 
-/** The one number that a query answers. */
+/** The count that a query returns. */
 export const count = async ({ shop }: World, sql: string, values: unknown[]) =>
   Number(Object.values((await shop.sql(`select count(*) from ${sql}`, values))[0] ?? {})[0])
 

@@ -6,11 +6,11 @@ import { asking, type Changes, count } from './change.ts'
 
 let guests = 0
 
-/** What buyers and visitors change. */
+/** The changes by buyers and visitors. */
 export const CHANGES_BY_BUYERS: Changes = {
   async 'POST /booking'(world) {
     const productId = await putOnSale(world.shop, world.seller)
-    // Neither of them is mailed every order.
+    // The number of mails about orders is limited for both.
     await world.shop.sql(`delete from rate_limits where key like '%order-mails %'`)
     forgetRunOut()
     const mails = world.shop.mails.length
@@ -34,7 +34,7 @@ export const CHANGES_BY_BUYERS: Changes = {
       address: `10.0.0.${guests}`,
       first: 201,
       alike: true,
-      // A visitor's address may order five times an hour, repetitions counted.
+      // A visitor's address may order five times an hour, repetitions included.
       again: [201, 429],
       effect: () => count(world, 'orders where product_id = $1', [productId]),
       once: 1,
@@ -105,8 +105,8 @@ export const CHANGES_BY_BUYERS: Changes = {
     const buyer = await signUp(world.shop, 'buyer')
     const bookingId = await order(world.shop, buyer, await putOnSale(world.shop, world.seller))
     const { sandbox } = world.shop
-    // The shop hears of it from this call alone, and not from an event as well: one that tells that the payment has begun,
-    // and is long on its way, has the shop ask how it stands by then.
+    // The shop is told by this call alone, and not by an event as well: a late one that tells of the begun payment
+    // would make the shop ask for its state.
     sandbox.faults.set('deliver', 'dropped', 50)
     const { body } = await beginPayment(world.shop, buyer, bookingId)
     await payByCard(world.shop, body.client_secret, CARD.good)

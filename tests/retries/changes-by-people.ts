@@ -6,7 +6,7 @@ import { asking, byCookie, type Changes, count, type World } from './change.ts'
 let people = 0
 const newEmail = () => `again-${process.pid}-${++people}@example.com`
 
-/** An account that has chosen neither Buyer nor Seller yet. */
+/** An account that has not chosen between Buyer and Seller. */
 async function account({ shop }: World) {
   const email = newEmail()
   const made = await shop.call('POST', '/auth/sign-up/email', {
@@ -45,7 +45,7 @@ function deciding(decision: 'dismissed' | 'taken-down') {
   }
 }
 
-/** What people change of their accounts, and admins of others'. */
+/** The changes that people make to their accounts, and admins to others'. */
 export const CHANGES_BY_PEOPLE: Changes = {
   async 'POST /jwt'(world) {
     const person = await signUp(world.shop, 'buyer')
@@ -150,7 +150,7 @@ export const CHANGES_OF_SIGN_IN: Changes = {
     return {
       request: asking('POST', '/auth/change-password', byCookie(person), body),
       first: 200,
-      // The new one is the current one now; of those at the same moment one was first.
+      // The new password is the current one by now; of requests at the same moment one was first.
       again: [200, 401],
       effect: async () => mailsTo(world, person, /password was changed/),
       once: 1,

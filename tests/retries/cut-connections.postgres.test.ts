@@ -25,7 +25,7 @@ it.each(Object.entries(ALL))(
   },
 )
 
-/** Those whose body, and not the call alone, says what is to be done. */
+/** Those for which the body, and not the call alone, says what to do. */
 const BY_BODY = Object.entries(ALL).filter(
   ([name]) => /^POST|^PUT .(reports|googleuser)/.test(name) && !/jwt|sign-out/.test(name),
 )

@@ -9,7 +9,7 @@ export async function openPort({ shop }: World) {
   let reached = Promise.withResolvers<void>()
   const underWay = new Set<Promise<unknown>>()
   const listener = getRequestListener((request) => {
-    // What a front end says of the address is never believed; here it is the test that says it.
+    // The shop never trusts a client's claim of its address; here the test sets it.
     const answer = shop.app.fetch(request, request.headers.get('test-address') ?? '127.0.0.1')
     underWay.add(answer)
     void answer.finally(() => underWay.delete(answer)).catch(() => {})
@@ -20,7 +20,7 @@ export async function openPort({ shop }: World) {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
 
-  /** Sends a request and tears the connection before its answer: once it has arrived whole, or after half of it. */
+  /** Sends a request and cuts the connection before the answer: after the whole request, or after part of it. */
   async function cut(change: Change, when: 'whole' | 'half'): Promise<void> {
     const bytes = await bytesOf(change)
     reached = Promise.withResolvers()
@@ -43,7 +43,7 @@ export async function openPort({ shop }: World) {
   }
 }
 
-/** A request as it goes over the wire. */
+/** A request as raw bytes. */
 async function bytesOf({ request, address }: Change): Promise<Buffer> {
   const asked = request()
   const body = Buffer.from(await asked.arrayBuffer())

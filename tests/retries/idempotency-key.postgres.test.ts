@@ -114,7 +114,7 @@ describe('a request that is under way', () => {
     )
     expect((await book(key, { phone: '01700000003' })).body.code).toBe('key-reused')
     const again = await book(key)
-    // The effect that was had before it was killed stands: it is the first order that is answered.
+    // The effect from before the kill stands: the answer names the first order.
     expect(again).toMatchObject({ status: 200, body: { insertedId: (await orders())[0]?.id } })
     expect((await book(key)).headers.get('idempotency-replayed')).toBe('true')
     expect(await orders()).toHaveLength(1)

@@ -28,7 +28,7 @@ const breakOrders = () =>
     create trigger break_orders after insert on orders for each row execute function break_order()`)
 const mendOrders = () => world.shop.sql('drop function break_order cascade')
 
-/** The refusal of a request, and that it is what the same request gets again. */
+/** A request is refused, and the same request gets the same refusal again. */
 async function expectKept(status: number, ask: () => Promise<Answer>): Promise<void> {
   const [first, again] = [await ask(), await ask()]
   expect(first.status).toBe(status)
@@ -207,7 +207,7 @@ describe('a key', () => {
     await world.shop.sql(`update rate_limits set count = 1000 where key = $1`, [
       `idempotency-keys ${person.id}`,
     ])
-    // As with every limit, it is known to have run out for a second.
+    // As for every limit, its exhaustion is cached for a second.
     vi.useFakeTimers({ toFake: ['Date'] })
     const key = newKey()
     expect(await book(key, {}, person)).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
@@ -279,7 +279,7 @@ describe('a limit that has run out', () => {
   it('refuses new keys without writing them down, and answers the others as before', async () => {
     const keys = Array.from({ length: 5 }, newKey)
     for (const key of keys) expect((await write(key)).status).toBe(201)
-    // A limit is known to have run out for a second, which a busy machine may take.
+    // A limit's exhaustion is cached for a second, which a busy machine may need.
     vi.useFakeTimers({ toFake: ['Date'] })
     expect((await write(newKey())).status).toBe(429)
     await world.shop.sql('alter table idempotency_keys add constraint full_up check (false) not valid')

@@ -18,7 +18,7 @@ export async function openBookings() {
     async newLaptop(): Promise<void> {
       laptop = await putOnSale(shop, world.seller)
     },
-    /** Orders the laptop; nobody is a visitor. */
+    /** Orders the laptop; `null` is a visitor. */
     book: (key: string, body: object = {}, who: Person | null = world.buyer): Promise<Answer> =>
       shop.call('POST', '/api/booking', {
         token: who?.token,
@@ -26,7 +26,7 @@ export async function openBookings() {
         body: { ...BOOKING, productId: laptop, ...body },
       }),
     orders: () => shop.sql('select id from orders where product_id = $1', [laptop]),
-    /** What the table holds of a key. */
+    /** The table's row for a key. */
     kept: async (key: string) =>
       (await shop.sql('select status, body from idempotency_keys where key = $1', [key]))[0],
   }

@@ -10,13 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.shop.close())
 
-/** All rows, once the card provider has told of everything that happened. */
+/** All rows, once the card provider has sent all of its events. */
 async function tables() {
   await world.shop.sandbox.settled()
   return hashTables(world.shop)
 }
 
-/** A ticket is a permission, not an effect: asked for again it is another, and five at most are given. */
+/** A ticket is a permission, not an effect: each request returns a new one, up to five. */
 const OTHERWISE = ['POST /image-tickets']
 
 it('the table below has every change of the contract', () => {
@@ -56,7 +56,7 @@ describe.each(Object.entries(CALLS))('%s with an Idempotency-Key', (_name, prepa
     else expect(again).toEqual({ ...first, replayed: true })
     expect(await tables()).toEqual(before)
     expect(await change.effect()).toEqual(change.once)
-    // To be used again by the next of these tests.
+    // For the next of these tests, which uses them again.
     await world.shop.sql('delete from idempotency_keys')
   })
 })

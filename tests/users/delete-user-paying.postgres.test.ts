@@ -5,7 +5,7 @@ import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { order, putOnSale } from '#tests/support/laptops.ts'
 import { makeAdmin, signUp } from '#tests/support/people.ts'
 
-/** Where it takes half a second each, one call has time for 40 questions one after the other: too few for these. */
+/** If each takes half a second, one call has time for 40 sequential requests: too few for these. */
 const ANSWER_MS = 500
 const TIMEOUTS = { tryMs: 20_000, callMs: 20_000 }
 /** As many payments as one buyer may have under way. */
@@ -14,7 +14,7 @@ const HOLDS = 3
 let shop: FrontDoor
 /** How long the provider takes for each answer. */
 let answerMs = 0
-/** What happens once, before the provider is told to cancel a payment. */
+/** Runs once, before the provider is told to cancel a payment. */
 let beforeCancel: (() => Promise<unknown>) | undefined
 beforeAll(async () => {
   shop = await openFrontDoor({

@@ -28,7 +28,7 @@ it('who orders, wishes and pays while being deleted leaves nothing behind, and n
       await putOnSale(shop, seller),
     ]
     const first = await order(shop, buyer, laptops[0] ?? '')
-    // `call` throws where anything answers 500.
+    // `call` throws if an answer is 500.
     const answers = await Promise.all([
       remove(buyer),
       remove(buyer),
@@ -41,7 +41,7 @@ it('who orders, wishes and pays while being deleted leaves nothing behind, and n
     const statuses = answers.map(({ status }) => status)
     for (const status of statuses) expect([200, 201, 401, 404, 409]).toContain(status)
     const removed = statuses.slice(0, 2).filter((status) => status === 200).length
-    // Refused in the moment of a payment, it is tried again, as an admin would.
+    // If it is refused at the moment of a payment, it is tried again, as an admin would.
     if (removed === 0) expect((await remove(buyer)).status).toBe(200)
     expect(removed).toBeLessThanOrEqual(1)
     expect(await shop.sql(`select id from orders where buyer_email = $1`, [buyer.email])).toEqual([])
@@ -106,7 +106,7 @@ it('a buyer whose orders are new each time it is tried stays whole, but no longe
   expect((await remove(buyer)).status).toBe(200)
 })
 
-/* Whoever deletes a person locks laptops, then orders, then the person: what waits for one of these must not have the next. */
+/* A deletion locks laptops, then orders, then the person: whatever waits for one of these must not hold the next. */
 it.each(['an order', 'a wish'])(
   '%s that waits for who deletes its buyer leaves the buyer to them',
   async (what) => {
@@ -116,7 +116,7 @@ it.each(['an order', 'a wish'])(
     const first = await order(shop, buyer, productId)
     const deleting = await shop.deps.pool.connect()
     await deleting.query('begin')
-    // Of an order that was placed after the laptops were locked, its laptop is not.
+    // An order that was placed after the laptops were locked has a laptop that is not locked.
     const locked = what === 'an order' ? ['orders', first] : ['products', productId]
     await deleting.query(`select from ${locked[0]} where id = $1 for update`, [locked[1]])
     const asked =
@@ -148,7 +148,7 @@ it('an order that comes while the same buyer was faster leaves the buyer to who 
   const deleting = await shop.deps.pool.connect()
   const takeBuyer = () => deleting.query('select from users where id = $1 for update nowait', [buyer.id])
   try {
-    // Whoever has the lock does not wait for it.
+    // The connection that holds the lock does not wait for it.
     await deleting.query('select pg_advisory_lock(1)')
     const body = { ...BOOKING, productId, location: 'At the river' }
     const asked = shop.call('POST', '/api/booking', { token: buyer.token, body })

@@ -28,7 +28,7 @@ const GONE = { status: 200, body: { acknowledged: true, deletedCount: 1 } }
 const rows = (table: string, column: string, id: string) =>
   shop.sql(`select * from ${table} where ${column} = $1`, [id])
 
-/** An order of the buyer, as far as its payment got. */
+/** An order of the buyer, with its payment as far as the card got. */
 async function ordered(card?: string, from = seller) {
   const laptop = await putOnSale(shop, from)
   const id = await order(shop, buyer, laptop)
@@ -131,7 +131,7 @@ describe('a buyer who is deleted', () => {
       { to: seller.email, subject: 'The buyer of a laptop of yours has left Clamshell' },
     ])
     expect(JSON.stringify(shop.mails[1])).not.toMatch(/Ada Lovelace|EliteBook/)
-    // Nobody has proven that it is the seller's e-mail.
+    // Nobody has proven that the e-mail is the seller's.
     expect(shop.mails[1]?.text.at(-1)).toMatch(/^You do not sell at Clamshell\?/)
     const [kept] = await rows('orders', 'id', id)
     expect(kept).toMatchObject({
@@ -189,7 +189,7 @@ describe('a buyer who is deleted', () => {
       status: 409,
       body: { detail: expect.stringMatching(/being returned/) },
     })
-    // What they have begun to pay beside it is ended for no deletion that is refused.
+    // A refused deletion does not cancel the other payment that they have begun.
     expect(await rows('payments', 'order_id', another.id)).toMatchObject([{ state: 'open' }])
     shop.sandbox.faults.clear()
     await reconcilePayments(shop.deps)
@@ -271,7 +271,7 @@ describe('a seller who is deleted', () => {
     buyer = await signUp(shop, 'buyer')
     const begun = await ordered(CARD.declined, leaving)
     expect(await remove(leaving)).toMatchObject({ status: 409, body: { code: 'payment-in-flight' } })
-    // What another buyer has begun to pay there goes on.
+    // The payment that another buyer has begun for a laptop of theirs goes on.
     expect((await payByCard(shop, begun.secret, CARD.good)).status).toBe('succeeded')
     expect((await tell(shop, buyer, begun.id, begun.secret)).status).toBe(200)
     expect((await rows('products', 'id', laptop))[0]).toMatchObject({
@@ -279,7 +279,7 @@ describe('a seller who is deleted', () => {
       withdrawn_at: null,
     })
     expect((await renewToken(shop, leaving)).length).toBeGreaterThan(20)
-    // What the provider was at comes to its end here, and not while shop and provider are compared.
+    // The provider finishes what it was processing here, and not while shop and provider are compared.
     shop.pass({ minutes: 5 })
     await shop.sandbox.settled()
   })

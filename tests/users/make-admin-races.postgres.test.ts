@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Asks while somebody is being made an admin, who is one before the answer comes. */
+/** Makes a call while somebody is being made an admin, who is one before the answer comes. */
 async function whileMadeAdmin({ id }: Person, ask: () => Promise<Answer>): Promise<Answer> {
   const making = await shop.deps.pool.connect()
   await making.query('begin')

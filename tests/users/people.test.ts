@@ -101,15 +101,15 @@ describe('the list', () => {
   it('is searched by one and by two letters, wherever they stand', async () => {
     const { name, email } = await signUp(shop, 'seller', 'Édouard Ŵŷ 🦆%')
     const found = async (search: string) => (await names('seller', search)).includes(name)
-    // Which other letters are the same in upper case is the database's locale to say.
+    // Only these: which other letters have an upper case depends on the database's locale.
     const loud = name.replace(/[a-z]/g, (letter) => letter.toUpperCase())
     for (const text of [name, loud, email]) {
       const letters = [...text]
-      // A search has no space at its ends.
+      // A search is trimmed.
       for (const few of [...letters, ...letters.map((letter, at) => letter + (letters[at + 1] ?? ''))])
         if (few.trim() === few) expect(await found(few), few).toBe(true)
     }
-    // The end of the name and the beginning of the e-mail are no neighbours.
+    // The end of the name and the beginning of the e-mail do not count as adjacent.
     for (const few of ['~', '%%', '__', 'ŷŵ', `%${email[0]}`]) expect(await found(few), few).toBe(false)
   })
 

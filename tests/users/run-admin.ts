@@ -1,8 +1,8 @@
 import { runCommand } from '#tests/support/run-command.ts'
 
-/** Runs the command that makes an admin, in a process of its own; what it wrote, and its exit code. */
+/** Runs the command that makes an admin, in a process of its own; answers its output and exit code. */
 export const runAdmin = (args: string[], env: Record<string, string>) => runCommand('admin', args, env)
 
-/** What the command adds where whoever signed up has not shown that the e-mail is theirs. */
+/** What the command adds if the person has not proven that the e-mail is theirs. */
 export const UNPROVEN =
   'Nobody has confirmed this e-mail yet: make sure that the account is theirs, and have them follow the link of the sign-up.'

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 let count = 0
-/** Somebody of whom the shop does not know whether they buy or sell. */
+/** Somebody who has not chosen between buying and selling. */
 async function begin(): Promise<{ email: string; cookie: string }> {
   const email = `unfinished-${++count}@example.com`
   const { headers } = await shop.call('POST', '/auth/sign-up/email', {

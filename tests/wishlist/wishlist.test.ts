@@ -79,7 +79,7 @@ it('tells a laptop that has left the shop from one that is sold', async () => {
   const [sold, withdrawn] = [await putOnSale(shop, seller), await putOnSale(shop, seller)]
   for (const laptop of [sold, withdrawn]) {
     await save(laptop)
-    shop.pass({ minutes: 1 }) // Wishes of the same millisecond have no order.
+    shop.pass({ minutes: 1 }) // Within a millisecond, wishes have no defined order.
   }
   await shop.call('PUT', `/api/productsold/${sold}`, { token: seller.token })
   await shop.call('DELETE', `/api/myproduct/${withdrawn}`, { token: seller.token })
