@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Each call of the shop: what it needs, and how often the provider may have done it. */
+/** Each call of the shop: what it needs, and how often the provider may carry it out. */
 const calls = {
   create: {
     prepare: async () => ({ id: '', key: `create ${Math.random()}` }),
@@ -47,7 +47,7 @@ const calls = {
 type Prepared = { id: string; key: string }
 type Call = keyof typeof calls
 
-/** Sets the fault for one call of a shop of its own, runs the call, and looks at what came of it. */
+/** Sets the fault for one call of a new shop, makes the call, and checks the result. */
 async function withFault<T>(
   call: Call,
   kind: CallFaultKind,

@@ -6,7 +6,7 @@ import { withSharedTimeBudget } from '#server/outside/card-time-budget.ts'
 const KEYS = { secretKey: 'sk_test', publishableKey: 'pk_test', webhookSecret: 'whsec' }
 const cardsOver = (fetch: (request: Request) => Promise<Response>) =>
   createStripeCards({ ...KEYS, sandbox: { fetch } })
-/** The least that is a payment. */
+/** The fewest fields that make a payment. */
 const INTENT = {
   id: 'pi_1',
   object: 'payment_intent',
@@ -24,7 +24,7 @@ const INTENT = {
 const stopTime = () => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
 afterEach(() => void vi.useRealTimers())
 
-/** What is asked, with how it ended and after how long, once half a minute has passed. */
+/** How a call ended, and after how long, once half a minute has passed. */
 async function inHalfAMinute(ask: () => Promise<unknown>) {
   stopTime()
   const start = performance.now()
@@ -86,7 +86,7 @@ test('requests that are answered side by side have a timeouts each', async () =>
   expect(await Promise.all([request(), request(), withSharedTimeBudget(request)])).toMatchObject(
     Array(3).fill({ id: 'pi_1' }),
   )
-  // One whose time is used up does not even ask.
+  // A call whose time is used up does not even send a request.
   await withSharedTimeBudget(async () => {
     await vi.advanceTimersByTimeAsync(timeouts.callMs)
     await expect(cards.readIntent('pi_1')).rejects.toMatchObject({

@@ -10,7 +10,7 @@ let cards: Cards
 beforeAll(async () => {
   database = await createTestDatabase()
   cards = await openCards(database)
-  // What is under way at the provider stays so.
+  // Payments that the provider is processing stay so.
   await cards.sandbox.stop()
 })
 afterAll(() => database.close())
@@ -160,7 +160,7 @@ describe('giving a payment back', () => {
     const { id } = await cards.newIntent()
     const error = await cards.refund({ intentId: id, idempotencyKey: `refund ${id}` }).catch((error) => error)
     expect(error).toMatchObject({ code: 'payment_intent_unexpected_state' })
-    // With all that hangs on what caused it.
+    // The output includes the causes.
     expect(inspect(error, { depth: null })).not.toContain('_secret_')
   })
 })
@@ -212,6 +212,6 @@ test('without a sandbox the same requests go to the provider', async () => {
   expect(headers.get('authorization')).toBe(`Bearer ${KEYS.secretKey}`)
   expect(headers.get('stripe-version')).toBe('2026-10-28.endive')
   expect(headers.get('idempotency-key')).toBe('asked for real')
-  // It would tell of the request before.
+  // It would report on the previous request.
   expect(asked[1]?.headers.get('x-stripe-client-telemetry')).toBeNull()
 })

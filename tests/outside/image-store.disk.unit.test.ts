@@ -23,7 +23,7 @@ describe('the disk image store', () => {
 
   test('has no file under the key, nor half of one, when it could not be written', async () => {
     const folder = temporaryFolder()
-    // A folder of that name: the rename fails, after the bytes were written.
+    // A folder with that name makes the rename fail, after the bytes were written.
     mkdirSync(join(folder, 'a-1.webp'))
     writeFileSync(join(folder, 'a-1.webp', 'inside'), '')
     const store = createDiskImageStore(folder)

@@ -94,7 +94,7 @@ describe('the bucket image store', () => {
     await expect(store.read('a-1.webp')).rejects.toThrow(
       new ImageStoreUnavailable('The image bucket answered 200 to GET, and a-1.webp is no whole picture.'),
     )
-    // It may have been for a moment.
+    // It tries again, as the fault may have been momentary.
     expect(seen).toHaveLength(3)
   })
 
@@ -120,7 +120,7 @@ describe('the bucket image store', () => {
     expect(seen).toHaveLength(1)
   })
 
-  // A garbage collection used to take away what ends the waiting.
+  // A garbage collection used to remove the timeout.
   test.each([
     ['nothing', ''],
     ['half an answer', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf'],

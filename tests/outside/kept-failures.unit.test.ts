@@ -3,9 +3,7 @@ import { createStripeCards } from '#server/outside/card-payments.stripe.ts'
 import { CardProviderUnavailable, CardRequestRefused } from '#server/outside/card-payments.ts'
 import { newIntent } from '#server/sandbox/stripe/new-intent.ts'
 
-/*
- * The provider keeps its answer under the key of a request for a day at least, a failure of its own (500) too.
- */
+/* The provider keeps its answer under a request's key for at least a day, even a failure of its own (500). */
 const CREATE = { amountCents: 44950, orderId: 'o', paymentId: 'p', description: 'x', idempotencyKey: 'k' }
 const REFUND = { intentId: 'pi_x', idempotencyKey: 'k' }
 const FAILURE = { error: { type: 'api_error', message: 'An unknown error occurred' } }
@@ -21,7 +19,7 @@ beforeEach(() => {
   keys = new Map()
 })
 
-/** Fails the next `failing` requests with a key that it has not seen, and answers the others with `answer`. */
+/** Fails the next `failing` requests that have a new key, and gives `answer` to the others. */
 function keepingProvider(answer: () => Response) {
   const fetch = async (request: Request) => {
     const key = request.headers.get('idempotency-key')

@@ -40,7 +40,7 @@ it('a mail that the server refuses is kept, and sent once it takes mail again', 
   })
   expect(server.received).toEqual([])
   delete server.state.refusing
-  // Its next turn comes by the clock of the database: now, for this test.
+  // The next try is due by the database's clock: for this test, now.
   await database.pool.query(`update jobs.job set start_after = now() where name = 'mail'`)
   await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 30_000 })
   expect(server.received[0]?.headers.subject).toEqual(['Later'])

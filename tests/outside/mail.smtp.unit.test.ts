@@ -79,9 +79,9 @@ it.each([
 ])('has the subject “%s” read as it was typed', async (subject) => {
   const { headers, raw } = await send({ ...MAIL, subject })
   expect(headers.subject).toEqual([subject])
-  // More than that may an encoded word not have.
+  // The maximal length of an encoded word.
   for (const [word] of raw.matchAll(/=\?utf-8\?\S+\?=/gi)) expect(word.length).toBeLessThanOrEqual(75)
-  // … and that a line.
+  // … and of a line.
   const head = raw.slice(0, raw.indexOf('\r\n\r\n')).split('\r\n')
   for (const line of head) expect(line.length).toBeLessThanOrEqual(78)
 })

@@ -9,14 +9,14 @@ export const KEYS = {
   webhookSecret: 'whsec_card_payments',
 }
 
-/** A machine that stands still keeps no call from its answer. */
+/** A machine that stalls must not cause a timeout. */
 const TIMEOUTS: Timeouts = { tryMs: 60_000, callMs: 60_000 }
 
 export type Cards = Awaited<ReturnType<typeof openCards>>
 
 /**
- * The shop's card payments over a sandbox of their own, which shares `database` with others of its kind. Where they
- * are `impatient`, a try that the sandbox leaves unanswered is given up at once, and the others are answered.
+ * The shop's card payments over a sandbox of their own, which shares `database` with others. With `impatient`, a try
+ * that the sandbox leaves unanswered is given up at once, and the others are answered.
  */
 export async function openCards(database: TestDatabase, { impatient = false } = {}) {
   const clock = () => new Date()
@@ -28,7 +28,7 @@ export async function openCards(database: TestDatabase, { impatient = false } = 
   const cards = createStripeCards({ ...KEYS, sandbox: { fetch }, timeouts: TIMEOUTS })
   let count = 0
 
-  /** What the provider's own API answers to the holder of the secret key. */
+  /** The answer of the provider's own API to the holder of the secret key. */
   async function provider(path: string, form?: Record<string, string>): Promise<Response> {
     const request = new Request(`https://api.stripe.com/v1${path}`, {
       headers: { Authorization: `Bearer ${KEYS.secretKey}` },

@@ -10,11 +10,11 @@ const STRIPE = {
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
 }
 
-/** What the outbox answers to who calls the shop by this name. */
+/** The outbox's status for requests with this host name. */
 async function outboxAt(host: string, env: Record<string, string> = {}): Promise<number | undefined> {
   const config = await readConfig({ ...STRIPE, DATA_DIR: temporaryFolder(), ...env })
   const { routes, stop } = await openOutside(config, {
-    // With card keys nothing outside asks the database.
+    // With card keys nothing outside uses the database.
     pool: undefined as never,
     clock: () => new Date(),
     log: pino({ enabled: false }),

@@ -11,8 +11,8 @@ type Received = {
 type Part = { type: string; text: string }
 
 /**
- * A real SMTP server on a free port of this machine. It keeps what it is given; while `refusing` is set it
- * takes nothing and answers with that. With `tls` it offers STARTTLS, with a certificate that nobody has signed.
+ * A real SMTP server on a free port of this machine. It stores the mails it gets; while `refusing` is set it accepts
+ * none and answers with that. With `tls` it offers STARTTLS, with a certificate that nobody has signed.
  */
 export async function startSmtpServer({ tls = false } = {}) {
   const received: Received[] = []
@@ -47,7 +47,7 @@ function readMail(raw: string): Omit<Received, 'envelope'> {
   return { headers, parts: parts.map(readPart), raw }
 }
 
-/** Every header by its name in lower case, each time it stands there, unfolded and decoded. */
+/** Every header by its name in lower case, with each of its values unfolded and decoded. */
 function split(raw: string): { headers: Record<string, string[]>; body: string } {
   const end = raw.indexOf('\r\n\r\n')
   const headers: Record<string, string[]> = {}
@@ -78,7 +78,7 @@ const unquote = (text: string) =>
     .replace(/=\r\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-/** The encoded words of RFC 2047, such as `=?UTF-8?Q?=C3=BC?=`. */
+/** Decodes the encoded words of RFC 2047, such as `=?UTF-8?Q?=C3=BC?=`. */
 function decodeWords(text: string): string {
   return text
     .replace(/\?=\s+=\?/g, '?==?')

@@ -3,11 +3,11 @@ import type { FrontDoor } from '#tests/support/front-door.ts'
 import { order, putOnSale } from '#tests/support/laptops.ts'
 import type { Person } from '#tests/support/people.ts'
 
-/** An order and how far its payment has come; `secret` is empty where none was begun. */
+/** An order and how far its payment has come; `secret` is empty if none was begun. */
 export type Attempt = { laptop: string; id: string; secret: string; intentId: string }
 type People = { buyer: Person; seller: Person }
 
-/** A request to the provider as the shop's owner may make one, past the shop. */
+/** A request to the provider that bypasses the shop, as its owner may make one. */
 export async function atProvider(shop: FrontDoor, path: string, fields: Record<string, string> = {}) {
   const request = new Request(`http://provider/v1/${path}`, {
     method: 'POST',
@@ -24,7 +24,7 @@ export async function atProvider(shop: FrontDoor, path: string, fields: Record<s
   return body
 }
 
-/** An order of a laptop that is new in the shop. */
+/** An order of a new laptop. */
 export async function ordered(shop: FrontDoor, { buyer, seller }: People): Promise<Attempt> {
   const laptop = await putOnSale(shop, seller)
   return { laptop, id: await order(shop, buyer, laptop), secret: '', intentId: '' }
@@ -44,7 +44,7 @@ async function paying(shop: FrontDoor, people: People, card: string): Promise<At
   return attempt
 }
 
-/** The shop never asks for a mere authorisation, so the provider is told to have made one in its place. */
+/** The shop never requests a mere authorisation, so the provider is given one in place of the payment. */
 async function authorised(shop: FrontDoor, people: People): Promise<Attempt> {
   const attempt = await begun(shop, people)
   const [payment] = await shop.sql('select id from payments where order_id = $1', [attempt.id])
@@ -62,8 +62,8 @@ async function authorised(shop: FrontDoor, people: People): Promise<Attempt> {
 }
 
 /**
- * Brings an order's payment to a state, as the shop knows it and as only the provider does. The sandbox must be
- * stopped: nothing ends by itself and no event tells of it.
+ * Brings an order's payment into a state, some of which only the provider knows of. The sandbox must be stopped:
+ * nothing is settled by itself, and no event is sent.
  */
 export const bring = {
   'not begun': ordered,
@@ -91,7 +91,7 @@ export const bring = {
 } satisfies Record<string, (shop: FrontDoor, people: People) => Promise<Attempt>>
 export type State = keyof typeof bring
 
-/** Where an attempt stands, in one line: the order, the laptop, the last payment of it, and the provider's word. */
+/** The state of an attempt in one line: the order, the laptop, its last payment, and the provider's state. */
 export async function stateOf(shop: FrontDoor, { laptop, id }: Attempt): Promise<string> {
   const [row] = await shop.sql(
     `select coalesce(o.state, 'gone') as "order", p.id as payment, coalesce(p.state, '-') as paid,

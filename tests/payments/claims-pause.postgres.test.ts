@@ -10,7 +10,7 @@ let admin: Person
 let seller: Person
 let buyers: Person[]
 let laptop: string
-/** What happens once, before the provider is told to cancel a payment. */
+/** Runs once, before the provider is told to cancel a payment. */
 let beforeCancel: (() => Promise<void>) | undefined
 beforeAll(async () => {
   shop = await openFrontDoor({
@@ -56,7 +56,7 @@ it.each([
   expect((await beginPayment(shop, first, begun)).status).toBe(200)
   let waited: Awaited<ReturnType<typeof beginPayment>> | undefined
   beforeCancel = async () => {
-    // The laptop is free from here on.
+    // From here on the laptop is free.
     await shop.call('DELETE', `/api/myorders/${begun}`, { token: first.token })
     waited = await beginPayment(shop, second, next)
   }
@@ -85,7 +85,7 @@ it('a seller’s claims pause for a whole call, however soon it follows another'
 it('an admin takes a laptop down that a buyer claims in this very moment', async () => {
   const [buyer] = buyers as [Person]
   const [reported, ordered] = [await report(), await order(shop, buyer, laptop)]
-  // Whoever claims a laptop has locked it before they come to their own row.
+  // A claim locks the laptop before the buyer's own row.
   const other = await shop.deps.pool.connect()
   await other.query('begin')
   await other.query('select 1 from users where id = $1 for update', [buyer.id])
@@ -121,10 +121,10 @@ it('what was refused lets buyers pay again, and so does what was killed, by the 
   await pauseFrom(shop.deps.clock())
   expect((await beginPayment(shop, second, anew)).body.code).toBe('laptop-held')
   shop.pass({ minutes: 1 })
-  // One of a clock that was an hour ahead is over, too.
+  // A pause set by a clock that was an hour ahead is over, too.
   await pauseFrom(new Date(shop.deps.clock().getTime() + 3_600_000))
   expect((await beginPayment(shop, second, anew)).status).toBe(200)
-  // What the provider was at comes to its end.
+  // The provider finishes what it was processing.
   shop.pass({ minutes: 5 })
   await shop.sandbox.settled()
 })

@@ -12,7 +12,7 @@ import { begun, stateOf } from './bring.ts'
 
 let shop: FrontDoor
 let seller: Person
-/** Where the shop's clock stands beside the right one, in minutes. */
+/** How far the shop's clock is ahead of the right one, in minutes. */
 let minutes = 0
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -28,7 +28,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** Sets the shop's clock so many minutes ahead of the right one, or back behind it. */
+/** Sets the shop's clock this many minutes ahead of the right one, or behind it. */
 function set(to: number) {
   shop.pass({ minutes: to - minutes })
   minutes = to
@@ -119,7 +119,7 @@ describe('a payment under way while the clock is set', () => {
     set(by)
     buyer.token = await renewToken(shop, buyer)
     await payByCard(shop, secret, CARD.good)
-    // The provider tells when it charged the card to the second.
+    // The provider's time of a charge is in seconds.
     const from = Math.floor(shop.deps.clock().getTime() / 1000) * 1000
     expect((await tell(shop, buyer, id, secret)).status).toBe(200)
     expect(await stateOf(shop, { laptop, id, secret, intentId })).toContain('order paid, laptop sold')

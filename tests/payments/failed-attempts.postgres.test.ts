@@ -10,9 +10,7 @@ import { untilWaiting } from '#tests/support/until-waiting.ts'
 import { type Attempt, begun, ordered, stateOf } from './bring.ts'
 import { createFaultyProvider, FAULTS, TIMEOUTS } from './faults-provider.ts'
 
-/*
- * The provider fails to begin a payment, and goes on failing. Nobody was ever given the means to pay it.
- */
+/* The provider fails to create a payment, and keeps failing. The buyer was never given the means to pay it. */
 
 const provider = createFaultyProvider()
 const HELD = 'order held, laptop available, payment requested, -'
@@ -37,7 +35,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** A claim whose payment the provider does not begin, however often it is asked. */
+/** A claim whose payment the provider does not create, however often it is asked. */
 async function claimed(fault = '500'): Promise<Attempt> {
   const attempt = await ordered(shop, { buyer, seller })
   const beginning = { method: 'POST', path: /payment_intents$/, about: attempt.id }

@@ -7,15 +7,15 @@ import { tellByEvent } from '#tests/support/signed-event.ts'
 import type { Target } from './faults-provider.ts'
 
 export type People = { seller: Person; buyer: Person; rival: Person }
-/** `secret` is that of the order's payment; `theirs` another buyer's order of the same laptop, where one plays a part. */
+/** `secret` is that of the order's payment; `theirs` another buyer's order of the same laptop, if there is one. */
 export type Dealing = People & { shop: FrontDoor; laptop: string; id: string; secret: string; theirs: string }
 
-/** A call of the shop that asks the provider: what fails, what is asked meanwhile and again, and how it ends. */
+/** A call of the shop that uses the provider: what fails, what is done meanwhile and again, and how it ends. */
 type FaultyCall = {
   prepare(dealing: Dealing): Promise<void>
   target(dealing: Dealing): Target
   ask(dealing: Dealing): Promise<Answer>
-  /** How the order ends, once provider and shop have found together. */
+  /** How the order ends, once provider and shop agree again. */
   ends: 'paid' | 'gone' | 'unpaid'
 }
 

@@ -8,12 +8,12 @@ import { CALLS, type Dealing, newDealing, type People } from './faults-calls.ts'
 import { createFaultyProvider, FAULTS, TIMEOUTS } from './faults-provider.ts'
 
 /*
- * Each fault of the provider in each call that asks it. Much of it is waiting, so that the cells run side by
- * side, each with an order of its own; a test is one cell. Half of them are put right by asking again, half
- * by the reconciler; the deep tier does each both ways.
+ * Each fault of the provider in each call that makes a request to it. Much of the time is waiting, so the cells run in
+ * parallel, each with an order of its own; a test is one cell. Half of them recover by another try, half by the
+ * reconciler; the deep tier does each both ways.
  */
 const LANES = 10
-/** An answer that is about this payment, but not true: told of a success, the money goes back. */
+/** An answer about this payment that is not true: told of a success, the shop returns the money. */
 const UNTRUE = ['a wrong amount', 'a wrong currency', 'another order’s metadata']
 const READ = /read$/
 
@@ -34,7 +34,7 @@ let shop: FrontDoor
 
 beforeAll(async () => {
   shop = await openFrontDoor({ timeouts: TIMEOUTS, between: provider.between })
-  // No event is told but by these tests.
+  // Only these tests send events.
   await shop.sandbox.stop()
   const [seller] = (await crowd(shop, 'seller', 1)) as [Person]
   const waiting = [...cells]
@@ -56,7 +56,7 @@ async function run({ call, fault, by }: Cell, people: People): Promise<void> {
   const faulty = provider.fail(target(dealing), FAULTS[fault]!)
   const answer = await ask(dealing)
   await expectHonest(dealing, answer)
-  // Nobody is handed a payment of another sum than the price.
+  // Nobody is given a payment whose amount is not the price.
   if (/^(beginning|opening)/.test(call) && /amount|currency/.test(fault)) expect(answer.status).toBe(503)
   faulty.recover()
   const returned = ends === 'paid' && UNTRUE.includes(fault) && READ.test(call) && dealing.secret !== ''
@@ -65,7 +65,7 @@ async function run({ call, fault, by }: Cell, people: People): Promise<void> {
   await expectEnd(dealing, returned && /telling|event/.test(call) ? 'unpaid' : ends)
 }
 
-/** 503, and when to come again, unless what it says is so at the provider. */
+/** The answer is 503 with the time to try again, unless what it says is true at the provider. */
 async function expectHonest(dealing: Dealing, { status, headers, body }: Answer): Promise<void> {
   const { order, product, charged, states } = await stand(dealing)
   if (status === 503) {
@@ -87,7 +87,7 @@ async function reconcile(dealing: Dealing): Promise<void> {
   await reconcilePayments(shop.deps)
 }
 
-/** What a person does once it works again: asks as before, and goes on to the end. */
+/** What a person does once it works again: tries again, and goes on to the end. */
 async function finish(dealing: Dealing, first: Answer, call: string): Promise<void> {
   const { ask, ends } = CALLS[call]!
   const again = await ask(dealing)
@@ -119,7 +119,7 @@ async function expectEnd(dealing: Dealing, end: 'paid' | 'gone' | 'unpaid'): Pro
   }
 }
 
-/** The order as the shop has it, and its payments as the provider has them, asked of neither's code. */
+/** The order in the shop's tables, and its payments in the provider's, read without the code of either. */
 async function stand({ id, laptop }: Dealing) {
   const [order] = await shop.sql(
     `select state, price_cents, held_until, (select string_agg(state, ' ') from payments where order_id = orders.id) as payments

@@ -1,20 +1,20 @@
 import type { Timeouts } from '#server/outside/card-payments-sdk.stripe.ts'
 import type { StripeSandbox } from '#server/sandbox/stripe/stripe-sandbox.ts'
 
-/** A machine that stands still keeps no call from its answer: nobody waits for a fault, which ends a try by itself. */
+/** A machine that stalls must not cause a timeout; and no test has to wait, since a fault ends a try by itself. */
 export const TIMEOUTS: Timeouts = { tryMs: 60_000, callMs: 60_000 }
 
 type Act = () => Promise<Response>
 type Fault = (act: Act) => Promise<Response>
 
 const broken = (code: string) => Object.assign(new Error(code), { code })
-/** What a try ends with that was waited for in vain; the waiting itself is tested in tests/outside. */
+/** The error of a try that timed out; the timeout itself is tested in tests/outside. */
 const timedOut = () => new DOMException('This operation was aborted', 'AbortError')
 const refusal = (status: number, type: string) => async () =>
   Response.json({ error: { type, message: 'No.' } }, { status })
 const page = '<html><body><h1>502 Bad Gateway</h1></body></html>'
 
-/** The provider acts, and its answer comes changed. */
+/** The provider acts, but its answer is changed. */
 const answering =
   (change: (text: string) => string): Fault =>
   async (act) => {
@@ -29,7 +29,7 @@ const but = (change: (answer: Answered) => object) =>
   })
 const plusDollar = (value: unknown) => (typeof value === 'number' && value > 0 ? value + 100 : value)
 
-/** What can go wrong with a call to the card provider, and goes on going wrong until it recovers. */
+/** What can go wrong with a call to the card provider, and keeps going wrong until it recovers. */
 export const FAULTS: Record<string, Fault> = {
   'connection refused': async () => {
     throw broken('ECONNREFUSED')
@@ -77,10 +77,10 @@ export const FAULTS: Record<string, Fault> = {
   })),
 }
 
-/** The calls that are told to fail: how each is known. `about` is the order's or the payment's id. */
+/** The calls that shall fail, and how to recognise them. `about` is the order's or the payment's id. */
 export type Target = { method: string; path: RegExp; about: string }
 
-/** Stands between shop and sandbox: what is aimed at goes wrong, all else passes. */
+/** Sits between shop and sandbox: the targeted calls fail, all others pass. */
 export function createFaultyProvider() {
   const aimed = new Map<Target, Fault>()
   return {

@@ -9,9 +9,7 @@ import { crowd } from '#tests/support/many-people.ts'
 import type { Person } from '#tests/support/people.ts'
 import { type Attempt, atProvider, begun, stateOf } from './bring.ts'
 
-/*
- * What nobody tells the shop, it finds out by asking: once a minute, and sooner after a failure.
- */
+/* What nobody tells the shop, it finds out by asking the provider: once a minute, and sooner after a failure. */
 const MINUTE = 60_000
 
 let shop: FrontDoor
@@ -32,7 +30,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** A payment that was made half a minute ago and more. */
+/** A payment that was made more than half a minute ago. */
 async function paid(card = CARD.good): Promise<Attempt> {
   const attempt = await begun(shop, { buyer, seller })
   expect((await payByCard(shop, attempt.secret, card)).status).toBe('succeeded')
@@ -60,7 +58,7 @@ describe('the worker', () => {
     const db = { executeSql: (text: string, values?: unknown[]) => shop.deps.pool.query(text, values) }
     boss = await new PgBoss({ db, schema: 'jobs', supervise: false, schedule: false, migrate: false }).start()
   })
-  // What follows asks itself, which the worker would do before it once a minute.
+  // The tests below call the reconciler themselves; the worker would do so before them, once a minute.
   afterAll(async () => {
     await boss.stop({ graceful: false })
     await jobs.stop()
@@ -107,7 +105,7 @@ describe('the worker', () => {
 
 it('a dispute that nobody told of is found, and calls for a person once', async () => {
   const attempt = await paid(CARD.disputed)
-  // As though the payment had been recorded before the cardholder disputed it.
+  // As if the payment had been recorded before the cardholder disputed it.
   await reconcilePayments(shop.deps)
   await shop.sql('update payments set disputed_at = null where order_id = $1', [attempt.id])
   await shop.sql(`delete from payment_events where intent_id = $1`, [attempt.intentId])

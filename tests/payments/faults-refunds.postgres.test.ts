@@ -15,7 +15,7 @@ let shop: FrontDoor
 let seller: Person
 let buyer: Person
 beforeAll(async () => {
-  // What is under way at the provider ends when a test lets it, and not while the machine stands still.
+  // The provider settles pending refunds when a test says so, and not because the machine stalls.
   vi.useFakeTimers({ toFake: ['Date'] })
   shop = await openFrontDoor({ between: provider.between })
   seller = await signUp(shop, 'seller')
@@ -29,12 +29,12 @@ afterEach(() => shop.sandbox.faults.clear())
 
 type Late = { id: string; secret: string; intentId: string }
 
-/** A payment with this card of a laptop that was sold elsewhere meanwhile. The shop is told, but by its page. */
+/** A payment with this card for a laptop that was sold elsewhere meanwhile. Only the page tells the shop. */
 async function payTooLate(card: string): Promise<Late> {
   buyer.token = await renewToken(shop, buyer)
   const laptop = await putOnSale(shop, seller)
   const id = await order(shop, buyer, laptop)
-  // That of its beginning, too: long on its way, it would have the shop ask how the payment stands by then.
+  // Even the event of its creation: if that were late, it would make the shop ask for the payment's state.
   loseEvents()
   const secret = (await beginPayment(shop, buyer, id)).body.client_secret
   await shop.sql(`update products set status = 'sold', sold_at = now() where id = $1`, [laptop])
@@ -67,7 +67,7 @@ const linesOf = (late: Late, said: string) =>
     .filter(({ event, intentId }) => event === said && intentId === late.intentId)
 const alarms = (late: Late) => linesOf(late, 'refund-failed')
 
-/** The provider's answer about what is another account's. */
+/** The provider's answer about a payment of another account. */
 const elsewhere = async () => {
   const error = {
     type: 'invalid_request_error',
@@ -77,7 +77,7 @@ const elsewhere = async () => {
   return Response.json({ error }, { status: 404 })
 }
 
-/** Has this happen once, when the provider has said how a refund stands and the shop has not heard it yet. */
+/** Runs this once, after the provider has answered how a refund stands and before the shop gets the answer. */
 function whileReadingRefund(happens: () => Promise<unknown>): void {
   const { recover } = provider.fail({ method: 'GET', path: /refunds/, about: '' }, async (act) => {
     recover()
@@ -87,7 +87,7 @@ function whileReadingRefund(happens: () => Promise<unknown>): void {
   })
 }
 
-/** Time enough for what is under way at the provider to end there. */
+/** Lets the provider settle what it is processing. */
 async function letTurn(): Promise<void> {
   shop.pass({ minutes: 1 })
   await shop.sandbox.settled()
@@ -194,7 +194,7 @@ it('a refund that the provider refuses calls for a person; its events are taken 
 it('a refund of what the provider does not know, as under the keys of another account, waits until these are right', async () => {
   const late = await payTooLate(REFUND_PENDING)
   loseEvents()
-  // As it is asked for, and as it is followed.
+  // Both when it is requested and when it is followed up.
   for (const [method, state] of [
     ['POST', 'refund-due'],
     ['GET', 'refund-pending'],

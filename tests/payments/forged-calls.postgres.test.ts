@@ -12,9 +12,9 @@ let shop: FrontDoor
 let buyer: Person
 let other: Person
 let seller: Person
-/** The buyer's order that a forger would like to see paid. */
+/** The buyer's order that a forger would like to become paid. */
 let mine: Attempt
-/** What else there is to name: another's orders, paid and unpaid, and the buyer's own of another laptop. */
+/** Other things to name: another buyer's orders, paid and unpaid, and the buyer's own for another laptop. */
 let theirs: Attempt
 let theirsPaid: Attempt
 let theirsCharged: Attempt
@@ -37,7 +37,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** Payments at the provider that are nobody's order: their money is not the shop's to count. */
+/** Payments at the provider that belong to no order: the shop must not count their money. */
 const foreign: string[] = []
 async function payElsewhere(fields: Record<string, string>): Promise<string> {
   const charge = { amount: '44950', currency: 'usd', confirm: 'true', payment_method: 'pm_card_visa' }
@@ -285,7 +285,7 @@ describe('what was changed at the provider is returned, the order stays unpaid a
   async function altered(intentId: string, fields: Record<string, string>): Promise<string> {
     return (await atProvider(shop, `payment_intents/${intentId}`, fields)).client_secret
   }
-  /** A currency cannot be changed, so the provider is given another payment in the place of the first. */
+  /** A currency cannot be changed, so another payment is put in the place of the first at the provider. */
   async function replaced(orderId: string, fields: Record<string, string>): Promise<string> {
     const [payment] = await shop.sql('select id from payments where order_id = $1', [orderId])
     const terms = { amount: '44950', 'metadata[order_id]': orderId, 'metadata[payment_id]': payment?.id }

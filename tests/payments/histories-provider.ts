@@ -6,7 +6,7 @@ import {
   CardRequestRefused,
 } from '#server/outside/card-payments.ts'
 
-/** How a refund goes, once it is asked for. */
+/** What becomes of a refund once it is requested. */
 export type RefundCourse =
   | 'succeeds'
   | 'is pending, then succeeds'
@@ -14,8 +14,8 @@ export type RefundCourse =
   | 'succeeds, then fails'
 
 /**
- * A card provider of one history, in memory: the same states and events as the real one, without its protocol
- * (which has tests of its own), so that thousands of histories can be gone through. `name` keeps its ids apart.
+ * A card provider for one history, in memory: the same states and events as the real one, without its protocol (which
+ * has tests of its own), so that thousands of histories can be run. `name` keeps its ids distinct.
  */
 export function createProvider(name: string, refundCourse: RefundCourse) {
   const intents = new Map<string, CardIntent>()
@@ -122,7 +122,7 @@ export function createProvider(name: string, refundCourse: RefundCourse) {
       intents.set(id, { ...require(id), disputed: true })
       tell('charge.dispute.created', id)
     },
-    /** Ends the refunds that are not settled for good. */
+    /** Settles the refunds that are not final. */
     turnRefunds() {
       const to = refundCourse.endsWith('fails') ? 'failed' : 'succeeded'
       for (const refund of refunds.values()) {

@@ -17,8 +17,8 @@ import { endOf, type History, makeHistory, type Step } from './histories.ts'
 import { createProvider } from './histories-provider.ts'
 
 /*
- * What happens to a payment is told in any order, up to three times, at the same moment, or never; pages are
- * opened and the reconciler comes by in between. The end is that of the same history told in order.
+ * The shop is told of a payment's events in any order, up to three times, at the same moment, or never; pages are
+ * opened and the reconciler runs in between. The end is the same as with the events in order.
  */
 const PRICE = 44_950
 const log = pino({ level: 'silent' })
@@ -32,14 +32,14 @@ beforeAll(async () => {
   database = await createTestDatabase()
   const terms = { now: new Date(), secret: 'of the histories, and long enough for one' }
   ;[seller] = (await makePeople({ sql }, 'seller', 1, terms)) as [Person]
-  // A buyer has three laptops kept at most, and two tellings of a history are under way at once.
+  // One buyer holds at most three laptops, and two runs of a history are active at once.
   buyers = await makePeople({ sql }, 'buyer', 2, terms)
 })
 afterAll(() => database.close())
 
 type Telling = Awaited<ReturnType<typeof openTelling>>
 
-/** A shop of one telling: its provider, its mail and its orders are its own, its database is shared. */
+/** A shop for one run of a history: its provider, mails and orders are its own, its database is shared. */
 async function openTelling(name: string, buyer: Person, { orders, refundCourse }: History) {
   let offset = 0
   const clock = () => new Date(Date.now() + offset)
@@ -99,7 +99,7 @@ async function take({ provider, begin }: Telling, orderId: string, step: Step): 
   else provider[step.does](id)
 }
 
-/** Everything in order: each event once, right after what it tells of. */
+/** In order: each event once, right after what it is about. */
 async function tellInOrder(telling: Telling, { orders }: History): Promise<void> {
   const { provider, ids, deps, pass } = telling
   let next = 0
@@ -117,7 +117,7 @@ async function tellInOrder(telling: Telling, { orders }: History): Promise<void>
   await reconcilePayments(deps)
 }
 
-/** The same by chance. */
+/** The same history with random events. */
 async function tellAnyhow(telling: Telling, { orders }: History, random: Random): Promise<void> {
   const { provider, ids, deps, pass, begin } = telling
   const waiting: (() => Promise<unknown>)[] = []
@@ -128,7 +128,7 @@ async function tellAnyhow(telling: Telling, { orders }: History, random: Random)
       for (let copies = random.whole(0, 3); copies > 0; copies--) waiting.push(() => tell(telling, event))
     }
   }
-  /** Some of what waits, in any order and in part at the same moment. */
+  /** Does part of the pending work, in any order and partly at the same moment. */
   const work = (share: number): Promise<unknown> => {
     const some = random.shuffled(waiting).filter(() => random.chance(share))
     for (const one of some) waiting.splice(waiting.indexOf(one), 1)
@@ -144,7 +144,7 @@ async function tellAnyhow(telling: Telling, { orders }: History, random: Random)
   for (const place of places) {
     const id = ids[place]!
     const step = orders[place]![taken[place]!++]!
-    // A page that is opened when an attempt has ended begins the next one: another history.
+    // A page that is opened after an attempt has ended would begin the next one: that is another history.
     if (random.chance(0.2) && ['decline', 'askForAuthentication', 'process'].includes(step.does))
       waiting.push(() => reload(begin, id))
     if (step.does === 'cancel' || step.does === 'changeSum') await Promise.all([working, work(1)])
@@ -172,7 +172,7 @@ async function reload(begin: Telling['begin'], orderId: string): Promise<void> {
   })
 }
 
-/** How it stands in the end: each order with its laptop and payments, the mails, and how often money went back. */
+/** The final state: each order with its laptop and payments, the mails, and how often money was returned. */
 async function endOfTelling({ ids, mails, provider }: Telling) {
   const rows = await sql(
     `select o.state as order, o.held_until is not null as held, l.status as laptop, p.attempt, p.state as payment,
@@ -186,7 +186,7 @@ async function endOfTelling({ ids, mails, provider }: Telling) {
   return { rows, mails: mails.toSorted(), refunds: provider.refunds().length }
 }
 
-/** Each event that was told is kept, once; of the others only what the reconciler looks for. */
+/** Each event that was told is stored once; of the others only those that the reconciler looks for. */
 async function expectEventsKept({ told, provider }: Telling): Promise<void> {
   const kept = await sql('select event_id, type from payment_events where event_id = any($1)', [
     provider.events.map(({ id }) => id),
@@ -197,7 +197,7 @@ async function expectEventsKept({ told, provider }: Telling): Promise<void> {
     if (!told.has(event_id)) expect(['charge.dispute.created', 'refund.failed']).toContain(type)
 }
 
-/** Rounds leave nothing behind that the next one's reconciler would have to ask about, or that counts its payments. */
+/** Rounds leave nothing that the next one's reconciler would ask about, or that would count for its payments. */
 const leave = async ({ ids }: Telling) => {
   await sql('delete from rate_limits')
   await sql(
@@ -213,7 +213,7 @@ inRounds(
   { quick: 30, deep: 10_000 },
   async (n) => {
     const { history, random } = makeHistory(n)
-    // One after the other: the reconciler asks about every payment there is, whosever provider has it.
+    // One after the other: the reconciler asks about every payment there is, whichever provider has it.
     const inOrder = await openTelling(`order${n}o`, buyers[0]!, history)
     await tellInOrder(inOrder, history)
     const orderly = await endOfTelling(inOrder)

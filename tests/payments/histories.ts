@@ -5,7 +5,7 @@ import type { RefundCourse } from './histories-provider.ts'
 export type Step =
   | { does: 'decline'; message: string }
   | { does: 'askForAuthentication' | 'process' | 'cancel' | 'changeSum' | 'succeed' | 'dispute' }
-  /** The buyer's own: they open the page again after the provider has given their attempt up. */
+  /** A step of the buyer: they open the page again after the provider has given up their attempt. */
   | { does: 'tryAgain' }
 export type History = { orders: Step[][]; refundCourse: RefundCourse }
 
@@ -32,7 +32,7 @@ function makeSteps(random: Random): Step[] {
   if (end < 0.35) return steps
   if (random.chance(0.3)) steps.push({ does: 'askForAuthentication' })
   if (random.chance(0.25)) steps.push({ does: 'process' })
-  // A disputed charge cannot be refunded: which comes first would change the end.
+  // A disputed charge cannot be refunded: the end would depend on which comes first.
   const returned = random.chance(0.3)
   if (returned) steps.push({ does: 'changeSum' })
   steps.push({ does: 'succeed' })
@@ -40,14 +40,14 @@ function makeSteps(random: Random): Step[] {
   return steps
 }
 
-/** The history of this number, and the chance by which the rest of its round is decided. */
+/** The history with this number, and the random generator for the rest of its round. */
 export function makeHistory(round: number): { history: History; random: Random } {
   const random = createRandom(round)
   const orders = Array.from({ length: random.chance(0.2) ? 2 : 1 }, () => makeSteps(random))
   return { history: { orders, refundCourse: random.pick(COURSES) }, random }
 }
 
-/** What the end of each attempt must be, whatever is told and when: worked out from the steps alone. */
+/** The expected end of each attempt, whatever is told and when: derived from the steps alone. */
 export function endOf(steps: Step[], refundCourse: RefundCourse) {
   const happened = (does: Step['does']) => steps.some((step) => step.does === does)
   const returned = refundCourse.endsWith('fails') ? 'refund-failed' : 'refunded'

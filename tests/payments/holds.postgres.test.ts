@@ -146,7 +146,7 @@ it('a buyer claims a laptop three times in two hours, whether they delete the or
   }
   for (let n = 0; n < 2; n++) expect(await claimed()).toEqual({ status: 200, deleted: 1 })
   expect((await begin()).status).toBe(200)
-  // The third goes on for as long as its time does.
+  // The third claim continues until its time is over.
   expect((await begin()).status).toBe(200)
   await remove(await order(shop, buyer, laptop))
   const refused = await begin()
@@ -254,7 +254,7 @@ it('a payment that is processed soon after it was begun renews no claim, and is 
   expect(await claim()).toEqual(before)
 })
 
-/** Only a sandbox that runs ends a payment. Its events are all lost, also those of the tests before. */
+/** Only a running sandbox settles a payment. All of its events are dropped, including those of earlier tests. */
 async function declineAll(): Promise<void> {
   shop.sandbox.faults.set('deliver', 'dropped', 1000)
   await shop.sandbox.start()

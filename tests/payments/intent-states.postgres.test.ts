@@ -11,7 +11,7 @@ import { type Attempt, bring, type State, stateOf } from './bring.ts'
 
 type Cell = { shop: FrontDoor; buyer: Person; seller: Person; admin: Person; attempt: Attempt }
 
-/** Who may come in while an order is being paid, and what they do. */
+/** What others may do while an order is being paid. */
 const COMMANDS = {
   'the page is reloaded': ({ shop, buyer, attempt }) => beginPayment(shop, buyer, attempt.id),
   'the page tells of it': ({ shop, buyer, attempt }) =>
@@ -41,7 +41,7 @@ const WITHDRAWN = at('open', 'withdrawn', 'canceled', 'canceled')
 const AGAIN = at('held', 'available', 'open', 'requires_payment_method')
 const unpaid = (provider: string) => at('held', 'available', 'open', provider)
 
-/** What is answered, and where order, laptop and payment end; without an end, nothing changes. */
+/** The expected answer, and the final states of order, laptop and payment; without these, nothing changes. */
 type Expected = [answer: string, end?: string]
 const HELD = {
   deletes: ['409 laptop-held'],
@@ -173,7 +173,7 @@ describe.each(Object.keys(TABLE) as State[])('a payment that is %s', (state) => 
       answer,
       end,
     })
-    // Whatever was asked meanwhile, the truth comes in the end.
+    // Whatever was done meanwhile, the shop learns the truth in the end.
     if (attempt.intentId) await tellByEvent(shop, attempt.intentId)
     await expectInvariants(shop, { laptops: [attempt.laptop] })
   })

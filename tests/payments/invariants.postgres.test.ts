@@ -43,7 +43,7 @@ const REFUND = (id: string) => `
   insert into sandbox_stripe.refunds (id, created, charge_id, intent_id, body)
     select '${id}', 0, id, intent_id, '{"status": "succeeded"}' from sandbox_stripe.charges where intent_id = '$paidIntent'`
 
-/** For each thing that must never be: how to bring it about behind the shop's back. */
+/** For each violation: how to cause it behind the shop's back. */
 const DAMAGE: Record<keyof typeof NEVER, string> = {
   'a laptop is sold twice': `${ANOTHER_CLAIM}; drop index orders_one_per_buyer;
     update orders set product_id = '$paidLaptop', state = 'paid', paid_at = now(), held_until = null where id = '$held'`,
@@ -103,7 +103,7 @@ it.each(Object.entries(DAMAGE))('finds that %s', async (what, damage) => {
     $held: held.id,
   }
   const statements = Object.entries(names).reduce((text, [name, id]) => text.replaceAll(name, id), damage)
-  // The database itself refuses some of them, which is no reason not to look.
+  // The database itself prevents some of them; they are checked anyway.
   await client.query('alter table orders disable trigger user; alter table audit_events disable trigger user')
   await client.query(statements)
   expect((await breaches()).map((breach) => breach.slice(0, breach.lastIndexOf(': (')))).toContain(what)

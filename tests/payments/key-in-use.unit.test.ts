@@ -6,7 +6,7 @@ import { newIntent } from '#server/sandbox/stripe/new-intent.ts'
 const IN_USE = { error: { type: 'idempotency_error', code: 'idempotency_key_in_use', message: 'In use.' } }
 const CREATE = { amountCents: 44950, orderId: 'o', paymentId: 'p', description: 'x', idempotencyKey: 'k' }
 
-/** A provider that is busy with the same request, sent a moment before, for the first `times` that it is asked. */
+/** A provider that answers the first `times` requests that it is busy with the same one, sent a moment before. */
 function busyProvider(times: number, callMs: number) {
   const made = newIntent(
     {

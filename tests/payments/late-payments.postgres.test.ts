@@ -22,7 +22,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** Who tells the shop of a payment. The reconciler asks by itself, of payments that have waited half a minute. */
+/** Who tells the shop of a payment. The reconciler asks on its own, for payments that are half a minute old. */
 const TELLERS = {
   page: (buyer: Person, { id, secret }: Attempt) => tell(shop, buyer, id, secret),
   event: (_buyer: Person, { intentId }: Attempt) => tellByEvent(shop, intentId),
@@ -44,11 +44,11 @@ const ORDERS: [string, Teller[][]][] = [
   ['all at the same moment', [['page', 'event', 'reconciler', 'page', 'event']]],
 ]
 
-/** Every order is tried where the payment stands and where it is returned; the other fates differ in one line. */
+/** Every order is tried for a payment that is kept and one that is returned; the other fates differ in one line. */
 const SOME_ORDERS = process.env.DEEP ? ORDERS : [...ORDERS.slice(3, 4), ...ORDERS.slice(-1)]
 const ALL_ORDERS_FOR = ['still free', 'marked as sold']
 
-/** What became of the laptop after the claim on it was over, and what must become of a payment that comes then. */
+/** What became of the laptop after the claim was over, and how a payment that comes then must end. */
 const FATES: Record<string, { happens: (attempt: Attempt) => Promise<unknown>; ends: string }> = {
   'still free': {
     happens: async () => {},
@@ -79,7 +79,7 @@ const FATES: Record<string, { happens: (attempt: Attempt) => Promise<unknown>; e
   },
 }
 
-/** The first claim is let go as if the provider had canceled it, which it must never do to a payment that succeeds. */
+/** Releases the first claim as if the provider had canceled the payment, which it must never do if it succeeds. */
 async function rivalBegins({ id, laptop }: Attempt) {
   await shop.sql(`update orders set state = 'open', held_until = null where id = $1`, [id])
   const [rival] = (await crowd(shop, 'buyer', 1)) as [Person]
@@ -91,7 +91,7 @@ async function rivalBegins({ id, laptop }: Attempt) {
 const refunds = ({ intentId }: Attempt) =>
   shop.sql(`select body->>'amount' as amount from sandbox_stripe.refunds where intent_id = $1`, [intentId])
 
-/** A claim whose time is over, a laptop with this fate, and a card that is charged all the same. */
+/** A claim whose time is over, a laptop with this fate, and a card that is charged anyway. */
 async function payLate(fate: string) {
   const [buyer] = (await crowd(shop, 'buyer', 1)) as [Person]
   const attempt = await begun(shop, { buyer, seller })

@@ -6,18 +6,18 @@ import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 import { atProvider } from './bring.ts'
 
 /*
- * Events that the shop has acknowledged, and forgotten since: its database is an older one, from a backup or from a
- * standby that had not followed. They are read from where they were read until last.
+ * Events that the shop has acknowledged and then lost, because its database is an older one, from a backup or from a
+ * standby that had lagged. They are read again from the last recorded position.
  */
 
 const DAYS = 24 * 60
 
 let shop: FrontDoor
-/** From when on the shop has asked the provider for events, in seconds. */
+/** The times, in seconds, from which the shop has requested events from the provider. */
 const askedFrom: number[] = []
-/** A payment of which the provider does not give the secret. */
+/** A payment whose secret the provider does not give out. */
 let foreign = ''
-/** Whether the provider lists its events as those of real money. */
+/** Whether the provider marks its events as live mode. */
 let live = false
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -50,7 +50,7 @@ const MARK = `key = 'card-events-read-until'`
 const readMark = async () => (await shop.sql(`select value from shop_facts where ${MARK}`))[0]?.value
 const setMark = (value: string) => shop.sql(`update shop_facts set value = $1 where ${MARK}`, [value])
 
-/** A payment for an order of which this database knows nothing. */
+/** A payment for an order that this database does not have. */
 async function paidAndForgotten(): Promise<string> {
   shop.sandbox.faults.set('deliver', 'dropped', 50)
   const [order, payment] = [newId(shop.deps.clock()), newId(shop.deps.clock())]

@@ -2,22 +2,22 @@ import type { Sent } from '#tests/support/front-door.ts'
 import type { Ledger } from '#tests/support/invariants.ts'
 import type { Person } from '#tests/support/people.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of an answer by comparing, not by type
+// biome-ignore lint/suspicious/noExplicitAny: tests check an answer by comparing values, not by type
 export type Reply = { status: number; body: any }
 
-/** A shop that many buyers rush into: its calls, as one of its processes answers them, and the tables below it. */
+/** A shop that many buyers rush into: its calls, answered by one of its processes, and its tables. */
 export type Market = {
   tables: Ledger & { deps: { clock: () => Date } }
-  /** Makes a call; `turn` chooses which of the shop's processes answers it. */
+  /** Makes a call; `turn` chooses the shop's process. */
   call(turn: number, method: string, path: string, sent: Pick<Sent, 'token' | 'body'>): Promise<Reply>
-  /** Gives a card to the provider, as the card form in the browser does. */
+  /** Sends a card to the provider, as the card form in the browser does. */
   confirm(
     turn: number,
     intent: { client_secret: string; publishableKey: string },
     card: string,
   ): Promise<Reply>
   seller: Person
-  /** Buyers whose tokens are good now. */
+  /** Buyers with currently valid tokens. */
   buyers(): Promise<Person[]>
 }
 

@@ -8,8 +8,8 @@ import type { Person } from '#tests/support/people.ts'
 type Deps = Pick<FrontDoor['deps'], 'db' | 'cards' | 'clock'>
 
 /**
- * A purchase as it is written before one has thought of two buyers at once: it looks whether the laptop is free and
- * then claims it, with neither lock nor transaction in between. Kept to show that the rounds find what it does.
+ * A purchase written without thinking of two buyers at once: it checks whether the laptop is free and then claims it,
+ * with neither lock nor transaction. Kept to show that the rounds find the resulting faults.
  */
 export async function naivelyBegin({ db, cards, clock }: Deps, who: Person, bookingId: string) {
   const [order] = await db.select().from(orders).where(eq(orders.id, bookingId))
@@ -47,7 +47,7 @@ export async function naivelyBegin({ db, cards, clock }: Deps, who: Person, book
   return { client_secret: intent.clientSecret, publishableKey: cards.publishableKey }
 }
 
-/** Believes the provider that the card was charged, and looks no further. */
+/** Trusts the provider that the card was charged, and checks nothing else. */
 export async function naivelyRecord({ db, cards, clock }: Deps, bookingId: string, intentId: string) {
   const intent = await cards.readIntent(intentId)
   if (intent?.status !== 'succeeded') throw new Problem('payment-not-succeeded', 'Not charged.')

@@ -8,7 +8,7 @@ import type { Market, Reply } from './market.ts'
 const PRICE = 449.5
 const WAIT_MS = 20_000
 
-/** What the buyers of a round do. `told` is whether the page that charged the card lives to tell the shop. */
+/** What the buyers of a round do. `told`: whether the page that charged the card survives to tell the shop. */
 type Rush = {
   laptops: number
   buyers: number
@@ -37,8 +37,8 @@ const RUSHES: readonly Rush[] = [
 ]
 
 /**
- * One round: many buyers rush for one laptop, or for two in opposite orders, each by every step from the booking to
- * the paid order. However they meet, each laptop is sold to one of them, the provider has its price once, and
+ * One round: many buyers rush for one laptop, or for two in opposite orders, each through every step from the booking
+ * to the paid order. However they interleave, each laptop is sold to one of them, the provider has its price once, and
  * everybody else is refused with a reason: never with a failure.
  */
 export async function oversellRound(market: Market, n: number): Promise<void> {
@@ -46,7 +46,7 @@ export async function oversellRound(market: Market, n: number): Promise<void> {
   const { tables, seller } = market
   const laptops = await Promise.all(Array.from({ length: rush.laptops }, () => putOnSale(tables, seller)))
   const everybody = await market.buyers()
-  // By its number each round has other buyers in front, at other processes.
+  // The round's number decides which buyers come first, and at which processes.
   const buyers = Array.from({ length: rush.buyers }, (_, i) => everybody[(i * 5 + n * 3) % 32] as Person)
   const [early, ...others] = buyers as [Person, ...Person[]]
   const replies: Reply[] = []
@@ -106,7 +106,7 @@ async function buy(
 
 type Begun = { id: string; intent: { client_secret: string; publishableKey: string } }
 
-/** Whoever began first and then took their time. */
+/** A buyer who began first and then took too long. */
 async function begunAndExpired(market: Market, buyer: Person, laptop: string): Promise<Begun> {
   const who = { buyer, turn: 0 }
   const { insertedId: id } = (await book(market, who, laptop)).body

@@ -16,7 +16,7 @@ import { oversellRound } from './oversell-round.ts'
 
 const SECRET = 'the same secret in both processes'
 const BUYERS = 32
-/** Access tokens live ten minutes. */
+/** Access tokens are valid for ten minutes. */
 const FRESH_MS = 8 * 60_000
 
 async function reply(response: Response): Promise<Reply> {
@@ -24,7 +24,7 @@ async function reply(response: Response): Promise<Reply> {
   return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : text }
 }
 
-/** Two processes of the shop, reached as browsers reach them, on one database. */
+/** Two processes of the shop on one database, called as browsers call them. */
 function marketOf(shops: Shop[], tables: Market['tables'], seller: Person): Market {
   const urlOf = (turn: number) => shops[turn % shops.length]?.url ?? ''
   let people: Person[] = []
@@ -35,7 +35,7 @@ function marketOf(shops: Shop[], tables: Market['tables'], seller: Person): Mark
     call: async (turn, method, path, { token, body }) => {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
       let answer: Reply
-      // Where the machine stands still for seconds, nobody gets a connection: nothing is done, and the buyer asks again.
+      // If the machine stalls for seconds, nobody gets a connection: nothing is done, and the buyer tries again.
       do
         answer = await reply(await fetch(urlOf(turn) + path, { method, headers, body: JSON.stringify(body) }))
       while (answer.body?.code === 'database-unavailable')

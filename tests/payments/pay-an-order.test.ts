@@ -24,7 +24,7 @@ afterAll(() => shop.close())
 const markedSold: string[] = []
 afterEach(() => expectReconciled(shop, markedSold))
 
-/** A new buyer's order for a new laptop, and the payment begun. */
+/** A new buyer's order for a new laptop, with its payment begun. */
 async function begin() {
   buyer = await signUp(shop, 'buyer')
   const laptop = await putOnSale(shop, seller)
@@ -81,7 +81,7 @@ describe('a card that works', () => {
 
   it('is found by asking when neither page nor event tells of it', async () => {
     const { laptop, id, secret } = await begin()
-    // More than this payment has events: those of earlier ones may be told again meanwhile.
+    // More than this payment has events: those of earlier ones may be sent again meanwhile.
     shop.sandbox.faults.set('deliver', 'dropped', 100)
     await payByCard(shop, secret, CARD.good)
     await shop.sandbox.settled()

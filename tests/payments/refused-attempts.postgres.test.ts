@@ -11,15 +11,13 @@ import { crowd } from '#tests/support/many-people.ts'
 import type { Person } from '#tests/support/people.ts'
 import { type Attempt, atProvider, begun, ordered, stateOf } from './bring.ts'
 
-/*
- * The provider refuses to begin a payment, and would whenever it is asked: here, because the key was used before.
- */
+/* The provider refuses to create a payment, however often it is asked: here, because the key was used before. */
 
 let shop: FrontDoor
 let seller: Person
 let buyer: Person
 
-/** What happens while the provider's answer to a new payment is on its way. */
+/** Runs while the provider's answer to a new payment is on its way. */
 let afterCreate = async () => {}
 
 beforeAll(async () => {
@@ -43,7 +41,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** Takes the key under which the shop is going to begin an order's payment, the first one or a later one. */
+/** Uses the key with which the shop is going to create an order's payment, for this attempt. */
 async function takeKeyOf({ id }: Attempt, attempt = 1): Promise<void> {
   const { status } = await shop.sandbox.fetch(
     new Request('http://provider/v1/payment_intents', {
@@ -154,7 +152,7 @@ it('such a claim keeps nobody from deleting the order, or the buyer', async () =
   expect(await remove(`/api/user/${buyer.id}`, admin)).toMatchObject(gone)
 })
 
-/** As another process does whose own call to begin the payment was refused. */
+/** As another process does whose own call to create the payment was refused. */
 async function giveUp({ id }: Attempt): Promise<void> {
   const [payment] = await shop.deps.db.select().from(payments).where(eq(payments.orderId, id))
   if (!payment) throw new Error('There is no payment.')

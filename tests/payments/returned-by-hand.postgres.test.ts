@@ -8,8 +8,8 @@ import { tellByEvent } from '#tests/support/signed-event.ts'
 import { type Attempt, atProvider, begun, bring, stateOf } from './bring.ts'
 
 /*
- * Somebody pays while the shop is away, and the operator gives the money back at the provider, before or after the
- * shop has heard of the payment.
+ * Somebody pays while the shop is down, and the operator returns the money at the provider, before or after the shop
+ * knows of the payment.
  */
 
 let shop: FrontDoor

@@ -26,7 +26,7 @@ it.each([
     ]
     const { id } = await begun(shop, { buyer, seller })
     await shop.sql('update payments set attempt = 2, state = $2 where order_id = $1', [id, last])
-    // Behind it in the table.
+    // It comes after the other in the table.
     await shop.sql(
       `insert into payments (id, order_id, product_id, buyer_id, attempt, idempotency_key, amount_cents, state)
      select gen_random_uuid(), order_id, product_id, buyer_id, 1, 'before ' || id, amount_cents, $2
@@ -34,7 +34,7 @@ it.each([
       [id, first],
     )
     const say = await withTransaction(shop.deps.pool, async (db) => {
-      // By the index they come in their order without being sorted.
+      // An index scan would return them in their order even without sorting.
       await db.execute('set local enable_indexscan = off; set local enable_bitmapscan = off')
       return sayCharged(db, [id])
     })

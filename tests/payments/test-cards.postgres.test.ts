@@ -11,7 +11,7 @@ import { type Attempt, begun } from './bring.ts'
 const DECLINED = 'Your card was declined.'
 const NO_FUNDS = 'Your card has insufficient funds.'
 
-/** Cards that pay; what people have to look at is an alarm in the log. */
+/** Cards that pay; if people have to check a payment, an alarm in the log says so. */
 const PAYING: [number: string, what: string, alarm?: string][] = [
   ['4242424242424242', 'Visa'],
   ['5555555555554444', 'Mastercard'],
@@ -26,7 +26,7 @@ const PAYING: [number: string, what: string, alarm?: string][] = [
   ['4000000000005126', 'whose refunds fail'],
 ]
 
-/** Cards that do not, and what the buyer reads. What would help a thief reads like any other decline. */
+/** Cards that do not, and the message to the buyer. A decline that would help a thief reads like any other. */
 const DECLINING: [number: string, what: string, message: string][] = [
   ['4000000000000002', 'declined', DECLINED],
   ['4000000000009995', 'without funds', NO_FUNDS],
@@ -76,7 +76,7 @@ const read = async ({ id }: Attempt) =>
 const status = async ({ laptop }: Attempt) =>
   (await shop.sql('select status from products where id = $1', [laptop]))[0]?.status
 
-/** Told by the page and by the provider's events, the order is paid, for good. */
+/** Told by both the page and the provider's events, the order is paid, for good. */
 async function expectPaid(attempt: Attempt) {
   expect((await tell(shop, buyer, attempt.id, attempt.secret)).status).toBe(200)
   await shop.sandbox.settled()
@@ -85,7 +85,7 @@ async function expectPaid(attempt: Attempt) {
   await expectInvariants(shop, { laptops: [attempt.laptop] })
 }
 
-/** Told by both ways too, nothing is paid; the buyer reads why, and another card pays the same attempt. */
+/** Told by both as well, the order is not paid; the buyer reads why, and another card pays the same attempt. */
 async function expectUnpaid(attempt: Attempt, message: string | RegExp) {
   const told = await tell(shop, buyer, attempt.id, attempt.secret)
   await shop.sandbox.settled()
@@ -123,7 +123,7 @@ it('a laptop whose payment is disputed is not sold again', async () => {
 
 it('a dispute is marked also when the shop first hears of the payment after it', async () => {
   const attempt = await begun(shop, { buyer, seller })
-  // More than this payment has events: those of earlier ones may be told again meanwhile.
+  // More than this payment has events: those of earlier ones may be sent again meanwhile.
   shop.sandbox.faults.set('deliver', 'dropped', 100)
   await payByCard(shop, attempt.secret, CARD.disputed)
   await shop.sandbox.settled()

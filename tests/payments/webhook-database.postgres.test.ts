@@ -8,12 +8,12 @@ import { tellByEvent } from '#tests/support/signed-event.ts'
 import { untilWaiting } from '#tests/support/until-waiting.ts'
 import { begun, bring, stateOf } from './bring.ts'
 
-/** What the shop's commit waits for, where a test says so. */
+/** The lock that the shop's commit waits for, if a test takes it. */
 const LOCK = 8_150_400
 
 let shop: FrontDoor
 let seller: Person
-/** Keeps others waiting, on a connection of its own. */
+/** Holds locks for which others wait, on a connection of its own. */
 let keeper: pg.PoolClient
 beforeAll(async () => {
   shop = await openFrontDoor()
@@ -31,7 +31,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** A payment that the provider has made and the shop has not heard of. */
+/** A payment that the provider has made and the shop does not know of. */
 async function paidAtProvider() {
   const [buyer] = (await crowd(shop, 'buyer', 1)) as [Person]
   const attempt = await begun(shop, { buyer, seller })
@@ -39,7 +39,7 @@ async function paidAtProvider() {
   return attempt
 }
 
-/** What there is of it: the order, the laptop, the payment, and events kept, to the number. */
+/** What exists of it: the order, the laptop, the payment, and the number of stored events. */
 async function traces({ id, laptop, intentId }: { id: string; laptop: string; intentId: string }) {
   const [row] = await shop.sql(
     `select (select state from orders where id = $1) as order, (select status from products where id = $2) as laptop,

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 
-/** What a sender of events works with. `event` is a good event's body, `now` the shop's time in seconds. */
+/** The inputs of a sender of events. `event` is a valid event's body, `now` the shop's time in seconds. */
 type Sender = { event: string; now: number; secret: string; otherSecret: string }
 export type Sent = {
   body: string | Uint8Array<ArrayBuffer>
-  /** The header `Stripe-Signature`; several are sent as several headers. */
+  /** The header `Stripe-Signature`; several values are sent as several headers. */
   signature?: string | string[]
   headers?: Record<string, string>
 }
@@ -17,7 +17,7 @@ const proofOf = (body: string | Uint8Array, secret: string, time: number) =>
   createHmac('sha256', secret).update(`${time}.`).update(body).digest('hex')
 const sign = (body: string | Uint8Array, { secret, now }: Sender, time = now) =>
   `t=${time},v1=${proofOf(body, secret, time)}`
-/** As the provider sends it, but for what `change` has to say. */
+/** As the provider sends it, except for the `change`. */
 const signed =
   (change: Partial<Sent> | ((sender: Sender) => Partial<Sent>) = {}) =>
   (sender: Sender): Sent => {
@@ -30,14 +30,14 @@ const signed =
   }
 const signedAt = (age: number) =>
   signed((sender) => ({ signature: sign(sender.event, sender, sender.now - age) }))
-/** A well signed body that is no event. */
+/** A correctly signed body that is not an event. */
 const wellSigned = (bodyOf: (event: string) => string) => (sender: Sender) => {
   const body = bodyOf(sender.event)
   return { body, signature: sign(body, sender) }
 }
-/** A well signed event with one thing in it changed. */
+/** A correctly signed event with one thing in it changed. */
 const but = (change: object) => wellSigned((event) => JSON.stringify({ ...JSON.parse(event), ...change }))
-/** The good signature, changed. */
+/** The correct signature, changed. */
 const bent = (bend: (signature: string) => string) =>
   signed((sender) => ({ signature: bend(sign(sender.event, sender)) }))
 
@@ -47,7 +47,7 @@ const withByte = (text: string, byte: number) => {
   return bytes
 }
 
-/** Taken: 200, and the event is kept. */
+/** Accepted: 200, and the event is stored. */
 export const TAKEN: Form[] = [
   ['as the provider sends it', 200, signed()],
   ['signed 299 seconds ago', 200, signedAt(299)],
@@ -69,7 +69,7 @@ export const TAKEN: Form[] = [
   ['with fields that nobody knows yet', 200, but({ new_field: { deep: [1] } })],
 ]
 
-/** Taken too, and nothing changes: they are not about a payment of this shop. */
+/** Accepted, too, but nothing changes: they are not about a payment of this shop. */
 export const IGNORED: Form[] = [
   [
     'a kind of event that is not known',

@@ -10,7 +10,7 @@ let shop: FrontDoor
 let buyer: Person
 let orderId: string
 let intentId: string
-/** The tables while the provider has been paid and has told nobody yet. */
+/** The tables when the provider has been paid and has told nobody yet. */
 let before: Tables
 
 beforeAll(async () => {

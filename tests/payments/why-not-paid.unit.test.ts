@@ -21,7 +21,7 @@ const intent: CardIntent = {
   refundedCents: 0,
   disputed: false,
 }
-/** A laptop that no other order claims. */
+/** A database in which no other order claims the laptop. */
 const db = { $count: async () => 0 } as unknown as Db
 
 it('money that is right buys the laptop', async () => {

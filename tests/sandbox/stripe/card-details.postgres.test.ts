@@ -162,7 +162,7 @@ test('what is stored holds no card number and no security code', async () => {
       confirm: true,
       payment_method_data: { type: 'card', card },
     }
-    // The SDK's types know no typed cards, which servers should never see; its wire does.
+    // The SDK's types have no typed cards, which servers should never see; its protocol does.
     await bench.stripe.paymentIntents
       .create(params as Stripe.PaymentIntentCreateParams, { idempotencyKey: `ending in ${number.slice(-4)}` })
       .catch((error: unknown) => expect(error).toBeInstanceOf(Stripe.errors.StripeCardError))

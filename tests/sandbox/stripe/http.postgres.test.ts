@@ -64,7 +64,7 @@ describe('keys', () => {
 })
 
 describe('a browser', () => {
-  /** All that the provider documents as retrievable with a publishable key. */
+  /** Everything that the provider documents as retrievable with a publishable key. */
   const SEEN = [
     'amount',
     'amount_details',

@@ -96,7 +96,7 @@ test('a second request under a key whose first is under way gets 409 until that 
   const cancel = () => post(`/v1/payment_intents/${id}/cancel`, 'at the same time', '')
   let first: Promise<Response>
   try {
-    // A connection of its own keeps the payment's row, so that the first request has to wait.
+    // Another connection locks the payment's row, so that the first request has to wait.
     await client.query('begin')
     await client.query('select 1 from sandbox_stripe.intents where id = $1 for update', [id])
     first = cancel()

@@ -18,7 +18,7 @@ type BrowserAnswer = {
 type Received = { event: Stripe.Event; body: string; signature: string }
 export type Bench = Awaited<ReturnType<typeof openBench>>
 
-/** Good until long after every clock of these tests. */
+/** Valid until long after every clock of these tests. */
 const VALID = { exp_month: '12', exp_year: '2049', cvc: '123' }
 
 /** A form in the provider's encoding: `{a: {b: 1}}` is `a[b]=1`. */
@@ -29,15 +29,15 @@ export function formOf(tree: object, prefix = ''): [string, string][] {
   }) as [string, string][]
 }
 
-/** The fields a page sends to pay with a typed card. */
+/** The fields that a page sends to pay with a typed card. */
 export function cardForm(number: string, details: Partial<typeof VALID> = {}): object {
   const cvc = number.startsWith('3') ? '1234' : VALID.cvc
   return { payment_method_data: { type: 'card', card: { number, ...VALID, cvc, ...details } } }
 }
 
 /**
- * A sandbox over a database of its own, with a clock that stands still until it is moved, the provider's SDK
- * on the server's side, a browser's requests on the other, and a shop that keeps what its webhook is sent.
+ * A sandbox over a database of its own, with a clock that stands still until it is moved, the provider's SDK on the
+ * server's side, a browser's requests on the other, and a shop that stores what its webhook receives.
  */
 export async function openBench(given?: TestDatabase) {
   const database = given ?? (await createTestDatabase())
@@ -128,7 +128,7 @@ export async function openBench(given?: TestDatabase) {
     told: (id: string) =>
       received.filter(({ event }) => aboutOf(event) === id).map(({ event }) => event.type),
     faultsLeft: (call: FaultyCall) => sandbox.faults.left(call),
-    /** Fails where the sandbox had to answer a 500 for a reason of its own that no test looked at. */
+    /** Fails if the sandbox answered a 500 that no test expected. */
     async close() {
       await sandbox.stop()
       await database.close()

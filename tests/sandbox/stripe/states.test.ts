@@ -14,7 +14,7 @@ type Intent = Stripe.PaymentIntent
 const confirmed = (payment_method: string, more: object = {}) =>
   bench.newIntent({ confirm: true, payment_method, ...more })
 
-/** How a payment gets into each of the provider's states. */
+/** How to bring a payment into each of the provider's states. */
 const reach = {
   requires_payment_method: () => bench.newIntent(),
   requires_confirmation: () => bench.newIntent({ payment_method: 'pm_card_visa' }),
@@ -39,7 +39,7 @@ const commands = {
 }
 type Command = keyof typeof commands
 
-/** For each state, the commands it allows and where they lead. All others are refused. */
+/** For each state, the commands it allows and the states they lead to. All others are refused. */
 const allowed: Record<keyof typeof reach, Partial<Record<Command, string>>> = {
   requires_payment_method: {
     confirm: 'succeeded',

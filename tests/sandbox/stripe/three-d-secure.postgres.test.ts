@@ -16,7 +16,7 @@ async function waiting(more: object = {}) {
   return { ...intent, next_action: body.next_action }
 }
 
-/** The bank's page as a browser behind the shop's own address sees it. */
+/** The bank's page as a browser sees it behind the shop's own address. */
 function open(url: string): Promise<Response> {
   return bench.sandbox.fetch(new Request(url.replace('/sandbox/stripe', '')))
 }
