@@ -96,7 +96,7 @@ it('finds a thing among thirty thousand as quickly as among one', () => {
     for (let n = 0; n < 100_000; n++) cache.get('1')
     return performance.now() - began
   }
-  // The least of each, in turns: whatever else the machine does meanwhile only adds.
+  // The minimum of each, measured in turn: other work on the machine only adds time.
   const rounds = numbers(1, 9).map(() => [timeOf(numbers(1, 30_000)), timeOf(['1'])])
   const [many = 0, one = 0] = [0, 1].map((at) => Math.min(...rounds.map((times) => times[at] ?? 0)))
   expect(many).toBeLessThan(20 * one)

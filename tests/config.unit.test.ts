@@ -41,7 +41,7 @@ describe('settings', () => {
     const [first, second] = [await readConfig({ DATA_DIR }), await readConfig({ DATA_DIR })]
     expect(first.secret).toMatch(/^[0-9a-f]{64}$/)
     expect(second.secret).toBe(first.secret)
-    // Whoever has it signs in as anybody.
+    // Whoever can read it can sign in as anybody.
     expect(statSync(join(DATA_DIR, 'secret')).mode & 0o777).toBe(0o600)
   })
 
@@ -67,7 +67,7 @@ describe('settings', () => {
 
   it.runIf(process.platform === 'linux')('refuse a folder within one that takes none', () => {
     const start = `await (await import('#server/config.ts')).readConfig({ DATA_DIR: '/proc/shop/data' })`
-    // In a process of its own, as it once never ended.
+    // In a process of its own, since it once never ended.
     const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', start], {
       encoding: 'utf8',
       timeout: 30_000,

@@ -16,7 +16,7 @@ it('says in the log which of its jobs it could not look for, and why', async () 
   const queue = await openQueue(database.pool, { log, idle: true })
   await database.pool.query('alter schema jobs rename to gone')
   await queue.work('mail', async () => {})
-  // What looks after the queue may fail as well, before it.
+  // The queue's own maintenance may fail before it, too.
   const told = () => lines.map((line) => JSON.parse(line)).find(({ queue }) => queue === 'mail')
   await vi.waitFor(() => expect(told()).toBeDefined(), { timeout: 30_000 })
   await database.pool.query('alter schema gone rename to jobs')
@@ -105,7 +105,7 @@ it.each(['clean-up', 'reconcile-payments'])(
     const [first] = await one.fetch(name)
     expect(await other.fetch(name)).toEqual([])
     await one.complete(name, first?.id ?? '')
-    // What was refused may be held for a moment longer, and is left out then.
+    // A refused job may be locked for a moment longer, and is skipped then.
     await expect.poll(() => other.fetch(name)).toHaveLength(1)
     for (const queue of [one, other]) await queue.stop({ graceful: false })
   },
@@ -131,7 +131,7 @@ it('reconciles what failed before while no other process reconciles by the clock
   await jobs.begin()
   await expect.poll(soon).toBeDefined()
   await jobs.stop()
-  // What the clock has put there meanwhile.
+  // What the schedule has added meanwhile.
   await database.pool.query(`delete from jobs.job where name = $1 and id <> $2`, [name, (await soon())?.id])
   await queue.send(name)
   const [byTheClock] = await queue.fetch(name)

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-/** Starts the jobs; a letter is sent once `patience` for it has ended. */
+/** Starts the jobs; a mail counts as sent once the promise of `patience` for it resolves. */
 async function start(patience: (subject: string) => Promise<void> = async () => {}) {
   const jobs = await openJobs({
     pool: database.pool,
@@ -40,7 +40,7 @@ const sendAll = (jobs: Awaited<ReturnType<typeof start>>) =>
       await jobs.sendMail(db, { to: 'a@example.com', subject, text: ['Hello.'], canWait: true })
   })
 
-/** The subjects of letters that are in one of these states. */
+/** The subjects of mails in one of these states. */
 async function inState(...states: string[]): Promise<string[]> {
   const { rows } = await database.pool.query(
     `select data->>'subject' as subject from jobs.job where name = 'mail' and state::text = any($1) order by 1`,
@@ -59,7 +59,7 @@ it('sends the letters that are under way when the shop closes and no other, and 
   await stopped
   expect(sent).toHaveLength(3)
   expect(await inState('completed')).toEqual(sent.toSorted())
-  // As they were: no try is lost by one that was none.
+  // Unchanged: a job that was not tried has not used up a try.
   const left = `select priority, retry_count as tries from jobs.job where name = 'mail' and state = 'created'`
   const asItWas = { priority: -1, tries: 0 }
   expect((await database.pool.query(left)).rows).toEqual([asItWas, asItWas])
@@ -79,7 +79,7 @@ it('sends the others, and notes each, while the mail server hangs for one, which
   await vi.waitFor(async () => expect(await inState('completed')).toEqual(others), PATIENCE)
   const told = performance.now()
   await jobs.stop()
-  // Whoever has told the shop to end does not wait for much longer than requests may take.
+  // Shutting down does not take much longer than requests may.
   expect(performance.now() - told).toBeLessThan(20_000)
   expect(await inState('completed')).toEqual(others)
   expect(await inState('retry')).toEqual(['2'])

@@ -59,7 +59,7 @@ it('sends before what can wait what somebody waits for, and all without a pause'
     for (let count = 0; count < 60; count++) await jobs.sendMail(db, { ...message('gone'), canWait: true })
     await jobs.sendMail(db, message('link'))
   })
-  // The queue is looked at every two seconds: so many would take twice as long by that alone.
+  // The queue is polled every two seconds: with polling alone so many would take twice as long.
   await vi.waitFor(() => expect(sent).toHaveLength(61), { timeout: 20_000 })
   expect(sent.findIndex(({ subject }) => subject === 'link')).toBeLessThan(5)
 })
@@ -78,7 +78,7 @@ it('keeps a mail that could not be sent, to try again, and logs each try without
 })
 
 it('logs where it was the mail server’s certificate, which is not believed', async () => {
-  // The certificate that the server brings is one that everybody has the key of, which it says.
+  // The private key of the server's certificate is public, and the server warns of that.
   expectConsole('error', /built-in default TLS certificate/)
   const server = await startSmtpServer({ tls: true })
   const from = { name: '', address: 'shop@shop.example' }
@@ -121,7 +121,7 @@ it.each([
 ])('logs that %s has failed, and why', async (name, event, why) => {
   await database.pool.query('insert into jobs.job (name) values ($1)', [name])
   const failed = { level: 50, err: { message: why } }
-  // The clock may begin one as well.
+  // The schedule may start one as well.
   await vi.waitFor(() => expect(told(event)[0]).toMatchObject(failed), { timeout: 30_000 })
 })
 

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { expect, it, vi } from 'vitest'
 import { createLogOutput } from '#server/log-output.ts'
 
-/** An output that fails while its disk is full, as a process's own does: the write hears of it, and everybody else. */
+/** An output that fails while its disk is full, like a process's own: by the callback of the write, and by an event. */
 function openDisk() {
   const disk = { full: false, text: '' }
   const stream = Object.assign(new EventEmitter(), {
@@ -52,7 +52,7 @@ it('keeps four megabytes of what its reader does not take, and says how many lin
     },
   })
   const output = createLogOutput((lines) => `lost ${lines}\n`, stream)
-  // Each is more than waits for others: it is handed on at once.
+  // Each is longer than the buffer that collects lines: it is passed on at once.
   const line = `${'x'.repeat(20_000)}\n`
   for (let n = 0; n < 1_000; n++) output.write(line)
   expect(stream.writableLength).toBeLessThan(4_100_000)

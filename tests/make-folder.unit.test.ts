@@ -14,6 +14,6 @@ it('makes a folder and those that it is in, and says which', () => {
 
 it('takes one that was made after it had looked as it is', () => {
   const folder = join(temporaryFolder(), 'a')
-  // Its last part is there as soon as the one before it is made.
+  // Its last part, `.`, exists as soon as the one before it is created.
   expect(makeFolder(`${folder}/.`)).toEqual([folder])
 })

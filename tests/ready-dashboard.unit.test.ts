@@ -6,7 +6,7 @@ import { createLog } from '#server/log.ts'
 
 const page = new ReadyAnswer(Buffer.from('a page'), { status: 200, headers: { 'cache-control': 'public' } })
 const log = createLog('info', { write: () => {} })
-/** Nothing but what is asked for without a database. */
+/** Only what requests without a database need. */
 const deps = { log, clock: () => new Date(), origins: [] } as never
 const parts = { https: false, pages: async () => page, readyPages: () => page }
 

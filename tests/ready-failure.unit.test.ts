@@ -5,13 +5,13 @@ import { createLog } from '#server/log.ts'
 
 const lines: string[] = []
 const log = createLog('info', { write: (line: string) => void lines.push(line) })
-/** A shop without a database: nobody foresaw that. */
+/** A shop without a database, which is an unexpected fault. */
 const app = createApp({ log, clock: () => new Date(), origins: [] } as never, {
   https: false,
   pages: async () => new Response(),
 })
 
-/** Asks for what is sent from where the request came in. */
+/** Makes a request that sendReady() answers, without a server. */
 function ask(url: string) {
   return new Promise<{ status: number; headers: string[]; body: string }>((sent) => {
     const head = { status: 0, headers: [] as string[] }

@@ -6,7 +6,7 @@ import { hashTables } from '#tests/support/tables.ts'
 import { BAD_TOKENS, type Brought, forge, partsOf } from './bad-tokens.ts'
 import { NONE, openWorld, type World } from './world.ts'
 
-/** Every call that wants a bearer, and the role whose token it would take. */
+/** Every call that requires a bearer token, and the role whose token it accepts. */
 const CALLS = [
   ...Object.values(api)
     .filter(({ who }) => who !== 'anyone' && who !== 'session')
@@ -31,13 +31,13 @@ function ask({ method, path }: { method: string; path: string }, { authorization
   })
 }
 
-/** Makes every call with what `bring` gives for its role; each is refused, and nothing is changed by any. */
+/** Makes every call with what `bring` returns for its role; each is refused, and none changes anything. */
 async function expectRefused(bring: (role: Role) => Promise<Brought>) {
   const before = await hashTables(world.shop)
   for (const call of CALLS) {
     const brought = await bring(roleFor(call.who))
     const { status, body, headers } = await ask(call, brought)
-    // Who shows no token at all may order as a guest: as nobody, who has typed nothing here.
+    // Without any token this is a guest's order, which is invalid here as nothing was typed.
     const guest = call.who === 'buyer or guest' && brought.authorization === undefined
     expect(status, `${call.method} ${call.path}`).toBe(guest ? 400 : 401)
     if (guest) continue

@@ -2,9 +2,9 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { EncryptJWT, SignJWT } from 'jose'
 import { NONE } from './world.ts'
 
-/** A request's headers and query that bring a token, or something instead of it. */
+/** The headers and query of a request that carry a token, or something in its place. */
 export type Brought = { authorization?: string; query?: string }
-/** The good token and its three parts, from which each bad one is made. */
+/** The valid token and its three parts, from which each bad one is made. */
 type Good = { token: string; header: string; payload: string; signature: string }
 
 const KEY = 'access-token a secret of the tests, long enough'
@@ -21,7 +21,7 @@ export function partsOf(token: string): Good {
   return { token, header, payload, signature }
 }
 
-/** The good token signed anew with something else in header or claims; with nothing changed it is good. */
+/** The valid token signed again with a changed header or claims; with nothing changed it is valid. */
 export function forge(
   { payload }: Good,
   { header = {}, claims = {}, key = KEY }: { header?: object; claims?: object; key?: string } = {},
@@ -39,7 +39,7 @@ const written =
   (write: (good: Good) => string) =>
   (good: Good): Brought => ({ authorization: write(good) })
 
-/** The last letter of a signature carries two bits that mean nothing: another letter for the same bytes. */
+/** The last letter of a signature has two unused bits: another letter for the same bytes. */
 const malleable = (signature: string) => {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const last = letters.indexOf(signature.at(-1) ?? '')

@@ -6,7 +6,7 @@ import { createPublicReads } from '#server/http/public-reads.ts'
 import { createServe, type Env } from '#server/http/serve.ts'
 import { MATRIX } from './matrix.ts'
 
-/** What is mounted beside the calls of the contract, and why it needs no policy of theirs. */
+/** What is mounted beside the calls of the contract, and why it needs no policy of its own. */
 const BESIDE: Record<string, string> = {
   'GET /api/openapi.json': 'describes the calls, for everyone',
   'GET /api/docs': 'the same for people',
@@ -15,7 +15,7 @@ const BESIDE: Record<string, string> = {
   'POST /api/webhooks/stripe': 'proven by the provider’s signature, whoever sends it',
 }
 
-/** Only what is mounted is looked at; nothing is asked. */
+/** Only the mounted routes are checked; no request is made. */
 const log = { info() {}, warn() {}, error() {} }
 const { app } = createApi({ log, clock: () => new Date(), origins: [], cards: {}, jobs: {} } as never)
 const mounted = app.routes

@@ -1,4 +1,4 @@
-/** The keys that an answer may have; a list's are those of each of its things. */
+/** The keys that an answer may have; for a list, those of each of its items. */
 type Keys = readonly string[]
 
 const PRODUCT: Keys = [
@@ -45,8 +45,8 @@ const SIGNED_IN: Keys = ['user', 'user.id', 'user.name', 'user.email', 'user.ema
 const DONE: Keys = ['status']
 
 /**
- * What each call may answer to those who may make it: exactly these keys, and no others, whoever asks. What is not
- * JSON is not here. Phone numbers and e-mail addresses stand only where they are one's own, or of those one deals with.
+ * What each call may answer to those who may make it: exactly these keys, and no others, whoever asks. Only JSON is
+ * listed. Phone numbers and e-mail addresses appear only if they are one's own, or of people one deals with.
  */
 export const ANSWERS: Record<string, Keys> = {
   'GET /brands': BRAND,
@@ -126,14 +126,14 @@ export const ANSWERS: Record<string, Keys> = {
 }
 
 const REFUSAL: Keys = ['type', 'title', 'status', 'code', 'detail']
-/** What a refusal may say: of anything, of an input at fault, and as the sign-in service says it. */
+/** The keys of a refusal: of any kind, of invalid input, and as the sign-in service has them. */
 export const REFUSALS: Keys[] = [
   [...REFUSAL].sort(),
   [...REFUSAL, 'errors', 'errors.pointer', 'errors.message'].sort(),
   ['code', 'message'],
 ]
 
-/** Every key of an answer, those within it by their way there. What belongs to an audit event is its own. */
+/** Every key of an answer, nested ones with their path. The details of an audit event are left out. */
 export function keysOf(answer: unknown, way = ''): string[] {
   if (Array.isArray(answer)) return [...new Set(answer.flatMap((one) => keysOf(one, way)))]
   if (typeof answer !== 'object' || answer === null) return []

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What the server alone decides, by every name that it goes by in the contract, in the code and in the tables. */
+/** What only the server decides, under every name that it has in the contract, in the code and in the tables. */
 const SERVER_OWNED = () => ({
   ...{ _id: NONE, id: NONE, userId: NONE, ownerId: world.otherBuyer.id, insertedId: NONE, sessionId: NONE },
   ...{ userType: 'admin', user_type: 'admin', role: 'admin', isAdmin: true, isSeller: true, isBuyer: true },
@@ -54,7 +54,7 @@ const SERVER_OWNED = () => ({
   ...{ uploadedFrom: 'somewhere', width: 1, height: 1, color: '#000000', purposeId: 'avatar' },
 })
 
-/** Every call that changes something, as one who may make it. */
+/** Every call that changes something, made by somebody who may. */
 const MUTATIONS = MATRIX.flatMap((row) => {
   const index = row.expects.findIndex((status) => status !== undefined && status < 300)
   const column = COLUMNS[index]

@@ -9,7 +9,7 @@ const ownThing: Row['expects'] = [401, 200, 404, 403, 403, 403]
 const ofBuyer: Row['expects'] = [401, 200, 403, 403, 403, 403]
 const ofSeller: Row['expects'] = [401, 403, 403, 200, 403, 403]
 
-/** What the calls that change a laptop are sent: one of them a price, the others nothing. */
+/** The body of the calls that change a laptop: a price for one of them, nothing for the others. */
 const changeOf = (call: string, id: string) => ({
   path: `/api${call.split(' ')[1]?.replace('{id}', id)}`,
   ...(call.includes('productprice') && { body: { currentPrice: '400' } }),

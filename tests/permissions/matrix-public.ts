@@ -11,7 +11,7 @@ const open = (call: string, path: string, status = 200, variant?: string): Row =
 })
 const MESSAGE = { name: 'Visitor', email: 'visitor@example.com', subject: 'Hello' }
 
-/** What is for everyone, signed in or not. */
+/** What is open to everyone, signed in or not. */
 export const PUBLIC_ROWS: Row[] = [
   open('GET /brands', '/api/brands'),
   open('GET /brand/{id}', '/api/brand/hp'),
@@ -38,7 +38,7 @@ export const PUBLIC_ROWS: Row[] = [
     call: 'POST /contact',
     by: 'bearer',
     expects: everyone(201),
-    // The same words once more are the same message.
+    // The same text again would be the same message.
     ask: () => ({ path: '/api/contact', body: { ...MESSAGE, message: crypto.randomUUID() } }),
   },
   {

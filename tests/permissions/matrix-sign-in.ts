@@ -2,7 +2,7 @@ import { cookieOf, PASSWORD, signUp } from '#tests/support/people.ts'
 import type { Cell, Row } from './row.ts'
 import type { World } from './world.ts'
 
-/** A sign-in of the caller's that may end without ending the one that the other cells use. */
+/** Another session of the caller, which may end without ending the one that the other cells use. */
 async function signInAgain({ shop, newAddress }: World, { caller }: Cell): Promise<{ cookie?: string }> {
   if (!caller) return {}
   const body = { email: caller.email, password: PASSWORD }
@@ -12,7 +12,7 @@ async function signInAgain({ shop, newAddress }: World, { caller }: Cell): Promi
 const forVisitors = [undefined, undefined, undefined, undefined, undefined] as const
 const bySession: Row['expects'] = [401, 200, undefined, 200, undefined, 200]
 
-/** The sign-in service's own calls: proven by its cookie, for oneself alone, so that there is no other. */
+/** The sign-in service's own calls: authenticated by its cookie, and only for oneself, so there is no "other". */
 export const SIGN_IN_ROWS: Row[] = [
   {
     call: 'GET /auth/get-session',

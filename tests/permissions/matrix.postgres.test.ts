@@ -60,13 +60,13 @@ it.each(cells)('$title', async ({ row, column, status }) => {
   if (status < 300) return expectFields(row.call, answer.body)
   expect(await changed(), 'tables that a denied call has changed').toEqual([])
   for (const canary of world.canariesFor(caller)) expect(said).not.toContain(canary)
-  // What is no call of ours answers in its own way.
+  // Routes outside the contract refuse in their own form.
   if (!/^GET \/metrics/.test(row.call)) expect(REFUSALS).toContainEqual(keysOf(answer.body).sort())
   const lines = world.shop.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'request')
   expect(lines, 'one line of the log').toEqual([expect.objectContaining({ status, method })])
 })
 
-/** No key of an answer is another than those that the call may carry. */
+/** An answer has no other keys than those that the call may have. */
 function expectFields(call: string, body: unknown) {
   const keys = keysOf(body)
   const known = carried.get(call) ?? new Set()
@@ -84,7 +84,7 @@ it.each(['brands', 'brand/hp', 'products', 'adsproduct', 'product?brand=hp', 'bl
   async (path) => {
     for (const token of [undefined, world.admin.token]) {
       const said = JSON.stringify((await world.shop.call('GET', `/api/${path}`, { token })).body)
-      // A phone stands alone; an id may hold as many digits in a row.
+      // A phone number is a token of its own; an id may contain as many digits in a row.
       expect(said).not.toMatch(/@|(?<![\w/-])0\d{9,}(?![\w-])/)
     }
   },

@@ -4,5 +4,5 @@ import { PUBLIC_ROWS } from './matrix-public.ts'
 import { SIGN_IN_ROWS } from './matrix-sign-in.ts'
 import type { Row } from './row.ts'
 
-/** Who may do what: every call of the shop, and what each kind of caller gets. */
+/** Who may do what: every call of the shop, and the result for each kind of caller. */
 export const MATRIX: Row[] = [...PUBLIC_ROWS, ...SIGN_IN_ROWS, ...ACCOUNT_ROWS, ...DEALING_ROWS]

@@ -1,4 +1,4 @@
-/** How a path may be written otherwise, so that something on the way takes it for another. */
+/** Other spellings of a path, which something on the way might take for another path. */
 export const SPELLINGS: [string, (path: string) => string][] = [
   ['a slash at its end', (path) => `${path}/`],
   ['two slashes at its end', (path) => `${path}//`],

@@ -3,8 +3,8 @@ import type { Person } from '#tests/support/people.ts'
 import type { World } from './world.ts'
 
 /**
- * Who makes a call, and with what: `own`, their own e-mail and things, or `other`, somebody else's of the same
- * role. Things that a role never has are somebody's who has them.
+ * The caller and what they use: `own`, their own e-mail and things, or `other`, somebody else's of the same role.
+ * Things that a role never has belong to somebody who has them.
  */
 export const COLUMNS = ['anon', 'buyer own', 'buyer other', 'seller own', 'seller other', 'admin'] as const
 export type Column = (typeof COLUMNS)[number]
@@ -12,17 +12,17 @@ export type Column = (typeof COLUMNS)[number]
 export type Cell = {
   column: Column
   caller: Person | undefined
-  /** Whose e-mail is named. */
+  /** Whose e-mail is used. */
   named: Person
-  /** Whose an order or a saved laptop is, and whose a laptop. */
+  /** Whose order or saved laptop is used, and whose laptop. */
   buyer: Person
   seller: Person
 }
 type Asked = Pick<Sent, 'body' | 'headers' | 'cookie'> & { path: string; picture?: Buffer }
 
 /**
- * One call, as `METHOD /path` in the words of the OpenAPI document, in one variant; the status that each column
- * gets (undefined where there is no such case); and how to ask. `by`: what proves who asks.
+ * One call, as `METHOD /path` in the OpenAPI document, in one variant; the status for each column (undefined if there
+ * is no such case); and how to make it. `by`: what authenticates the caller.
  */
 export type Row = {
   call: string
@@ -33,7 +33,7 @@ export type Row = {
 }
 type Status = number | undefined
 
-/** What a column of the table stands for in a world. */
+/** The meaning of a column of the table in a world. */
 export function cellOf(world: World, column: Column): Cell {
   const [role, which] = column.split(' ') as [string, string | undefined]
   const { buyer, otherBuyer, seller, otherSeller, admin } = world
@@ -48,7 +48,7 @@ export function cellOf(world: World, column: Column): Cell {
   }
 }
 
-/** The path behind `/api`, except of what stands beside it. */
+/** The path below `/api`, except for routes beside it. */
 export const pathOf = (call: string) => {
   const path = call.split(' ')[1] ?? ''
   return /^\/(auth|healthz|readyz|metrics)/.test(path) ? path : `/api${path}`

@@ -1,13 +1,13 @@
 import type { FrontDoor } from '#tests/support/front-door.ts'
 
-/** What is counted, noted in passing, or the machinery's own, and so differs between two equal calls. */
+/** Counters, incidental notes and internal tables, which differ between two equal calls. */
 const PASSING = ['rate_limits', 'idempotency_keys', 'migrations', 'counts']
 const NOTED = ['last_seen_at', 'updated_at', 'expires_at', 'window_start']
 
-/** No time of the tests' own is of this year: by it a date that was sent is known again. */
+/** The tests use this year for nothing else, so a date that was sent is recognised by it. */
 export const LONG_AGO = '1999-12-31T23:59:59.000Z'
 
-/** How to read every row of the shop, as text. */
+/** Returns a function that reads every row of the shop, as text. */
 export async function rowReader(shop: FrontDoor): Promise<() => Promise<Set<string>>> {
   const tables = await shop.sql(
     `select table_name as name from information_schema.tables
@@ -22,7 +22,7 @@ export async function rowReader(shop: FrontDoor): Promise<() => Promise<Set<stri
   return async () => new Set((await shop.sql(each.join(' union all '))).map(({ row }) => row))
 }
 
-/** The rows that a call made, changed (as they are now) or removed, without what is another at each time. */
+/** The rows that a call made, changed (as they are now) or removed, without the parts that differ each time. */
 export function changesBetween(before: Set<string>, after: Set<string>, sent: readonly string[]): string[] {
   const made = [...after].filter((row) => !before.has(row)).map((row) => `+ ${row}`)
   const gone = [...before].filter((row) => !after.has(row)).map((row) => `- ${row}`)
@@ -30,8 +30,8 @@ export function changesBetween(before: Set<string>, after: Set<string>, sent: re
 }
 
 /**
- * Ids, times, hashes, tokens and made-up addresses are replaced by what they are. Most of what is sent is of these kinds,
- * and so is marked first: an id that was taken from a body is not just any id.
+ * Ids, times, hashes, tokens and made-up addresses are replaced by their kind. Most sent values are of these kinds, and
+ * are marked first: an id that was taken from a body is not just any id.
  */
 export function withoutChance(text: string, sent: readonly string[] = []): string {
   return sent
@@ -50,5 +50,5 @@ export function withoutChance(text: string, sent: readonly string[] = []): strin
     .replaceAll(/[0-9a-f]{32}/g, 'hex')
 }
 
-/** Of a time the part that every way to write it has: an answer ends in `.000Z`, a row in `+00:00`. */
+/** The part of a time that is the same in all of its formats: an answer ends in `.000Z`, a row in `+00:00`. */
 const asWritten = (value: string) => value.replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d).*$/, '$1')

@@ -7,7 +7,7 @@ import type { Person } from '#tests/support/people.ts'
 import { type Made, NONE, openWorld, type World } from './world.ts'
 
 let world: World
-/** What is asked of the database on behalf of one request; the shop works for itself too. */
+/** The queries on behalf of one request; the shop also runs queries of its own. */
 const request = new AsyncLocalStorage<unknown[]>()
 beforeAll(async () => {
   const { query } = pg.Client.prototype
@@ -22,7 +22,7 @@ afterAll(async () => {
   vi.restoreAllMocks()
 })
 
-/** All that whoever is refused can see, but for what differs with every request, and how much was done for it. */
+/** Everything that a refused caller can see, except what differs for every request, and the number of queries. */
 async function seen(made: Made) {
   const work: unknown[] = []
   const { status, headers, body } = await request.run(work, () =>
@@ -36,7 +36,7 @@ type Who = 'buyer' | 'seller' | 'admin'
 type Naming = [call: string, who: Who, ask: (email: string) => { path: string; body?: object }]
 const named = (path: string) => (email: string) => ({ path: path.replace('{email}', email) })
 
-/** Every call that names an e-mail, by who may make it for themselves. */
+/** Every call that names an e-mail, by the role that may make it for themselves. */
 const NAMING: Naming[] = [
   ...(['buyer', 'seller'] as const).flatMap((who): Naming[] => [
     ['GET /user', who, named('/api/user?email={email}')],
@@ -85,7 +85,7 @@ describe('a claimed e-mail is refused in the same words and after the same work,
     const { token, cookie } = world[who]
     const method = call.split(' ')[0] ?? ''
     const as = async (email: string) => seen({ method, token, cookie, ...ask(email) })
-    // Once to note that the person is active, which is noted once a minute.
+    // The first request also records that the person is active, which happens once a minute.
     const known = await as(world.otherBuyer.email).then(() => as(world.otherSeller.email))
     const unknown = await as('nobody-at-all@example.com')
     expect(known.status).toBe(403)
@@ -107,7 +107,7 @@ const thing =
 const laptop = (world: World) => world.laptop(world.otherSeller)
 const order = (world: World) => world.order(world.otherBuyer)
 
-/** Every call that names a thing of somebody's. */
+/** Every call that names somebody's thing. */
 const ABSENT: Absent[] = [
   ['GET', 'buyer', thing('/booking', order)],
   ['GET', 'seller', thing('/booking', order)],

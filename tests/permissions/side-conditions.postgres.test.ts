@@ -16,11 +16,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Every path with the methods it takes, those of the sign-in service and of health among them. */
+/** Every path with the methods it accepts, including those of the sign-in service and the health checks. */
 const METHODS = new Map<string, string[]>()
 for (const { call, expects } of MATRIX) {
   const [method = ''] = call.split(' ')
-  // A path that is not there takes nothing.
+  // A path that does not exist accepts nothing.
   if (expects.every((status) => status === 404 || status === undefined)) continue
   const known = METHODS.get(pathOf(call)) ?? []
   METHODS.set(pathOf(call), [...new Set([...known, method, ...(method === 'GET' ? ['HEAD'] : [])])])

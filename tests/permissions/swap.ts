@@ -4,10 +4,10 @@ import type { Made } from './world.ts'
 
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b[0-9a-f]{32}\b|\bpi_\w+/
 const EMAIL = /[\w.+-]+@[\w-]+\.\w+/
-/** What names a thing or a person: an id, the provider's number of a payment, an e-mail address. */
+/** What identifies a thing or a person: an id, the provider's number of a payment, an e-mail address. */
 const NAME = new RegExp(`(?:/api/images/)?(?:${ID.source})|${EMAIL.source}`, 'g')
 
-/** Every name that occurs anywhere in an answer, in whole and in part. */
+/** Every such name anywhere in an answer, in whole and in part. */
 export function namesIn(answer: unknown): string[] {
   if (typeof answer === 'string') return [...(answer.match(NAME) ?? []), ...(ID.exec(answer) ?? [])]
   if (typeof answer === 'object' && answer !== null) return Object.values(answer).flatMap(namesIn)
@@ -17,8 +17,8 @@ export function namesIn(answer: unknown): string[] {
 const isEmail = (name: string) => name.includes('@')
 
 /**
- * The call once for each place in path, query and body where it names something: there with another name. Ids take
- * the place of ids and addresses that of addresses; anything else is refused for its shape.
+ * The call once for each name in its path, query and body, replaced by another name. Ids replace ids and addresses
+ * replace addresses; anything else would be refused for its form.
  */
 export function swaps(made: Made, name: string): Made[] {
   const places = new RegExp(`(?<=[/=])(?:${ID.source}|${EMAIL.source})`, 'g')
@@ -50,7 +50,7 @@ const OWNED: Record<string, string> = {
   reports: 'reporter_id',
 }
 
-/** Every row that is these people's, as one hash. */
+/** Every row that belongs to these people, as one hash. */
 export async function hashRowsOf(shop: FrontDoor, people: Person[]): Promise<string> {
   const rows = Object.entries(OWNED).map(
     ([table, owner]) =>

@@ -7,12 +7,12 @@ import { type Column, cellOf } from './row.ts'
 import { hashRowsOf, namesIn, swaps } from './swap.ts'
 import { type Made, openWorld, type World } from './world.ts'
 
-/** Every call once, in the variant that is allowed to somebody. Who knows a password is its owner. */
+/** Every call once, in a variant that somebody may make; but no sign-in: who knows a password is its owner. */
 const ROWS = MATRIX.filter(
   ({ call }, index) =>
     MATRIX.findIndex((row) => row.call === call) === index && call !== 'POST /auth/sign-in/email',
 )
-/** Admins look after people: they may see who somebody is, verify and delete them; never their dealings. */
+/** Admins look after people: they may see, verify and delete them; but have no access to their orders and laptops. */
 const OF_ADMINS = ['DELETE /user/{id}', 'PUT /verifyuser/{id}', 'PUT /reports/{id}']
 
 let world: World
@@ -53,7 +53,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** One name of each kind says most; the deep tier tries all. */
+/** One name of each kind finds most; the deep tier tries all. */
 async function fewOfEachKind(all: string[]): Promise<string[]> {
   if (process.env.DEEP) return all
   const tables = ['users', 'orders', 'products', 'wishlist', 'sessions', 'images', 'reports']
@@ -97,7 +97,7 @@ it.each(WHO)(
           tried++
           const { status, headers, body } = await world.send({ ...swapped, address: world.newAddress() })
           const said = JSON.stringify([body, [...headers]])
-          // What was asked for may be said again, by whoever knows it.
+          // An answer may repeat the name in the request, which the caller knows.
           for (const word of [...words, ...canaries])
             if (said.includes(word) && word !== name)
               expect.fail(

@@ -2,9 +2,9 @@ import type { FrontDoor } from '#tests/support/front-door.ts'
 import { NOTED_COLUMNS, NOTES } from '#tests/support/tables.ts'
 
 /**
- * From now on every committed change of a row is written down, so that whether a call changed anything can be asked
- * hundreds of times at little cost. What any request may note in passing does not count, as in `hashTables`. Answers
- * how to ask: which tables have changed since it was asked last.
+ * From now on records every committed change of a row, so that checking whether a call changed anything is cheap enough
+ * to be done hundreds of times. What any request may change in passing does not count, as in `hashTables`. Returns a
+ * function that tells which tables have changed since its last call.
  */
 export async function watchTables(shop: FrontDoor): Promise<() => Promise<string[]>> {
   const tables = await shop.sql(

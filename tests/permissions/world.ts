@@ -7,17 +7,17 @@ import { type Answer, type FrontDoor, ORIGIN, openFrontDoor, type Sent } from '#
 import { putOnSale } from '#tests/support/laptops.ts'
 import { makeAdmin, PASSWORD, type Person, renewToken, signUp } from '#tests/support/people.ts'
 
-/** An id of the right shape that nothing has. */
+/** An id of the right form that no row has. */
 export const NONE = '0198c7c5-0b7a-7cc0-8a52-6b1f6a0f7d3e'
 const LAPTOP_PHONE = '01911111111'
 
-/** A call as somebody makes it: as shop.call takes it, or with a picture in a form. */
+/** A call as shop.call takes it, or with a picture in a form. */
 export type Made = Sent & { method: string; path: string; picture?: Buffer }
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /**
- * A shop with two buyers, two sellers and an admin, who can be told apart by every word of theirs, and what is
- * needed to make things for them: quickly, since each cell of a table wants its own.
+ * A shop with two buyers, two sellers and an admin, whose every text is distinct, and functions that make things for
+ * them: quickly, since each cell of a table needs its own.
  */
 export async function openWorld() {
   const shop = await openFrontDoor()
@@ -40,7 +40,7 @@ export async function openWorld() {
     picture,
     photo: await uploadPicture(shop, seller),
     close: () => shop.close(),
-    /** Another address for each call, so that no limit stands in for a policy. */
+    /** A different address for each call, so that no rate limit is mistaken for a policy. */
     newAddress: () => `10.${calls >> 16}.${(calls >> 8) & 255}.${calls++ & 255}`,
     send: (made: Made): Promise<Answer> => send(shop, made),
 
@@ -49,7 +49,7 @@ export async function openWorld() {
       await shop.sql('update products set phone = $2 where id = $1', [id, LAPTOP_PHONE])
       return id
     },
-    /** An order as the booking form makes it, for a laptop of its own. */
+    /** An order as by the booking form, for a laptop of its own. */
     async order(of: Person = buyer, productId?: string): Promise<string> {
       const laptop = productId ?? (await this.laptop())
       const body = { productId: laptop, phone: phoneOf(of), location: placeOf(of) }
@@ -77,7 +77,7 @@ export async function openWorld() {
       await shop.sandbox.settled()
       return { orderId, transactionId: transactionOf(body.client_secret) }
     },
-    /** An order whose card was charged, and the provider's word of it has come. */
+    /** An order whose card was charged, with the shop told by the provider's event. */
     async charged(of: Person = buyer): Promise<{ orderId: string; transactionId: string }> {
       const orderId = await this.order(of)
       const { body } = await beginPayment(shop, of, orderId)
@@ -85,14 +85,14 @@ export async function openWorld() {
       await shop.sandbox.settled()
       return { orderId, transactionId: transactionOf(body.client_secret) }
     },
-    /** Somebody who is there and never signs in. */
+    /** A person who exists but never signs in. */
     async somebody(userType: 'buyer' | 'seller' | 'admin' | null): Promise<{ id: string; email: string }> {
       const [id, email] = [newId(new Date()), `canary-${randomBytes(6).toString('hex')}@example.com`]
       const insert = `insert into users (id, name, email, user_type) values ($1, 'Canary Eastbourne', $2, $3)`
       await shop.sql(insert, [id, email, userType])
       return { id, email }
     },
-    /** Who has an account and has not chosen yet between buying and selling. */
+    /** Somebody with an account who has not yet chosen between buying and selling. */
     async undecided(name = 'Canary Fairlight'): Promise<{ name: string; email: string; cookie: string }> {
       const email = `canary-${randomBytes(6).toString('hex')}@example.com`
       const body = { name, email, password: PASSWORD }
@@ -109,14 +109,14 @@ export async function openWorld() {
           .join('; '),
       }
     },
-    /** A page's worth of an uploaded picture that is on no laptop yet. */
+    /** The url of an uploaded picture that no laptop uses yet. */
     async freshPhoto(of: Person = seller): Promise<string> {
       const id = randomBytes(16).toString('hex')
       const insert = `insert into images (id, purpose, owner_id, width, height, color) values ($1, 'product', $2, 64, 48, '#aabbcc')`
       await shop.sql(insert, [id, of.id])
       return `/api/images/${id}`
     },
-    /** Every word by which somebody else could be known. */
+    /** Every text by which somebody else could be recognised. */
     canariesFor(caller: Person | undefined): string[] {
       const others = Object.values(people).filter((person) => person !== caller)
       return [

@@ -25,7 +25,7 @@ let buyers: Person[]
 beforeAll(async () => {
   server = await startPostgres({ durable: true })
   pool = new pg.Pool({ connectionString: server.url })
-  // Its own connections are lost with the server, too.
+  // This pool's connections are lost with the server, too.
   pool.on('error', () => {})
   shop = await startShop({ env: { DATABASE_URL: server.url, DATA_DIR, DEMO: '0', LOG_LEVEL: 'error' } })
   door = farDoor(() => shop.url, pool)
@@ -38,7 +38,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-/** Orders one laptop after the other until told to end; answers which statuses came. */
+/** Orders one laptop after the other until the signal; answers the statuses that occurred. */
 async function keepOrdering(buyer: Person, laptops: string[], signal: AbortSignal): Promise<Set<number>> {
   const statuses = new Set<number>()
   for (let n = 0; !signal.aborted; n++) {
@@ -54,7 +54,7 @@ async function keepOrdering(buyer: Person, laptops: string[], signal: AbortSigna
 
 const CRASHES = ['SIGKILL', 'SIGQUIT'] as const
 
-/** While others write: the database crashes, the shop says so on every way in, and serves again soon after. */
+/** During other writes the database crashes; the shop reports it on every way in, and serves again soon after. */
 async function crashAndRestart(n: number): Promise<void> {
   const before = journal.orders.length
   await expect
@@ -105,7 +105,7 @@ inRounds(
     try {
       await crashAndRestart(n)
     } finally {
-      // Those who write on would be in the way of the rounds to come.
+      // Writers that go on would disturb the later rounds.
       end.abort()
       await writers.catch(() => {})
     }

@@ -19,7 +19,7 @@ afterAll(() => database?.close())
 const settings = () => ({ DATA_DIR: temporaryFolder(), DATABASE_URL: database.url })
 const preload = new URL('./patient-end.ts', import.meta.url)
 
-/** Sends a request up to the middle of its body, for as long as the server is to wait for the rest. */
+/** Sends a request up to the middle of its body; the server waits until `finish` sends the rest. */
 async function begin({ url }: Pick<Shop, 'url'>, path: string, type: string, body: string, more = '') {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -62,12 +62,12 @@ it.each(['SIGTERM', 'SIGHUP'] as const)(
         `upload-ticket: ${ticket.ticket}\r\n`,
       ),
     ])
-    // It has read what was written before, as it answers what came after.
+    // It has read what was sent before, since it answers a later request.
     expect(await ready(shop)).toBe(200)
     const began = performance.now()
     shop.tell(signal)
     await expect.poll(() => ready(shop)).toBe('refused')
-    // Not before the second in which clients hear of it.
+    // Not before the second in which clients can notice.
     expect(performance.now() - began).toBeGreaterThan(900)
     shop.tell(signal)
     for (const { finish } of underWay) finish()
@@ -77,8 +77,8 @@ it.each(['SIGTERM', 'SIGHUP'] as const)(
 )
 
 /**
- * Asks on a kept connection, one request after the other, until the answer is another, which `last` tells. Resolves once
- * the first has been answered.
+ * Makes one request after the other on a kept-alive connection, until the answer changes; `last` resolves with that.
+ * Resolves once the first has been answered.
  */
 async function askOn({ url }: Shop, method: 'GET' | 'POST', path: string, usual: RegExp) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -105,7 +105,7 @@ it('loses no request on a kept connection, and says that it is not ready before 
   const clients = await Promise.all(
     Array.from({ length: 20 }, () => askOn(shop, 'POST', '/api/booking', /^400 keep-alive$/)),
   )
-  // What it asked just before is answered 200, too, and then no longer on that connection.
+  // Its last request before is answered 200, too; then the connection is closed.
   const watcher = await askOn(shop, 'GET', '/readyz', /^200 /)
   await shop.say({ hold: true })
   shop.tell('SIGTERM')

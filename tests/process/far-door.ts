@@ -4,9 +4,9 @@ import type { Answer, FrontDoor, Sent } from '#tests/support/front-door.ts'
 const KEYS = { secretKey: '', publishableKey: 'pk_test_clamshell_sandbox', webhookSecret: '' }
 
 /**
- * The front door of a shop that runs in a process of its own, for the steps that tests share: what goes through
- * the door, the card sandbox's included, and a look at the database. An answer that never came has the status 0.
- * `url` is asked each time: a shop that was started again has another one.
+ * The front door of a shop in a process of its own, for the steps that tests share: calls, including those to the card
+ * sandbox, and a look at the database. A missing answer has the status 0. `url` is called each time: a restarted shop
+ * has another one.
  */
 export function farDoor(url: () => string, pool: pg.Pool): FrontDoor {
   const forward = async (prefix: string, request: Request): Promise<Response> => {

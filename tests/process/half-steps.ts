@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { FrontDoor } from '#tests/support/front-door.ts'
 import { expectInvariants } from '#tests/support/invariants.ts'
 
-/** What would be half done beside orders and money, and at a provider that no order asks twice here. */
+/** What could be half done besides orders and money, and at a provider where no order needs a second payment here. */
 const HALVES: Record<string, string> = {
   'an account without any way to sign in': `select u.id from users u
     where not exists (select from accounts a where a.user_id = u.id)`,
@@ -13,8 +13,8 @@ const HALVES: Record<string, string> = {
 }
 
 /**
- * Nothing in the database is half done, and every picture that has a row has its files. It holds right after a kill,
- * when the shop may not have heard yet of what the provider has taken.
+ * Nothing in the database is half done, and every picture with a row has its files. This holds right after a kill, when
+ * the shop may not know yet what the provider has charged.
  */
 export async function expectWhole(shop: FrontDoor, dataDir: string): Promise<void> {
   await expectInvariants(shop, { unheard: true })

@@ -21,8 +21,8 @@ type Scene = {
 }
 
 /**
- * What is interrupted at a point: `act` is done with the process armed and may end in nothing; `again` is what
- * whoever got no answer does once the shop is back, and expects that it ends well.
+ * What is interrupted at a kill point: `act` runs while the process is armed, and may get no answer; `again` is what a
+ * client without an answer does once the shop is back, and expects that it succeeds.
  */
 type Interrupted = { act(): Promise<unknown>; again(): Promise<void> }
 
@@ -47,13 +47,13 @@ const paying: Prepare = async ({ shop, seller, buyer, journal }) => {
   journal.orders.push(id)
   const { body } = await beginPayment(shop, buyer, id)
   return {
-    // The event may come, and end the process, before the answer.
+    // The event may arrive, and end the process, before the answer.
     act: () => payByCard(shop, body.client_secret, CARD.good).catch(() => undefined),
     again: () => expectPaidByItself(shop, id),
   }
 }
 
-/** Nobody does anything: the provider tells its event again, once it gives up waiting for the first answer. */
+/** Nobody does anything: the provider sends its event again, once it gives up waiting for the first answer. */
 async function expectPaidByItself(shop: FrontDoor, id: string): Promise<void> {
   await shop.sql(`update sandbox_stripe.events set claimed_until = null where done_at is null`)
   const state = async () => (await shop.sql('select state from orders where id = $1', [id]))[0]?.state
@@ -66,7 +66,7 @@ const telling: Prepare = async ({ shop, seller, buyer, journal }) => {
   const { body } = await beginPayment(shop, buyer, id)
   return {
     async act() {
-      // The page is to be the first to tell.
+      // The page shall be the first to tell the shop.
       await withEventsLate(shop, () => payByCard(shop, body.client_secret, CARD.good))
       return tell(shop, buyer, id, body.client_secret)
     },
@@ -129,7 +129,7 @@ const resetting: Prepare = async ({ shop, pool }) => {
   return {
     act: reset,
     again: async () => {
-      // Not used, or used wholly: the old password is good exactly while the link is.
+      // Either unused or used completely: the old password is valid exactly as long as the link is.
       const old = await signIn(shop, person.email, PASSWORD)
       const { status } = await reset()
       expect([old.status, status]).toEqual(status === 200 ? [200, 200] : [401, 400])
@@ -171,7 +171,7 @@ const deleting: Prepare = async ({ shop, seller, admin }) => {
   }
 }
 
-/** That its mail comes is looked at when all rounds are over: it may take half a minute. */
+/** Whether its mail comes is checked after all rounds: it may take half a minute. */
 const mailing: Prepare = async ({ shop, seller, buyer, journal }) => {
   const productId = await putOnSale(shop, seller)
   return {
@@ -180,14 +180,14 @@ const mailing: Prepare = async ({ shop, seller, buyer, journal }) => {
         token: buyer.token,
         body: { ...BOOKING, productId },
       })
-      // A mail of before, sent at that moment, may end the process first.
+      // An earlier mail that is sent at that moment may end the process first.
       if (status === 201) journal.orders.push(body.insertedId)
     },
     async again() {},
   }
 }
 
-/** By the number of the point. */
+/** By the number of the kill point. */
 export const INTERRUPTED: readonly Prepare[] = [
   ...[beginning, beginning, beginning, beginning],
   ...[paying, paying, paying, paying, telling],

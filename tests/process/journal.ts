@@ -3,12 +3,12 @@ import type { FrontDoor } from '#tests/support/front-door.ts'
 import { BOOKING, putOnSale } from '#tests/support/laptops.ts'
 import type { Person } from '#tests/support/people.ts'
 
-/** What the shop has acknowledged, kept outside of its process: table and id of every row that must be there. */
+/** What the shop has acknowledged, recorded outside of its process: table and id of every row that must exist. */
 export type Journal = Record<'orders' | 'wishlist' | 'images' | 'users' | 'messages', string[]>
 
 export const newJournal = (): Journal => ({ orders: [], wishlist: [], images: [], users: [], messages: [] })
 
-/** Writes as customers do beside what is looked at, until the shop falls silent or each has done its part. */
+/** Makes other changes meanwhile, as customers do, until the shop stops answering or each has done its part. */
 export async function keepBusy(
   shop: FrontDoor,
   { seller, buyers, journal, writes }: { seller: Person; buyers: Person[]; journal: Journal; writes: number },
@@ -28,7 +28,7 @@ export async function keepBusy(
   )
 }
 
-/** Every row that was acknowledged is there. */
+/** Every row that was acknowledged exists. */
 export async function expectKept(shop: FrontDoor, journal: Journal): Promise<void> {
   for (const [table, ids] of Object.entries(journal)) {
     const rows = await shop.sql(`select id::text from ${table} where id::text = any($1)`, [ids])

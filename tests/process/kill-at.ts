@@ -4,8 +4,8 @@ import pg from 'pg'
 import { KILL_POINTS, type KillPoint } from './kill-points.ts'
 
 /*
- * Loaded into a server under test: once the test has sent the number of a point, the process kills itself there,
- * as `kill -9` would. It watches what leaves the process (queries, files), and nothing in the server knows of it.
+ * Preloaded into a server under test: once the test has sent a kill point's number, the process kills itself there, as
+ * `kill -9` would. It watches what leaves the process (queries, files); the server's own code is unaware of it.
  */
 
 let armed: KillPoint | undefined
@@ -13,7 +13,7 @@ process.on('message', (message: { killAt?: number }) => {
   armed = message.killAt === undefined ? undefined : KILL_POINTS[message.killAt]
   process.send?.({ armed: message.killAt })
 })
-// The listener alone must not keep a process that has ended its work.
+// The listener alone must not keep a finished process alive.
 process.channel?.unref()
 
 function die(point: KillPoint): void {

@@ -14,9 +14,9 @@ import { INTERRUPTED } from './interrupted.ts'
 import { expectKept, keepBusy, newJournal } from './journal.ts'
 import { KILL_POINTS } from './kill-points.ts'
 
-/** How soon a shop that was killed must serve again; three times that where other tests share the machine. */
+/** How soon a killed shop must serve again; three times that if other tests share the machine. */
 const READY_MS = process.env.DEEP ? 5_000 : 15_000
-/** A point that has not come by now will not come; a machine that others use too takes its time. */
+/** A kill point that is not reached within this time never will be; a machine that others use too is slow. */
 const NEVER_MS = 60_000
 const DATA_DIR = temporaryFolder(afterAll)
 const journal = newJournal()
@@ -31,7 +31,7 @@ let buyers: Person[]
 async function start(): Promise<void> {
   const began = performance.now()
   const env = { DATABASE_URL: database.url, DATA_DIR, DEMO: '0' }
-  // Built, it has a copy of its own of the package whose queries are watched.
+  // The build contains a copy of the package whose queries are watched.
   shop = await startShop({ env, preload: new URL('./kill-at.ts', import.meta.url), asWritten: true })
   starts.push(performance.now() - began)
 }
@@ -54,7 +54,7 @@ inRounds('kills', 'survives a kill at each of the sixteen points', { quick: 16, 
   const point = KILL_POINTS[number]
   const prepare = INTERRUPTED[number]
   if (!point || !prepare) throw new Error(`There is no point ${number}.`)
-  // What many rounds from one address would run into.
+  // Rate limits that many rounds from one address would exceed.
   await door.sql('delete from rate_limits')
   for (const person of [seller, admin, ...buyers]) person.token = await renewToken(door, person)
   const [buyer, ...others] = buyers as [Person, ...Person[]]
@@ -76,7 +76,7 @@ inRounds('kills', 'survives a kill at each of the sixteen points', { quick: 16, 
   await expectInvariants(door)
 })
 
-/** An event of this round that is told again in the next would end the process there before its time. */
+/** An event of this round that is sent again in the next one would end the process there too early. */
 async function expectAllTold(): Promise<void> {
   await door.sql(`update sandbox_stripe.events set claimed_until = null, next_attempt_at = now()
     where done_at is null`)
@@ -86,14 +86,14 @@ async function expectAllTold(): Promise<void> {
 
 it('serves again soon after a kill', () => {
   expect(starts.length).toBeGreaterThanOrEqual(16)
-  // A machine that is busy with other tests says nothing of the shop: the quicker ones count.
+  // A machine that is busy with other tests says nothing about the shop: the fastest quarter counts.
   const quick = starts.sort((a, b) => a - b)[Math.floor(starts.length / 4)]
   expect(quick).toBeLessThan(READY_MS)
 })
 
 it('sends each mail that was promised at least once, whatever was killed meanwhile', async () => {
   const waiting = async () => {
-    // As if the time had passed: whose process is silent counts as failed, and is due again.
+    // As if the time had passed: a job whose process is silent counts as failed, and is due again.
     await door.sql(`update jobs.job set heartbeat_on = now() - interval '1 minute' where state = 'active'
       and started_on < now() - interval '5 seconds'`)
     await door.sql(`update jobs.job set start_after = now() where state = 'retry'`)

@@ -1,13 +1,13 @@
 /**
- * A place in the server's work: the moment before or after a query, or a file's renaming. `since` must all have
- * been sent on the same connection in the same transaction. What is matched is the query's text and its values.
+ * A point in the server's work: the moment before or after a query, or the renaming of a file. All of `since` must have
+ * been sent on the same connection in the same transaction. The patterns match the query's text and values.
  */
 export type KillPoint = {
   name: string
   when: 'before' | 'after'
   query?: RegExp
   since?: RegExp[]
-  /** Whether it is the first query of a transaction, or in none. */
+  /** Whether it is the first query of a transaction, or outside of one. */
   place?: 'first' | 'outside'
   /** The path that a file is renamed to. */
   file?: RegExp
@@ -15,7 +15,7 @@ export type KillPoint = {
 
 const HOLD = /^update "orders" set .*"state"/
 const EVENT = /^insert into "payment_events".*payment_intent\.succeeded/
-/** Of several events about one payment the first to come makes it paid. */
+/** Of several events about one payment the first to arrive makes it paid. */
 const ANY_EVENT = /^insert into "payment_events"/
 const SOLD = /^update "products" set "status"/
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-/** Starts the shop with outputs that cannot be written to: a disk that is full, or a pipe that nobody reads. */
+/** Starts the shop with outputs that cannot be written to: a full disk, or a pipe that nobody reads. */
 async function startUnheard(outputs: 'pipe' | number, env: Record<string, string>) {
   const port = await freePort()
   const preload = new URL('../../scripts/end-with-parent.mjs', import.meta.url).href
@@ -42,7 +42,7 @@ const isReady = (url: string) =>
     () => false,
   )
 
-/** Each answer writes a line, and lines are written a tenth of a second later. */
+/** Each answer logs a line, and lines are written a tenth of a second later. */
 async function expectToServe({ shop, url }: { shop: ChildProcess; url: string }): Promise<void> {
   await expect.poll(() => isReady(url), { timeout: 60_000 }).toBe(true)
   for (let time = 0; time < 5; time++) {

@@ -8,7 +8,7 @@ import { type Person, signUp } from '#tests/support/people.ts'
 import { type Shop, startShop } from '#tests/support/shop.ts'
 import { farDoor } from './far-door.ts'
 
-/** What a commit of a wish waits for, where a test holds it. */
+/** The lock that the commit of a wish waits for, if a test holds it. */
 const GATE = 99
 let database: TestDatabase
 let shop: Shop
@@ -37,12 +37,12 @@ afterAll(async () => {
 })
 
 const mine = `application_name = 'clamshell' and datname = current_database()`
-/** Waits until they are gone. */
+/** Waits until they have ended. */
 const terminate = (which = 'true') =>
   door.sql(`select pg_terminate_backend(pid, 10000) from pg_stat_activity where ${mine} and ${which}`)
 const wish = (productId: string) =>
   door.call('POST', '/api/wishlist', { token: buyer.token, body: { productId } })
-/** What was to be written is written; only the commit waits. */
+/** All rows are written; only the commit waits. */
 const inCommit = `wait_event_type = 'Lock' and wait_event = 'advisory'`
 const count = async (which: string) =>
   (await door.sql(`select pid from pg_stat_activity where ${mine} and ${which}`)).length

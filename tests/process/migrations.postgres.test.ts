@@ -11,13 +11,13 @@ import { program, root } from '../../scripts/places.mjs'
 
 const GATE = 98
 
-/** Starts the server as it is, and does not wait for it to be ready. */
+/** Starts the built server, and does not wait for it to be ready. */
 function startUnready(url: string) {
   const env = { ...surroundings(), PORT: '0', DATA_DIR: temporaryFolder(), DATABASE_URL: url, DEMO: '0' }
   return spawn(process.execPath, [program], { cwd: root, env, stdio: 'ignore' })
 }
 
-/** An empty database in which a migration waits at a gate once it has made `made`. */
+/** An empty database in which a migration waits at a gate once it has created `made`. */
 async function gateAt(made: string, database: TestDatabase) {
   const { pool, url } = database
   const gate = new pg.Client({ connectionString: url })
@@ -52,7 +52,7 @@ it('leaves the file of a migration that is killed in its middle undone, and the 
     )
   const whole = await tables()
   const [first = '', ...others] = await listMigrations()
-  // Of the second file.
+  // A table of the second file.
   const gate = await gateAt('messages', database)
   const server = startUnready(database.url)
   await gate.waits()
@@ -76,7 +76,7 @@ it('lets an older shop read what an earlier file has changed while a later one i
   const database = await createTestDatabase()
   const { pool } = database
   const files = await listMigrations()
-  // Of the seventh file. The sixth has taken an index of laptops away, for which everybody who reads them waits.
+  // Created by the seventh file. The sixth drops an index of laptops, for which it waits for everybody who reads them.
   const gate = await gateAt('users_by_end_of_email', database)
   await migrate(pool, { only: files.slice(0, 4) })
   const own = openDatabase(database.url, { timeoutMs: 2_000, onIdleError: () => {} })
@@ -87,7 +87,7 @@ it('lets an older shop read what an earlier file has changed while a later one i
   await reader.query(`set lock_timeout = '1s'`)
   const read = await reader.query('select from products').catch((error: Error) => error)
   reader.release(true)
-  // For longer than any other statement may take, and its answer.
+  // Longer than any other statement may take, answer included.
   const since = `select max(now() - query_start) > interval '4 s' as long from pg_stat_activity
     where datname = current_database() and wait_event = 'advisory'`
   await expect.poll(async () => (await pool.query(since)).rows).toEqual([{ long: true }])
@@ -104,7 +104,7 @@ it('gives a table up that somebody keeps, so that those who wait behind it go on
   await pool.query('drop schema public cascade; create schema public')
   await migrate(pool, { only: files.slice(0, 5) })
   const keeper = await pool.connect()
-  // The sixth file takes an index of these away.
+  // The sixth file drops an index of this table.
   await keeper.query('begin; lock table products in access share mode')
   await expect(migrate(pool)).rejects.toMatchObject({ code: '55P03' })
   expect((await pool.query('select name from migrations order by 1')).rows).toHaveLength(5)

@@ -13,7 +13,7 @@ import { databaseUrl } from '#tests/support/database-url.ts'
 import { startShop } from '#tests/support/shop.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
-/** What a start that fails says, without the words around it. */
+/** The message of a failed start, without the text around it. */
 async function refusal(env: Record<string, string>): Promise<string> {
   const { message } = (await startShop({ env: { DEMO: '0', ...env } }).catch(
     (error: Error) => error,

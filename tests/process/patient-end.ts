@@ -1,8 +1,8 @@
 import { Server } from 'node:http'
 
 /*
- * Loaded into a shop whose end is looked at: however long the test stands still, it cuts nobody off. Told
- * `{ hold: true }` it also goes on taking requests, past its last second, until it is told `{ hold: false }`.
+ * Preloaded into a shop whose shutdown is tested: however long the test stalls, it cuts nobody off. After `{ hold: true
+ * }` it also goes on accepting requests, past its last second, until `{ hold: false }`.
  */
 let free = Promise.resolve()
 let letGo = () => {}
@@ -14,7 +14,7 @@ process.on('message', ({ hold }: { hold?: boolean }) => {
   else letGo()
   process.send?.({})
 })
-// The listener alone must not keep a process that has ended its work.
+// The listener alone must not keep a finished process alive.
 process.channel?.unref()
 
 const { close, closeIdleConnections } = Server.prototype

@@ -6,11 +6,11 @@ import { createTestDatabase } from '#tests/support/database.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { runAdmin } from '#tests/users/run-admin.ts'
 
-/** A command that any of the three would do for: all open their place in the same way. */
+/** Any of the three commands would do: all open their place in the same way. */
 const command = (DATABASE_URL: string) =>
   runAdmin(['somebody@example.com'], { DATABASE_URL, DATA_DIR: temporaryFolder() })
 
-/** Where `accept` is whatever listens. */
+/** The address of a database at which `accept` handles the connections. */
 async function listening(accept: Parameters<typeof createServer>[1]): Promise<string> {
   const server = createServer(accept)
   await once(server.listen(0, '127.0.0.1'), 'listening')

@@ -1,8 +1,8 @@
 import cluster from 'node:cluster'
 
 /**
- * Loaded into a shop with several workers: told `{ execPath }`, its first process starts others from there, and none
- * where nothing is. So it goes on a system that has no room for another process.
+ * Preloaded into a shop with several workers: after `{ execPath }` its primary starts workers from that path, and none
+ * if nothing is there. So it is on a system that has no room for another process.
  */
 if (cluster.isPrimary)
   process.on('message', (message: { execPath?: string }) => {

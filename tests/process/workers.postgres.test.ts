@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database?.close())
 
 const PATIENCE = { timeout: 60_000 }
-/** The workers that have said that they serve, in their order. */
+/** The workers that have logged that they serve, in their order. */
 const workersOf = (shop: Shop) =>
   [...shop.log().matchAll(/"event":"worker-open","pid":(\d+)/g)].map(([, pid]) => Number(pid))
 
@@ -35,8 +35,8 @@ it('serves on with one worker killed under load, puts another in its place, and 
   await load.end()
   await load.sendAgain(database.pool)
   await expectAllOrdered(database.pool, load, laptops)
-  // Each connection to the killed one, and the one more that it was handed before its end was noticed, costs at most
-  // one answer; nobody who asks after that is refused or kept waiting.
+  // Each connection to the killed worker, and one more that it was given before its end was noticed, costs at most one
+  // answer; later requests are neither refused nor kept waiting.
   const failed = load.reads.slice(0, readsUntilNoticed).filter((read) => read !== '200')
   expect(failed.length).toBeLessThanOrEqual(CONNECTIONS + 1)
   expect(load.reads.slice(readsUntilNoticed).filter((read) => read !== '200')).toEqual([])
@@ -61,7 +61,7 @@ it('a worker ends a connection after a hundred requests, so that the next goes t
   expect(kept.filter((connection) => connection === 'close')).toHaveLength(1)
   agent.destroy()
 
-  // Sent without waiting, seven at a time, as some clients do: none is answered in words that are not the shop's.
+  // Pipelined, seven at a time, as some clients do: each gets an answer of the shop, and none one of Node's.
   const socket = connect(Number(new URL(shop.url).port), '127.0.0.1')
   const closed = once(socket, 'close')
   let heard = ''
@@ -70,7 +70,7 @@ it('a worker ends a connection after a hundred requests, so that the next goes t
   })
   const answers = () => heard.match(/HTTP\/1\.1 \d+/g) ?? []
   for (let sent = 0; sent < 105; sent += 7) {
-    // What is ready is sent past all that makes an answer.
+    // Cached answers bypass the code that builds an answer.
     socket.write('GET /api/brands HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(7))
     await expect.poll(() => answers().length, PATIENCE).toBeGreaterThanOrEqual(Math.min(100, sent + 7))
   }
@@ -102,7 +102,7 @@ it('kills a worker that hangs: while the shop is open, for another in its place,
   await expect.poll(() => workersOf(shop), PATIENCE).toHaveLength(2)
   const hung = () =>
     [...shop.log().matchAll(/"event":"worker-hung","pid":(\d+)/g)].map(([, pid]) => Number(pid))
-  // One that has ended is not waited for as well.
+  // It does not also wait for a worker that has ended.
   const [ended = 0, first = 0] = workersOf(shop)
   process.kill(ended, 'SIGKILL')
   await expect.poll(() => workersOf(shop), PATIENCE).toHaveLength(3)

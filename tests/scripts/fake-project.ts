@@ -7,7 +7,7 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A program in place of a tool: notes in calls.txt that it was called, then does what `body` says. */
+/** A stand-in for a tool: records its call in calls.txt, then does what `body` says. */
 const tool = (name: string, body = '') =>
   `const fs = require('node:fs'); const args = process.argv.slice(2);
    fs.appendFileSync('calls.txt', [${JSON.stringify(name)}, ...args].join(' ') + '\\n');
@@ -19,7 +19,7 @@ const LOCK = JSON.stringify({
 const REPORT = { numPassedTests: 3, numFailedTests: 0, numPendingTests: 1, numTodoTests: 0 }
 const STATS = { expected: 2, unexpected: 0, flaky: 0, skipped: 0 }
 
-/** Runs until it is told to end, and tells of that. */
+/** Runs until it is told to end, and reports that. */
 const MAIN = `
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {
     process.stdout.write('told ' + signal + '\\n')
@@ -60,12 +60,12 @@ const FILES = {
   ),
 }
 
-/** A run of one of the project's commands: what it has written so far, and its exit code in the end. */
+/** A run of one of the project's commands: its output so far, and in the end its exit code. */
 export type Run = { process: ChildProcess; output(): string; code: Promise<number | null> }
 
 /**
- * A project in a temporary folder with the real scripts and the real Node 24, and stand-ins for every other
- * tool, so that what the commands call, and what they make of it, is quick to see.
+ * A project in a temporary folder with the real scripts and the real Node 24, and stand-ins for every other tool, so
+ * that testing what the commands call, and how they handle the results, is quick.
  */
 export function fakeProject() {
   const folder = temporaryFolder()
@@ -84,7 +84,7 @@ export function fakeProject() {
   function run(script: string, args: string[] = [], env: Record<string, string> = {}): Run {
     const child = spawn(process.execPath, [path(`scripts/${script}.mjs`), ...args], {
       cwd: folder,
-      // A process group of its own, as a terminal gives to what is typed into it.
+      // A process group of its own, like that of a command typed in a terminal.
       detached: true,
       env: {
         PATH: process.env.PATH,
@@ -106,7 +106,7 @@ export function fakeProject() {
   return { write, calls, run }
 }
 
-/** Waits until the run has written something that matches, and answers the match. */
+/** Waits until the output matches, and answers the match. */
 export function written(run: Run, pattern: RegExp): Promise<RegExpExecArray> {
   return vi.waitUntil(() => pattern.exec(run.output()), { timeout: 30_000 }) as Promise<RegExpExecArray>
 }

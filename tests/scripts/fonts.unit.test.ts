@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { cutFont, FONTS, LETTERS } from '../../scripts/cut-fonts.mjs'
 
 const css = readFileSync('app/styles/fonts.css', 'utf8')
-/** For each font with a range of letters: its file, and which letters of the first 65,536 it says that it has. */
+/** For each font with a unicode-range: its file, and which of the first 65,536 letters the range contains. */
 const faces = [...css.matchAll(/url\("([^"]+)"\)[^;]*;\s*unicode-range:([^;]+);/g)].map(
   ([, file = '', range = '']) => ({ file, has: new Set(range.split(',').flatMap(lettersOf)) }),
 )
@@ -26,7 +26,7 @@ it('the styles take the letters of a cut font from it, and all others from the w
     const full = faces.find(({ file }) => file === whole)
     expect(small?.has).toEqual(new Set([...LETTERS].map((letter) => letter.charCodeAt(0))))
     expect(full?.has.isDisjointFrom(small?.has ?? new Set())).toBe(true)
-    // é, €, −: what people's names and prices may have.
+    // é, €, −: letters that people's names and prices may have.
     for (const letter of 'é€−') expect(full?.has).toContain(letter.charCodeAt(0))
   }
 })

@@ -98,7 +98,7 @@ test('a build that fails shows what it wrote, and nothing is started', async () 
   expect(run.output()).not.toContain('open')
 })
 
-/** Starts the shop and ends it when it is open; answers what it wrote. */
+/** Starts the shop and ends it when it is open; answers its output. */
 async function startAndEnd(project: ReturnType<typeof fakeProject>, env = {}): Promise<string> {
   const run = project.run('start', [], env)
   await written(run, /open \d+/)

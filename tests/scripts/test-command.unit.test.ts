@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fakeProject } from './fake-project.ts'
 
-/** A report of Vitest in which one of two tests failed, and an exit code of failure. */
+/** A Vitest report in which one of two tests failed, and an exit code of failure. */
 const FAILING_VITEST = `
   import { writeFileSync } from 'node:fs'
   const file = process.argv.find((arg) => arg.startsWith('--outputFile')).split('=')[1]

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-/* What the deep tier says of the shop is true as long as its lists name what is there. */
+/* What the deep tier says about the shop is true only if everything that its lists name exists. */
 
 type Mutant = { name: string; file: string; find: string; replace: string; tests: string[] }
 type Invariant = { what: string; tests: string[]; parts?: string[] }

@@ -15,7 +15,7 @@ afterAll(async () => {
   await shop.google.stop()
 })
 
-/** Does `work` while the database gives up what is done to a table. */
+/** Does `work` while the database aborts such statements on a table. */
 async function whileGivenUp<T>(what: string, work: () => Promise<T>): Promise<T> {
   await shop.sql(`create trigger busy before ${what} for each row execute function give_up()`)
   const result = await work()

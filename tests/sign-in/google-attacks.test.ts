@@ -15,7 +15,7 @@ afterAll(async () => {
   await shop.close()
   await shop.google.stop()
 })
-/** The whole way from an address, and where it ends. */
+/** Signs in with Google from an address, and answers the page it ends on. */
 async function signInFrom(address: string, email = EMAIL): Promise<string> {
   const { url, cookie } = await start(shop)
   return (await comeBack(shop, await choose(shop, url, email), cookie, address)).to
@@ -51,7 +51,7 @@ describe('the way back from Google', () => {
     back.searchParams.delete('state')
     expect(await comeBack(shop, back, theirs.cookie)).toMatchObject({ status: 302, cookie: '' })
     expect(await sessions()).toEqual([])
-    // Anybody can have it so as often as they like: that is no alarm.
+    // Anybody can cause this as often as they like: it is no alarm.
     expect(shop.lines.filter((line) => line.includes('"sign-in-service"'))).toEqual([])
   })
 
@@ -106,7 +106,7 @@ describe('the way back from Google', () => {
 
   it('counts no sign-in that succeeds, that was given up or that had Google asked nothing', async () => {
     for (let n = 0; n < 31; n++) expect(await signInFrom('10.9.9.7')).toBe('/login?google=done')
-    // Any page can have its visitors ask for this.
+    // Any page can make its visitors request this.
     const unasked = new URL('/auth/callback/google?error=server_error', ORIGIN)
     for (let n = 0; n < 31; n++)
       expect((await comeBack(shop, unasked, '', '10.9.9.7')).to).not.toContain('limited')

@@ -21,7 +21,7 @@ const PRODUCTION = {
 async function googleOf(env: Record<string, string>) {
   const config = await readConfig({ ...STRIPE, DATA_DIR: temporaryFolder(), ...env })
   const { google, routes, stop } = await openOutside(config, {
-    // With card keys nothing outside asks the database.
+    // With card keys nothing outside uses the database.
     pool: undefined as never,
     clock: () => new Date(),
     log: pino({ enabled: false }),

@@ -14,7 +14,7 @@ export async function openShopWithGoogle(accounts: GoogleAccount[]) {
   return Object.assign(shop, { google })
 }
 
-/** Clicks the button: where to go, and the cookie that the way back needs. */
+/** Clicks the button: answers where it leads, and the cookie that the way back needs. */
 export async function start(shop: FrontDoor, body: object = {}) {
   const answer = await shop.call('POST', '/auth/sign-in/social', { body: { provider: 'google', ...body } })
   return { ...answer, url: answer.body.url as string, cookie: cookieOf(answer.headers) }
@@ -28,7 +28,7 @@ export async function choose(shop: FrontDoor, url: string, email: string): Promi
   return new URL(response.headers.get('location') ?? '')
 }
 
-/** Comes back to the shop: where it leads to, and the cookies of a session if one began. */
+/** Comes back to the shop: answers where it leads, and the cookies of a session if one began. */
 export async function comeBack(
   shop: FrontDoor,
   back: URL,
@@ -51,7 +51,7 @@ export async function signInWithGoogle(shop: FrontDoor, email: string, body?: ob
   return comeBack(shop, await choose(shop, url, email), cookie, undefined, browser)
 }
 
-/** Finishes as the page does: the specification's call. */
+/** Completes the account as the page does: by the specification's call. */
 export const register = (shop: FrontDoor, cookie: string, email: string, userType = 'buyer') =>
   shop.call('PUT', `/api/googleuser/${encodeURIComponent(email)}`, {
     cookie,

@@ -24,7 +24,7 @@ afterAll(async () => {
   await real.stop()
 })
 
-/** What a shop has told of errors since it was last asked. */
+/** The errors that a shop has logged since the last call of this. */
 const failures = ({ lines }: FrontDoor) =>
   lines
     .splice(0)

@@ -65,7 +65,7 @@ it('ends those of more than a hundred sign-ins that were unused longest, as one 
   const browser = 'x'.repeat(9_000)
   const { cookie } = await signInWithGoogle(shop, of('often'), {}, browser)
   expect(await shop.sql('select from sessions where user_id = $1', [id])).toHaveLength(100)
-  // And keeps as little of what the browser calls itself.
+  // It also stores only the beginning of the browser's name.
   const named = `select user_agent from sessions where user_id = $1 and user_agent like 'xx%'`
   expect(await shop.sql(named, [id])).toEqual([{ user_agent: browser.slice(0, 500) }])
   expect(await alive(cookie)).toBe(true)
@@ -133,7 +133,7 @@ describe('the first Google sign-in', () => {
     await shop.call('POST', '/auth/request-password-reset', { body: { email } })
     const { token } = linkTo(shop, email)
     await shop.call('POST', '/auth/reset-password', { body: { token, newPassword: PASSWORD } })
-    // Whichever of the two the database keeps first.
+    // Whichever of the two accounts comes first in the database.
     await shop.sql(
       `update accounts set id = '00000000-0000-7000-8000-000000000000' from users
        where users.id = user_id and email = $1 and provider_id = 'google'`,
@@ -160,10 +160,10 @@ describe('a Google sign-in of somebody known', () => {
     ])
     const again = await signInWithGoogle(shop, of('twice'))
     const session = await shop.call('GET', '/auth/get-session', { cookie: again.cookie })
-    // Google's word is for the e-mail it knows, not for the one that stands there now.
+    // Google vouches for the e-mail it knows, not for the current one.
     expect(session.body.user).toMatchObject({ id: person.id, emailVerified: false })
     expect(await personOf(shop, of('twice'))).toBeUndefined()
-    // As it stands in every database: written otherwise, nobody would be found again.
+    // As in every existing database: with other values nobody would be recognised.
     const kept = 'select provider_id, account_id from accounts where user_id = $1'
     const google = { provider_id: 'google', account_id: `sandbox ${of('twice')}` }
     expect(await shop.sql(kept, [person.id])).toEqual([google])

@@ -212,7 +212,7 @@ it('never reaches the account that a stranger made with the e-mail beforehand', 
   // The owner follows the link: they are not signed in, and their click alone changes nothing.
   expect((await shop.call('POST', '/auth/confirm-email', { body: { token } })).body.outcome).toBe('sign-in')
   expect(await ordersOf(stranger)).toEqual([])
-  // They get the account by mail; the stranger is out, and has never seen the order.
+  // They get the account by mail; the stranger is signed out, and has never seen the order.
   await shop.call('POST', '/auth/request-password-reset', { body: { email } })
   const newPassword = 'the owner’s own password'
   const reset = { token: linkTo(shop, email).token, newPassword }

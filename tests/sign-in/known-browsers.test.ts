@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const anywhere = () => `10.7.${++address >> 8}.${address & 255}`
-/** Only what makes a browser known: its cookie of the session has ended. */
+/** Only the cookie that makes a browser known: the session's cookie has expired. */
 const knownCookieOf = ({ cookie }: Pick<Person, 'cookie'>) =>
   cookie.split('; ').find((part) => part.startsWith(`${NAME}=`)) ?? ''
 
@@ -123,7 +123,7 @@ it('can be read by no script, and is sent only over https where the shop has it'
   expect(attributesOf(true).sort()).toEqual([...always, 'Secure'].sort())
 })
 
-// Last, since sessions opened after it would be too old at once.
+// This test is last, since sessions opened after it would be too old at once.
 it('a stranger’s own cookie, one that was altered and an old one are no help', async () => {
   const [owner, stranger] = [await signUp(shop, 'buyer'), await signUp(shop, 'buyer')]
   await guess(owner.email)

@@ -41,7 +41,7 @@ it('a new password and an order of the laptop that waits for the same person do 
   await orderAsGuest(shop, productId, { buyerEmail: seller.email })
   const reset = await resetFor(seller.email)
 
-  // What an order does: its laptop first, then its row, which names the seller.
+  // The locks of an order: the laptop first, then the person named as its seller.
   const ordering = await begin()
   await ordering.query('select 1 from products where id = $1 for share', productId)
   const resetting = reset()
@@ -83,7 +83,7 @@ it('a new password and a sign-up that is completed do not wait for each other', 
   const account = { name: 'Lara', email, password: PASSWORD, emailToken: linkTo(shop, email).token }
   const { headers, body } = await shop.call('POST', '/auth/sign-up/email', { body: account })
 
-  // What a new password does: the laptop first, then the person.
+  // The locks of a new password: the laptop first, then the person.
   const resetting = await begin()
   await resetting.query('select 1 from products where id = $1 for update', productId)
   const chosen = { name: 'Lara', email, userType: 'buyer' }

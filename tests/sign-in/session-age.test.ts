@@ -37,7 +37,7 @@ it('a person who enters by the dashboard every day gets a cookie for seven more 
        expires_at = expires_at - $2::interval where user_id = $1`,
     [person.id, '25 hours'],
   )
-  // The guard looks at the session before the page itself asks who is signed in.
+  // The guard reads the session before the page itself does.
   expect((await shop.call('GET', '/dashboard/myorders', { cookie: person.cookie })).status).not.toBe(302)
   expect((await tokenFor(person)).status).toBe(200)
   const { headers } = await shop.call('GET', '/auth/get-session', { cookie: person.cookie })

@@ -108,7 +108,7 @@ it('are a hundred at most: beyond that the one that was unused longest ends', as
   ])
   const left = await userAgentsOf(person)
   expect([left.includes('n98'), left.includes('n99')]).toEqual([true, false])
-  // Those that stay are not even locked: a sign-in writes nothing to them.
+  // The others are not even locked: a sign-in writes nothing to them.
   expect(await shop.sql(`select from sessions where user_id = $1 and xmax <> '0'`, [person.id])).toEqual([])
   expect(await userAgentsOf(other)).toHaveLength(121)
   expect((await list(person.token)).status).toBe(200)

@@ -27,7 +27,7 @@ const request = () =>
     body: JSON.stringify({ email: person.email, password: PASSWORD }),
   })
 
-/** What the service does once it has found the password right: a session, whatever has happened meanwhile. */
+/** What the service does after the password was right: it opens a session, whatever has happened meanwhile. */
 async function openSession(): Promise<Response> {
   const id = newId(new Date())
   await shop.sql(

@@ -7,12 +7,12 @@ import { type FrontDoor, openFrontDoor } from '#tests/support/front-door.ts'
 let shop: FrontDoor
 beforeAll(async () => {
   shop = await openFrontDoor()
-  // Its own transactions would be seen.
+  // Its own transactions would be counted.
   await shop.sandbox.stop()
 })
 afterAll(() => shop.close())
 
-/** A hash that takes a second to look at. */
+/** A hash that takes a second to verify. */
 const SLOW = `$argon2id$v=19$m=19456,t=60,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 it('a sign-up begins no transaction before its password has had its turn and is hashed', async () => {

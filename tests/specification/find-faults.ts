@@ -1,11 +1,11 @@
 import { numbersIn, type Specification, titlesIn } from './read-specification.ts'
 
-/** Reads a file of the project; undefined where there is none. */
+/** Reads a file of the project; undefined if it does not exist. */
 type ReadFile = (path: string) => string | undefined
 
 /**
- * What is wrong with the specification's page: numbers that repeat or leave a gap, statements that nothing
- * holds, names of tests and decisions that are not there, and walks that hold something else than it says.
+ * The faults of the specification's page: numbers that repeat or leave a gap, statements that no test checks, names of
+ * tests and decisions that do not exist, and walks that check something else than it says.
  */
 export function findFaults(
   specification: Specification,

@@ -5,12 +5,12 @@ import { makeAdmin, type Person, renewToken, signUp } from '#tests/support/peopl
 export type Peopled = {
   shop: FrontDoor
   people: Record<'buyer' | 'seller' | 'admin', Person>
-  /** Makes a call as somebody, and answers its body; fails when it is refused. */
+  /** Makes a call as somebody, and answers its body; fails if it is refused. */
   ask(who: 'buyer' | 'seller' | 'admin' | undefined, call: string, body?: object): Promise<Body>
   /** The status that somebody gets for a call. */
   statusFor(who: 'buyer' | 'seller' | 'admin' | undefined, call: string, body?: object): Promise<number>
 }
-// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of an answer by comparing, not by type
+// biome-ignore lint/suspicious/noExplicitAny: tests check an answer by comparing values, not by type
 type Body = any
 
 export async function openPeopledShop(): Promise<Peopled> {

@@ -3,7 +3,7 @@ import { order, putOnSale } from '#tests/support/laptops.ts'
 import { holds } from './holds.ts'
 import { openPeopledShop, type Peopled } from './people-of-a-shop.ts'
 
-/** Section 6: which calls the server answers to whom, with an id that nothing has where one is asked for. */
+/** Section 6: which calls the server answers to whom, with an id that no row has where one is needed. */
 const NONE = '0198c7c5-0b7a-7cc0-8a52-6b1f6a0f7d3e'
 let peopled: Peopled
 let orderId: string
@@ -58,7 +58,7 @@ holds('6.9 6.15', async () => {
   for (const call of [`GET /booking/${NONE}`, 'POST /create-payment-intent', 'POST /paymentinfo']) {
     const body = call.startsWith('POST') ? {} : undefined
     expect(await peopled.statusFor(undefined, call, body), `${call} for a visitor`).toBe(401)
-    // Whoever is signed in is let in; an order that is not theirs is not there.
+    // Any signed-in person may make it; an order that is not theirs does not exist for them.
     for (const role of ROLES)
       expect([400, 404], `${call} for a ${role}`).toContain(await peopled.statusFor(role, call, body))
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 /** A numbered statement of docs/specification.md, with the short names of its tests and its decisions. */
 type Statement = { number: string; text: string; tests: string[]; decisions: string[] }
-/** What a short name stands for: one test by its title, or a walk, which names the numbers that it holds. */
+/** The meaning of a short name: one test by its title, or a walk, which lists the numbers that it checks. */
 type NamedTest = { name: string; file: string; title: string | undefined }
 export type Specification = { statements: Statement[]; tests: NamedTest[] }
 
@@ -31,12 +31,12 @@ export function readSpecification(document = readFileSync('docs/specification.md
   return { statements, tests }
 }
 
-/** The numbers of docs/decisions/0010, as the statements name them. */
+/** The numbers of docs/decisions/0010, as the statements refer to them. */
 export function readDecisions(document: string): string[] {
   return [...document.matchAll(/^- \*\*(D\d+)\. /gm)].map((match) => match[1] ?? '')
 }
 
-/** The titles of a test file's tests and of its groups, as they are written. */
+/** The titles of a test file's tests and groups, as written. */
 export function titlesIn(source: string): string[] {
   const call = /(?:\b(?:it|test|describe)(?:\.\w+)*|\))\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"([^"\n]*)"|`([^`]*)`)/g
   return [...source.matchAll(call)].map(([, single, double, template]) =>
@@ -44,7 +44,7 @@ export function titlesIn(source: string): string[] {
   )
 }
 
-/** The numbers that a walk says it holds: what is first in a call or in a row, `('2.14 2.15', …`. */
+/** The numbers that a walk says it checks: the first string in a call or in a row, `('2.14 2.15', …`. */
 export function numbersIn(source: string): string[] {
   const literals = source.matchAll(/[[(]\s*'(\d+\.\d+(?: \d+\.\d+)*)',/g)
   return [...new Set([...literals].flatMap((match) => match[1]?.split(' ') ?? []))]
@@ -52,7 +52,7 @@ export function numbersIn(source: string): string[] {
 
 let statements: Map<string, string> | undefined
 
-/** What a report says when these statements do not hold: each number with its text. */
+/** The text of a report when these statements do not hold: each number with its text. */
 export function describeStatements(numbers: string): string {
   statements ??= new Map(readSpecification().statements.map(({ number, text }) => [number, text]))
   return numbers

@@ -8,7 +8,7 @@ import { cookieOf, PASSWORD, renewToken } from '#tests/support/people.ts'
 import { holds } from './holds.ts'
 import { openPeopledShop, type Peopled } from './people-of-a-shop.ts'
 
-/** Section 3: the fields of what the calls answer. */
+/** Section 3: the fields of the calls' answers. */
 let peopled: Peopled
 let laptop: string
 beforeAll(async () => {

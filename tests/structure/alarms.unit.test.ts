@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 const ERROR = /log\.error\(\s*\{\s*event: '([\w-]+)'/g
-/** What runs by the clock is logged by one function, which takes the event's name. */
+/** Scheduled work is logged by one function, which takes the event's name. */
 const BY_THE_CLOCK = /\blogged\(\s*'([\w-]+)'/g
 
 const sources = readdirSync('server', { recursive: true, encoding: 'utf8' })

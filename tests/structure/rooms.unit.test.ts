@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-/** Every source file below a folder, with the modules it names. */
+/** Every source file below a folder, with the modules it imports. */
 function imports(folder: string) {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(ts|tsx)$/.test(name))
@@ -20,7 +20,7 @@ const reaching = (folder: string, wrong: (named: string) => boolean) =>
 /** Modules of the contract that are made for browsers too. */
 const FOR_BROWSERS =
   /^#contract\/(money|dates|previews|choices|audit-actions|isolate|limits|refusals|site-path|which-laptop)\.ts$/
-/** Whether a value, and not only a type, is imported from a shape; one value among types is enough. */
+/** Whether a value, and not only a type, is imported from the contract's schemas; one value among types is enough. */
 function takesValues(text: string) {
   const statements = text.matchAll(/^(?:import|export)\s+([^'"=(]*?)\s*\bfrom\s*'(#contract\/[^']+)'/gm)
   return [...statements].some(([, names = '', module = '']) => {

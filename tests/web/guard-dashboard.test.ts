@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** What a browser gets that asks for a document: where it is led, or `page` where the pages were asked. */
+/** The answer to a browser that requests a document: where it is redirected, or `page` if the page was rendered. */
 async function open(path: string, cookie = '', method = 'GET') {
   const { status, headers, body } = await shop.call(method, path, { headers: { cookie } })
   expect(headers.get('cache-control'), 'only what is the same for everyone may be kept').toBe('no-store')

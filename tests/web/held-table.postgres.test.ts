@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { type Shop, startShop } from '#tests/support/shop.ts'
 
-/** How many pages that wait for the table: with two turns of ten seconds the last would wait for 40 seconds. */
+/** How many pages wait for the table: with two at a time for ten seconds, the last would wait for 40 seconds. */
 const WAITING = 8
 
 let database: TestDatabase
@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Pages of a brand that nobody has asked for: each goes on behind one more laptop. */
+/** Pages of a brand that were never requested: each starts after one more laptop. */
 async function newPages(): Promise<string[]> {
   const limits = Array.from({ length: WAITING }, (_, n) => n + 1)
   return Promise.all(

@@ -15,6 +15,6 @@ export const textOf = ({ body }: ReadyAnswer) => Buffer.from(body ?? []).toStrin
 export const fetchFrom = (pages: KeptPages) => (request: Request) =>
   pages.get(targetOf(request), askingOf(request))
 export const now = <T>(work: () => Promise<T>) => work()
-/** Pages that wait in no line. */
+/** For pages that wait in no queue. */
 export const atOnce = { takeTurn: now, takeKnownTurn: now }
 export const settle = () => new Promise<void>((done) => setImmediate(done))

@@ -22,7 +22,7 @@ const LAPTOP: Product = {
   ads: true,
 }
 
-/** Run by itself: the tests' own loader would write the built program anew. V8's format tells how it keeps a text. */
+/** A separate process: the tests' loader would transform the built program. V8's format shows the string's width. */
 const MAKE_PAGE = `
   import { serialize } from 'node:v8'
   import { createPages } from './build/server/index.js'

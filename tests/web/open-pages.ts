@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { ReadyAnswer } from '#server/http/ready-answer.ts'
 import { createWeb } from '#server/web.ts'
 
-/** The built pages, over calls of which each is answered what `answer` says to it: status and body. */
+/** The built pages, over calls that are answered by `answer`: status and body. */
 export async function openPages(answer: (target: string) => [status: number, body: string]) {
   const read = vi.fn(async (target: string) => {
     const [status, body] = answer(target)

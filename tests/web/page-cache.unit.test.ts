@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepPages } from '#server/web/page-cache.ts'
 import { atOnce, fetchFrom, get, page, settle, TEXT, textOf } from './kept-pages.ts'
 
-/** Pages that count how often each was made. `known`: whether somebody has asked for the first one before. */
+/** Pages that count how often each was rendered. `known`: whether the first one was requested before. */
 async function counted({ known = true } = {}) {
   const make = vi.fn(async (_target: string) => page())
   const fetch = fetchFrom(keepPages({ make, ...atOnce }))
@@ -13,8 +13,8 @@ async function counted({ known = true } = {}) {
 }
 
 /**
- * Pages that somebody has asked for before, whose making is ended by the test; each tells how many had been begun before
- * it.
+ * Pages that were requested before, whose rendering is ended by the test; the text of each includes how many renderings
+ * had begun before it.
  */
 async function slow() {
   const ends: (() => void)[] = []
@@ -263,7 +263,7 @@ test('a page is not made anew while the data are as they were, for five seconds'
   }
   await fetch(get('/'))
   expect(await after(0)).toBe(1)
-  // Only now it is known what state it is made from.
+  // Only now it is known from which state it was rendered.
   expect(await after(1000)).toBe(2)
   expect(await after(1000)).toBe(2)
   expect(await after(3999)).toBe(2)

@@ -5,7 +5,7 @@ import { atOnce, fetchFrom, get, now, page, settle, TEXT } from './kept-pages.ts
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** A line in which whoever waits is let in by the test. */
+/** A queue whose waiting work is started by the test. */
 function line() {
   const waiting: (() => void)[] = []
   return {
@@ -100,7 +100,7 @@ test('a page that is asked for stays, however many others are made up', async ()
   const fetch = fetchFrom(keepPages({ make, ...atOnce }))
   await fetch(get('/'))
   for (let n = 0; n < 20; n++) {
-    // Each of them twice, so that it is kept.
+    // Each is requested twice, so that it is cached.
     await fetch(get(`/?made-up=${n}`))
     await fetch(get(`/?made-up=${n}`))
     await fetch(get('/'))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openPages as openPagesOver } from './open-pages.ts'
 
-/** The built pages, over calls that know no data; each page asks for the brands once while it is made. */
+/** The built pages, over calls without data; each page requests the brands once while it is rendered. */
 async function openPages() {
   const { get, read } = await openPagesOver((target) =>
     target === '/api/brands' ? [200, '[]'] : [404, '{"code":"not-found"}'],
@@ -10,7 +10,7 @@ async function openPages() {
   return { get, made }
 }
 
-/** However long a test takes, what is kept stays young. */
+/** However long a test takes, cached pages stay fresh. */
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
