@@ -8,7 +8,7 @@ const WIDTHS = [640, 768, 1024, 1280]
 const NARROW = [360]
 const LONG_WORD = 'W'.repeat(80)
 
-/** At each width: none of the page's tables breaks one of these words, and nothing is wider than the screen. */
+/** At each width: no table on the page breaks one of these words, and nothing is wider than the screen. */
 async function expectWhole(page: Page, words: string[], widths = WIDTHS): Promise<void> {
   for (const width of widths) {
     await resize(page, { width, height: 800 })

@@ -89,7 +89,6 @@ export const IGNORED: Form[] = [
   ['an event of the provider’s other mode', 200, but({ livemode: true })],
 ]
 
-/** Refused. */
 export const REFUSED: Form[] = [
   ['no signature', 400, ({ event }) => ({ body: event })],
   ['an empty signature', 400, signed({ signature: '' })],

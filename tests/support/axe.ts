@@ -7,7 +7,7 @@ const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js'
 /** In the page, once `axeSource` has run there. */
 declare const axe: typeof import('axe-core')
 
-/** Each rule of WCAG 2.2 A and AA, and of good practice beyond it, that the page breaks, and where. */
+/** The rules of WCAG 2.2 A and AA, and of good practice beyond it, that the page violates, and where. */
 export const findAxeViolations = (page: Page) => find(page, { type: 'tag', values: TAGS })
 
 /** Text below WCAG's AAA contrast: 7:1, and 4.5:1 for large text. */

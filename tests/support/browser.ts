@@ -67,7 +67,7 @@ export const test = base.extend<Journey & { quiet: undefined }, { shop: Shop }>(
   ],
 })
 
-/** Fails with each rule that the page breaks, and where. */
+/** Fails with each rule that the page violates, and where. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   expect(await findAxeViolations(page), `accessibility of ${page.url()}`).toEqual([])
 }

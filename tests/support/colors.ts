@@ -24,7 +24,7 @@ export function contrastOf(
       const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
       if (!canvas) throw new Error('There is no canvas.')
       const lightness = (...colors: string[]) => {
-        // One over the other, as the page is painted.
+        // Layered one over the other, in painting order.
         for (const color of colors) {
           canvas.fillStyle = color
           canvas.fillRect(0, 0, 1, 1)

@@ -64,7 +64,7 @@ it('however many there are they go, at most five hundred in one transaction, tol
   const from = clock()
   await forgetUnfinishedAccounts(shop.deps)
   expect(await shop.sql(`select from users where email like 'flood-%'`)).toEqual([])
-  // By transaction, and by the command in it that wrote them.
+  // Grouped by transaction, and by the command in it that wrote them.
   const rounds = await shop.sql(`${lines} group by xmin::text, cmin::text order by n`, [from])
   expect(rounds).toEqual([{ n: 101 }, { n: 500 }, { n: 500 }])
 })
