@@ -42,7 +42,6 @@ export const leanEnvironment = {
   // Free memory at the heap's end, in bytes, before it is returned to the system: by default the peak is kept. Brotli
   // takes 1.25 MB for a page, and getting that from the system each time took four times as long as the compression.
   MALLOC_TRIM_THRESHOLD_: '2097152',
-  // From this size on, in bytes, an allocation is mapped on its own, and returned if freed. Brotli's largest is 0.55
-  // MB.
+  // From this size on, in bytes, an allocation is mapped alone and returned when freed. Brotli's largest is 0.55 MB.
   MALLOC_MMAP_THRESHOLD_: '1048576',
 }

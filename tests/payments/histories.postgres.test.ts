@@ -117,7 +117,7 @@ async function tellInOrder(telling: Telling, { orders }: History): Promise<void>
   await reconcilePayments(deps)
 }
 
-/** The same history with random events. */
+/** The same history, told at random. */
 async function tellAnyhow(telling: Telling, { orders }: History, random: Random): Promise<void> {
   const { provider, ids, deps, pass, begin } = telling
   const waiting: (() => Promise<unknown>)[] = []
@@ -197,7 +197,7 @@ async function expectEventsKept({ told, provider }: Telling): Promise<void> {
     if (!told.has(event_id)) expect(['charge.dispute.created', 'refund.failed']).toContain(type)
 }
 
-/** Rounds leave nothing that the next one's reconciler would ask about, or that would count for its payments. */
+/** Rounds leave nothing that the next one's reconciler would ask about, and no counts that limit its payments. */
 const leave = async ({ ids }: Telling) => {
   await sql('delete from rate_limits')
   await sql(

@@ -20,8 +20,8 @@ const OLDER = `@layer older {
 /**
  * Removes from a page's browser what some browsers lack that the build supports (the oldest are Chrome 111, Firefox 114
  * and Safari 16.4), as far as the shop uses it: `URLSearchParams.size`, `URL.canParse`, the page's variables in
- * backdrops, and popovers, with their attributes and selector. In a browser that old this changes nothing: the same
- * tests pass in a Chromium 112, which besides warns of an attribute that it does not know. It does not show what other
+ * backdrops, and popovers, with their attributes and selector. In a browser that old this changes nothing: in a
+ * Chromium 112 the same holds, which besides warns of an attribute that it does not know. It does not show what other
  * engines lack, or how an older browser renders.
  */
 export async function makeOlder(page: Page): Promise<void> {
