@@ -88,10 +88,10 @@ async function readJson(response: Response): Promise<Partial<Problem> | undefine
 /** The message for an answer that has only a status. */
 export function plainWords(status: number): string {
   if (status === 401) return 'Please sign in again.'
-  if (status === 403) return 'This is not open to your account.'
-  if (status === 404) return 'This is not here, or no longer.'
+  if (status === 403) return 'Your account cannot do this.'
+  if (status === 404) return 'This cannot be found.'
   if (status === 413) return 'That is too large.'
-  if (status === 429) return 'That was too often. Please wait a little, then try again.'
+  if (status === 429) return 'Too many tries. Please wait a little, then try again.'
   return status >= 500
     ? 'Something went wrong on our side. Please try again in a moment.'
     : 'That was not accepted. Please check it and try again.'

@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ error }) => [
   { title: error ? titleOf(error) : 'Clamshell · Used laptops you can trust' },
   {
     name: 'description',
-    content: 'Second-hand HP, Dell and Walton laptops with honest conditions and prices.',
+    content: 'Second-hand HP, Dell and Walton laptops, honestly described and priced.',
   },
 ]
 

@@ -5,15 +5,15 @@ export type BrandId = (typeof BRANDS)[number]
 /** What each condition promises, as the shop defines it. */
 export const CONDITIONS = {
   Excellent:
-    'Looks nearly new. Everything works, the battery holds at least 80\u00a0% of its design capacity.',
-  Good: 'Light marks of use. Everything works, the battery holds at least 60\u00a0% of its design capacity.',
+    'Looks nearly new. Everything works, and the battery holds at least 80\u00a0% of its design capacity.',
+  Good: 'Light marks of use. Everything works, and the battery holds at least 60\u00a0% of its design capacity.',
   Fair: 'Visible wear. Everything needed for daily work works; faults and a weak battery are described.',
 } as const
 export type Condition = keyof typeof CONDITIONS
 export const CONDITION_NAMES = Object.keys(CONDITIONS) as [Condition, ...Condition[]]
 
 /** What the badge of a verified seller says. */
-export const VERIFIED = 'We have checked who the seller is. It is no warranty for the laptop.'
+export const VERIFIED = 'We have checked who the seller is. It is not a warranty for the laptop.'
 
 /** What a person may sign up as. Admins are made by a command, never by a form. */
 export const SIGN_UP_TYPES = ['buyer', 'seller'] as const

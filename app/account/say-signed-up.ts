@@ -5,5 +5,5 @@ import { toast } from '../shell/toasts.ts'
 /** Says that a sign-up is done. The first chosen role stays, even if its answer was lost: then it says so. */
 export function saySignedUp(chosen: SignUpType, role: UserType | null | undefined): void {
   if (!role || role === chosen) toast('User Created Successfully.')
-  else toast(`Your account was already made. Its role is ${ROLE_LABELS[role]}.`, 'notice')
+  else toast(`You already have an account. Its role is ${ROLE_LABELS[role]}.`, 'notice')
 }

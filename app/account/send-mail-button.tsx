@@ -12,7 +12,7 @@ type Props = { send: () => Promise<string>; children: string; className: string 
 export function SendMailButton({ send, children, className }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   useFocusAround(button)
-  const { busy, press } = usePressing('The mail was not sent.', async () => toast(await send()))
+  const { busy, press } = usePressing('The e-mail was not sent.', async () => toast(await send()))
   return (
     <button ref={button} type="button" className={className} aria-disabled={busy} onClick={press}>
       {children}
@@ -24,13 +24,13 @@ export function SendMailButton({ send, children, className }: Props) {
 export function SendConfirmation({ className }: { className: string }) {
   return (
     <SendMailButton send={sendConfirmation} className={className}>
-      Send the mail again
+      Send the e-mail again
     </SendMailButton>
   )
 }
 
 async function sendConfirmation(): Promise<string> {
-  if (await sendEmailConfirmation()) return 'The mail to confirm your e-mail address is on its way.'
+  if (await sendEmailConfirmation()) return 'The e-mail to confirm your address is on its way.'
   await refreshUnconfirmed()
-  return 'Your e-mail address is confirmed already.'
+  return 'Your e-mail address is already confirmed.'
 }

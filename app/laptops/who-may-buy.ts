@@ -7,7 +7,7 @@ export function whyNotWish(session: Session): string | undefined {
   if (session.status === 'loading') return 'Checking whether you are signed in.'
   if (session.status === 'failed')
     return 'We could not check whether you are signed in. Please load the page again.'
-  return whyNoBuyer(session.user, 'Only buyers keep a wishlist.')
+  return whyNoBuyer(session.user, 'Only buyers can keep a wishlist.')
 }
 
 /** Why this person cannot order a laptop; undefined if they can: buyers, and visitors who are not signed in. */

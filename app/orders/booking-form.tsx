@@ -35,11 +35,10 @@ type Props = {
 /** The problem codes for a laptop that is sold, and for one that has left the shop. */
 const GONE = ['laptop-not-available', 'not-found']
 
-const NEXT = 'The seller sees your phone number and will get in touch. Pay once you have seen the laptop.'
+const NEXT = 'The seller will see your phone number and get in touch. Pay once you have seen the laptop.'
 /** `price`: if it differs from the one that the form has shown. */
 const sayAgain = (price = 'its price') =>
-  `You had ordered this laptop before. That order stands, at ${price}; unless it is paid, you now meet where you just \
-said.`
+  `You had already ordered this laptop. That order stands, at ${price}; unless it is paid, you now meet at the new place.`
 
 /** The Booking Form: orders one laptop, for a buyer or for a visitor who types name and e-mail. */
 export default function BookingForm({ product, onClose, onOrdered, onBehind }: Props) {
@@ -91,7 +90,7 @@ export default function BookingForm({ product, onClose, onOrdered, onBehind }: P
     drop()
     const other = price === product.currentPrice ? undefined : formatDollars(price)
     const changed = other ? `The price has changed to ${other} since this page was loaded. ` : ''
-    const sent = `We have sent a mail to ${typed('buyerEmail')}. Its link lets you finish the order.`
+    const sent = `We have sent an e-mail to ${typed('buyerEmail')}. Its link lets you finish the order.`
     const next = isNew ? changed + NEXT : sayAgain(other)
     toast('Booking Successfully Submitted.')
     if (buyer) toast(next, 'notice', { to: '/dashboard/myorders', text: 'See your orders' })

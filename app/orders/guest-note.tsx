@@ -16,7 +16,7 @@ export function GuestNote({ ended }: { ended: boolean }) {
         </p>
       )}
       <p>
-        You are not signed in. We send a mail to the e-mail address above: its link lets you sign up and pay.
+        You are not signed in. We will send an e-mail to the address above: its link lets you sign up and pay.
       </p>
     </div>
   )

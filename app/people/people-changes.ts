@@ -24,7 +24,7 @@ const deletion = {
   action: 'Delete',
   harmless: false,
   run: ({ _id }: Person) => api.delete('/user/{id}', { params: { id: _id } }),
-  done: ({ name }: Person) => `${isolate(name)} is deleted.`,
+  done: ({ name }: Person) => `${isolate(name)} was deleted.`,
   failure: ({ name }: Person) => `${isolate(name)} was not deleted.`,
 }
 
@@ -37,7 +37,7 @@ export const DELETE = {
   },
   seller: {
     question: 'Are sure you want to Delete the SELLER',
-    means: 'Laptops that are not sold go too. Receipts for sold ones stay.',
+    means: 'Unsold laptops go too. Receipts for sold ones stay.',
     ...deletion,
   },
 } satisfies Record<SignUpType, Change>
@@ -54,14 +54,14 @@ export function questionFor(userType: SignUpType, count: number): string {
 export function verifyBy(email: string): Change {
   return {
     question: 'Are sure you want to verified this seller?',
-    means: 'All their laptops then show the badge.',
+    means: 'All their laptops will show the badge.',
     action: 'Verify',
     harmless: true,
     run: ({ _id }) => api.put('/verifyuser/{id}', { params: { id: _id }, query: { email } }),
     isDone: ({ verified }) => verified,
     done: ({ name }, { modifiedCount }) =>
       // Another admin may have been first.
-      modifiedCount ? `${isolate(name)} is verified.` : `${isolate(name)} was verified already.`,
+      modifiedCount ? `${isolate(name)} is verified.` : `${isolate(name)} was already verified.`,
     failure: ({ name }) => `${isolate(name)} was not verified.`,
   }
 }

@@ -22,7 +22,7 @@ type Props = {
 /** How many are named before they are deleted: the buttons below must stay visible. */
 const MOST_NAMED = 10
 
-const TITLES = { deleting: 'Deleting', stopping: 'Deleting', over: 'Not all are deleted' }
+const TITLES = { deleting: 'Deleting', stopping: 'Deleting', over: 'Not all were deleted' }
 const LEAVE = { asking: 'Cancel', deleting: 'Stop', stopping: 'Stop', over: 'Close' }
 
 /**
@@ -66,7 +66,7 @@ export function PeopleDelete({ people, userType, reload, onClose }: Props) {
       return void toast([`${count(soFar)} of ${people.length} deleted.`, ...whys].join(' '), 'failure')
     }
     const [person] = people
-    toast(person && people.length === 1 ? DELETE[userType].done(person) : `${people.length} are deleted.`)
+    toast(person && people.length === 1 ? DELETE[userType].done(person) : `${people.length} were deleted.`)
     onClose()
   }
   function leave() {

@@ -63,7 +63,7 @@ export function PeopleList({ title, userType, email, columns }: Props) {
       )}
     </>
   )
-  const empty = <Empty>{`Nobody is here yet. Whoever signs up as a ${userType} stands here.`}</Empty>
+  const empty = <Empty>{`No ${userType}s yet. Whoever signs up as a ${userType} appears here.`}</Empty>
   return (
     // Who is online changes by itself.
     <PersonalList title={title} fetchPart={fetchPart} searchable refreshed empty={empty} question={question}>

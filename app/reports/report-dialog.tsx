@@ -22,7 +22,7 @@ export default function ReportDialog({ productId, name, onClose }: Props) {
       // It counts, too, if an earlier answer was lost. A process of an older version does not send this field.
       if (answer.reasonCounts ?? isNew) toast('Thank you. An admin will look at this laptop.')
       // What was typed now is not stored, which must not be overlooked.
-      else toast('You have reported this laptop already; that report is still open.', 'notice')
+      else toast('You have already reported this laptop; that report is still open.', 'notice')
     } catch (error) {
       if (!isGone(error)) throw error
       // There is nothing left to report, nor a button left on the page.
@@ -39,7 +39,7 @@ export default function ReportDialog({ productId, name, onClose }: Props) {
         <ReasonForm
           key={session.user._id}
           label="What is wrong with it?"
-          hint="Only admins read this, not the seller. You get a mail when it is decided."
+          hint="Only admins read this, not the seller. We e-mail you when it is decided."
           action="Submit"
           draftKey={`report of ${productId} by ${session.user._id}`}
           failure={`${isolate(name)} was not reported.`}

@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = () => [
   { title: 'Advertised Products · Clamshell' },
   {
     name: 'description',
-    content: 'Used laptops that their sellers put in front: condition, age and price at a glance.',
+    content: 'Used laptops promoted by their sellers: condition, age and price at a glance.',
   },
 ]
 
@@ -49,7 +49,7 @@ function Advertised({ page }: { page: Page<Product[]> }) {
         <LaptopGrid products={shown} coming={list.coming} />
       ) : (
         <Empty to="/" action="Choose a brand">
-          No laptops are advertised right now. You can find more under each brand.
+          No laptops are advertised right now. You can find others under each brand.
         </Empty>
       )}
       <LoadMore list={list} linked />

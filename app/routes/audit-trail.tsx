@@ -27,7 +27,7 @@ function Trail() {
   )
   const empty = (
     <Empty>
-      Nothing of this kind has happened yet. Sign-ins, refusals, changes of role and movements of money stand
+      Nothing of this kind has happened yet. Sign-ins, refusals, role changes, payments and refunds appear
       here.
     </Empty>
   )
@@ -38,7 +38,7 @@ function Trail() {
       searchable
       filter={<ActionSelect action={action} onChoose={setAction} />}
       filtered={action !== undefined}
-      leftOut="So many people match that what concerns some of them is left out. Type more of a name or an e-mail address."
+      leftOut="Too many people match, so some of them are left out. Type more of a name or an e-mail address."
       empty={empty}
     >
       {(rows) => <DataTable label="Audit Trail" columns={columns} rows={rows} />}

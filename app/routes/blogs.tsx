@@ -42,7 +42,7 @@ function Posts({ blogs }: { blogs: readonly Blog[] }) {
   if (blogs.length === 0) {
     return (
       <Empty to="/advertisedProducts" action="See the laptops">
-        What we write about used laptops stands here. There is nothing yet.
+        What we write about used laptops appears here. No posts yet.
       </Empty>
     )
   }

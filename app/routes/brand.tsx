@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
   { title: `Used ${params.id.toUpperCase()} laptops · Clamshell` },
   {
     name: 'description',
-    content: `Used ${params.id.toUpperCase()} laptops with honest conditions and prices.`,
+    content: `Used ${params.id.toUpperCase()} laptops, honestly described and priced.`,
   },
 ]
 

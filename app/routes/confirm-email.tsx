@@ -30,7 +30,7 @@ export default function ConfirmEmail() {
   return (
     <SignInPanel title="Confirm your email">
       {!token ? (
-        <Alert>This link is incomplete. Please open it from the mail again.</Alert>
+        <Alert>This link is incomplete. Please open it from the e-mail again.</Alert>
       ) : session.status === 'loading' ? (
         <Waiting />
       ) : session.status === 'failed' ? (
@@ -72,9 +72,9 @@ function TooOld({ why }: { why: string }) {
       {user?.emailProven ? (
         <>
           <p className="mt-4 text-muted">
-            You are signed in as <Address email={user.email} />, which is confirmed already. If the mail came
-            to another address, sign out and sign in with that one: under My Account you can have a new link
-            sent.
+            You are signed in as <Address email={user.email} />, which is already confirmed. If the e-mail
+            came to another address, sign out and sign in with that one: under My Account you can have a new
+            link sent.
           </p>
           <p className="mt-6 flex flex-wrap gap-3">
             <Link to="/dashboard" className="btn btn-primary">
@@ -86,8 +86,8 @@ function TooOld({ why }: { why: string }) {
       ) : (
         <>
           <p className="mt-4 text-muted">
-            You can have a new one sent under My Account, once you are signed in to the account of the address
-            that got this mail.
+            You can have a new one sent under My Account, once you are signed in with the address that got
+            this e-mail.
           </p>
           <Link to="/dashboard/account" className="btn btn-primary mt-6">
             My Account

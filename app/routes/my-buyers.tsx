@@ -29,7 +29,7 @@ function BuyersOf({ user: { email } }: { user: User }) {
   )
   const empty = (
     <Empty to="/dashboard/myproducts" action="See your laptops">
-      Who orders one of your laptops stands here, with how to reach them and where to meet.
+      Whoever orders one of your laptops appears here, with how to reach them and where to meet.
     </Empty>
   )
   return (

@@ -36,11 +36,11 @@ function OrdersOf({ user: { email } }: { user: User }) {
         question="Are you sure want to Delete the Order?"
         about={sayWhich(deleting.order)}
         action="Delete"
-        failure={`The order of ${deleting.laptop} was not deleted.`}
-        gone={`The order of ${deleting.laptop} is no longer here.`}
+        failure={`The order for ${deleting.laptop} was not deleted.`}
+        gone={`The order for ${deleting.laptop} is no longer here.`}
         onConfirm={async () => {
           await api.delete('/myorders/{id}', { params: { id: deleting.order._id } })
-          toast(`The order of ${deleting.laptop} is deleted.`)
+          toast(`The order for ${deleting.laptop} was deleted.`)
         }}
         reload={() => reload(deleting.order._id)}
         refresh={(doubt) => refresh({ id: deleting.order._id, ...doubt })}
@@ -49,7 +49,7 @@ function OrdersOf({ user: { email } }: { user: User }) {
     )
   const empty = (
     <Empty to="/advertisedProducts" action="See the laptops">
-      The laptops you order stand here, until you pay for them and after.
+      The laptops you order appear here, before and after you pay.
     </Empty>
   )
   return (
@@ -86,7 +86,7 @@ function columns(rows: readonly Booking[], onDelete: (called: Called) => void): 
       cell: (order) => (
         <IconAction
           icon={TrashIcon.markup()}
-          label={`Delete the order of ${call(order)}`}
+          label={`Delete the order for ${call(order)}`}
           why={order.paid ? 'A paid order is kept: it is your receipt.' : undefined}
           onAct={() => onDelete({ order, laptop: call(order) })}
         />

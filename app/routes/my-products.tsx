@@ -54,7 +54,7 @@ function ProductsOf({ user: { email } }: { user: User }) {
   )
   const empty = (
     <Empty to="/dashboard/addproducts" action="Add a laptop">
-      The laptops that you sell stand here, with what you can do with each.
+      The laptops you sell appear here, with what you can do with each.
     </Empty>
   )
   const ask: Ask = (change, called) => setAsking({ change, ...called })

@@ -24,7 +24,7 @@ function WishlistOf({ user: { email } }: { user: User }) {
   const fetchPart = useCallback((part: Part) => api.page('/wishlist', { query: { email, ...part } }), [email])
   const empty = (
     <Empty to="/advertisedProducts" action="See the laptops">
-      Laptops that you mark with the heart stand here, with what they cost now.
+      Laptops you mark with the heart appear here, with what they cost now.
     </Empty>
   )
   return (

@@ -61,7 +61,7 @@ function OrderPayment({ id }: { id: string }) {
             <strong className="font-semibold">
               <EmailText email={email} />
             </strong>
-            . If a mail to another address led here, sign out and sign in with that one.
+            . If an e-mail to another address led here, sign out and sign in with that one.
           </p>
         )}
         <p className="mt-6 flex flex-wrap gap-3">

@@ -23,9 +23,7 @@ const fetchOpen = (part: Part) => countReportsBy(api.page('/reports', { query: {
 function Reports({ adminId }: { adminId: string }) {
   const [decisions, setDecisions] = useState(0)
   const [deciding, setDeciding] = useState<Deciding>()
-  const empty = (
-    <Empty>No report waits for you. Laptops that somebody reports stand here until an admin decides.</Empty>
-  )
+  const empty = <Empty>No reports are waiting. Reported laptops appear here until an admin decides.</Empty>
   return (
     // Others report and decide while somebody looks.
     <>

@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-const MAY_BE_SET = 'Your new password may be set already: try to log in with it.'
+const MAY_BE_SET = 'Your new password may already be set: try to log in with it.'
 
 /** The target of the link in the mail of Forgotten Password. */
 export default function ResetPassword() {
@@ -28,7 +28,7 @@ export default function ResetPassword() {
   const isLeaving = useLeaving()
   /** Whether an earlier try may have set it, although its answer was lost. */
   const [mayBeSet, setMayBeSet] = useState(false)
-  const failure = mayBeSet ? MAY_BE_SET : 'Your new password is not set.'
+  const failure = mayBeSet ? MAY_BE_SET : 'Your new password was not set.'
   const { form, busy, problem, problemOf } = useSending(save, failure)
   const token = query.get('token')
   const refused = problem instanceof ApiProblem ? problem : undefined
@@ -66,7 +66,7 @@ export default function ResetPassword() {
         <Alert>
           {mayBeSet
             ? MAY_BE_SET
-            : (refused?.message ?? 'This link is incomplete. Please open it from the mail again.')}
+            : (refused?.message ?? 'This link is incomplete. Please open it from the e-mail again.')}
         </Alert>
         <p className="mt-4 text-muted">
           For a new link, type your e-mail address on the login page and choose Forgotten Password.

@@ -20,8 +20,8 @@ export default function Terms() {
       </p>
       <h2>What sellers promise</h2>
       <p>
-        The laptop is yours to sell. Its pictures show that very machine. Its age, price and faults are told
-        as they are, and its condition is the one that these words mean:
+        The laptop is yours to sell. Its pictures show that exact machine. Its age, price and faults are
+        honestly described, and its condition matches these words:
       </p>
       <dl className="grid gap-2">
         {Object.entries(CONDITIONS).map(([name, meaning]) => (
@@ -32,27 +32,28 @@ export default function Terms() {
         ))}
       </dl>
       <p>
-        The Verified Seller badge says that we have checked who the seller is. It is no warranty for a laptop.
+        The Verified Seller badge says that we have checked who the seller is. It is not a warranty for a
+        laptop.
       </p>
       <h2>Reports</h2>
       <p>
         Anyone who is signed in can report a laptop that breaks these terms, honestly and with the reason. An
-        admin decides: the report is dismissed, or the laptop is taken down and its seller told why. A laptop
-        that is paid for stays sold; then write to us. A decision that you think wrong is looked at again when
-        you write.
+        admin decides: the report is dismissed, or the laptop is taken down and its seller is told why. A
+        laptop that is paid for stays sold; in that case, write to us. If you think a decision is wrong, write
+        to us and we look at it again.
       </p>
       <h2>Orders and payment</h2>
       <p>
-        An order is not yet a sale: several people may order one laptop. Whoever begins to pay has it kept for{' '}
-        {HOLD_MINUTES} minutes. The price is the one on your order. Once the card provider confirms the
+        An order is not yet a sale: several people may order one laptop. Whoever starts to pay has it reserved
+        for {HOLD_MINUTES} minutes. The price is the one on your order. Once the card provider confirms the
         payment the laptop is sold to you, and your order is your receipt. An order that is not paid can be
         deleted at any time.
       </p>
       <h2>Money back</h2>
       <p>
-        A payment that reaches us when the laptop has gone to somebody else is paid back in full, without your
+        A payment that reaches us when the laptop has gone to somebody else is refunded in full, without your
         asking. If the laptop at the meeting is not the one that was described, do not take it, and write to
-        us the same day. Your order shows what was described, also once it is paid.
+        us the same day. Your order shows the description, even after it is paid.
       </p>
       <h2>Meeting</h2>
       <p>

@@ -49,7 +49,7 @@ export function onTokenChange(follower: () => void): () => void {
 
 /** The error of a change that is not made, because somebody else began it. */
 export const somebodyElse = () =>
-  new ApiProblem(401, 'somebody-else', 'Somebody else has signed in here meanwhile. Nothing was changed.')
+  new ApiProblem(401, 'somebody-else', 'Somebody else has since signed in here. Nothing was changed.')
 
 /** The token, renewed if it is about to expire or was lost; undefined for a visitor who is not signed in. */
 export async function freshToken(person?: { email: string }): Promise<string | undefined> {

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router'
 import { dismissFailure, toast } from './toasts.ts'
 
-const NOT_FETCHED = 'That page cannot be fetched'
+const NOT_FETCHED = 'That page cannot be loaded'
 
 function follow(follower: () => void): () => void {
   addEventListener('online', follower)

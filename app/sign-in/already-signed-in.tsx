@@ -64,7 +64,7 @@ export function AlreadySignedIn({ user }: { user: User }) {
           </Link>
         ) : (
           <Link to={next} className="btn btn-primary">
-            Go on where you were
+            Continue where you were
           </Link>
         )}
         <SignOutButton className="btn btn-quiet" />

@@ -8,9 +8,9 @@ const FAILURES = new Map([
   ['unverified', 'Google has not verified your e-mail address, so it cannot be used here.'],
   [
     'expired',
-    'This sign-in took too long, was finished already, or was begun in another browser. Please try again.',
+    'This sign-in took too long, is already finished, or was started in another browser. Please try again.',
   ],
-  ['unavailable', 'Google could not complete the sign-in just now. Please try again.'],
+  ['unavailable', 'Google could not complete the sign-in. Please try again.'],
   ['limited', 'Too many sign-ins with Google have failed here. You can try again in 15 minutes.'],
 ])
 const FAILED = 'The sign-in with Google failed. Please try again.'

@@ -18,16 +18,16 @@ it.each(['sold', 'delete'] as const)('says before %s what becomes of the orders'
   const said = (more: Partial<MyProduct>) => describe(laptop(more), CHANGES[change])
   expect(said({})).toBe(WHICH)
   expect(said({ orders: 1 })).toBe(
-    `${WHICH}. 1 person has ordered it. They can no longer pay, and are told by mail.`,
+    `${WHICH}. 1 person has ordered it. They can no longer pay; we will e-mail them.`,
   )
   expect(said({ orders: 3 })).toBe(
-    `${WHICH}. 3 people have ordered it. They can no longer pay, and are told by mail.`,
+    `${WHICH}. 3 people have ordered it. They can no longer pay; we will e-mail them.`,
   )
 })
 
 it('promises nobody a mail by a change that sends none', () => {
   expect(describe(laptop({ orders: 3 }), CHANGES.boost)).toBe(
-    `${WHICH}. 3 people have ordered it. It is advertised for 14 days; this cannot be ended earlier.`,
+    `${WHICH}. 3 people have ordered it. It will be advertised for 14 days; this cannot be ended early.`,
   )
   expect(describe(laptop({ orders: 3, status: 'sold' }), CHANGES.delete)).toBe(
     `${WHICH}. 3 people have ordered it.`,
@@ -38,5 +38,5 @@ it('promises no time to a laptop that was advertised already', () => {
   const said = (modifiedCount: number) =>
     CHANGES.boost.done(LAPTOP.name, { acknowledged: true, modifiedCount })
   expect(said(1)).toBe('HP ProBook is advertised for 14 days.')
-  expect(said(0)).toBe('HP ProBook was advertised already.')
+  expect(said(0)).toBe('HP ProBook was already advertised.')
 })

@@ -94,7 +94,7 @@ test('… but changes nothing in the name of whoever has signed in meanwhile', a
   meanwhile = () => {
     kept = OTHER
   }
-  const refused = { status: 401, message: 'Somebody else has signed in here meanwhile. Nothing was changed.' }
+  const refused = { status: 401, message: 'Somebody else has since signed in here. Nothing was changed.' }
   await expect(api.post('/contact', { body: message })).rejects.toMatchObject(refused)
   expect(asked).toEqual(['/api/contact as old'])
   kept = OLD

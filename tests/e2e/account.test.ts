@@ -96,7 +96,7 @@ test('a sign-up is confirmed by the mailed link; the note on the dashboard is go
   await expect(page.getByText(`${email} is not confirmed yet`)).toBeVisible()
   await expectScreenAccessible(page)
   await expectTold(page, 'is on its way', () =>
-    page.getByRole('button', { name: 'Send the mail again' }).click(),
+    page.getByRole('button', { name: 'Send the e-mail again' }).click(),
   )
   await page.goto('/dashboard/account')
   await expect(page.getByText('Not confirmed')).toBeVisible()
@@ -112,7 +112,7 @@ test('a sign-up is confirmed by the mailed link; the note on the dashboard is go
   await other.goto(link)
   await expect(other.getByText('Nothing has changed')).toContainText('buyer@clamshell.test')
   await expectScreenAccessible(other)
-  await other.getByRole('button', { name: 'Sign out and go on' }).press('Enter')
+  await other.getByRole('button', { name: 'Sign out and continue' }).press('Enter')
   await expect(other.getByText('Please log in to the account of')).toContainText(email)
   await expect(other.getByRole('heading', { level: 1 })).toBeFocused()
   await expectScreenAccessible(other)
@@ -141,7 +141,7 @@ test('a guest orders, follows the mail, signs up, finds the order under My Order
   await form.getByLabel('Phone').fill('01700000008')
   await form.getByLabel('Location').fill('IDB Bhaban, Agargaon')
   await form.getByRole('button', { name: 'Submit' }).click()
-  await expect(message(page)).toContainText(`We have sent a mail to ${email}.`)
+  await expect(message(page)).toContainText(`We have sent an e-mail to ${email}.`)
 
   await page.goto(await mailedPath(page, email, '/confirm-email'))
   await expect(page.getByText('There is no account with')).toContainText(email)
@@ -233,7 +233,7 @@ test('a changed password ends the other sessions and keeps this one', async ({
   for (const held of ['Current password', 'New password'])
     await expect(page.getByLabel(held)).not.toBeEditable()
   await expect(page.getByLabel('New password')).toBeFocused()
-  await expectTold(page, 'Your password is changed.', change)
+  await expectTold(page, 'Your password was changed.', change)
   await expect(page.getByLabel('Current password')).toHaveValue('')
   await expect(page.getByLabel('New password')).toBeEditable()
   await expect(page.getByRole('button', { name: /^End / })).toHaveCount(0)
@@ -286,9 +286,9 @@ test('a button that is at work keeps the keyboard', async ({ page, expectConsole
   await press('Sign in with Google', '**/auth/sign-in/social')
   await signUp(page, { email: newEmail() })
   await page.goto('/dashboard/myorders')
-  await press('Send the mail again', '**/auth/send-verification-email')
+  await press('Send the e-mail again', '**/auth/send-verification-email')
   const told = { email: 'ada@example.com', outcome: 'signed-in-as-another' }
   await page.route('**/auth/confirm-email', (route) => route.fulfill({ json: told }))
   await page.goto('/confirm-email?token=abc')
-  await press('Sign out and go on', '**/auth/sign-out')
+  await press('Sign out and continue', '**/auth/sign-out')
 })

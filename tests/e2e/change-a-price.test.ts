@@ -128,9 +128,9 @@ test('what went wrong is said in the dialog, with what was typed; where a buyer 
   await save(page).click()
   await expect(dialog(page).getByRole('alert')).toHaveText('The shop has more to do than it can just now.')
   await page.unroute('**/api/productprice/*')
-  await page.route('**/api/productprice/*', refuse(409, 'A buyer is paying for this laptop just now.'))
+  await page.route('**/api/productprice/*', refuse(409, 'A buyer is paying for this laptop right now.'))
   await save(page).click()
-  await expect(dialog(page).getByRole('alert')).toHaveText('A buyer is paying for this laptop just now.')
+  await expect(dialog(page).getByRole('alert')).toHaveText('A buyer is paying for this laptop right now.')
   await expect(field(page)).toHaveValue('98')
   await Promise.all([
     page.waitForRequest('**/api/myproduct?*'),
@@ -209,14 +209,14 @@ test('who orders at another price than their page showed reads at which, and see
   await page.keyboard.press('Escape')
   await orderAt('475.50', '$450')
   const changed = (price: string) => `The price has changed to ${price} since this page was loaded.`
-  await expect(message(page)).toContainText(`${changed('$475.50')} We have sent a mail to`)
+  await expect(message(page)).toContainText(`${changed('$475.50')} We have sent an e-mail to`)
   await expect(card).toContainText('$475.50')
   await expect(opener).toBeFocused()
 
   await signUp(page, { email: newEmail() })
   await open()
   await orderAt('125', '$475.50')
-  await expect(message(page)).toContainText(`${changed('$125')} The seller sees your phone number`)
+  await expect(message(page)).toContainText(`${changed('$125')} The seller will see your phone number`)
   await expect(card).toContainText('$125')
   await expectScreenAccessible(page)
 

@@ -54,7 +54,7 @@ test('the message of who is signed in is there after a reload, too, until it is 
   await page.route('**/api/contact', (route) => route.fulfill({ json: { acknowledged: true } }))
   await inContactUs(page, 'Subject').fill('A question')
   await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText('The answer goes to elsewhere@example.com.')).toBeVisible()
+  await expect(page.getByText('We will reply to elsewhere@example.com.')).toBeVisible()
   await expect(email).toHaveValue('buyer@clamshell.test')
   await expect(text).toHaveValue('')
   await text.fill('And the lid?')

@@ -7,7 +7,7 @@ import { expectTold, newEmail, signIn, signUp } from '#tests/support/steps.ts'
 /* What an open page says about an e-mail address that was confirmed in another tab meanwhile. */
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-const sendAgain = (page: Page) => page.getByRole('button', { name: 'Send the mail again' })
+const sendAgain = (page: Page) => page.getByRole('button', { name: 'Send the e-mail again' })
 const lookAgain = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')))
 /** The test browsers have no back/forward cache: this is the event of a page that comes back from it. */
 const goBackTo = (page: Page) =>
@@ -33,7 +33,7 @@ test('who asks for the mail once the address is confirmed is told that it is, an
   const confirm = await openUnconfirmed(page, '/dashboard/myorders')
   await confirm()
   await expect(sendAgain(page)).toBeVisible()
-  await expectTold(page, 'Your e-mail address is confirmed already.', () => sendAgain(page).press('Enter'))
+  await expectTold(page, 'Your e-mail address is already confirmed.', () => sendAgain(page).press('Enter'))
   await expect(page.getByText('is not confirmed yet')).toHaveCount(0)
   await expect(page.locator('#page')).toBeFocused()
   await expect(heading(page)).toHaveText('My Orders: 0')
@@ -66,7 +66,7 @@ test('a link that is too old says of no address that it has confirmed it, and le
   await page.goto('/confirm-email?token=too-old')
   await expect(page.getByRole('alert')).toHaveText('This link is too old, or incomplete.')
   const main = page.getByRole('main')
-  await expect(main).toContainText('signed in as buyer@clamshell.test, which is confirmed already')
+  await expect(main).toContainText('signed in as buyer@clamshell.test, which is already confirmed')
   await expect(main).not.toContainText('Thank you')
   await expectScreenAccessible(page)
   await main.getByRole('button', { name: 'Sign out' }).click()

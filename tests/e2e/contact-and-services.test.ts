@@ -13,7 +13,7 @@ test('Contact Us sends the message, which can be read and followed in the outbox
   await form.getByLabel('Message').fill('I would like to know.\n\nAda')
   await form.getByRole('button', { name: 'Send' }).click()
   await expect(form.getByRole('status').last()).toHaveText(
-    'Your message was sent. The answer goes to ada@example.com.',
+    'Your message was sent. We will reply to ada@example.com.',
   )
   await expect(form.getByLabel('Message')).toHaveValue('')
   await expect(form.getByRole('button', { name: 'Send' })).toBeEnabled()
@@ -149,7 +149,7 @@ test('who has gone on while a message is sent is told in the corner what became 
   const form = page.getByRole('region', { name: 'Contact Us' })
   const answers: [string, (route: Route) => Promise<void>][] = [
     [
-      'Your message was sent. The answer goes to ada@example.com.',
+      'Your message was sent. We will reply to ada@example.com.',
       (route) => route.fulfill({ json: { acknowledged: true } }),
     ],
     ['Your message was not sent, or the answer was lost. Check your connection', (route) => route.abort()],

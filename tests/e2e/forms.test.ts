@@ -87,7 +87,7 @@ test('a sign-up marks a name of blanks, and goes on once there is one', async ({
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(page.getByRole('alert')).toContainText('Your account was not made.')
+  await expect(page.getByRole('alert')).toContainText('Your account was not created.')
   await expect(name).toHaveAttribute('aria-invalid', 'true')
   await expect(name).toBeFocused()
   await name.fill('Ada Lovelace')

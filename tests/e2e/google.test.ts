@@ -161,12 +161,12 @@ test('who goes back to Google and chooses another account is told that it failed
   await choose(page, 'seller@clamshell.test')
   const expectTellsBoth = async () => {
     await expect(page.getByText('You are signed in as')).toContainText('buyer@clamshell.test')
-    await expect(page.getByRole('alert')).toContainText('was finished already')
+    await expect(page.getByRole('alert')).toContainText('is already finished')
     await expectNoAxeViolations(page)
   }
   await expectTellsBoth()
   await page.goto(`/signup${new URL(page.url()).search}`)
   await expectTellsBoth()
-  await page.getByRole('link', { name: 'Go on where you were' }).click()
+  await page.getByRole('link', { name: 'Continue where you were' }).click()
   await expect(page).toHaveURL('/blogs')
 })

@@ -57,7 +57,7 @@ test('a card that is declined after a while gives way to another, which pays', a
   })
   await page.getByRole('button', { name: 'Check again' }).press('Enter')
   await expect(refusal).toHaveText('Your card has insufficient funds.')
-  await expect(page.getByText('the laptop is kept for you until').locator('time')).toHaveAttribute(
+  await expect(page.getByText('the laptop is reserved for you until').locator('time')).toHaveAttribute(
     'datetime',
     heldUntil,
   )
@@ -99,7 +99,7 @@ for (const [last, first] of [
     await expect(main.getByRole('alert')).toHaveText(sold)
     await expect(main.getByRole('button')).toHaveCount(0)
     // This page may not mention the money, since another buyer may be paying for the laptop: the toast does.
-    await expect(message(page)).toContainText(`${laptop.name} was not paid. ${returned}`)
+    await expect(message(page)).toContainText(`${laptop.name} was not paid for. ${returned}`)
     await expect(main).toBeFocused()
   })
 
@@ -138,7 +138,7 @@ for (const [call, card] of [
     await expect(page.getByRole('row', { name: laptop.name })).toContainText('Paid')
   })
 
-const UNCONFIRMED = 'was not paid. The payment was not confirmed with your bank.'
+const UNCONFIRMED = 'was not paid for. The payment was not confirmed with your bank.'
 
 test('who has left before the bank asks hears that the laptop was not paid', async ({ page }) => {
   const go = await holdBack(page, '**/payment_intents/*/confirm')
@@ -181,7 +181,7 @@ test('who has left when the time to pay is over hears of it, and the laptop is n
   await leave(page)
   left.resolve()
   await expect(message(page)).toContainText(
-    `${laptop.name} was not paid. The time to pay was over. Your card was not charged.`,
+    `${laptop.name} was not paid for. Your time to pay ran out. Your card was not charged.`,
   )
   expect(begun).toEqual([])
 })

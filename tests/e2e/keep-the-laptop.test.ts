@@ -5,7 +5,7 @@ import { loseAnswer, message, newEmail, signUp, takeOther, typeCard } from '#tes
 
 /* How long the laptop is held for a paying buyer, by the browser's clock. The shop's own does not move with it. */
 
-const kept = (page: Page) => page.getByText('The laptop is kept for you until')
+const kept = (page: Page) => page.getByText('The laptop is reserved for you until')
 const told = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const over = (page: Page) => told(page, 'That time is over. Press Payment')
 const minutesFromNow = (page: Page, minutes: number) =>
@@ -34,7 +34,7 @@ function watchCalls(page: Page): string[] {
 test('two minutes before the laptop is no longer kept this is said, and then that it is over', async ({
   page,
 }) => {
-  const ending = told(page, 'Less than two minutes are left: the laptop is kept for you until')
+  const ending = told(page, 'Less than two minutes left: the laptop is reserved for you until')
   await page.clock.fastForward('12:00')
   await expect(kept(page)).toBeVisible()
   await expect(ending).toHaveCount(0)
@@ -54,7 +54,7 @@ test('who has not met the seller yet reads that they can come back, and their or
   await expect(page.getByText('your order stays after that')).toBeVisible()
   await expect(page.getByText('three times in two hours at most')).toBeVisible()
   await page.clock.fastForward('13:10')
-  await expect(told(page, 'Less than two minutes are left')).toContainText('Your order stays after that.')
+  await expect(told(page, 'Less than two minutes left')).toContainText('Your order stays after that.')
   await page.goto('/dashboard/myorders')
   await page.getByRole('link', { name: /^Pay for/ }).click()
   await expect(page.getByRole('heading', { name: /^Please complete the payment/ })).toBeVisible()
@@ -122,7 +122,7 @@ test('a laptop that another buyer pays for meanwhile is not charged after its ti
   expectConsole(/status of 409/)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.clock.fastForward('16:00')
-  const detail = 'A buyer is paying for this laptop just now.'
+  const detail = 'A buyer is paying for this laptop right now.'
   await page.route('**/api/create-payment-intent', (route) =>
     route.fulfill({ status: 409, json: { code: 'laptop-held', title: 'The laptop is kept', detail } }),
   )
@@ -141,7 +141,7 @@ test('a laptop that another buyer pays for meanwhile is not charged after its ti
 })
 
 for (const [code, detail, told] of [
-  ['laptop-held', 'A buyer is paying for this laptop just now.', 'was not paid.'],
+  ['laptop-held', 'A buyer is paying for this laptop right now.', 'was not paid for.'],
   ['already-paid', 'This order is paid.', 'do not pay again.'],
 ])
   test(`who has left before the laptop is asked for again hears why it is not kept (${code})`, async ({

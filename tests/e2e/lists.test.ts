@@ -68,7 +68,7 @@ test('an order deleted far down leaves the list as long as it was', async ({ pag
   const bins = page.getByRole('button', { name: /^Delete the order/ })
   await expect(bins).toHaveCount(26)
   await bins.last().click()
-  const told = expect(message(page)).toContainText('is deleted.')
+  const told = expect(message(page)).toContainText('was deleted.')
   await question(page).getByRole('button', { name: 'Delete' }).click()
   await expect(heading(page)).toHaveText('My Orders: 25')
   await expect(bins).toHaveCount(25)
@@ -118,7 +118,7 @@ test('what is gone from another tab goes from the list, and the question about i
   await bins.first().click()
   await question(page).getByRole('button', { name: 'Delete' }).click()
   await expect(question(page)).toBeHidden()
-  await expect(message(page)).toContainText(/^The order of .+ is no longer here\./)
+  await expect(message(page)).toContainText(/^The order for .+ is no longer here\./)
   await expect(heading(page)).toHaveText('My Orders: 1')
   await expect(bins).toHaveCount(1)
   await expect(bins).toBeFocused()
@@ -199,7 +199,7 @@ test('a question that was closed while it was done says how it went wrong', asyn
   await expect(page.getByRole('alert')).toHaveCount(0)
   await question(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('alert').first()).toContainText(
-    /^The order of .+ was not deleted, or the answer was lost\. Check your connection/,
+    /^The order for .+ was not deleted, or the answer was lost\. Check your connection/,
   )
 })
 
@@ -221,7 +221,7 @@ test('a laptop that was not deleted is said to be there still, and nothing of wh
   const bin = page.getByRole('button', { name: /^Delete / }).first()
   const name = (await bin.getAttribute('aria-label'))?.replace('Delete ', '')
   await bin.click()
-  await expect(question(page)).toContainText('They can no longer pay, and are told by mail.')
+  await expect(question(page)).toContainText('They can no longer pay; we will e-mail them.')
   await question(page).getByRole('button', { name: 'Delete' }).click()
   await page.keyboard.press('Escape')
   await expect(question(page)).toBeHidden()

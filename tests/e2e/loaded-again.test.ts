@@ -170,7 +170,7 @@ test('who signs in where the page that they were going to cannot come is led the
   await signInByForm(page, 'buyer@clamshell.test')
   await again
   await expect(page.getByText('You are signed in as')).toContainText('buyer@clamshell.test')
-  await page.getByRole('main').getByRole('link', { name: 'Go on where you were' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Continue where you were' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/My Wishlist: \d+/)
 })
 

@@ -95,7 +95,7 @@ test('an admin sees who is online, and deletes a buyer, who is signed out', asyn
   await row(page, 'Present Person').getByRole('button', { name: 'Delete Present Person' }).click()
   await expect(question(page)).toContainText('Are you sure want to Delete the Buyer?')
   await expectNoAxeViolations(page)
-  await expectTold(page, 'Present Person is deleted.', () =>
+  await expectTold(page, 'Present Person was deleted.', () =>
     question(page).getByRole('button', { name: 'Delete' }).click(),
   )
   await expect(page.getByText('Nothing here matches “present person”.')).toBeVisible()
@@ -230,7 +230,7 @@ test('whoever another admin has deleted first is deleted too, and not said to be
     await route.fetch()
     await route.continue()
   })
-  await expectTold(page, 'Gone Already is deleted.', () =>
+  await expectTold(page, 'Gone Already was deleted.', () =>
     question(page).getByRole('button', { name: 'Delete' }).click(),
   )
   await expect(question(page)).toBeHidden()

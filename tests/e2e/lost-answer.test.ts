@@ -37,7 +37,7 @@ test('who sends a new password again because no answer came is told to try to lo
   await expect(page.getByRole('alert')).toContainText('Clamshell cannot be reached.')
   await set.click()
   await expect(page.getByRole('alert')).toHaveText(
-    'Your new password may be set already: try to log in with it.',
+    'Your new password may already be set: try to log in with it.',
   )
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expectScreenAccessible(page)
@@ -154,7 +154,7 @@ test('a report, and what is decided of it, is said to be done once it is sent ag
   const row = queue(page).getByRole('row', { name: laptop.name })
   await row.getByRole('button', { name: 'Dismiss' }).click()
   await page.getByLabel('Reason').fill('The seller has shown it.')
-  await sendTwice('Dismiss', `The report of ${laptop.name} was dismissed.`)
+  await sendTwice('Dismiss', `The report on ${laptop.name} was dismissed.`)
   await expect(row).toHaveCount(0)
 })
 

@@ -118,7 +118,7 @@ test('an order whose deletion got no answer is said to be gone by the next readi
   await page.goto('/dashboard/myorders')
   const question = page.getByRole('alertdialog')
   const remove = async ({ name }: { name: string }) => {
-    await page.getByRole('button', { name: `Delete the order of ${name}`, exact: true }).click()
+    await page.getByRole('button', { name: `Delete the order for ${name}`, exact: true }).click()
     await question.getByRole('button', { name: 'Delete' }).click()
   }
   const row = page.getByRole('row', { name: lost.name })
@@ -132,7 +132,7 @@ test('an order whose deletion got no answer is said to be gone by the next readi
   await failed
   await expect(row).toHaveCount(1)
   await remove(other)
-  await expect(message(page)).toContainText(`The order of ${lost.name} is no longer here.`)
+  await expect(message(page)).toContainText(`The order for ${lost.name} is no longer here.`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders: 0')
 })
 

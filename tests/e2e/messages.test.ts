@@ -255,5 +255,5 @@ test('who has left Login before Forgotten Password failed is told so in the corn
   await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs')
   asked.resolve()
-  await expect(failures(page)).toContainText('The mail was not sent.')
+  await expect(failures(page)).toContainText('The e-mail was not sent.')
 })

@@ -242,7 +242,7 @@ test('a seller who comes back while a laptop is added cannot add it twice, and f
     await page.goBack()
     await expect(name).toHaveValue('Walton Tamarind')
     await expect(add).toBeDisabled()
-    await expect(page.getByText('This laptop is being added already.')).toBeVisible()
+    await expect(page.getByText('This laptop is already being added.')).toBeVisible()
     await name.focus()
     answer()
     if (!fails) break
@@ -272,7 +272,7 @@ test('a seller who loses the connection as a laptop is added finds an empty form
   })
   const add = page.getByRole('button', { name: 'Add Product' })
   await expectTold(page, 'Product Added successfully.', () => add.click())
-  await expect(message(page)).toContainText('cannot be fetched while you are offline')
+  await expect(message(page)).toContainText('cannot be loaded while you are offline')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
   await expect(add).toBeEnabled()
 })

@@ -191,6 +191,6 @@ test('the Booking Form closes and opens while the connection is lost; what it wo
   await page.keyboard.press('Escape')
   await expect(form(page)).toHaveCount(0)
   await page.getByRole('link', { name: 'My Orders' }).first().click()
-  await expect(message(page)).toContainText('That page cannot be fetched while you are offline.')
+  await expect(message(page)).toContainText('That page cannot be loaded while you are offline.')
   await expect(page).toHaveURL(WISHLIST)
 })

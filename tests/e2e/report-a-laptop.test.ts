@@ -73,7 +73,7 @@ test('a buyer’s report reaches the admin: the badge grows, and laptop, reporte
     page,
     laptop,
     'And the price is too good to be true.',
-    'You have reported this laptop already; that report is still open.',
+    'You have already reported this laptop; that report is still open.',
   )
   await comeBack(admin)
   await expectWaiting(admin, waiting + 1)
@@ -112,7 +112,7 @@ test('the admin dismisses a report and takes a laptop down, and buyer and seller
   const admin = await openQueue(browser, shop.url)
   const waiting = await countOf(admin)
 
-  const told = expect(message(admin)).toContainText(`The report of ${kept.name} was dismissed.`)
+  const told = expect(message(admin)).toContainText(`The report on ${kept.name} was dismissed.`)
   await decide(admin, kept, 'Dismiss', 'The seller has shown the bill.')
   await told
   await expectWaiting(admin, waiting - 1)
@@ -192,7 +192,7 @@ test('the queue says when it is empty and when it cannot be loaded, and fits a p
     route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }),
   )
   await page.getByRole('button', { name: 'Try again' }).first().click()
-  await expect(page.getByText('No report waits for you.')).toBeVisible()
+  await expect(page.getByText('No reports are waiting.')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Nothing has been decided yet.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reported Items: 0')

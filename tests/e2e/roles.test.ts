@@ -73,7 +73,7 @@ test('a seller reads at a laptop why they can neither order nor keep it', async 
   const card = page.getByRole('article').first()
   for (const [name, why] of [
     ['Place Order', 'Only buyers can order.'],
-    ['Add to Wishlist', 'Only buyers keep a wishlist.'],
+    ['Add to Wishlist', 'Only buyers can keep a wishlist.'],
   ] as const) {
     const button = card.getByRole('button', { name })
     await expect(button).toHaveAccessibleDescription(why)
@@ -198,7 +198,7 @@ test('whoever opens the mail of an order as somebody else learns who they are, a
   const main = page.getByRole('main')
   await expect(main.getByRole('alert')).toHaveText('There is no such order.')
   await expect(main.getByText('You are signed in as seller@clamshell.test.')).toContainText(
-    'If a mail to another address led here, sign out and sign in with that one.',
+    'If an e-mail to another address led here, sign out and sign in with that one.',
   )
   await expectNoAxeViolations(page)
   await expectTold(page, 'Sign Out Successfully.', () =>

@@ -77,7 +77,7 @@ test('a seller adds a laptop and boosts it, finds who ordered it, and deletes it
     .getByRole('button', { name: `Boost ${name}` })
     .click()
   await expect(page.getByRole('alertdialog', { name: 'Boost the Product?' })).toContainText(
-    `$449.50. It is advertised for ${BOOST_DAYS} days; this cannot be ended earlier.`,
+    `$449.50. It will be advertised for ${BOOST_DAYS} days; this cannot be ended early.`,
   )
   await expectScreenAccessible(page)
   await confirm(page, 'Boost the Product?', 'Boost')
@@ -109,7 +109,7 @@ test('a seller adds a laptop and boosts it, finds who ordered it, and deletes it
   await expect(heading(page)).toHaveText(`My Buyers: ${everybody}`)
 
   await page.goto('/dashboard/myproducts')
-  await remove(page, name, '1 person has ordered it. They can no longer pay, and are told by mail.')
+  await remove(page, name, '1 person has ordered it. They can no longer pay; we will e-mail them.')
   await expect(heading(page)).toHaveText(`My Products: ${before}`)
   await buyers.goto('/dashboard/myorders')
   await expect(rowOf(buyers, name)).toContainText('No longer available')

@@ -25,14 +25,14 @@ test('who signs up again after a lost answer gets into the account that was made
   await sendSignUp(page, { email: newEmail(), userType: 'seller' })
   const refused = page.getByRole('alert')
   await expect(refused).toContainText(
-    'Your account was not made, or the answer was lost. Check your connection',
+    'Your account was not created, or the answer was lost. Check your connection',
   )
   // The session cookie was lost with the answer.
   await context.clearCookies()
   const again = page.getByRole('button', { name: 'Sign Up' })
   await page.getByLabel('Password').fill('another good password')
   await again.click()
-  await expect(refused).toContainText('Your account was not made. User already exists.')
+  await expect(refused).toContainText('Your account was not created. User already exists.')
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/has an account/)
   await page.getByLabel('Password').fill(PASSWORD)
   await expectTold(page, 'User Created Successfully.', () => again.click())
@@ -45,7 +45,7 @@ test('who signs up again after a lost answer gets into the account that was made
 async function chooseAgain(page: Page, button: string): Promise<void> {
   await expect(page.getByRole('alert')).toContainText('Check your connection')
   await page.getByLabel('Buyer').check()
-  await expectTold(page, 'Your account was already made. Its role is Seller.', () =>
+  await expectTold(page, 'You already have an account. Its role is Seller.', () =>
     page.getByRole('button', { name: button }).click(),
   )
   await expect(message(page)).not.toContainText('Successfully')

@@ -117,7 +117,7 @@ test('whoever loses the connection while they sign out is signed out, and can go
     await route.fulfill({ response })
   })
   await expectTold(page, 'Sign Out Successfully.', () => pressSignOut(page))
-  await expect(message(page)).toContainText('cannot be fetched while you are offline')
+  await expect(message(page)).toContainText('cannot be loaded while you are offline')
   await expect(heading(page)).toHaveText('You are signed out.')
   expect(await token(page)).toBe(null)
   await context.setOffline(false)
@@ -139,7 +139,7 @@ test('whoever was signed out elsewhere hears so under My Account, and what was n
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page).toHaveURL('/login?next=%2Fdashboard%2Faccount')
   await expect(page.getByText('You have been signed out.')).toBeVisible()
-  await expect(message(page)).toContainText('Your password is not changed.')
+  await expect(message(page)).toContainText('Your password was not changed.')
 })
 
 test('who signs out on a personal page stands on the home page, and whoever signs in next stays there too', async ({

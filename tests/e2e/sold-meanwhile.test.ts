@@ -154,7 +154,7 @@ test('a seller who marks as sold what a buyer has paid for meanwhile hears of th
   const mark = () => question.getByRole('button', { name: 'Mark as sold' }).press('Enter')
   await ask()
   await sell(page, laptop)
-  await expectTold(page, `${laptop.name} was marked as sold already.`, mark)
+  await expectTold(page, `${laptop.name} was already marked as sold.`, mark)
   await expect(question).toBeHidden()
 
   const unmarked = await page.request.put(`/api/productavailable/${laptop._id}`, { headers: laptop.seller })
@@ -203,7 +203,7 @@ test('the list behind a question that is refused is fetched anew once that is cl
     .click()
   const refuse = (status: number, detail: string) => (route: Route) =>
     route.fulfill({ status, contentType: 'application/problem+json', json: { code: 'refused', detail } })
-  await page.route('**/api/myproduct/*', refuse(409, 'A buyer is paying for this laptop just now.'))
+  await page.route('**/api/myproduct/*', refuse(409, 'A buyer is paying for this laptop right now.'))
   await page.route('**/api/myproduct?*', refuse(503, 'The shop has more to do than it can just now.'))
   const fetched: string[] = []
   page.on('requestfinished', (request) => {
@@ -213,7 +213,7 @@ test('the list behind a question that is refused is fetched anew once that is cl
   const count = await rows.count()
   const question = page.getByRole('alertdialog')
   await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(question.getByRole('alert')).toContainText('A buyer is paying for this laptop just now.')
+  await expect(question.getByRole('alert')).toContainText('A buyer is paying for this laptop right now.')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect.poll(() => fetched.length).toBe(1)
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
@@ -244,6 +244,6 @@ test('who orders a laptop that they have paid, again because no answer came, is 
   const submit = form.getByRole('button', { name: 'Submit' })
   await submit.click()
   await expect(form.getByRole('alert')).toContainText('Clamshell cannot be reached.')
-  await expectTold(page, 'You had ordered this laptop before.', () => submit.click())
+  await expectTold(page, 'You had already ordered this laptop.', () => submit.click())
   await expect(message(page)).not.toContainText('Pay once you have seen')
 })

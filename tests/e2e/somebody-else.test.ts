@@ -56,7 +56,7 @@ test('an order that is on its way while somebody else signs in is not theirs', a
   await expect(form(page).getByLabel('Email')).toHaveValue(second)
   letGo()
   await expect(form(page).getByRole('alert')).toHaveText(
-    'Somebody else has signed in here meanwhile. Nothing was changed.',
+    'Somebody else has since signed in here. Nothing was changed.',
   )
   await other.reload()
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('My Orders: 0')

@@ -39,7 +39,7 @@ test('a page that is not there says so and leads home', async ({ page, expectCon
     '<title>Not found · Clamshell</title>',
   ])
   // It must not say that sellers are verified: some are not.
-  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /laptops with honest/)
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /laptops, honestly/)
   await expect(page.getByText("Something's missing.")).toBeVisible()
   await expect(
     page.getByText("Sorry, we can't find that page. You'll find lots to explore on the home page."),
@@ -149,7 +149,7 @@ test('a lost connection is said, what cannot be done meanwhile too, and all goes
   await expect(confirm).toBeEnabled()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('link', { name: 'My Wishlist' }).first().click()
-  await expect(message(page)).toContainText('cannot be fetched while you are offline')
+  await expect(message(page)).toContainText('cannot be loaded while you are offline')
   await context.setOffline(false)
   await expect(page.getByText('You are offline.')).toBeHidden()
   await page.getByRole('link', { name: 'My Wishlist' }).first().click()

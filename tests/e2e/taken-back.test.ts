@@ -83,7 +83,7 @@ test('what is said to have failed is taken back by trying again where its laptop
   await expect(boost).toHaveAccessibleName(`Boost ${name}`)
   await expect(unknown).toHaveCount(1)
   await boost.click()
-  await expectTold(page, `${name} was advertised already.`, () =>
+  await expectTold(page, `${name} was already advertised.`, () =>
     question.getByRole('button', { name: 'Boost' }).click(),
   )
   await expect(unknown).toHaveCount(0)
@@ -128,7 +128,7 @@ test('what is said of a seller is taken back once the list shows it done, and no
   await search.fill('')
   await table.getByRole('button', { name: `Delete ${seller}` }).click()
   const anew = page.waitForResponse('**/api/users?*')
-  await expectTold(page, `${seller} is deleted.`, () =>
+  await expectTold(page, `${seller} was deleted.`, () =>
     page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click(),
   )
   await (await anew).finished()

@@ -68,14 +68,14 @@ test('what another admin has decided counts, and is seen once one comes back to 
   await test.step('one decides the same, and is told that their reason does not count', async () => {
     await decide(first, twice, 'Dismiss', 'The bill was shown.')
     await decide(second, twice, 'Dismiss', 'There is nothing wrong.')
-    await expect(message(second)).toContainText('The reason from then counts, not this one.')
+    await expect(message(second)).toContainText('The earlier reason counts, not this one.')
     await expect(decided(twice)).toContainText('The bill was shown.')
   })
   await test.step('one decides otherwise, and is told so, and of which laptop', async () => {
     await decide(first, bothWays, 'Dismiss', 'The bill was shown.')
     await decide(second, bothWays, 'Take down', 'It is stolen.')
     await expect(message(second)).toContainText(
-      `The report of ${bothWays.name} was decided otherwise meanwhile.`,
+      `The report on ${bothWays.name} has since been decided differently.`,
     )
     await expect(queue(second).getByRole('row', { name: bothWays.name })).toHaveCount(0)
     await expect(decided(bothWays)).toContainText('The bill was shown.')
@@ -95,7 +95,7 @@ test('an admin who verifies a seller whom another has verified meanwhile is told
     await openSeller(browser, shop.url, name),
   ]
   await expectTold(first, `${name} is verified.`, () => verify(first))
-  await expectTold(second, `${name} was verified already.`, () => verify(second))
+  await expectTold(second, `${name} was already verified.`, () => verify(second))
   for (const admin of [first, second]) await admin.context().close()
 })
 

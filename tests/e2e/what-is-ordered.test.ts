@@ -93,10 +93,10 @@ test('who orders a laptop again is told that the first order stands, and where t
   await signUp(page, { email: newEmail() })
   const laptop = await takeLaptop(page)
   await order(page, laptop)
-  const again = message(page).getByText('You had ordered this laptop before.')
+  const again = message(page).getByText('You had already ordered this laptop.')
   await expect(again).toHaveCount(0)
   await order(page, laptop)
-  await expect(again).toContainText('you now meet where you just said')
+  await expect(again).toContainText('you now meet at the new place')
   await expect(message(page).getByText('Pay once you have seen the laptop.')).toHaveCount(0)
   await page.goto('/dashboard/myorders')
   await expect(page.getByRole('row', { name: laptop.name })).toHaveCount(1)
@@ -120,7 +120,7 @@ test('who orders again because no answer came is told what comes next, as of a f
   await expectNoAxeViolations(page)
   await form(page).getByRole('button', { name: 'Submit' }).click()
   await expect(message(page).getByText('Pay once you have seen the laptop.')).toBeVisible()
-  await expect(message(page).getByText('You had ordered this laptop before.')).toHaveCount(0)
+  await expect(message(page).getByText('You had already ordered this laptop.')).toHaveCount(0)
 })
 
 test('an order that a process of an older version answers, which names no price, is placed as any other', async ({

@@ -91,7 +91,7 @@ test('two orders of one model are told apart by whose they are, which laptop it 
   )
   await expectWhole(page, ['Chromebook', 'Chandrasekhar', 'Nov 3, 2026'])
   // The dialog covers the list, and only its text says which of them is deleted.
-  const bins = page.getByRole('button', { name: `Delete the order of ${productName}` })
+  const bins = page.getByRole('button', { name: `Delete the order for ${productName}` })
   await page.route('**/api/myorders/*', (route) => route.fulfill({ json: { acknowledged: true } }))
   const pays = page.getByRole('link', { name: `Pay for ${productName}` })
   for (const [place, { whose, day }] of [
@@ -101,15 +101,15 @@ test('two orders of one model are told apart by whose they are, which laptop it 
   ].entries()) {
     const which = `${productName}${whose}, ${said}`
     await expect(pays.nth(place)).toHaveAccessibleName(`Pay for ${which}`)
-    await expect(bins.nth(place)).toHaveAccessibleName(`Delete the order of ${which}`)
+    await expect(bins.nth(place)).toHaveAccessibleName(`Delete the order for ${which}`)
     await bins.nth(place).press('Enter')
     const question = page.getByRole('alertdialog')
     await expect(question).toHaveAccessibleDescription(`${which}, ordered on ${day}, $230`)
-    await expectTold(page, `The order of ${which} is deleted.`, () =>
+    await expectTold(page, `The order for ${which} was deleted.`, () =>
       question.getByRole('button', { name: 'Delete' }).click(),
     )
   }
-  for (const name of ['Pay for Another', 'Delete the order of Another'])
+  for (const name of ['Pay for Another', 'Delete the order for Another'])
     await expect(page.getByLabel(name, { exact: true })).toBeVisible()
 })
 
@@ -191,7 +191,7 @@ test('two laptops of one name and price are told apart by how they are and when 
     await row.getByRole('button', { name: 'Delete' }).press('Enter')
     await expect(page.getByRole('alertdialog')).toHaveAccessibleDescription(new RegExp(`^${which}, \\$230`))
     const question = page.getByRole('alertdialog')
-    await expectTold(page, `${which} is deleted.`, () =>
+    await expectTold(page, `${which} was deleted.`, () =>
       question.getByRole('button', { name: 'Delete' }).click(),
     )
     await row.getByRole('button', { name: 'Change price' }).press('Enter')
@@ -220,12 +220,12 @@ test('two reports of laptops of one name are told apart by whose they are and wh
     const row = page.getByRole('row').filter({ hasText: productName }).nth(place)
     await expect(row.getByRole('button', { name: 'Take down' })).toHaveAccessibleName(`Take down ${which}`)
     const dismiss = row.getByRole('button', { name: 'Dismiss' })
-    await expect(dismiss).toHaveAccessibleName(`Dismiss the report of ${which}`)
+    await expect(dismiss).toHaveAccessibleName(`Dismiss the report on ${which}`)
     await dismiss.press('Enter')
     const question = page.getByRole('dialog')
     await expect(question).toContainText(`${which}. The laptop stays as it is.`)
     await question.getByLabel('Reason').fill('The seller has shown the bill.')
-    await expectTold(page, `The report of ${which} was dismissed.`, () =>
+    await expectTold(page, `The report on ${which} was dismissed.`, () =>
       question.getByRole('button', { name: 'Dismiss' }).click(),
     )
   }

@@ -35,7 +35,7 @@ for (const [way, hours] of [
     await signUp(page, { email })
     await setClock(page)
     await orderAndOpenPayment(page, email, await takeOther(page))
-    const kept = page.getByText('The laptop is kept for you until')
+    const kept = page.getByText('The laptop is reserved for you until')
     await expect(kept).toBeVisible()
     const near = await page.evaluate(() =>
       [13, 14, 15].map((minutes) =>

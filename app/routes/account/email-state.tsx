@@ -16,7 +16,7 @@ export function EmailState({ user: { email, emailProven } }: { user: User }) {
         <>
           <span className="chip bg-caution-soft text-caution">Not confirmed</span>
           <p className="mt-2 text-muted">
-            Confirm it by the link that we have mailed. What you ordered without signing in is yours then.
+            Confirm it with the link we e-mailed you. What you ordered without signing in is then yours.
           </p>
           <SendConfirmation className="btn btn-quiet mt-2" />
         </>

@@ -30,8 +30,8 @@ export function PasswordSection({ user, onChanged }: Props) {
         <>
           <p className="mt-6 mb-2 text-sm text-muted">
             {known.data
-              ? 'You do not know your current password?'
-              : 'Your account has no password. To sign in with one too, set it by a link that we mail you.'}
+              ? 'Don’t know your current password?'
+              : 'Your account has no password. To sign in with one too, set it with a link we e-mail you.'}
           </p>
           <SendMailButton
             send={async () => {
@@ -40,7 +40,7 @@ export function PasswordSection({ user, onChanged }: Props) {
             }}
             className="btn btn-quiet"
           >
-            Mail me a link to set one
+            E-mail me a link to set one
           </SendMailButton>
         </>
       )}
@@ -49,11 +49,11 @@ export function PasswordSection({ user, onChanged }: Props) {
 }
 
 function ChangePassword({ email, onChanged }: { email: string; onChanged: () => Promise<void> }) {
-  const { form, busy, problem, problemOf } = useSending(change, 'Your password is not changed.')
+  const { form, busy, problem, problemOf } = useSending(change, 'Your password was not changed.')
   async function change(typed: FormData, element: HTMLFormElement) {
     await changePassword(String(typed.get('currentPassword')), String(typed.get('newPassword')))
     element.reset()
-    toast('Your password is changed. You are signed out everywhere else.')
+    toast('Your password was changed. You are signed out everywhere else.')
     await onChanged()
   }
   // The values were read when the form was sent: later input would be lost when the fields are cleared.

@@ -84,7 +84,7 @@ function Fields({ draftKey }: { draftKey: string }) {
         label="Name"
         {...field('name')}
         placeholder="HP ProBook 450 G7"
-        hint="Maker and model, as it stands on the machine."
+        hint="Maker and model, as printed on the machine."
         required
         maxLength={LENGTHS.name}
         className="sm:col-span-2"
@@ -102,7 +102,7 @@ function Fields({ draftKey }: { draftKey: string }) {
         label="Current Price"
         {...field('currentPrice')}
         inputMode="decimal"
-        hint="What you ask for it now, in dollars."
+        hint="Your asking price now, in dollars."
         required
         maxLength={20}
       />
@@ -115,11 +115,11 @@ function Fields({ draftKey }: { draftKey: string }) {
         required
         maxLength={LENGTHS.purchaseYear}
       />
-      <PhoneField {...field('phone')} hint="Digits only. Shown to the buyer who has paid, to nobody else." />
+      <PhoneField {...field('phone')} hint="Digits only. Shown only to the buyer who has paid." />
       <Field
         label="Meeting Location"
         {...field('location')}
-        hint="Where a buyer can look at it. Everybody sees this."
+        hint="Where a buyer can look at it. This is public."
         required
         maxLength={LENGTHS.location}
         className="sm:col-span-2"
@@ -144,7 +144,7 @@ function Fields({ draftKey }: { draftKey: string }) {
         </SubmitButton>
         {isUnderWay && !busy && (
           <p role="status" className="text-sm text-muted">
-            This laptop is being added already.
+            This laptop is already being added.
           </p>
         )}
       </div>

@@ -22,7 +22,7 @@ export function PictureField({ uploaded, disabled, problem }: Props) {
         {chosen ? (
           <img src={chosen} alt="The one you chose" className="aspect-[4/3] w-full object-contain" />
         ) : (
-          'Your picture shows here.'
+          'Your picture appears here.'
         )}
       </div>
       <div className="hinge" />
@@ -30,7 +30,7 @@ export function PictureField({ uploaded, disabled, problem }: Props) {
         <ImageField
           label="Image"
           name="image"
-          hint={`A JPEG, PNG or WebP picture of this very laptop, at most ${MOST_IMAGE_MB} MB.`}
+          hint={`A JPEG, PNG or WebP picture of this exact laptop, at most ${MOST_IMAGE_MB} MB.`}
           onChosen={(file) => setChosen(file && URL.createObjectURL(file))}
           disabled={disabled}
           problem={problem}

@@ -55,7 +55,7 @@ export const columns: Column<AuditEvent>[] = [
 ]
 
 function Actor({ event: { actorId, actorName, actorEmail } }: { event: AuditEvent }) {
-  if (!actorId) return <span className="text-muted">Nobody signed in</span>
+  if (!actorId) return <span className="text-muted">Not signed in</span>
   return (
     <span className="block min-w-0 sm:min-w-32">
       <bdi className="block wrap-anywhere">{actorName ?? 'A deleted account'}</bdi>

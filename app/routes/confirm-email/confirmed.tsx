@@ -17,9 +17,7 @@ export function Confirmed({ email }: { email: string }) {
         Thank you. <Address email={email} /> is confirmed.
       </p>
       {user?.userType === 'buyer' && (
-        <p className="mt-3 text-muted">
-          What you have ordered with it before is under My Orders, to be paid.
-        </p>
+        <p className="mt-3 text-muted">What you ordered with it before is under My Orders, ready to pay.</p>
       )}
       <p className="mt-6 flex flex-wrap gap-3">
         {user?.userType === 'buyer' ? (

@@ -32,7 +32,7 @@ export function OtherAccount({ email }: { email: string }) {
       </p>
       {problem !== undefined && <Alert className="mt-4">{sayProblem(problem)}</Alert>}
       <button type="button" className="btn btn-primary mt-6" aria-disabled={busy} onClick={leave}>
-        Sign out and go on
+        Sign out and continue
       </button>
     </div>
   )

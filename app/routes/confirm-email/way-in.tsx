@@ -15,8 +15,8 @@ export function WayIn({ email, token, hasAccount }: Props) {
       <>
         <p role="status">Please log in to the account of {address}. That confirms the address.</p>
         <p className="mt-3 text-sm text-muted">
-          You have not made this account, or do not know its password? Choose Forgotten Password there: a link
-          comes to this address, and whoever else is signed in is signed out.
+          Not your account, or don’t know its password? Choose Forgotten Password there: we e-mail a link to
+          this address, and anyone else signed in is signed out.
         </p>
         <Link to={`/login${back}`} state={state} className="btn btn-primary mt-6">
           Login
@@ -28,7 +28,7 @@ export function WayIn({ email, token, hasAccount }: Props) {
     <>
       <p role="status">
         There is no account with {address} yet. Sign up with it: what you have ordered is then under My
-        Orders, to be paid.
+        Orders, ready to pay.
       </p>
       <Link to={`/signup${back}`} state={state} className="btn btn-primary mt-6">
         Sign Up

@@ -10,7 +10,7 @@ export function UnconfirmedNote({ user: { email, emailProven, userType } }: { us
   if (emailProven || pathname !== first) return null
   return (
     <p className="mb-6 text-sm wrap-anywhere text-muted">
-      {email} is not confirmed yet: please follow the link in our mail.{' '}
+      {email} is not confirmed yet: please follow the link in our e-mail.{' '}
       <SendConfirmation className="link inline-flex min-h-6 cursor-pointer items-center font-medium text-ink" />
     </p>
   )

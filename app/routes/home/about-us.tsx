@@ -18,8 +18,8 @@ export function AboutUs() {
           </p>
           <p>
             You order, meet the seller where it suits you both, look at the laptop, and pay by card. A seller
-            with the Verified Seller badge has been checked by us. A laptop that has been paid for is sold
-            once and to nobody else.
+            with the Verified Seller badge has been checked by us. Once a laptop is paid for, it is sold to
+            nobody else.
           </p>
         </div>
       </div>

@@ -11,7 +11,7 @@ export function BrandChooser({ brands }: { brands: readonly Brand[] }) {
         </h2>
         {brands.length === 0 && (
           <Alert onRetry={() => location.reload()} byPress>
-            The brands could not be loaded just now.
+            The brands could not be loaded.
           </Alert>
         )}
         <ul className="grid grid-cols-3 gap-3 max-[20rem]:gap-x-1 sm:gap-6">

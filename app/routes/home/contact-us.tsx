@@ -94,7 +94,7 @@ export function ContactUs() {
   )
 }
 
-const sayWhere = (email: string) => `Your message was sent. The answer goes to ${email}.`
+const sayWhere = (email: string) => `Your message was sent. We will reply to ${email}.`
 
 /**
  * Fills in the signed-in person's name and e-mail, if nothing was typed, and clears them after signing out; returns a

@@ -17,8 +17,8 @@ export function Hero({ featured }: { featured: Product | undefined }) {
       <div>
         <h1 className="text-2xl">Welcome to a reselling laptop collection you can trust</h1>
         <p className="mt-6 max-w-[34rem] text-lg text-muted">
-          Second-hand laptops with their condition told as it is, and a badge where we have checked the
-          seller. Meet, look, then pay by card.
+          Second-hand laptops, honestly described, with a badge where we have checked the seller. Meet, look,
+          then pay by card.
         </p>
         <p className="mt-8">
           <Link to="/advertisedProducts" className="btn btn-primary btn-lg gap-3 px-7">

@@ -15,8 +15,10 @@ export function OurBlogs({ blogs }: { blogs: readonly Blog[] | undefined }) {
           All posts
         </Link>
       </div>
-      {blogs === undefined && <Alert onRetry={revalidate}>The posts could not be loaded just now.</Alert>}
-      {blogs?.length === 0 && <p className="text-muted">What we write about used laptops will stand here.</p>}
+      {blogs === undefined && <Alert onRetry={revalidate}>The posts could not be loaded.</Alert>}
+      {blogs?.length === 0 && (
+        <p className="text-muted">What we write about used laptops will appear here.</p>
+      )}
       <ul className="grid gap-6 md:grid-cols-3">
         {blogs?.map((blog) => (
           <li key={blog._id}>

@@ -10,25 +10,25 @@ const SERVICES = [
     title: 'Free Shipping',
     Icon: BagIcon,
     meaning:
-      'You and the seller meet at a place that you name when you order. Nothing is sent, so nothing is charged for sending: the price on the card is what you pay.',
+      'You and the seller meet at a place you name when you order. Nothing is shipped, so there is nothing to pay for shipping: the price on the card is what you pay.',
   },
   {
     title: '100% Genuine Product',
     Icon: ShieldIcon,
     meaning:
-      'You can see and try the very machine before you pay for it. Sellers with the Verified Seller badge have been checked by us. Report a laptop that is not what it says: an admin decides whether it is taken down.',
+      'You can see and try the laptop itself before you pay for it. Sellers with the Verified Seller badge have been checked by us. Report a laptop that is not as described: an admin decides whether it is taken down.',
   },
   {
     title: 'Money Back Guarantee',
     Icon: ReturnIcon,
     meaning:
-      'A laptop is sold to one buyer only. Should your payment arrive when it has already gone to somebody else, all of it is paid back to your card by itself.',
+      'A laptop is sold to one buyer only. If your payment arrives when it has already gone to somebody else, you are refunded in full, automatically.',
   },
   {
     title: 'Quick Response',
     Icon: ChatIcon,
     meaning:
-      'Write to us with the form below. A person reads every message, and answers to the address that you give.',
+      'Write to us with the form below. A person reads every message and replies to the address you give.',
   },
 ]
 

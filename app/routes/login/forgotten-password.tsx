@@ -4,7 +4,7 @@ import { requestPasswordReset } from '../../account/account-service.ts'
 import { ApiProblem, sayFailure, sayProblem } from '../../api-problem.ts'
 import { dismissFailure, toast } from '../../shell/toasts.ts'
 
-const FAILURE = 'The mail was not sent.'
+const FAILURE = 'The e-mail was not sent.'
 
 type Props = {
   disabled: boolean

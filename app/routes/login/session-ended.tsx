@@ -7,7 +7,7 @@ export function SessionEnded() {
     <div role="status">
       {session.status === 'none' && session.ended && (
         <p className="mb-4 rounded-xl bg-caution-soft px-4 py-3 text-sm font-medium text-caution">
-          You have been signed out. Sign in again to go on where you were.
+          You have been signed out. Sign in again to continue where you were.
         </p>
       )}
     </div>

@@ -37,7 +37,7 @@ export const CHANGES = {
     endsOrders: true,
     run: (laptop) => api.put('/productsold/{id}', at(laptop)),
     done: (called, { modifiedCount }) =>
-      modifiedCount ? STATUS_CHANGED : `${called} was marked as sold already.`,
+      modifiedCount ? STATUS_CHANGED : `${called} was already marked as sold.`,
     failure: (called) => `${called} was not marked as sold.`,
     isDone: ({ status }) => status === 'sold',
   },
@@ -47,7 +47,7 @@ export const CHANGES = {
     harmless: true,
     run: (laptop) => api.put('/productavailable/{id}', at(laptop)),
     done: (called, { modifiedCount }) =>
-      modifiedCount ? STATUS_CHANGED : `${called} was marked as available already.`,
+      modifiedCount ? STATUS_CHANGED : `${called} was already marked as available.`,
     failure: (called) => `${called} was not marked as available.`,
     isDone: ({ status }) => status === 'available',
   },
@@ -55,11 +55,11 @@ export const CHANGES = {
     question: 'Boost the Product?',
     action: 'Boost',
     harmless: true,
-    effect: `It is advertised for ${BOOST_DAYS} days; this cannot be ended earlier.`,
+    effect: `It will be advertised for ${BOOST_DAYS} days; this cannot be ended early.`,
     run: (laptop) => api.put('/products/{id}', at(laptop)),
     done: (called, { modifiedCount }) =>
       // If it was boosted before, from another page of the same seller, that boost's end counts.
-      modifiedCount ? `${called} is advertised for ${BOOST_DAYS} days.` : `${called} was advertised already.`,
+      modifiedCount ? `${called} is advertised for ${BOOST_DAYS} days.` : `${called} was already advertised.`,
     failure: (called) => `${called} was not boosted.`,
     isDone: ({ adsUntil }) => adsUntil !== null,
   },
@@ -69,7 +69,7 @@ export const CHANGES = {
     harmless: false,
     endsOrders: true,
     run: (laptop) => api.delete('/myproduct/{id}', at(laptop)),
-    done: (called) => `${called} is deleted.`,
+    done: (called) => `${called} was deleted.`,
     failure: (called) => `${called} was not deleted.`,
   },
 } satisfies Record<string, Change>
@@ -89,7 +89,7 @@ export function describe(product: MyProduct, { endsOrders, effect }: Partial<Cha
   const { currentPrice, status, orders } = product
   const laptop = `${callLaptop(product)}, ${formatDollars(currentPrice)}`
   const ordered = orders === 1 ? '1 person has ordered it.' : `${orders} people have ordered it.`
-  const told = endsOrders && status === 'available' && 'They can no longer pay, and are told by mail.'
+  const told = endsOrders && status === 'available' && 'They can no longer pay; we will e-mail them.'
   const follows = [...(orders > 0 ? [ordered, told] : []), effect].filter(Boolean)
   return follows.length > 0 ? `${laptop}. ${follows.join(' ')}` : laptop
 }

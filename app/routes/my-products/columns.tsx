@@ -20,7 +20,7 @@ const PencilIcon = icon(html`<path d="m5 19 1-4.5L16.5 4 20 7.5 9.5 18 5 19ZM14 
 
 const WHY_LOCKED = {
   paid: 'A buyer has paid for this laptop.',
-  held: 'A buyer is paying for this laptop just now.',
+  held: 'A buyer is paying for this laptop right now.',
 }
 const whyLocked = ({ locked }: MyProduct) => (locked ? WHY_LOCKED[locked] : undefined)
 

@@ -85,7 +85,7 @@ export function PriceDialog({ laptop, called, reload, refresh, onClose }: Props)
           problem={problemOf('currentPrice')}
           spoken={problemOf('currentPrice') ?? ''}
         />
-        {laptop.orders > 0 && <p className="text-sm">Orders that are placed already keep their price.</p>}
+        {laptop.orders > 0 && <p className="text-sm">Orders already placed keep their price.</p>}
         {problem !== undefined && !isOfField(problem) && <Alert>{sayProblem(problem)}</Alert>}
         <div className="mt-2 flex flex-wrap justify-end gap-3">
           <button type="button" className="btn btn-quiet" onClick={close}>

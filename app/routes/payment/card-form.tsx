@@ -19,12 +19,11 @@ import { KeptUntil } from './kept-until.tsx'
 const SandboxCard = lazy(() => import('./sandbox-card.tsx').catch(standIn))
 const StripeCard = lazy(() => import('./stripe-card.tsx').catch(standIn))
 
-const ENDED = `The time to pay was over. Your card was not charged, and the laptop is kept for you once \
-more: please press Payment again.`
+const ENDED = `Your time to pay ran out. Your card was not charged, and the laptop is reserved for you once more: please press Payment again.`
 
 const UNREACHED = 'The card provider cannot be reached. Please try again; you are never charged twice.'
 /** The end of the message for somebody who has left the page, and should first check whether anything is left to do. */
-const LOOK = 'Whether it is paid, you see under My Orders in a minute.'
+const LOOK = 'My Orders will show in a minute whether it is paid.'
 
 /**
  * The problems by which the shop says that the payment has ended: it is refunded, or the card was declined after all.
@@ -132,7 +131,7 @@ export function CardForm({ order, intent, onOver, onEnded, onPaid }: Props) {
     if (outcome.status === 'failed') return say(outcome.message)
     if (outcome.status === 'unknown') return say(form.current ? UNREACHED : LOOK, unknown)
     if (outcome.status !== 'ended') return record(outcome.transactionId)
-    if (!form.current) return say('The time to pay was over. Your card was not charged.')
+    if (!form.current) return say('Your time to pay ran out. Your card was not charged.')
     await onEnded(true)
     setProblem(ENDED)
   }

@@ -14,22 +14,22 @@ export function KeptUntil({ heldUntil }: { heldUntil: string }) {
       <p role="status">
         {phase === 'ending' && (
           <span className="mb-1 block font-medium text-caution">
-            Less than two minutes are left: the laptop is kept for you until {time}. Your order stays after
+            Less than two minutes left: the laptop is reserved for you until {time}. Your order stays after
             that.
           </span>
         )}
         {phase === 'over' && (
           <span className="mb-1 block font-medium text-caution">
-            The laptop was kept for you until {time}. That time is over. Press Payment, and we try to keep it
-            for you again before your card is charged.
+            The laptop was reserved for you until {time}. That time is over. Press Payment, and we try to
+            reserve it again before your card is charged.
           </span>
         )}
       </p>
       <p>
         {phase === 'kept' && (
           <>
-            As you have opened this page, the laptop is kept for you until {time}; your order stays after
-            that. A laptop is kept for you three times in two hours at most.{' '}
+            Now that you have opened this page, the laptop is reserved for you until {time}; your order stays
+            after that. You can reserve a laptop three times in two hours at most.{' '}
           </>
         )}
         Once your card is charged the laptop is yours, and you see the seller's phone number.

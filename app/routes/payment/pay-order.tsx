@@ -80,9 +80,9 @@ export function PayOrder({ order, onStale, onPaid }: Props) {
       <OrderSummary order={order} />
       {!isGone && (
         <p className="mt-4 text-sm text-muted">
-          The seller sees your phone number and the meeting place and will get in touch. Pay once you have
-          seen the laptop. Until then you can leave this page and come back: your order stays, though somebody
-          else may pay first.
+          The seller will see your phone number and the meeting place and get in touch. Pay once you have seen
+          the laptop. Until then you can leave this page and come back: your order stays, though somebody else
+          may pay first.
         </p>
       )}
       {intent.status === 'failed' && (
@@ -113,5 +113,5 @@ export function PayOrder({ order, onStale, onPaid }: Props) {
 /** Accepts a payment as begun only with the secret to pay it (specification, 4). */
 function requireSecret(intent: PaymentIntent): PaymentIntent {
   if (intent.client_secret) return intent
-  throw new ApiProblem(200, 'not-begun', 'The payment could not be begun. Please try again.')
+  throw new ApiProblem(200, 'not-begun', 'The payment could not be started. Please try again.')
 }

@@ -46,7 +46,7 @@ export function Receipt({ order, transactionId, justPaid }: Props) {
         )}
       </h1>
       <p role="status" className="sr-only">
-        {said && `${order.productName} is paid.`}
+        {said && `${order.productName} is paid for.`}
       </p>
       <p className="mt-3 text-muted">
         Transaction id: <span className="font-semibold wrap-anywhere text-ink">{transactionId}</span>

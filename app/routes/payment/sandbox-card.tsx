@@ -87,7 +87,7 @@ export default function SandboxCard({ ref, disabled, onReady }: CardFieldsProps)
             inputMode="numeric"
             autoComplete="cc-number"
             placeholder="4242 4242 4242 4242"
-            hint="No real money moves here. Pay with the test card 4242 4242 4242 4242, any coming date, any code."
+            hint="No real money moves here. Pay with the test card 4242 4242 4242 4242, any future date, any code."
             aria-required
             {...typing('number', formatCardNumber)}
           />
@@ -138,7 +138,7 @@ function Challenge({ onAnswer }: { onAnswer: (given: Answer) => void }) {
   return (
     <Dialog title="3-D Secure" onClose={() => onAnswer(undefined)} className="max-w-md">
       <p className="text-muted">
-        Your bank asks whether it is you who pays. This is a test: choose how it ends.
+        Your bank asks whether it is you paying. This is a test: choose how it ends.
       </p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <button type="button" className="btn btn-quiet" onClick={() => onAnswer('fail')}>

@@ -46,7 +46,7 @@ export function openColumns(
           <button
             type="button"
             className="btn btn-quiet btn-sm min-h-9"
-            aria-label={`Dismiss the report of ${call(report)}`}
+            aria-label={`Dismiss the report on ${call(report)}`}
             onClick={() => onDecide({ report, called: call(report), decision: 'dismissed' })}
           >
             Dismiss

@@ -13,25 +13,25 @@ const WORDS = {
   'taken-down': {
     title: 'Take the laptop down?',
     effect: 'It leaves the shop, and all its open reports are decided.',
-    hint: 'The seller and everyone who reported the laptop read this.',
+    hint: 'The seller and everyone who reported the laptop will read this.',
     action: 'Take down',
     done: (called: string) => `${called} was taken down.`,
   },
   dismissed: {
     title: 'Dismiss the report?',
     effect: 'The laptop stays as it is.',
-    hint: 'The person who reported the laptop reads this.',
+    hint: 'The person who reported the laptop will read this.',
     action: 'Dismiss',
-    done: (called: string) => `The report of ${called} was dismissed.`,
+    done: (called: string) => `The report on ${called} was dismissed.`,
   },
 }
 
 /** Decided before in the same way, by another admin or from another page: the first reason is what people have read. */
 const decidedBefore = (called: string) =>
-  `The report of ${called} was decided in the same way before. The reason from then counts, not this one.`
+  `The report on ${called} had already been decided the same way. The earlier reason counts, not this one.`
 
 /** Its row has moved to the decided ones: only this message says which report it was. */
-const decidedOtherwise = (called: string) => `The report of ${called} was decided otherwise meanwhile.`
+const decidedOtherwise = (called: string) => `The report on ${called} has since been decided differently.`
 
 type Props = { deciding: Deciding; adminId: string; onClose: () => void; onDecided: () => Promise<void> }
 
@@ -70,7 +70,7 @@ export function DecisionDialog({
         hint={hint}
         action={action}
         draftKey={`${decision} ${report._id} by ${adminId}`}
-        failure={`The report of ${called} was not decided.`}
+        failure={`The report on ${called} was not decided.`}
         send={send}
         onSent={onClose}
       />

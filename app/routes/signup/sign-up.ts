@@ -35,18 +35,18 @@ export async function signUp(
   const { name, email, photo, userType } = account
   const upload = () => step('Your photo was not uploaded.', () => uploadPhoto(photo, progress, onUpload))
   const saveProfile = (image: string) =>
-    step('Your account is made, but your profile is not saved yet.', () =>
+    step('Your account was created, but your profile is not saved yet.', () =>
       api.post('/users', { body: { name, image, email, userType } }),
     )
   const image = await upload()
-  await step('Your account was not made.', () => makeAccount(account, progress))
+  await step('Your account was not created.', () => makeAccount(account, progress))
   await saveProfile(image).catch(async (problem: unknown) => {
     if (!(problem instanceof ApiProblem && problem.field('image'))) throw problem
     // An uploaded photo waits an hour for its account: that of an earlier try is sent again.
     progress.photo = undefined
     await saveProfile(await upload())
   })
-  return step('Your account is made, but you are not signed in yet.', enterSession)
+  return step('Your account was created, but you are not signed in yet.', enterSession)
 }
 
 async function uploadPhoto(

@@ -83,7 +83,7 @@ test('a buyer’s booking and payment page are as specified', async ({ page, hol
     await page.route('**/api/create-payment-intent', leaveUnacknowledged, { times: 1 })
     await page.reload()
     await holds('4.24', async () => {
-      await expect(main.getByRole('alert')).toContainText('The payment could not be begun.')
+      await expect(main.getByRole('alert')).toContainText('The payment could not be started.')
       await expect(button).toHaveCount(0)
       await main.getByRole('button', { name: 'Try again' }).click()
       await expect(button).toBeEnabled()
