@@ -34,7 +34,7 @@ const STATUS_TEXT: Record<number, string> = {
   404: 'Absent, or not yours.',
   409: 'Not in its present state; the detail says why.',
   413: 'Too large.',
-  415: 'Not a kind of content that is taken here.',
+  415: 'A content type that is not accepted here.',
   429: 'Too many; Retry-After says when to come back.',
   503: 'Something this needs is not answering.',
 }

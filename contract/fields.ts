@@ -138,7 +138,7 @@ export const Phone = z
   .regex(/^\+?[0-9]{5,15}$/, NO_PHONE)
   .openapi({ example: '01700000001' })
 
-const NO_PRICE = 'Please type dollars from 0.50 to 999999.99, like 449.50.'
+const NO_PRICE = 'Please type a price from 0.50 to 999999.99, like 449.50.'
 /** Dollars, as a number or as typed text; becomes integer cents. */
 export const Price = z
   .union([z.string(), z.number()], saying(NO_PRICE))

@@ -5,4 +5,4 @@ import { MOST_IMAGE_MB } from './limits.ts'
 export const IMAGE_TOO_LARGE = `This picture is too large: at most ${MOST_IMAGE_MB} MB.`
 
 /** A role is chosen once, so somebody who signed up with Google as a buyer could never sell. */
-export const NOT_FOR_SELLERS = 'Who signs up with Google is a buyer. To sell, sign up with a password.'
+export const NOT_FOR_SELLERS = 'Signing up with Google makes you a buyer. To sell, sign up with a password.'

@@ -17,7 +17,7 @@ export function toProblem(error: unknown, log: Logger): Problem {
     log.warn({ event: 'card-provider-unavailable', err: error }, 'the card provider does not answer')
     return new Problem(
       'card-provider-unavailable',
-      'The card provider does not answer. Please try again in a minute; nothing is charged twice.',
+      'The card provider is not answering. Please try again in a minute; nothing is charged twice.',
       {
         retryAfterSeconds: 10,
       },
@@ -25,23 +25,20 @@ export function toProblem(error: unknown, log: Logger): Problem {
   }
   if (error instanceof ImageStoreUnavailable) {
     log.warn({ event: 'image-store-unavailable', err: error }, 'the store of pictures does not answer')
-    const detail = 'Pictures cannot be kept or shown now. Please try again soon.'
+    const detail = 'Pictures cannot be stored or shown right now. Please try again soon.'
     return new Problem('image-store-unavailable', detail, { retryAfterSeconds: 10 })
   }
   if (error instanceof HTTPException) {
-    if (error.status === 413) return new Problem('too-large', 'This is more than can be taken at once.')
+    if (error.status === 413) return new Problem('too-large', 'This is more than we can take at once.')
     return new Problem('bad-input', 'The request cannot be read. Is the body JSON?')
   }
   if (codesOf(error).includes(NAMES_WHAT_IS_GONE)) {
     log.warn({ event: 'gone-meanwhile' }, 'something was deleted while a request needed it')
-    return new Problem(
-      'not-found',
-      'Something that this needs was deleted meanwhile. Please reload the page.',
-    )
+    return new Problem('not-found', 'Something this needs has since been deleted. Please reload the page.')
   }
   if (codesOf(error).includes(DISK_FULL)) {
     log.error({ event: 'database-full', err: error }, 'the disk of the database is full')
-    const detail = 'The shop cannot write anything down now. Please try again later.'
+    const detail = 'The shop cannot save anything right now. Please try again later.'
     return new Problem('database-unavailable', detail, { retryAfterSeconds: 10 })
   }
   log.error({ event: 'failure', err: error }, 'a request failed')

@@ -16,7 +16,7 @@ export const LONGEST_WAIT_MS = 5_000
 
 /** 503: overloaded, with the time to come back. */
 export const overloaded = () =>
-  new Problem('overloaded', 'The shop has more to do than it can just now. Please try again in a moment.', {
+  new Problem('overloaded', 'The shop is too busy right now. Please try again in a moment.', {
     retryAfterSeconds: 2,
   })
 

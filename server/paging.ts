@@ -27,8 +27,8 @@ function readMark(after: string): { at: string; id: string; passed: number } {
   // Only in the form above: JavaScript parses dates that the database does not accept.
   const isMark = ISO.test(time) && !Number.isNaN(at.getTime()) && Id.safeParse(id).success
   if (!isMark || !FEW_DIGITS.test(passed) || more.length > 0)
-    throw new Problem('bad-input', 'The mark for the next page is not one that was given here.', {
-      errors: [{ pointer: '/query/after', message: 'Is not a mark.' }],
+    throw new Problem('bad-input', 'The mark for the next page is not one we gave you.', {
+      errors: [{ pointer: '/query/after', message: 'Is not a valid mark.' }],
     })
   return { at: at.toISOString(), id, passed: Number(passed) }
 }

@@ -60,7 +60,7 @@ export const refusal = (problem: Problem, { https }: { https: boolean }): Respon
   withSecurityHeaders(problemResponse(problem, { connection: 'close' }), { https })
 
 /** 400, for what cannot be parsed as a request. */
-export const unreadable = () => new Problem('bad-input', 'This is not a request that can be read.')
+export const unreadable = () => new Problem('bad-input', 'This request cannot be read.')
 /** 408. */
 export const tooSlow = () => new Problem('too-slow', 'The request did not arrive in time. Please try again.')
 

@@ -72,4 +72,4 @@ function readName(typed: string): string {
 }
 
 const unreadable = () =>
-  new Problem('bad-input', 'The body cannot be read: it is not JSON, or not of a kind that is taken here.')
+  new Problem('bad-input', 'The body cannot be read: it is not JSON, or not of a type accepted here.')

@@ -11,7 +11,7 @@ export function requireReadableQuery(url: string): void {
   try {
     decodeURIComponent(/\?[^#]*/.exec(url)?.[0] ?? '')
   } catch {
-    throw new Problem('bad-input', 'The query cannot be read: an escape in it stands for no text.', {
+    throw new Problem('bad-input', 'The query cannot be read: an escape in it is not valid text.', {
       errors: [{ pointer: '/query', message: 'Is not text.' }],
     })
   }

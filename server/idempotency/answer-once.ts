@@ -52,7 +52,7 @@ export async function answerOnce(deps: Deps, asked: Asked, answer: AnswerRequest
     case 'unfinished':
       throw new Problem(
         'request-in-progress',
-        'This request is being answered. Please ask again in a moment.',
+        'This request is still being answered. Please try again in a moment.',
         {
           retryAfterSeconds: 1,
         },
@@ -82,7 +82,7 @@ async function answerFirst(deps: Deps, begun: Begun, answer: AnswerRequest): Pro
 
 async function spendKey({ db, clock }: Deps, request: KeyedRequest): Promise<void> {
   const key = `idempotency-keys ${request.owner}`
-  const detail = 'Very many requests came with new keys.'
+  const detail = 'Too many requests came with new keys.'
   // Not a limit of the call itself: without a key it may still be made.
   await spendLimit(db, key, KEYS, clock(), detail).catch((error: unknown) => {
     if (error instanceof Problem) keepRefusal(request, key, error)

@@ -43,11 +43,14 @@ export async function processImage(file: Uint8Array, purpose: ImagePurpose): Pro
   const input = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const kind = pictureKind(input)
   if (!kind)
-    throw new Problem('unsupported-type', 'This is not an image we take: send a JPEG, PNG or WebP picture.')
+    throw new Problem('unsupported-type', 'This is not an image we accept: send a JPEG, PNG or WebP picture.')
   if (isAnimated(input, kind))
-    throw new Problem('unsupported-type', 'This is not an image we take: send a picture that does not move.')
+    throw new Problem(
+      'unsupported-type',
+      'This is not an image we accept: send a picture that does not move.',
+    )
   if (kind === 'jpeg' && isTooMuchWork(input))
-    throw badImage('This JPEG is made in a way that takes too long to read. Please save it anew.')
+    throw badImage('This JPEG is saved in a way that takes too long to read. Please save it again.')
   return takeTurn(() => decode(kind === 'png' ? barePng(input) : input, purpose))
 }
 

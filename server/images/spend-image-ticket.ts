@@ -24,7 +24,7 @@ export async function spendImageTicket({ db, clock }: Deps, ticket: string): Pro
   if (!spent)
     throw new Problem(
       'not-signed-in',
-      'The ticket for this upload is used or too old. Please ask for another.',
+      'The ticket for this upload was used or is too old. Please ask for another.',
     )
   return spent.address
 }

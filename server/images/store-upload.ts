@@ -36,7 +36,7 @@ export async function storeUpload(
   { purpose, picture }: { purpose: ImagePurpose; picture: () => Promise<Uint8Array> },
 ): Promise<StoredImage> {
   if ('userId' in who) {
-    const detail = 'You have sent very many pictures.'
+    const detail = 'You have sent too many pictures.'
     await spendLimit(deps.db, `upload ${who.userId}`, PER_PERSON, deps.clock(), detail)
     return store(deps, purpose, await picture(), { ownerId: who.userId })
   }

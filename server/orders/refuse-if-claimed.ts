@@ -23,7 +23,7 @@ export async function refuseIfClaimed(
   throw new Problem(
     'laptop-held',
     claim.heldUntil && claim.heldUntil > now
-      ? `A buyer is paying for this laptop right now. If they do not finish within ${HOLD_MINUTES} minutes, it is free again.`
-      : 'A buyer began to pay for this laptop. Their time is over, and the card provider is being asked whether they paid: please try again in a minute.',
+      ? `A buyer is paying for this laptop right now. If they do not finish within ${HOLD_MINUTES} minutes, it becomes available again.`
+      : 'A buyer started to pay for this laptop. Their time is over, and we are asking the card provider whether they paid: please try again in a minute.',
   )
 }

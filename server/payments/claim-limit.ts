@@ -22,9 +22,9 @@ const keyOf = ({ buyerId, productId }: Claim) => `claims ${buyerId} ${productId}
  * 31st of any laptops within an hour.
  */
 export async function spendClaim(db: Db, claim: Claim, now: Date): Promise<void> {
-  const detail = 'You have begun three times to pay for this laptop. Please leave it to others now.'
+  const detail = 'You have started to pay for this laptop three times. Please let others have a turn.'
   await spendLimit(db, keyOf(claim), CLAIMS, now, detail)
-  const often = 'You have begun very many payments.'
+  const often = 'You have started too many payments.'
   await spendLimit(db, paymentsOf(claim), PAYMENTS, now, often)
 }
 

@@ -80,9 +80,9 @@ function claimLaptop(
     if (order.state === 'paid')
       throw new Problem('already-paid', 'This order is paid. Your receipt is under My Orders.')
     if (order.priceCents !== priceCents)
-      throw new Problem('price-differs', 'The price of this order is another. Please reload the page.')
+      throw new Problem('price-differs', 'This order has a different price. Please reload the page.')
     if (product.status !== 'available' || product.withdrawnAt) {
-      const what = product.withdrawnAt ? 'This laptop is no longer offered.' : SOLD
+      const what = product.withdrawnAt ? 'This laptop is no longer for sale.' : SOLD
       throw new Problem('laptop-not-available', `${what} ${(await sayCharged(db, [order.id]))(order.id)}`)
     }
     await refuseWhileClaimsPause(db, product.sellerId, now)
@@ -131,6 +131,6 @@ async function refuseTooManyHolds(db: Db, buyerId: string, orderId: string): Pro
   if ((await db.$count(orders, others)) >= MOST_HOLDS)
     throw new Problem(
       'too-many-holds',
-      `You have begun ${MOST_HOLDS_IN_WORDS} payments. Please finish one, or wait ${HOLD_MINUTES} minutes.`,
+      `You have started ${MOST_HOLDS_IN_WORDS} payments. Please finish one, or wait ${HOLD_MINUTES} minutes.`,
     )
 }

@@ -4,7 +4,7 @@ import { Problem } from '../problems.ts'
 export const beingProcessed = () =>
   new Problem(
     'payment-in-flight',
-    'Your payment is being processed. The laptop is kept for you meanwhile; please look again in a minute.',
+    'Your payment is being processed. The laptop stays reserved for you; please look again in a minute.',
   )
 
 /** For anybody who wants to end what such a payment is for. */

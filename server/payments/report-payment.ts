@@ -30,17 +30,17 @@ export async function reportPayment(
   const begun = await deps.db.$count(payments, and(eq(payments.orderId, order.id), itsOwn))
   const payment = begun > 0 ? await recordPayment(deps, transactionId) : undefined
   if (!payment || payment.orderId !== order.id)
-    throw new Problem('payment-not-succeeded', 'The card provider knows no such payment for this order.')
+    throw new Problem('payment-not-succeeded', 'The card provider has no such payment for this order.')
   if (payment.inFlight && payment.state === 'open') throw beingProcessed()
   if (payment.state === 'refund-failed')
     throw new Problem(
       'payment-refunded',
-      'The laptop was no longer yours to buy. Your bank did not take the money back yet: we look into it.',
+      'The laptop was no longer yours to buy. Your bank has not taken the refund yet: we are looking into it.',
     )
   if (TO_BE_RETURNED.includes(payment.state))
     throw new Problem(
       'payment-refunded',
-      'The laptop was no longer yours to buy. Your payment is returned in full.',
+      'The laptop was no longer yours to buy. Your payment is being refunded in full.',
     )
   if (payment.state !== 'succeeded')
     throw new Problem(

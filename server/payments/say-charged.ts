@@ -17,9 +17,9 @@ export async function sayCharged(db: Db, orderIds: string[]): Promise<(orderId: 
     const state = states.get(orderId)
     if (!state) return 'You have not been charged.'
     if (state === 'refund-failed')
-      return 'Your payment could not be returned to your card: please write to us.'
+      return 'Your payment could not be refunded to your card: please write to us.'
     return state === 'refunded'
-      ? 'Your payment was returned in full; it takes 5 to 10 days until you see it.'
-      : 'Your payment is being returned in full, which takes 5 to 10 days.'
+      ? 'Your payment was refunded in full; it takes 5 to 10 days to reach you.'
+      : 'Your payment is being refunded in full, which takes 5 to 10 days.'
   }
 }

@@ -13,6 +13,6 @@ type Deps = { db: Db; clock: () => Date }
  * minutes.
  */
 export async function spendQuestion({ db, clock }: Deps, who: Caller): Promise<void> {
-  const detail = 'You have asked very often about your payments.'
+  const detail = 'You have asked about your payments too often.'
   await spendLimit(db, `payment-questions ${who.id}`, QUESTIONS, clock(), detail)
 }

@@ -43,5 +43,8 @@ export async function whileClaimsPause<T>(
 export async function refuseWhileClaimsPause(db: Db, sellerId: string | null, now: Date): Promise<void> {
   if (!sellerId) return
   if ((await readLimit(db, keyOf(sellerId), PAUSE, now)).count > 0)
-    throw new Problem('laptop-held', 'This laptop cannot be paid just now. Please try again in a moment.')
+    throw new Problem(
+      'laptop-held',
+      'This laptop cannot be paid for right now. Please try again in a moment.',
+    )
 }

@@ -15,7 +15,7 @@ import { purchaseMonths } from './purchase-months.ts'
 type Deps = { pool: pg.Pool; clock: () => Date }
 
 const TAKEN =
-  'You have listed a laptop with this picture already: see My Products. For another laptop, choose another picture.'
+  'You have already listed a laptop with this picture: see My Products. For another laptop, choose another picture.'
 
 /** Far more than anybody photographs, and few enough that nobody floods the lists. */
 const PER_SELLER = { most: 60, seconds: 60 * 60 }
@@ -33,7 +33,7 @@ export async function addProduct(
 ): Promise<{ id: string; isNew: boolean }> {
   return withTransaction(pool, async (db) => {
     const now = clock()
-    const detail = 'You have added very many laptops.'
+    const detail = 'You have added too many laptops.'
     await spendLimit(db, `add-product ${who.id}`, PER_SELLER, now, detail)
     // Locked before the picture: deleting a seller locks the seller first, then what was theirs.
     await requireRole(db, who, 'seller')
@@ -68,5 +68,4 @@ function isSame<Known extends object>(known: Known, sent: Partial<Known>): boole
   return (Object.keys(sent) as (keyof Known)[]).every((field) => known[field] === sent[field])
 }
 
-const pictureGone = () =>
-  badField('/image', 'The picture is not there, or no longer. Please choose it again.')
+const pictureGone = () => badField('/image', 'The picture cannot be found. Please choose it again.')

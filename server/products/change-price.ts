@@ -29,7 +29,10 @@ export async function changePrice(
     if (currentPrice > product.originalPriceCents) throw badField('/currentPrice', ABOVE_ORIGINAL)
     // Checked before the refusals: it changes nothing, and a request whose answer was lost is repeated.
     if (currentPrice === product.currentPriceCents) return 0
-    await refuseIfClaimed(db, id, { now, paid: 'A buyer has paid for this laptop, so its price stays.' })
+    await refuseIfClaimed(db, id, {
+      now,
+      paid: 'A buyer has paid for this laptop, so its price stays the same.',
+    })
     if (product.status === 'sold')
       throw new Problem(
         'laptop-not-available',

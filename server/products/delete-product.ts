@@ -22,7 +22,7 @@ export async function deleteProduct(deps: Deps, who: Caller, { id }: { id: strin
     const product = await lockMyProduct(db, who, id)
     await refuseIfClaimed(db, id, {
       now,
-      paid: 'A buyer has paid for this laptop, so it stays among your sold ones.',
+      paid: 'A buyer has paid for this laptop, so it stays in your list as sold.',
     })
     await db.update(products).set({ withdrawnAt: now }).where(eq(products.id, id))
     await recordAudit(db, { action: 'product-deleted', at: now, actor: who.id, subject: id })

@@ -7,6 +7,6 @@ const CHANGES = { most: 300, seconds: 60 * 60 }
 
 /** Counts a change of a seller's own laptop. Problem: `too-many-requests` for the 301st within an hour. */
 export async function spendChange(db: Db, who: Caller, now: Date): Promise<void> {
-  const detail = 'You have changed your laptops very often.'
+  const detail = 'You have changed your laptops too often.'
   await spendLimit(db, `change-product ${who.id}`, CHANGES, now, detail)
 }

@@ -12,7 +12,7 @@ import type { Caller } from '../sign-in/caller.ts'
 import { announceDismissal, announceTakeDown } from './announce-decision.ts'
 
 const PAID =
-  'This laptop is sold and paid for: it is on sale no more. Settle it with buyer and seller, then dismiss the report.'
+  'This laptop is sold and paid for: it is no longer on sale. Settle it with buyer and seller, then dismiss the report.'
 
 type Asked = { id: string } & Decision
 type Decided = { count: number; reasonCounts: boolean }
@@ -41,7 +41,8 @@ async function decide(deps: PaymentDeps, who: Caller, { id, decision, reason }: 
     if (!locked) throw notFound('report')
     const { product, report } = locked
     if (report.decision === decision) return { count: 0, reasonCounts: report.decisionReason === reason }
-    if (report.decision) throw new Problem('already-decided', 'This report was decided otherwise meanwhile.')
+    if (report.decision)
+      throw new Problem('already-decided', 'This report has since been decided differently.')
     const takeDown = decision === 'taken-down'
     const now = deps.clock()
     if (takeDown) {

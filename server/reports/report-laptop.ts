@@ -42,7 +42,7 @@ export async function reportLaptop(
     const row = { id: newId(now), productId, reporterId: who.id, reason, createdAt: now }
     const [made] = await db.insert(reports).values(row).onConflictDoNothing().returning({ id: reports.id })
     if (made) {
-      const tooMany = 'That is many reports within an hour. You can write to us under Contact Us.'
+      const tooMany = 'That is a lot of reports in an hour. You can write to us under Contact Us.'
       await spendLimit(db, `report ${who.id}`, REPORTS, now, tooMany)
       return { id: made.id, isNew: true, reasonCounts: true }
     }

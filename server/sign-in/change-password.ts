@@ -33,7 +33,7 @@ export async function changePassword(
 ): Promise<{ hash: string }> {
   const current = await findPassword(db, who.userId)
   if (!current)
-    throw new Problem('no-password', 'Your account has no password yet. Ask for a link by mail to set one.')
+    throw new Problem('no-password', 'Your account has no password yet. Ask for an e-mail link to set one.')
   const giveBack = await takeSignInTry(db, { email: who.email, address, known: who.id }, clock())
   if (!(await verifyPassword({ hash: current.hash, password: currentPassword }))) {
     // Repeated, because its answer was lost: the password is already changed. Later this would allow a second guess
@@ -64,7 +64,7 @@ export async function changePassword(
     await db.select({ id: users.id }).from(users).where(eq(users.id, who.userId)).for('update')
     // Somebody else changed it meanwhile (a reset): that password stays.
     if ((await findPassword(db, who.userId))?.hash !== current.hash)
-      throw new Problem('not-signed-in', 'Your password was changed meanwhile. Please sign in again.')
+      throw new Problem('not-signed-in', 'Your password has since been changed. Please sign in again.')
     await setPassword(db, who.userId, hash, now)
     await db.delete(sessions).where(and(eq(sessions.userId, who.userId), ne(sessions.id, who.id)))
     await recordAudit(db, { action: 'password-changed', at: now, actor: who.userId, subject: who.userId })

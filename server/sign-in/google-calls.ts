@@ -38,7 +38,7 @@ export function googleCalls(deps: Deps, { google, options, origins, publicUrl }:
     opened.delete(origin)
     throw new Problem(
       'google-unavailable',
-      'Google cannot be reached just now. Please try again in a moment.',
+      'Google cannot be reached right now. Please try again in a moment.',
     )
   }
 

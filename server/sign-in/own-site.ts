@@ -16,6 +16,6 @@ export function requireOwnSite(request: Request, origins: string[]): void {
   const where = /\/\/localhost(:|$)/.test(there) ? `${there}, on the machine that the shop runs on` : there
   throw new Problem(
     'foreign-origin',
-    `This is done on the shop’s own pages only. Please open them at ${where}.`,
+    `This works on the shop’s own pages only. Please open them at ${where}.`,
   )
 }

@@ -52,9 +52,8 @@ function passwordFault(
   password: string,
   { name, email }: { name: string; email: string },
 ): string | undefined {
-  if (isCommonPassword(password))
-    return 'This password is among the first that are guessed. Please choose another.'
+  if (isCommonPassword(password)) return 'This password is too easy to guess. Please choose another.'
   if ([name, email, email.split('@')[0] ?? ''].map(plainPassword).includes(plainPassword(password)))
-    return 'Your name or e-mail address is no password. Please choose another.'
+    return 'Your name or e-mail address is not a safe password. Please choose another.'
   return undefined
 }

@@ -25,7 +25,7 @@ export async function requestPasswordReset(
     `password-reset address ${address}`,
     PER_ADDRESS,
     now,
-    'Too many links were asked for. Please look for a mail that has come already.',
+    'Too many links were requested. Please look for an e-mail you already have.',
   )
   const key = `password-reset ${known ? 'known' : 'account'} ${email}`
   if ((await countLimit(db, key, PER_ACCOUNT, now)) > PER_ACCOUNT.most) return

@@ -9,8 +9,8 @@ import type { Session } from './sign-in.ts'
 type Deps = { db: Db; clock: () => Date; jobs: Jobs; publicUrl: string }
 
 const LIMIT = { most: 3, seconds: 60 * 60 }
-const SENT = 'We have sent this mail several times. Please look for it, also among spam.'
-const TOO_MANY = 'Too many such mails were asked for from your network.'
+const SENT = 'We have sent this e-mail several times. Please look for it, also in spam.'
+const TOO_MANY = 'Too many such e-mails were requested from your network.'
 
 /**
  * Mails the confirmation of the caller's e-mail again; `sent` is false if it is confirmed already, and then nothing is

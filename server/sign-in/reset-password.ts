@@ -45,4 +45,4 @@ export async function resetPassword(
 }
 
 const tooOld = () =>
-  new Problem('link-too-old', 'This link was used already, or is too old. Please ask for a new one.')
+  new Problem('link-too-old', 'This link has been used, or is too old. Please ask for a new one.')

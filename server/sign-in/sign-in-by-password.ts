@@ -85,5 +85,5 @@ async function requireSamePassword(
     await db.delete(sessions).where(eq(sessions.token, token))
     return false
   })
-  if (!same) throw new Problem('sign-in-failed', 'This password has just ended. Please sign in anew.')
+  if (!same) throw new Problem('sign-in-failed', 'This password was just changed. Please sign in again.')
 }

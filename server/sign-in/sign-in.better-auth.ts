@@ -106,7 +106,7 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
     'POST /auth/sign-out': async (request) => {
       const session = await findSession(request)
       const { ok, headers } = await ask(withBody(request, {}))
-      if (!ok) throw new Problem('unexpected', 'Signing out has failed. Please try again.')
+      if (!ok) throw new Problem('unexpected', 'Signing out failed. Please try again.')
       if (session) {
         const { userId } = session
         await recordAudit(db, { action: 'signed-out', at: clock(), actor: userId, subject: userId })

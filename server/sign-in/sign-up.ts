@@ -62,7 +62,7 @@ export async function signUp(
   return deps.browsers.remember(response, { email, hash: await findHashByEmail(deps.db, email) })
 }
 
-const TAKEN = 'This e-mail has an account. Use another one, or log in.'
+const TAKEN = 'This e-mail already has an account. Use another, or log in.'
 const emailTaken = (detail: string) =>
   new Problem('email-taken', detail, { errors: [{ pointer: '/email', message: TAKEN }] })
 

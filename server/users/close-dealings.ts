@@ -81,7 +81,7 @@ export async function refuseWhileReturned(db: Db, personId: string): Promise<voi
   if (await db.$count(payments, theirs))
     throw new Problem(
       'payment-in-flight',
-      'A payment of theirs is being returned to their card. Please try again when that is done.',
+      'A payment of theirs is being refunded. Please try again when that is done.',
     )
 }
 
@@ -98,6 +98,6 @@ async function refuseWhilePaid(db: Db, personId: string): Promise<void> {
   if (await db.$count(orders, and(eq(orders.sellerId, personId), eq(orders.state, 'held'))))
     throw new Problem(
       'payment-in-flight',
-      `Somebody is paying for one of their laptops just now. Please try again in ${HOLD_MINUTES} minutes.`,
+      `Somebody is paying for one of their laptops right now. Please try again in ${HOLD_MINUTES} minutes.`,
     )
 }

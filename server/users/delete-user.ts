@@ -58,7 +58,7 @@ const isOfThisMoment = (error: unknown) =>
 /** They have ordered, or put on sale, something that did not exist yet when their open business was ended. */
 class StillDealing extends Problem {
   constructor() {
-    super('account-stays', 'They are ordering or selling something in this very moment. Please try again.')
+    super('account-stays', 'They are ordering or selling something at this moment. Please try again.')
   }
 }
 

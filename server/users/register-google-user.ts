@@ -25,7 +25,7 @@ export async function registerGoogleUser(
   for (const email of emails) requireOwnEmail(who.email, email)
   return withTransaction(pool, async (db) => {
     const locked = await lockPerson(db, who.userId)
-    if (!locked) throw new Problem('not-signed-in', 'This account is no longer there.')
+    if (!locked) throw new Problem('not-signed-in', 'This account no longer exists.')
     const { person, guestOrders } = locked
     if (person.userType) return 0
     if (!(await findSignInWays(db, who.userId)).includes('google'))

@@ -29,7 +29,7 @@ export async function registerUser(
   requireOwnEmail(who.email, input.email)
   return withTransaction(pool, async (db) => {
     const locked = await lockPerson(db, who.userId)
-    if (!locked) throw new Problem('not-signed-in', 'This account is no longer there.')
+    if (!locked) throw new Problem('not-signed-in', 'This account no longer exists.')
     const { person, guestOrders } = locked
     if (person.userType) return { id: who.userId, isNew: false }
     // A password that was set later by a mailed link does not change how the account was created.
@@ -38,8 +38,8 @@ export async function registerUser(
     const { image } = input
     const avatar = { ownerId: who.userId, purpose: 'avatar', now: clock() } as const
     if (image && !(await claimImage(db, { url: image, ...avatar })))
-      throw new Problem('bad-input', 'The photo is no longer there. Please choose it again.', {
-        errors: [{ pointer: '/image', message: 'Is not an upload of yours.' }],
+      throw new Problem('bad-input', 'The photo cannot be found. Please choose it again.', {
+        errors: [{ pointer: '/image', message: 'Is not one of your uploads.' }],
       })
     const [registered] = await db
       .update(users)

@@ -59,7 +59,7 @@ test('a laptop that is changed after its answer was lost is listed once, however
     const refused = page.waitForResponse('**/api/addproducts')
     await add(page).click()
     expect((await refused).status()).toBe(409)
-    const listed = 'You have listed a laptop with this picture already: see My Products.'
+    const listed = 'You have already listed a laptop with this picture: see My Products.'
     await expect(page.getByLabel('Image')).toHaveAccessibleDescription(new RegExp(listed))
     // The laptop was added already, with other values.
     await expect(page.getByRole('alert')).toHaveText(`${listed} For another laptop, choose another picture.`)
@@ -71,7 +71,7 @@ test('a laptop that is changed after its answer was lost is listed once, however
   await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs')
   letGo()
-  await expect(page.getByRole('alert')).toContainText(/^You have listed a laptop with this picture already/)
+  await expect(page.getByRole('alert')).toContainText(/^You have already listed a laptop with this picture/)
   await page.goto('/dashboard/myproducts')
   await expect(rows(page, name)).toHaveCount(1)
   await expect(rows(page, name)).toContainText('$449.50')

@@ -96,7 +96,7 @@ test('a price that is refused is said at its field alone, stays as typed, and ca
   await button.click()
   for (const [typed, why] of [
     ['999999', 'Must not be more than the original price.'],
-    ['$1,200', 'Please type dollars from 0.50 to 999999.99, like 449.50.'],
+    ['$1,200', 'Please type a price from 0.50 to 999999.99, like 449.50.'],
   ] as const) {
     await field(page).fill(typed)
     await save(page).click()
@@ -124,9 +124,9 @@ test('what went wrong is said in the dialog, with what was typed; where a buyer 
     route.fulfill({ status, contentType: 'application/problem+json', json: { code: 'refused', detail } })
   await button.click()
   await field(page).fill('98')
-  await page.route('**/api/productprice/*', refuse(503, 'The shop has more to do than it can just now.'))
+  await page.route('**/api/productprice/*', refuse(503, 'The shop is too busy right now.'))
   await save(page).click()
-  await expect(dialog(page).getByRole('alert')).toHaveText('The shop has more to do than it can just now.')
+  await expect(dialog(page).getByRole('alert')).toHaveText('The shop is too busy right now.')
   await page.unroute('**/api/productprice/*')
   await page.route('**/api/productprice/*', refuse(409, 'A buyer is paying for this laptop right now.'))
   await save(page).click()

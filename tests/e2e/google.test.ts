@@ -36,7 +36,7 @@ test('a seller who signs in with Google from Sign Up stays a seller', async ({ p
 test('who has chosen Seller reads why Google is not for them, and goes there as a buyer', async ({
   page,
 }) => {
-  const reason = 'Who signs up with Google is a buyer. To sell, sign up with a password.'
+  const reason = 'Signing up with Google makes you a buyer. To sell, sign up with a password.'
   const google = page.getByRole('button', { name: 'Sign in with Google' })
   await page.goto('/signup')
   await expect(google).toBeEnabled()
@@ -112,12 +112,12 @@ test('the button can be used again after going back from Google, and when Google
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose an account')
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeEnabled()
-  const problem = { status: 503, code: 'google-unavailable', detail: 'Google cannot be reached just now.' }
+  const problem = { status: 503, code: 'google-unavailable', detail: 'Google cannot be reached right now.' }
   await page.route('**/auth/sign-in/social', (route) =>
     route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
   )
   await clickGoogle(page)
-  await expect(page.getByRole('alert')).toHaveText('Google cannot be reached just now.')
+  await expect(page.getByRole('alert')).toHaveText('Google cannot be reached right now.')
   await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeEnabled()
 })
 

@@ -80,11 +80,11 @@ for (const [last, first] of [
     await page.route('**/payment_intents/*/confirm', (route) =>
       route.fulfill({ json: { id: 'pi_late', status: 'succeeded' } }),
     )
-    const returned = 'The laptop was no longer yours to buy. Your payment is returned in full.'
+    const returned = 'The laptop was no longer yours to buy. Your payment is being refunded in full.'
     await page.route('**/api/paymentinfo', (route) =>
       route.fulfill({ status: 409, json: { code: 'payment-refunded', detail: returned } }),
     )
-    const sold = 'This laptop was sold to somebody else. Your payment is being returned in full.'
+    const sold = 'This laptop was sold to somebody else. Your payment is being refunded in full.'
     await page.route('**/api/create-payment-intent', (route) =>
       route.fulfill({ status: 409, json: { code: 'laptop-not-available', detail: sold } }),
     )

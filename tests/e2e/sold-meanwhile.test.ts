@@ -204,7 +204,7 @@ test('the list behind a question that is refused is fetched anew once that is cl
   const refuse = (status: number, detail: string) => (route: Route) =>
     route.fulfill({ status, contentType: 'application/problem+json', json: { code: 'refused', detail } })
   await page.route('**/api/myproduct/*', refuse(409, 'A buyer is paying for this laptop right now.'))
-  await page.route('**/api/myproduct?*', refuse(503, 'The shop has more to do than it can just now.'))
+  await page.route('**/api/myproduct?*', refuse(503, 'The shop is too busy right now.'))
   const fetched: string[] = []
   page.on('requestfinished', (request) => {
     if (request.url().includes('/api/myproduct?')) fetched.push(request.url())

@@ -12,7 +12,7 @@ const outcome = (jpeg: Buffer) =>
     () => 'fine',
     ({ message }: Error) => message,
   )
-const TOO_MUCH = 'This JPEG is made in a way that takes too long to read. Please save it anew.'
+const TOO_MUCH = 'This JPEG is saved in a way that takes too long to read. Please save it again.'
 
 /** A progressive JPEG of one colour, with its last scan repeated `more` times. */
 async function withScans(more: number, side = 64): Promise<Buffer> {

@@ -42,7 +42,7 @@ it('of whatever laptops a buyer begins thirty payments an hour, and then not bef
   expect(await beginPayment(shop, buyer, last)).toMatchObject({ status: 200 })
   expect(await beginPayment(shop, buyer, refused)).toMatchObject({
     status: 429,
-    body: { code: 'too-many-requests', detail: expect.stringMatching(/very many payments/) },
+    body: { code: 'too-many-requests', detail: expect.stringMatching(/too many payments/) },
   })
   shop.pass({ minutes: 61 })
   buyer.token = await renewToken(shop, buyer)

@@ -112,14 +112,14 @@ it('names no sum in dollars where the payment was in another currency', async ()
   expect(words()[0]).not.toContain('$')
 })
 
-it('mails once, too, that the money could not be returned', async () => {
+it('mails once, too, that the money could not be refunded', async () => {
   await markSold()
   await payByCard(shop, attempt.secret, CARD.disputed)
   await tellByEvent(shop, attempt.intentId)
   await reconcileLater()
   expect(mails().map(({ subject }) => subject)).toEqual([
     'Your payment for HP EliteBook 840 G6 is returned',
-    'Your payment for HP EliteBook 840 G6 could not be returned',
+    'Your payment for HP EliteBook 840 G6 could not be refunded',
   ])
   expect(words()[1]).toMatch(/write to us/)
   expect(mails()[1]?.action?.url).toMatch(/#contact$/)
@@ -139,12 +139,12 @@ it('does not say to a buyer whose payment is returned that they were not charged
   shop.sandbox.faults.set('refund', 'reset', 10)
   await tellByEvent(shop, attempt.intentId)
   const sold = 'This laptop was sold to somebody else.'
-  expect(await refusal()).toBe(`${sold} Your payment is being returned in full, which takes 5 to 10 days.`)
+  expect(await refusal()).toBe(`${sold} Your payment is being refunded in full, which takes 5 to 10 days.`)
   shop.sandbox.faults.clear()
   await tell(shop, buyer, attempt.id, attempt.secret)
-  expect(await refusal()).toMatch(/sold to somebody else\. Your payment was returned in full/)
+  expect(await refusal()).toMatch(/sold to somebody else\. Your payment was refunded in full/)
   await shop.sql(`update payments set state = 'refund-failed' where order_id = $1`, [attempt.id])
-  expect(await refusal()).toMatch(/could not be returned to your card: please write to us/)
+  expect(await refusal()).toMatch(/could not be refunded to your card: please write to us/)
   expect(await refusal(other, theirs)).toBe(`${sold} You have not been charged.`)
 })
 
@@ -155,7 +155,7 @@ it('… nor in the mail that somebody else has bought the laptop', async () => {
   await payByCard(shop, secret, CARD.good)
   expect((await tell(shop, rival, id, secret)).status).toBe(200)
   const [gone] = mails(/was sold to somebody else/)
-  expect(gone?.text.join(' ')).toMatch(/Your payment was returned in full/)
+  expect(gone?.text.join(' ')).toMatch(/Your payment was refunded in full/)
   expect(gone?.text.join(' ')).not.toMatch(/not been charged/)
 })
 
@@ -169,7 +169,7 @@ it('… and of several attempts says what became of the last', async () => {
   shop.sandbox.faults.set('refund', 'reset', 10)
   await tell(shop, buyer, attempt.id, body.client_secret)
   shop.sandbox.faults.clear()
-  expect(await refusal()).toMatch(/Your payment is being returned in full/)
+  expect(await refusal()).toMatch(/Your payment is being refunded in full/)
   const states = await shop.sql('select state from payments where order_id = $1 order by attempt', [
     attempt.id,
   ])

@@ -17,7 +17,7 @@ export async function naivelyBegin({ db, cards, clock }: Deps, who: Person, book
   const [product] = await db.select().from(products).where(eq(products.id, order.productId))
   const rivals = and(eq(orders.productId, order.productId), ne(orders.state, 'open'))
   if (product?.status !== 'available' || (await db.$count(orders, rivals)))
-    throw new Problem('laptop-held', 'Another buyer is paying for this laptop just now.')
+    throw new Problem('laptop-held', 'Another buyer is paying for this laptop right now.')
   const now = clock()
   const heldUntil = new Date(now.getTime() + 15 * 60_000)
   await db.update(orders).set({ state: 'held', heldUntil }).where(eq(orders.id, order.id))

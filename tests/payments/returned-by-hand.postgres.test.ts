@@ -95,7 +95,7 @@ it('a part given back by hand that fails after the rest was returned calls for a
   )
   expect((await tellByEvent(shop, attempt.intentId, 'refund.failed')).status).toBe(200)
   expect(await stateOf(shop, attempt)).toBe(RETURNED.replace('refunded', 'refund-failed'))
-  expect((await page(attempt)).body.detail).toMatch(/did not take the money back/)
+  expect((await page(attempt)).body.detail).toMatch(/has not taken the refund/)
 })
 
 it.each(['5000', '44950'])(

@@ -14,9 +14,9 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 it.each([
-  ['refunded', 'refund-failed', /could not be returned/],
-  ['refund-failed', 'refunded', /was returned in full/],
-  ['refund-failed', 'refund-due', /is being returned in full/],
+  ['refunded', 'refund-failed', /could not be refunded/],
+  ['refund-failed', 'refunded', /was refunded in full/],
+  ['refund-failed', 'refund-due', /is being refunded in full/],
 ])(
   'where an order was paid twice, %s and then %s, it says what became of the last',
   async (first, last, said) => {

@@ -123,7 +123,7 @@ it('deletes a laptop once: gone from every list, its orders stay and cannot be p
   expect(orders.body).toMatchObject([{ _id: id, paid: false, available: false }])
   expect(await beginPayment(shop, buyer, id)).toMatchObject({
     status: 409,
-    body: { code: 'laptop-not-available', detail: expect.stringContaining('no longer offered') },
+    body: { code: 'laptop-not-available', detail: expect.stringContaining('no longer for sale') },
   })
   const wishes = await shop.call('GET', `/api/wishlist?email=${buyer.email}`, { token: buyer.token })
   expect(wishes.body).toMatchObject([{ productId: laptop, status: 'sold' }])

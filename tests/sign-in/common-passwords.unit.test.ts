@@ -12,8 +12,8 @@ const refusal = (password: string) => {
     return error instanceof Error ? error.message : String(error)
   }
 }
-const COMMON = 'This password is among the first that are guessed. Please choose another.'
-const OWN = 'Your name or e-mail address is no password. Please choose another.'
+const COMMON = 'This password is too easy to guess. Please choose another.'
+const OWN = 'Your name or e-mail address is not a safe password. Please choose another.'
 
 const GUESSED = {
   'on every list': [

@@ -49,7 +49,7 @@ it('a sign-up whose e-mail is taken while it is under way is told so, and counte
   await other.query('commit')
   other.release()
   const { status, body } = await answer
-  const message = 'This e-mail has an account. Use another one, or log in.'
+  const message = 'This e-mail already has an account. Use another, or log in.'
   expect({ status, ...body }).toMatchObject({
     status: 422,
     code: 'email-taken',

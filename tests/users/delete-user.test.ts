@@ -187,7 +187,7 @@ describe('a buyer who is deleted', () => {
     expect(await states()).toEqual([{ state: 'refund-due' }])
     expect(await remove(buyer)).toMatchObject({
       status: 409,
-      body: { detail: expect.stringMatching(/being returned/) },
+      body: { detail: expect.stringMatching(/being refunded/) },
     })
     // A refused deletion does not cancel the other payment that they have begun.
     expect(await rows('payments', 'order_id', another.id)).toMatchObject([{ state: 'open' }])
@@ -204,7 +204,7 @@ describe('a buyer who is deleted', () => {
     shop.sandbox.faults.set('refund', 'reset', 10)
     expect(await remove(buyer)).toMatchObject({
       status: 409,
-      body: { detail: expect.stringMatching(/being returned/) },
+      body: { detail: expect.stringMatching(/being refunded/) },
     })
     shop.sandbox.faults.clear()
     shop.pass({ minutes: 1 })
