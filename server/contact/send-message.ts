@@ -42,7 +42,7 @@ export async function sendMessage(
       text: [
         `${isolate(input.name)} (${input.email}) wrote:`,
         input.message,
-        `An answer goes to ${input.email}.`,
+        `Your reply goes to ${input.email}.`,
       ],
     })
     return { id, isNew: true }

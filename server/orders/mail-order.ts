@@ -15,7 +15,7 @@ type Order = Pick<
 
 const MONTH_IN_MINUTES = 30 * 24 * 60
 const CALLED =
-  'The seller sees your phone number and meeting place and will get in touch. The order is under My Orders.'
+  'The seller will see your phone number and meeting place and get in touch. The order is under My Orders.'
 
 /**
  * Tells whoever ordered a laptop how to go on: a buyer pays, a guest first proves that the e-mail is theirs. Not sent
@@ -60,9 +60,9 @@ export async function mailOrder(
       subject,
       text: [
         'Hello,',
-        `you have ordered ${laptop} for ${price} at Clamshell. ${next}`,
+        `you have ordered ${laptop} for ${price} on Clamshell. ${next}`,
         CALLED,
-        'You have not ordered anything? Then leave this mail alone: somebody may have mistyped their e-mail address.',
+        'If you did not order anything, please ignore this e-mail: somebody may have mistyped their address.',
       ],
       action: pay,
     })
@@ -71,10 +71,10 @@ export async function mailOrder(
     subject,
     text: [
       'Hello,',
-      `thank you for ordering ${laptop} for ${price} at Clamshell. ${next}`,
-      'The seller sees the phone number and the meeting place that came with the order and will get in touch.',
-      'To pay for it, sign up with this e-mail address, or sign in if you have an account: with this link you find the order under My Orders. The link is good for 30 days.',
-      'You have not ordered anything? Then leave this mail alone: without you, nobody can go on with this order.',
+      `thank you for ordering ${laptop} for ${price} on Clamshell. ${next}`,
+      'The seller will see the phone number and meeting place that came with the order and get in touch.',
+      'To pay for it, sign up with this e-mail address, or sign in if you have an account: this link takes you there, and the order is then under My Orders. The link is good for 30 days.',
+      'If you did not order anything, please ignore this e-mail: without you, nobody can continue this order.',
     ],
     action: { label: 'Finish your order', url: `${publicUrl}/confirm-email` },
     token: { purpose: 'confirm-email', about: to, minutes: MONTH_IN_MINUTES },

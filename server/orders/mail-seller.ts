@@ -42,15 +42,15 @@ export async function mailSeller(
     return jobs.sendMail(db, {
       to,
       subject: changed
-        ? 'An order for a laptop of yours has changed'
-        : 'Somebody has ordered a laptop of yours',
+        ? 'An order for one of your laptops has changed'
+        : 'Somebody has ordered one of your laptops',
       text: [
         greet(seller),
         changed
-          ? `somebody who has ordered a laptop of yours for ${price} at Clamshell has changed how to meet.`
-          : `somebody has ordered a laptop of yours for ${price} at Clamshell.`,
-        `Who it is, their phone number and where they want to meet stands under My Buyers.`,
-        'Once you have confirmed this e-mail address, such mails say so themselves.',
+          ? `somebody who has ordered one of your laptops for ${price} on Clamshell has changed the meeting details.`
+          : `somebody has ordered one of your laptops for ${price} on Clamshell.`,
+        `Their name, phone number and meeting place are under My Buyers.`,
+        'Once you have confirmed this e-mail address, our e-mails will say this directly.',
         NOT_A_SELLER,
       ],
       action,
@@ -63,7 +63,7 @@ export async function mailSeller(
     text: [
       greet(seller),
       changed
-        ? `${buyer}, who has ordered ${laptop} for ${price}, has changed how to meet.`
+        ? `${buyer}, who has ordered ${laptop} for ${price}, has changed the meeting details.`
         : `${buyer} has ordered ${laptop} for ${price}.`,
       `${sayWhich(product)}\nMeeting place: ${isolate(order.location)}\nTheir phone number: ${order.phone}`,
       ...(buyerId

@@ -16,12 +16,12 @@ const WHY: Record<Fault, string> = {
   'the currency is another': NOT_AS_ASKED,
   'the amount is another': NOT_AS_ASKED,
   'it was made for another order': NOT_AS_ASKED,
-  'money of it was given back already': 'money of it had been given back already',
-  'the order is paid already': 'the order was paid already',
-  'the order is gone': 'the order was deleted before the payment came',
-  'the laptop is sold': 'the laptop was sold to somebody else before the payment came',
-  'the laptop is no longer offered': 'the laptop is no longer offered',
-  'the laptop is claimed by another order': 'another buyer had begun to pay before the payment came',
+  'money of it was given back already': 'some or all of it had already been refunded',
+  'the order is paid already': 'the order had already been paid',
+  'the order is gone': 'the order had already been deleted',
+  'the laptop is sold': 'the laptop had already been sold to somebody else',
+  'the laptop is no longer offered': 'the laptop is no longer for sale',
+  'the laptop is claimed by another order': 'another buyer had already started to pay',
 }
 
 /**
@@ -43,11 +43,11 @@ export async function announceReturn(
   const sum = intent.currency === payment.currency ? ` of ${dollars}` : ''
   await jobs.sendMail(db, {
     to: buyer.email,
-    subject: `Your payment for ${laptop} is returned`,
+    subject: `Your payment for ${laptop} is being refunded`,
     text: [
       greet(buyer),
-      `your payment${sum} for ${laptop} has come, and cannot be kept: ${WHY[fault]}.`,
-      'The money goes back to your card in full, without your doing. It takes 5 to 10 days until you see it, as with every card.',
+      `we received your payment${sum} for ${laptop} but cannot keep it: ${WHY[fault]}.`,
+      'The money goes back to your card in full; you need not do anything. As with any card, it takes 5 to 10 days to reach you.',
       `Transaction: ${intent.id}`,
     ],
     action: { label: 'My Orders', url: `${publicUrl}/dashboard/myorders` },
@@ -65,11 +65,11 @@ export async function announceFailedReturn(
   const { buyer, laptop } = about
   await jobs.sendMail(db, {
     to: buyer.email,
-    subject: `Your payment for ${laptop} could not be returned`,
+    subject: `Your payment for ${laptop} could not be refunded`,
     text: [
       greet(buyer),
-      `your payment for ${laptop} was to be returned to your card, and that has failed. We know of it.`,
-      'Please write to us, so that the money comes back to you another way.',
+      `your payment for ${laptop} was to be refunded to your card, but that has failed. We know about it.`,
+      'Please write to us, so that we can refund you another way.',
       `Transaction: ${payment.intentId}`,
     ],
     action: { label: 'Contact Us', url: `${publicUrl}/#contact` },

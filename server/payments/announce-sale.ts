@@ -45,7 +45,7 @@ export async function announceSale(
   if (seller)
     await jobs.sendMail(db, {
       to: seller.email,
-      subject: seller.emailVerified ? `${laptop} is sold` : 'A laptop of yours is sold',
+      subject: seller.emailVerified ? `${laptop} is sold` : 'One of your laptops is sold',
       text: [
         greet(seller),
         // As of an order: an account that was made with somebody else's e-mail has named the laptop, too.
@@ -55,7 +55,7 @@ export async function announceSale(
               `${sayWhich(product)}\nMeeting place: ${place}\nTheir phone number: ${order.phone}`,
             ]
           : [
-              `somebody has paid ${price} for a laptop of yours at Clamshell. Who it is, their phone number and where they want to meet stands under My Buyers.`,
+              `somebody has paid ${price} for one of your laptops on Clamshell. Their name, phone number and meeting place are under My Buyers.`,
               NOT_A_SELLER,
             ]),
       ],

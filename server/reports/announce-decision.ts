@@ -24,10 +24,10 @@ export async function announceDismissal({ jobs, publicUrl }: Deps, db: Db, about
   const reporters = await findPeople(db, about.reporterIds)
   const letters = reporters.map((person) => ({
     to: person.email,
-    subject: `Your report of ${isolate(about.product.name)}`,
+    subject: `Your report on ${isolate(about.product.name)}`,
     text: [
       greet(person),
-      `thank you for reporting ${isolate(about.product.name)}. An admin has looked at it and leaves it as it is.`,
+      `thank you for reporting ${isolate(about.product.name)}. An admin has looked at it and is leaving it as it is.`,
       `The reason: ${isolate(about.reason)}`,
       'If you know more, please write to us.',
     ],
@@ -47,7 +47,7 @@ export async function announceTakeDown(deps: Deps, db: Db, about: About): Promis
   const reporters = await findPeople(db, about.reporterIds)
   const thanks = reporters.map((person) => ({
     to: person.email,
-    subject: `Your report of ${laptop}`,
+    subject: `Your report on ${laptop}`,
     text: [
       greet(person),
       `thank you for reporting ${laptop}. An admin has looked at it and taken it down.`,
@@ -72,10 +72,10 @@ function takenDown({ publicUrl }: Deps, seller: Person, { product, reason }: Abo
   const laptop = isolate(product.name)
   const price = formatDollars(dollarsFromCents(product.currentPriceCents))
   const { emailVerified } = seller
-  const which = emailVerified ? `your laptop ${laptop}` : `a laptop of yours for ${price}`
+  const which = emailVerified ? `your laptop ${laptop}` : `one of your laptops (${price})`
   return {
     to: seller.email,
-    subject: emailVerified ? `${laptop} was taken down` : 'A laptop of yours was taken down',
+    subject: emailVerified ? `${laptop} was taken down` : 'One of your laptops was taken down',
     text: [
       greet(seller),
       `an admin of Clamshell has taken down ${which} after it was reported.`,

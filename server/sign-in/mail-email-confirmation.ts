@@ -28,7 +28,7 @@ export async function mailEmailConfirmation(
     text: [
       'Hello,',
       'welcome to Clamshell. Please confirm that this e-mail address is yours. The link is good for a day.',
-      'You have no account with Clamshell? Then leave this mail alone: somebody may have mistyped theirs.',
+      'If you have no account with Clamshell, please ignore this e-mail: somebody may have mistyped theirs.',
     ],
     action: { label: 'Confirm your e-mail address', url: `${publicUrl}/confirm-email` },
     token: { purpose: 'confirm-email', about: email, minutes: DAY_IN_MINUTES },

@@ -26,8 +26,8 @@ export async function mailPasswordChanged(
     subject: 'Your password was changed',
     text: [
       greet(person),
-      'the password of your Clamshell account was changed, and everybody else who was signed in to it has been signed out.',
-      'That was not you? Choose Forgotten Password on the login page at once: the link comes to this address.',
+      'the password of your Clamshell account was changed, and everyone else who was signed in to it was signed out.',
+      'If that was not you, choose Forgotten Password on the login page at once: the link comes to this address.',
     ],
   })
 }

@@ -14,8 +14,8 @@ export async function mailPasswordReset({ db, jobs, publicUrl }: Deps, email: st
     subject: 'Choose a new password',
     text: [
       'Hello,',
-      `with this link you choose a new password for Clamshell. It works once, for ${PASSWORD_LINK_MINUTES} minutes, and ends every sign-in of your account.`,
-      'You have not asked for it? Then leave this mail alone: nothing changes.',
+      `use this link to choose a new password for Clamshell. It works once, for ${PASSWORD_LINK_MINUTES} minutes, and signs your account out everywhere.`,
+      'If you did not ask for it, please ignore this e-mail: nothing changes.',
     ],
     action: { label: 'Choose a new password', url: `${publicUrl}/reset-password` },
     token: { purpose: 'reset-password', about: person.id, minutes: PASSWORD_LINK_MINUTES },

@@ -68,11 +68,11 @@ function sellerLeft(order: Order) {
 
 /** To an unproven e-mail goes nothing that was typed, as with an order. */
 function buyerLeft(order: Order, { emailVerified }: Person) {
-  const laptop = emailVerified ? isolate(order.productName) : 'a laptop of yours'
+  const laptop = emailVerified ? isolate(order.productName) : 'one of your laptops'
   return {
     subject: `The buyer of ${laptop} has left Clamshell`,
     text: [
-      `${laptop}, which was paid with ${priceOf(order)}, is theirs. Their name and number are gone from My Buyers.`,
+      `${laptop}, for which they paid ${priceOf(order)}, is theirs. Their name and number are gone from My Buyers.`,
       'If you have handed it over, there is nothing to do. If not, and you cannot reach them any more, please write to us.',
       ...(emailVerified ? [] : [NOT_A_SELLER]),
     ],

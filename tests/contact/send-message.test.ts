@@ -29,7 +29,7 @@ it('keeps what a visitor wrote and mails it to the operator, whose answer goes t
       to: CONTACT_EMAIL,
       replyTo: 'ada@example.com',
       subject: 'Contact Us: A question – über ein Gerät',
-      text: ['Ada Lovelace (ada@example.com) wrote:', MESSAGE.message, 'An answer goes to ada@example.com.'],
+      text: ['Ada Lovelace (ada@example.com) wrote:', MESSAGE.message, 'Your reply goes to ada@example.com.'],
     },
   ])
 })

@@ -134,10 +134,10 @@ test('the admin dismisses a report and takes a laptop down, and buyer and seller
   }).toPass()
   await page.goto('/dashboard/mywishlist')
   await expect(page.getByRole('row', { name: gone.name })).toContainText('No longer available')
-  const mail = mailTo(page, email, `Your report of ${gone.name}`)
+  const mail = mailTo(page, email, `Your report on ${gone.name}`)
   await expectMail(page, mail)
   // Its seller has not confirmed their e-mail.
-  const taken = page.getByRole('heading', { name: 'A laptop of yours was taken down' })
+  const taken = page.getByRole('heading', { name: 'One of your laptops was taken down' })
   await expect(taken.first()).toBeVisible()
   const seeLaptops = mail.frameLocator('iframe').getByRole('link', { name: 'See the laptops' })
   // The frame is a process of its own to Chromium: until that has painted, the page around it gets the click.

@@ -83,7 +83,7 @@ it('calls nobody by name who has not proven their e-mail, whatever comes of an o
   const { body } = await beginPayment(shop, paying, id)
   await payByCard(shop, body.client_secret, CARD.good)
   expect((await tell(shop, paying, id, body.client_secret)).status).toBe(200)
-  expect(subjectsTo(shop, dealer.email)).toContain('A laptop of yours is sold')
+  expect(subjectsTo(shop, dealer.email)).toContain('One of your laptops is sold')
   expect(subjectsTo(shop, late.email)).toContain('HP EliteBook 840 G6 was sold to somebody else')
   expect(subjectsTo(shop, paying.email)).toContain('Your receipt for HP EliteBook 840 G6')
   const mails = shop.mails.filter(({ to }) => [dealer, late, paying].some(({ email }) => email === to))
@@ -143,14 +143,14 @@ it('tells whoever ordered that the seller will get in touch, and where the order
       address: '10.8.1.2',
     })
     const text = mailsOfOrders(email)[0]?.text.join(' ')
-    expect(text).toContain('The seller sees your phone number and meeting place and will get in touch.')
+    expect(text).toContain('The seller will see your phone number and meeting place and get in touch.')
     expect(text).toContain('The order is under My Orders.')
   }
   const buyerEmail = 'guest-to-be-called@example.com'
   const body = { ...BOOKING, productId: laptop, buyerName: 'Guest', buyerEmail }
   await shop.call('POST', '/api/booking', { body, address: '10.8.1.1' })
   expect(mailsOfOrders(buyerEmail)[0]?.text.join(' ')).toMatch(
-    /The seller sees .* get in touch\..* My Orders/,
+    /The seller will see .* get in touch\..* My Orders/,
   )
 })
 

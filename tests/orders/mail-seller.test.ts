@@ -66,7 +66,7 @@ it('tells of an order once, and again only when its buyer has changed how to mee
   expect(mails()).toHaveLength(3)
   expect(mails()[2]?.subject).toBe('An order for HP EliteBook 840 G6 has changed')
   expect(mails()[2]?.text.join(' ')).toMatch(
-    /Babul, who has ordered .* has changed how to meet\. .*\n.*\n.* 01700000099 /,
+    /Babul, who has ordered .* has changed the meeting details\. .*\n.*\n.* 01700000099 /,
   )
 })
 

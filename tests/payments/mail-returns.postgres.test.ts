@@ -50,7 +50,7 @@ it('mails a buyer once that their payment is returned, whoever tells of it and h
   await tellByEvent(shop, attempt.intentId)
   expect(words()).toEqual([
     expect.stringMatching(
-      /^Your payment for HP EliteBook 840 G6 is returned Hello Person .*\$449\.50.*sold to somebody else.* in full.* 5 to 10 days/,
+      /^Your payment for HP EliteBook 840 G6 is being refunded Hello Person .*\$449\.50.*sold to somebody else.* in full.* 5 to 10 days/,
     ),
   ])
   expect(words()[0]).toContain(attempt.intentId)
@@ -73,13 +73,13 @@ it.each<[string, () => Promise<unknown>, RegExp]>([
   [
     'is no longer offered',
     () => shop.sql('update products set withdrawn_at = now() where id = $1', [attempt.laptop]),
-    /no longer offered/,
+    /no longer for sale/,
   ],
   ['is being paid by another buyer', rivalBegins, /another buyer/],
   [
     'is of an order that was deleted',
     () => shop.sql('delete from orders where id = $1', [attempt.id]),
-    /order was deleted/,
+    /order had already been deleted/,
   ],
 ])('says in plain words why, where the laptop %s', async (_what, happens, why) => {
   await happens()
@@ -108,7 +108,7 @@ it('names no sum in dollars where the payment was in another currency', async ()
   const { id } = await atProvider(shop, 'payment_intents', { ...terms, 'metadata[payment_id]': payment?.id })
   await shop.sql('update payments set intent_id = $2 where id = $1', [payment?.id, id])
   await tellByEvent(shop, id)
-  expect(words()).toEqual([expect.stringMatching(/your payment for .* has come, and cannot be kept/)])
+  expect(words()).toEqual([expect.stringMatching(/we received your payment for .* but cannot keep it/)])
   expect(words()[0]).not.toContain('$')
 })
 
@@ -118,7 +118,7 @@ it('mails once, too, that the money could not be refunded', async () => {
   await tellByEvent(shop, attempt.intentId)
   await reconcileLater()
   expect(mails().map(({ subject }) => subject)).toEqual([
-    'Your payment for HP EliteBook 840 G6 is returned',
+    'Your payment for HP EliteBook 840 G6 is being refunded',
     'Your payment for HP EliteBook 840 G6 could not be refunded',
   ])
   expect(words()[1]).toMatch(/write to us/)

@@ -50,7 +50,7 @@ describe('dismissing a report', () => {
     })
     expect(await stateOf(theirs)).toMatchObject({ decision: null })
     expect(await isListed()).toBe(true)
-    expect(sent()).toEqual([[buyer.email, 'Your report of Dell XPS 13']])
+    expect(sent()).toEqual([[buyer.email, 'Your report on Dell XPS 13']])
     expect(shop.mails[0]?.text.join('\n')).toContain('We asked the seller.')
     expect(shop.mails[0]?.action).toEqual({ label: 'Contact Us', url: `${ORIGIN}/#contact` })
   })
@@ -73,7 +73,7 @@ describe('taking a laptop down', () => {
     for (const id of [mine, theirs]) expect(await stateOf(id)).toMatchObject({ decision: 'taken-down' })
     expect(sent()).toEqual([
       [seller.email, 'Dell XPS 13 was taken down'],
-      ...[buyer.email, other.email].map((to) => [to, 'Your report of Dell XPS 13']),
+      ...[buyer.email, other.email].map((to) => [to, 'Your report on Dell XPS 13']),
       [other.email, 'Dell XPS 13 is no longer for sale'],
     ])
     expect(shop.mails[0]?.text.join('\n')).toContain('We asked the seller.')
@@ -88,8 +88,8 @@ describe('taking a laptop down', () => {
     await shop.sql('update users set email_verified = false where id = $1', [seller.id])
     await decide(await report(buyer), 'taken-down')
     expect(sent()).toEqual([
-      [seller.email, 'A laptop of yours was taken down'],
-      [buyer.email, 'Your report of Dell XPS 13'],
+      [seller.email, 'One of your laptops was taken down'],
+      [buyer.email, 'Your report on Dell XPS 13'],
     ])
     const [toSeller] = shop.mails
     expect(JSON.stringify(toSeller)).not.toContain('XPS')
@@ -118,7 +118,7 @@ describe('taking a laptop down', () => {
     const id = await report(buyer)
     await shop.sql(`update products set withdrawn_at = '2026-01-01' where id = $1`, [laptop])
     expect((await decide(id, 'taken-down')).body.modifiedCount).toBe(1)
-    expect(sent()).toEqual([[buyer.email, 'Your report of Dell XPS 13']])
+    expect(sent()).toEqual([[buyer.email, 'Your report on Dell XPS 13']])
     const [row] = await shop.sql('select withdrawn_at from products where id = $1', [laptop])
     expect(row.withdrawn_at).toEqual(new Date('2026-01-01'))
   })
