@@ -11,13 +11,12 @@ export const AuditEvent = z
     _id: Id,
     date: Time,
     action: AuditAction,
-    actorId: Id.nullable().openapi({ description: 'Who did it; null where nobody was signed in.' }),
-    actorName: z.string().nullable().openapi({ description: 'null where the account is gone.' }),
+    actorId: Id.nullable().openapi({ description: 'Who did it; null if nobody was signed in.' }),
+    actorName: z.string().nullable().openapi({ description: 'null if the account is gone.' }),
     actorEmail: z.string().nullable(),
-    subject: z
-      .string()
-      .nullable()
-      .openapi({ description: 'The id of whom or what it was done to, or the call that was refused.' }),
+    subject: z.string().nullable().openapi({
+      description: 'The id of the person or thing it was done to, or the call that was refused.',
+    }),
     address: z.string().nullable().openapi({ description: 'The network address it came from.' }),
     requestId: Id.nullable().openapi({ description: 'The X-Request-Id of the answer, and of the log.' }),
     details: z
@@ -31,7 +30,7 @@ export const AuditQuery = Paging.extend({
   action: AuditAction.optional(),
   person: PersonSearch.openapi({
     description:
-      'Part of a name or an e-mail address, or a person’s id: what they did, and what was done to them. Of more than 200 people some are left out: `X-Total-Relation` is `gte`.',
+      'Part of a name or an e-mail address, or a person’s id: what they did, and what was done to them. Beyond 200 people, some are left out: `X-Total-Relation` is `gte`.',
   }),
 })
 export type AuditQuery = z.infer<typeof AuditQuery>

@@ -6,7 +6,9 @@ export const Blog = z
     _id: Id,
     img: z.string(),
     title: z.string(),
-    description: z.string().openapi({ description: 'The whole post: paragraphs parted by an empty line.' }),
+    description: z
+      .string()
+      .openapi({ description: 'The whole post: paragraphs separated by an empty line.' }),
     publishedDate: Time,
   })
   .openapi('Blog')

@@ -29,14 +29,14 @@ type Options<M extends string, P extends string, W extends Who, A extends z.ZodT
 
 const STATUS_TEXT: Record<number, string> = {
   400: 'Something in the request is not as described.',
-  401: 'Not signed in, or no longer.',
-  403: 'Not for this person.',
-  404: 'Absent, or not yours.',
-  409: 'Not in its present state; the detail says why.',
+  401: 'Not signed in, or no longer signed in.',
+  403: 'Not allowed for this person.',
+  404: 'Not found, or not yours.',
+  409: 'Not possible in its current state; the detail says why.',
   413: 'Too large.',
   415: 'A content type that is not accepted here.',
-  429: 'Too many; Retry-After says when to come back.',
-  503: 'Something this needs is not answering.',
+  429: 'Too many; Retry-After says when to try again.',
+  503: 'Something this needs is not responding.',
 }
 
 /** An error answer in the OpenAPI document. */
@@ -70,7 +70,7 @@ export function endpoint<
     ...problems,
   ]
   const success = {
-    description: created ? 'Made.' : 'As asked.',
+    description: created ? 'Created.' : 'Done.',
     content: { 'application/json': { schema: answer } },
     ...(paged && {
       headers: z.object({

@@ -127,7 +127,7 @@ export const Email = z
   .openapi({ type: 'string', format: 'email', maxLength: 254 })
 
 /** The token identifies the caller. An e-mail that is sent beside it must be their own, else 403. */
-export const OwnEmail = Email.optional().openapi({ description: 'The caller’s own, if it is sent.' })
+export const OwnEmail = Email.optional().openapi({ description: 'The caller’s own, if sent.' })
 
 const NO_PHONE = 'Please type a phone number of 5 to 15 digits.'
 /** 5 to 15 digits, a plus in front allowed; text, so that a leading zero is kept. */

@@ -7,5 +7,5 @@ export const IdempotencyKey = z
   .optional()
   .openapi({
     description:
-      'One’s own name for this request. Sent again with the same key within 24 hours, it is answered as the first time (Idempotency-Replayed: true) and changes nothing; another request with that key gets 409.',
+      'Your own name for this request. Sent again with the same key within 24 hours, it is answered as it was the first time (Idempotency-Replayed: true) and changes nothing; another request with that key gets 409.',
   })

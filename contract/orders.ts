@@ -21,9 +21,12 @@ export type NewBooking = z.infer<typeof NewBooking>
 /** The answer for an order that was placed now, or before. */
 export const Placed = Inserted.extend({
   price: Dollars.openapi({
-    description: 'The order’s: what the laptop cost when it was placed, which a page may not have shown.',
+    description:
+      'The order’s: what the laptop cost when it was placed, which may differ from what a page showed.',
   }),
-  paid: z.boolean().openapi({ description: 'Whether it was placed before and is paid: it stays as it was.' }),
+  paid: z
+    .boolean()
+    .openapi({ description: 'Whether it was placed earlier and is paid: it stays as it was.' }),
 }).openapi('Placed')
 
 /**

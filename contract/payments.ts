@@ -4,7 +4,7 @@ import { Id, Price, Time } from './fields.ts'
 /** What a buyer is about to pay. */
 export const PaymentIntentRequest = z
   .object({
-    price: Price.openapi({ description: 'What the page shows; refused where it is not the order’s price.' }),
+    price: Price.openapi({ description: 'What the page shows; refused if it is not the order’s price.' }),
     bookingId: Id,
   })
   .openapi('PaymentIntentRequest')
@@ -19,9 +19,9 @@ export const PaymentIntent = z
     sandbox: z
       .boolean()
       .openapi({ description: 'Whether the card sandbox of this shop stands in for the provider.' }),
-    heldUntil: Time.openapi({ description: 'Until when the laptop is kept for this buyer.' }),
+    heldUntil: Time.openapi({ description: 'Until when the laptop is reserved for this buyer.' }),
     lastDecline: z.string().nullable().openapi({
-      description: 'Why the card that was tried last was declined, for people.',
+      description: 'Why the last card was declined, for people to read.',
     }),
   })
   .openapi('PaymentIntent')

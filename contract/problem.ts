@@ -7,15 +7,15 @@ export const Problem = z
     title: z.string(),
     status: z.int(),
     code: z.string().openapi({ description: 'The kind of problem in one word, for programs.' }),
-    detail: z.string().openapi({ description: 'What happened and what to do, for people.' }),
+    detail: z.string().openapi({ description: 'What happened and what to do, for people to read.' }),
     errors: z
       .array(z.object({ pointer: z.string(), message: z.string() }))
       .optional()
       .openapi({
-        description: 'The fields at fault, by JSON Pointer into the body, or below /query or /header.',
+        description: 'The invalid fields, by JSON Pointer into the body, or below /query or /header.',
       }),
     requestId: z.string().optional().openapi({
-      description: 'The number of the request, where it failed on our side: to be quoted to us.',
+      description: 'The number of the request, if it failed on our side: please quote it to us.',
     }),
   })
   .openapi('Problem')

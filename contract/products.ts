@@ -26,7 +26,10 @@ export const Product = z
     purchaseYear: z
       .string()
       .openapi({ description: 'Years used, as the seller typed it.', example: '1Y 2M' }),
-    purchaseMonths: z.int().nullable().openapi({ description: 'The same in months, where it can be read.' }),
+    purchaseMonths: z
+      .int()
+      .nullable()
+      .openapi({ description: 'The same in months, if it can be understood.' }),
     location: z.string(),
     image: ImageUrl,
     imageColor: z
@@ -59,7 +62,7 @@ export const NewProduct = z
     purchaseYear: PurchaseYear,
     phone: Phone,
     location: Location,
-    image: z.string().max(200).openapi({ description: 'The url of an upload of one’s own.' }),
+    image: z.string().max(200).openapi({ description: 'The URL of one of your own uploads.' }),
     description: Description,
     sellerEmail: OwnEmail,
   })
@@ -79,11 +82,13 @@ export const NewPrice = z.object({ currentPrice: Price }).openapi('NewPrice')
 export const MyProduct = Product.extend({
   phone: z.string(),
   sellerEmail: z.string(),
-  adsUntil: Time.nullable().openapi({ description: 'When its advertising ends; null where it has none.' }),
+  adsUntil: Time.nullable().openapi({
+    description: 'When its advertising ends; null if it is not advertised.',
+  }),
   orders: z.int().openapi({ description: 'How many orders there are for it.' }),
   locked: z.enum(['paid', 'held']).nullable().openapi({
     description:
-      'Why it cannot be set available or deleted, nor its price changed: an order is paid, or its buyer is paying.',
+      'Why it cannot be made available or deleted, nor its price changed: an order is paid, or its buyer is paying.',
   }),
 }).openapi('MyProduct')
 export type MyProduct = z.infer<typeof MyProduct>

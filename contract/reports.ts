@@ -10,7 +10,7 @@ export const Decision = z.object({ decision: z.enum(DECISIONS), reason: Reason }
 export type Decision = z.infer<typeof Decision>
 
 const reasonCounts = z.boolean().openapi({
-  description: 'Whether the reason that was sent is the one that counts: also where it was sent before.',
+  description: 'Whether the reason sent is the one that counts, even if it was sent before.',
 })
 
 /** The answer for a laptop that was reported now or before, and for a report that was decided now or before. */
@@ -33,11 +33,11 @@ export const Report = z
     sellerName: z.string().nullable(),
     sellerEmail: z.string().nullable(),
     onSale: z.boolean().openapi({ description: 'Whether the laptop can be bought now.' }),
-    reporterName: z.string().nullable().openapi({ description: 'null where the account is gone.' }),
+    reporterName: z.string().nullable().openapi({ description: 'null if the account is gone.' }),
     reporterEmail: z.string().nullable(),
     reason: z.string(),
     reportedDate: Time,
-    decision: z.enum(DECISIONS).nullable().openapi({ description: 'null while it waits.' }),
+    decision: z.enum(DECISIONS).nullable().openapi({ description: 'null while it is waiting.' }),
     decisionReason: z.string().nullable(),
     decidedBy: z.string().nullable().openapi({ description: 'The admin’s name.' }),
     decidedDate: Time.nullable(),

@@ -11,7 +11,7 @@ export const User = z
     image: z.string().nullable(),
     userType: z.enum(USER_TYPES).nullable().openapi({ description: 'null until chosen.' }),
     verified: z.boolean(),
-    emailProven: z.boolean().openapi({ description: 'Whether the e-mail address is known to be theirs.' }),
+    emailProven: z.boolean().openapi({ description: 'Whether the e-mail address is confirmed as theirs.' }),
   })
   .openapi('User')
 export type User = z.infer<typeof User>
@@ -20,7 +20,7 @@ export type User = z.infer<typeof User>
 export const NewUser = z
   .object({
     name: Name,
-    image: z.string().max(200).nullish().openapi({ description: 'The url of an upload of one’s own.' }),
+    image: z.string().max(200).nullish().openapi({ description: 'The URL of one of your own uploads.' }),
     email: Email,
     userType: z.enum(SIGN_UP_TYPES),
   })
@@ -46,11 +46,7 @@ export type Person = z.infer<typeof Person>
 export const GoogleUser = z
   .object({
     name: Name,
-    image: z
-      .string()
-      .max(2000)
-      .nullish()
-      .openapi({ description: 'Ignored: pictures are uploads of one’s own.' }),
+    image: z.string().max(2000).nullish().openapi({ description: 'Ignored: pictures are your own uploads.' }),
     email: Email,
     userType: z.literal('buyer'),
   })
@@ -60,8 +56,8 @@ export const GoogleUser = z
 export const SignedInSession = z
   .object({
     _id: Id,
-    device: z.string().openapi({ description: 'Browser and system, as far as they can be told.' }),
-    current: z.boolean().openapi({ description: 'Whether it is the one that asks.' }),
+    device: z.string().openapi({ description: 'Browser and system, as far as they are known.' }),
+    current: z.boolean().openapi({ description: 'Whether it is the one making this call.' }),
     signedInDate: Time,
     lastUsedDate: Time,
   })

@@ -15,7 +15,7 @@ export const Wish = Product.omit({ _id: true })
     productId: Id,
     buyerEmail: z.string(),
     priceWhenSaved: Dollars,
-    orderId: Id.nullable().openapi({ description: 'The buyer’s order for this laptop, where there is one.' }),
+    orderId: Id.nullable().openapi({ description: 'The buyer’s order for this laptop, if there is one.' }),
     orderPrice: Dollars.nullable().openapi({
       description: 'What that order costs: the laptop’s price when it was placed.',
     }),

@@ -5,7 +5,7 @@ export function openApiDocument(app: Api) {
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
     type: 'http',
     scheme: 'bearer',
-    description: 'The token that POST /jwt gives; it lives ten minutes.',
+    description: 'The token that POST /jwt returns; it lasts ten minutes.',
   })
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
     type: 'apiKey',

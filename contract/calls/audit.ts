@@ -7,7 +7,7 @@ export const auditCalls = {
     method: 'get',
     path: '/auditevents',
     who: 'admin',
-    summary: 'The audit trail, newest first: sign-ins, refusals, changes of role, movements of money',
+    summary: 'The audit trail, newest first: sign-ins, refusals, role changes, payments and refunds',
     query: AuditQuery,
     answer: z.array(AuditEvent),
     paged: true,

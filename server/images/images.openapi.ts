@@ -19,13 +19,13 @@ export function describeImageCalls(app: Api): void {
   app.openAPIRegistry.registerPath({
     method: 'post',
     path: '/images',
-    summary: 'Send a picture: one’s photo, or for a seller a laptop’s',
+    summary: 'Send a picture: your photo or, for a seller, a laptop’s',
     tags: ['images'],
     security: [{ bearer: [] }, {}],
     request: {
       query: z.object({
         purpose: z.enum(IMAGE_PURPOSES).optional().openapi({
-          description: 'Left out: product where a seller sends it, avatar where anyone else does.',
+          description: 'If left out: product from a seller, avatar from anyone else.',
         }),
       }),
       headers: z.object({
@@ -49,16 +49,16 @@ export function describeImageCalls(app: Api): void {
       },
     },
     responses: {
-      201: { description: 'Kept.', content: { 'application/json': { schema: UploadedImage } } },
+      201: { description: 'Stored.', content: { 'application/json': { schema: UploadedImage } } },
       ...refusals({
         400: 'The form or the picture is malformed, or has too many pixels.',
-        401: 'Neither signed in nor with a good ticket.',
+        401: 'Neither signed in nor with a valid ticket.',
         403: 'A laptop’s picture, and not from a seller.',
-        409: 'The Idempotency-Key was used for another request, or this one is being answered.',
+        409: 'The Idempotency-Key was used for another request, or this one is still being answered.',
         413: `Over ${MOST_IMAGE_MB} MB.`,
-        415: 'Not a form, or not a JPEG, PNG or WebP that stands still.',
-        429: 'Too many pictures from this person or address; Retry-After says when to come back.',
-        503: 'Many pictures are coming in, or none can be kept now; Retry-After says when to come back.',
+        415: 'Not a form, or not a still JPEG, PNG or WebP.',
+        429: 'Too many pictures from this person or address; Retry-After says when to try again.',
+        503: 'Many pictures are coming in, or none can be stored now; Retry-After says when to try again.',
       }),
     },
   })
@@ -79,10 +79,10 @@ export function describeImageCalls(app: Api): void {
     },
     responses: {
       200: { description: 'Always WebP; it never changes.', content: { 'image/webp': { schema: file } } },
-      304: { description: 'As you have it.' },
+      304: { description: 'Unchanged.' },
       ...refusals({
         404: 'There is no such picture.',
-        503: 'Pictures cannot be reached now; Retry-After says when to come back.',
+        503: 'Pictures cannot be reached now; Retry-After says when to try again.',
       }),
     },
   })

@@ -13,7 +13,7 @@ type About = {
   /** As it was before the decision. */
   product: typeof products.$inferSelect
   reason: string
-  /** Who reported it; null where the account is gone. */
+  /** Who reported it; null if the account is gone. */
   reporterIds: (string | null)[]
 }
 type Deps = { jobs: Jobs; publicUrl: string }
