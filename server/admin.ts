@@ -11,15 +11,15 @@ import { makeAdmin } from './users/make-admin.ts'
 
 async function run(named: string | undefined): Promise<string> {
   const email = Email.safeParse(named)
-  if (!email.success) throw new ConfigError('Say whom: npm run admin -- someone@example.com')
+  if (!email.success) throw new ConfigError('Say who: npm run admin -- someone@example.com')
   const { made, proven } = await withStores({ mustExist: true }, (stores) =>
     makeAdmin(stores, { email: email.data }),
   )
   if (!made) return `${email.data} is an admin already. Nothing was changed.`
-  const done = `${email.data} is an admin now. They have been signed out and sign in again.`
+  const done = `${email.data} is an admin now. They have been signed out and must sign in again.`
   return proven
     ? done
-    : `${done} Nobody has confirmed this e-mail yet: make sure that the account is theirs, and have them follow the link of the sign-up.`
+    : `${done} This e-mail address is not confirmed yet: make sure that the account is theirs, and have them follow the sign-up link.`
 }
 
 await runCommand(run)

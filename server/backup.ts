@@ -10,14 +10,14 @@ import { withStores } from './process/with-stores.ts'
  */
 
 async function run(folder: string | undefined): Promise<string> {
-  if (!folder) throw new ConfigError('Say where to: npm run backup -- <a new folder>')
+  if (!folder) throw new ConfigError('Say where: npm run backup -- <a new folder>')
   const { rows, pictures, jobs, lost } = await withStores({ mustExist: true }, (stores) =>
     abortOnSignal((signal) => writeBackup(stores, { folder, signal })),
   )
-  const done = `Backed up to ${folder}. Rows: ${rows}, picture files: ${pictures}, mails that wait: ${jobs}.`
+  const done = `Backed up to ${folder}. Rows: ${rows}, picture files: ${pictures}, mails waiting: ${jobs}.`
   if (lost.length === 0) return done
   process.exitCode = 1
-  return `${done} Pictures with lost files, which are not in it: ${lost.length} (${lost.slice(0, 3).join(', ')}).`
+  return `${done} Pictures not in it, as their files are lost: ${lost.length} (${lost.slice(0, 3).join(', ')}).`
 }
 
 await runCommand(run)

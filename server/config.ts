@@ -32,13 +32,13 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env, { makesFi
   const databaseUrl = postgres(setting('DATABASE_URL'))
   if (production && !databaseUrl)
     throw new ConfigError(
-      'DATABASE_URL must name a PostgreSQL server in production: the embedded database is for trying out.',
+      'DATABASE_URL must name a PostgreSQL server in production: the embedded database is for trials only.',
     )
 
   const workers = number(setting('WORKERS'), 1, 64) ?? 1
   if (workers > 1 && !databaseUrl)
     throw new ConfigError(
-      'WORKERS needs a PostgreSQL server (DATABASE_URL): the embedded database serves one at a time.',
+      'WORKERS needs a PostgreSQL server (DATABASE_URL): the embedded database serves only one process.',
     )
   const replicaUrl = postgres(setting('DATABASE_REPLICA_URL'))
   if (replicaUrl && !databaseUrl)
@@ -79,7 +79,7 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env, { makesFi
   const trustedProxies = readProxies(get('TRUSTED_PROXIES') ?? '')
   if (!trustedProxies)
     throw new ConfigError(
-      'TRUSTED_PROXIES must be addresses or networks, parted by commas, like 10.0.0.0/8, ::1, and never all of them (/0, ::ffff:0:0/96).',
+      'TRUSTED_PROXIES must be addresses or networks, separated by commas, like 10.0.0.0/8, ::1, and never all of them (/0, ::ffff:0:0/96).',
     )
   const demo = flag(setting('DEMO'))
   if (production && demo) throw new ConfigError('DEMO=1 is refused in production: its passwords are public.')
@@ -132,7 +132,7 @@ function requireTrial(publicUrl: string | undefined, secretKey: string | undefin
     throw new ConfigError('STRIPE_SECRET_KEY takes real money: set NODE_ENV=production.')
   if (publicUrl && /^https:(?!\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$))/.test(publicUrl))
     throw new ConfigError(
-      'PUBLIC_URL is an https address that others reach, who could read all mail of a shop to try out: ' +
+      'PUBLIC_URL is an https address that others can reach, and they could read all mail of a trial shop: ' +
         'set NODE_ENV=production, and for a demonstration with sandbox cards ALLOW_SANDBOX=1.',
     )
 }
@@ -144,7 +144,7 @@ function checkStripe(keys: Record<'secretKey' | 'publishableKey' | 'webhookSecre
     throw new ConfigError('STRIPE_SECRET_KEY must begin with sk_test_, sk_live_, rk_test_ or rk_live_.')
   if (!keys.publishableKey.startsWith(`pk_${mode}_`))
     throw new ConfigError(
-      `STRIPE_PUBLISHABLE_KEY must begin with pk_${mode}_, as STRIPE_SECRET_KEY is of ${mode} mode.`,
+      `STRIPE_PUBLISHABLE_KEY must begin with pk_${mode}_, as STRIPE_SECRET_KEY is for ${mode} mode.`,
     )
   if (!keys.webhookSecret.startsWith('whsec_'))
     throw new ConfigError('STRIPE_WEBHOOK_SECRET must begin with whsec_.')
@@ -176,7 +176,8 @@ function secret(
     throw new ConfigError(`DATA_DIR cannot be written: ${(error as Error).message}`)
   }
   const kept = readSecret(file)
-  if (kept.length < 32) throw new ConfigError(`${file} is cut short: delete it, and a new SECRET is made.`)
+  if (kept.length < 32)
+    throw new ConfigError(`${file} is cut short: delete it, and a new SECRET will be made.`)
   return kept
 }
 
@@ -184,7 +185,7 @@ function readSecret(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new ConfigError(`The secret of DATA_DIR cannot be read: ${(error as Error).message}`)
+    throw new ConfigError(`The secret in DATA_DIR cannot be read: ${(error as Error).message}`)
   }
 }
 

@@ -53,7 +53,7 @@ const MOST_CAUSES = 5
  */
 export function describeError(error: unknown, depth = 0): Described {
   if (!(error instanceof Error))
-    return { type: typeof error, message: 'Something that is no error was thrown.' }
+    return { type: typeof error, message: 'Something that is not an error was thrown.' }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))
   return {

@@ -24,7 +24,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   let closing = false
   void embedded?.exited.then(() => {
     if (closing) return
-    process.stderr.write('The embedded database has ended, so the shop ends too. Start it again.\n')
+    process.stderr.write('The embedded database has stopped, so the shop stops too. Start it again.\n')
     process.exit(1)
   })
   return async () => {
@@ -51,7 +51,7 @@ async function run(): Promise<void> {
         close().then(
           () => process.exit(0),
           (error: Error) => {
-            process.stderr.write(`Clamshell did not end cleanly: ${error.message}\n`)
+            process.stderr.write(`Clamshell did not stop cleanly: ${error.message}\n`)
             process.exit(1)
           },
         )

@@ -21,7 +21,7 @@ export async function checkProduction(config: Config, { db, log }: { db: Db; log
   const demo = await hasDemoAdmin(db)
   if (demo && stripe)
     throw new ConfigError(
-      'The database holds the demo data, whose passwords are public: a trial shop does not become a real one. ' +
+      'The database holds the demo data, whose passwords are public: a trial shop cannot become a real one. ' +
         'Name a new database in DATABASE_URL.',
     )
   if (!saysIt()) return

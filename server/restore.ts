@@ -16,7 +16,7 @@ async function run(folder: string | undefined): Promise<string> {
   const { rows, pictures, jobs } = await withStores({ mustExist: false }, (stores) =>
     abortOnSignal((signal) => restoreBackup(stores, backup, signal)),
   )
-  return `Restored from ${folder}. Rows: ${rows}, picture files: ${pictures}, mails that wait: ${jobs}.`
+  return `Restored from ${folder}. Rows: ${rows}, picture files: ${pictures}, mails waiting: ${jobs}.`
 }
 
 await runCommand(run)

@@ -27,7 +27,7 @@ function url([name, value]: Setting, protocols: string[], wrong = unreadable(nam
 /** The protocol, host and port of a site, in the form that browsers write them. */
 export function origin(setting: Setting): string | undefined {
   const [name] = setting
-  const wrong = new ConfigError(`${name} must be protocol, host and port alone, like https://shop.example.`)
+  const wrong = new ConfigError(`${name} must be only protocol, host and port, like https://shop.example.`)
   const read = url(setting, ['http:', 'https:'], wrong)
   if (!read) return undefined
   const { origin, hostname, pathname, search, hash, username, password } = read
@@ -47,7 +47,7 @@ export function postgres(setting: Setting): string | undefined {
   if (!read) return undefined
   if (!isWhole(read)) throw unreadable(name)
   if ([...read.searchParams.keys()].some((key) => /^ssl/i.test(key) && !OF_TLS.includes(key)))
-    throw new ConfigError(`${name} may have these parameters for TLS: ${OF_TLS.join(', ')}.`)
+    throw new ConfigError(`${name} can have these TLS parameters: ${OF_TLS.join(', ')}.`)
   requireCertificates(name, read.searchParams)
   return value
 }
@@ -115,7 +115,7 @@ export function smtpServer(setting: Setting): Setting {
   for (const [key, given] of searchParams)
     if (!OF_SMTP.get(key)?.test(given) || searchParams.getAll(key).length > 1)
       throw new ConfigError(
-        `${name} may have these parameters, each once and with a value that it takes: ${[...OF_SMTP.keys()].join(', ')}.`,
+        `${name} can have these parameters, each once and with a valid value: ${[...OF_SMTP.keys()].join(', ')}.`,
       )
   return setting
 }
@@ -124,7 +124,7 @@ export function smtpServer(setting: Setting): Setting {
 export function s3Endpoint(setting: Setting): Setting {
   const [name] = setting
   const wrong = new ConfigError(
-    `${name} must be protocol, host, port and path alone, like https://s3.example.`,
+    `${name} must be only protocol, host, port and path, like https://s3.example.`,
   )
   const read = url(setting, ['http:', 'https:'], wrong)
   if (read?.search || read?.hash || read?.username || read?.password) throw wrong
@@ -135,6 +135,6 @@ export function s3Endpoint(setting: Setting): Setting {
 export function bucket(setting: Setting): Setting {
   const [name, value] = setting
   if (value !== undefined && !/^[a-z0-9.-]{3,63}$/.test(value))
-    throw new ConfigError(`${name} must be 3 to 63 small letters, digits, points and hyphens.`)
+    throw new ConfigError(`${name} must be 3 to 63 lower-case letters, digits, dots and hyphens.`)
   return setting
 }

@@ -209,11 +209,11 @@ describe('a wrong setting stops the start with one line that names it', () => {
       'SSLMODE=verify-full',
       'application_name=a&sslca=b',
     ].map((search) => [
-      'DATABASE_URL may have these parameters for TLS: sslmode, ',
+      'DATABASE_URL can have these TLS parameters: sslmode, ',
       { DATABASE_URL: `postgres://u:p@host/db?${search}` },
     ]),
     [
-      'DATABASE_REPLICA_URL may have these parameters for TLS: sslmode, ',
+      'DATABASE_REPLICA_URL can have these TLS parameters: sslmode, ',
       {
         DATABASE_URL: 'postgres://host/db',
         DATABASE_REPLICA_URL: 'postgres://standby/db?ssl-mode=verify-full',

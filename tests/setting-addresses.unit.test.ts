@@ -53,7 +53,7 @@ describe('what would fail only when it is used stops the start with one line', (
       'tls.rejectunauthorized=true',
       'tls.minVersion=1.2',
     ].map((search) => [
-      'SMTP_URL may have these parameters, each once and with a value that it takes: requireTLS, ',
+      'SMTP_URL can have these parameters, each once and with a valid value: requireTLS, ',
       smtp(`smtp://h?${search}`),
     ]),
     ...[
@@ -66,12 +66,12 @@ describe('what would fail only when it is used stops the start with one line', (
       '*.example',
       'a.example,b.example',
     ].map((rest) => [
-      'PUBLIC_URL must be protocol, host and port alone, like https://shop.example.',
+      'PUBLIC_URL must be only protocol, host and port, like https://shop.example.',
       { PUBLIC_URL: `https://${rest}` },
     ]),
     ...['s3.example?x=1', 'u:p@s3.example', 'u@s3.example', 's3.example/#a', 's3.example:99999'].map(
       (rest) => [
-        'S3_ENDPOINT must be protocol, host, port and path alone',
+        'S3_ENDPOINT must be only protocol, host, port and path',
         { ...S3, S3_ENDPOINT: `https://${rest}` },
       ],
     ),

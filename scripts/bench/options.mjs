@@ -35,5 +35,5 @@ export function readOptions(args, { typedIn = process.cwd() } = {}) {
 function readSizes(list) {
   const sizes = list.split(',').map(Number)
   if (sizes.every((size) => Number.isSafeInteger(size) && size >= 100)) return sizes.sort((a, b) => a - b)
-  throw new Error('--sizes takes numbers of laptops from 100, parted by commas: --sizes 1000,100000.')
+  throw new Error('--sizes takes numbers of laptops from 100, separated by commas: --sizes 1000,100000.')
 }

@@ -22,12 +22,10 @@ export type BackupFolder = {
 export async function makeBackupFolder(folder: string, signal?: AbortSignal): Promise<BackupFolder> {
   const made = makeFolder(resolve(folder), OWNER_ONLY)
   if ((await readdir(folder)).length > 0)
-    throw new BackupRefused(`${folder} is not empty: name a folder that is new.`)
+    throw new BackupRefused(`${folder} is not empty: name a new folder.`)
   // An empty folder that existed has kept its mode.
   await chmod(folder, OWNER_ONLY).catch(({ message }: Error) => {
-    throw new BackupRefused(
-      `${folder} cannot be kept from others (${message}): name a folder that is new, or your own.`,
-    )
+    throw new BackupRefused(`${folder} cannot be made private (${message}): name a new folder, or your own.`)
   })
   const files: Manifest['files'] = {}
   const written: string[] = []

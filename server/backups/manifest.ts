@@ -45,7 +45,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
     throw new BackupRefused('This backup was made by another version of Clamshell.')
   for (const [file, { bytes, sha256 }] of Object.entries(manifest.files)) {
     const found = await measure(join(folder, file)).catch(nothingIfMissing)
-    if (!found) throw new BackupRefused(`The backup is not whole: ${file} is missing.`)
+    if (!found) throw new BackupRefused(`The backup is incomplete: ${file} is missing.`)
     if (found.bytes !== bytes || found.sha256 !== sha256)
       throw new BackupRefused(`The backup was changed: ${file} is not as it was written.`)
   }
@@ -54,7 +54,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 
 async function openManifest(folder: string): Promise<Manifest> {
   const sealed = await readFile(join(folder, NAME), 'utf8').catch(nothingIfMissing)
-  if (sealed === undefined) throw new BackupRefused(`There is no whole backup in ${folder}.`)
+  if (sealed === undefined) throw new BackupRefused(`There is no complete backup in ${folder}.`)
   try {
     const { sha256, manifest } = JSON.parse(sealed) as { sha256: string; manifest: string }
     if (hashOf(manifest) === sha256) return JSON.parse(manifest)

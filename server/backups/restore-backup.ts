@@ -109,7 +109,7 @@ async function refuseBesideAnother(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as free', [LOCKS.restore])
   if (!rows[0].free)
     throw new BackupRefused(
-      'Another restore into this database is under way, or takes back what it brought: wait until it has ended.',
+      'Another restore into this database is under way, or being undone: wait until it has ended.',
     )
 }
 
@@ -120,7 +120,7 @@ async function refuseUnlessEmpty(client: pg.PoolClient): Promise<void> {
     const { rows } = await client.query(`select exists (select from ${name}) as filled`)
     if (rows[0].filled)
       throw new BackupRefused(
-        `The database is not empty (${name} has rows): a backup is restored into a new one only.`,
+        `The database is not empty (${name} has rows): a backup can only be restored into a new one.`,
       )
   }
 }

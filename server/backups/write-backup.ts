@@ -75,7 +75,7 @@ async function writeEverything(
   // the table was rewritten.
   if ((await listApplied(pool)).length !== migrations.length)
     throw new BackupRefused(
-      'No backup was written: the database was migrated meanwhile. Begin the backup again.',
+      'No backup was written: the database has since been migrated. Start the backup again.',
     )
   const lacking: string[] = []
   let pictures = 0
@@ -92,7 +92,7 @@ async function writeEverything(
   const lost = await stillThere(pool, lacking)
   if (lost.length > 0 && pictures === 0)
     throw new BackupRefused(
-      'No file of any picture was found: see that DATA_DIR, or S3_BUCKET with its endpoint, is where the shop keeps ' +
+      'No picture file was found: check that DATA_DIR, or S3_BUCKET with its endpoint, is where the shop keeps ' +
         'them. No backup was written.',
     )
   await writeManifest(folder, { madeAt, migrations, rows, files })

@@ -24,7 +24,7 @@ export async function prepareDataFolder(data: string, template = templateFolder(
   if (existsSync(join(data, 'PG_VERSION'))) return
   if (isTaken(data))
     throw new DatabaseUnusable(
-      `There is something in ${data} that is not a whole database: move it elsewhere and restore a backup, or take another DATA_DIR.`,
+      `There is something in ${data} that is not a complete database: move it elsewhere and restore a backup, or use another DATA_DIR.`,
     )
   const unfinished = `${data}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })

@@ -42,7 +42,7 @@ function takes(lock: DatabaseSync, timeoutMs: number): boolean {
   } catch (error) {
     if (/locked/.test(String(error))) return false
     if ((error as { errcode?: number }).errcode === NOT_ITS_FILE)
-      throw new DatabaseUnusable(`${lock.location()} is not the lock of a Clamshell: move it elsewhere.`)
+      throw new DatabaseUnusable(`${lock.location()} is not a Clamshell lock: move it elsewhere.`)
     throw error
   }
 }

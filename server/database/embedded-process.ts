@@ -62,10 +62,10 @@ try {
 function whyUnusable(error: unknown): string {
   const cannot = `The embedded database in ${folder} cannot be opened`
   if (lastWords)
-    return `${cannot} (${lastWords}). Where its files are damaged, or of another version, take another DATA_DIR and restore a backup.`
+    return `${cannot} (${lastWords}). If its files are damaged, or of another version, use another DATA_DIR and restore a backup.`
   const { message, name, errno } = error as Partial<NodeJS.ErrnoException>
   const why = message || [name, errno].join(' ').trim() || String(error)
-  return `${cannot} (${why}): see whether its disk is full and may be written.`
+  return `${cannot} (${why}): check that its disk is writable and not full.`
 }
 
 function address(): { path: string } | { host: string; port: number } {

@@ -65,6 +65,6 @@ function reasonOf(error: Error): string {
   const causes = causesOf(error)
   const ofNoAuthority = causes.map(codeOf).find((code) => OF_NO_AUTHORITY.test(code))
   if (ofNoAuthority)
-    return `no authority that is believed has signed its certificate (${ofNoAuthority}). Name its own by sslrootcert=/path/ca.pem in DATABASE_URL.`
+    return `no trusted authority has signed its certificate (${ofNoAuthority}). Name its own with sslrootcert=/path/ca.pem in DATABASE_URL.`
   return causes.find(({ message }) => message)?.message || codeOf(error) || 'it gives no reason'
 }

@@ -6,7 +6,7 @@ export class EndedBySignal extends Error {
   readonly exitCode: number
 
   constructor(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP') {
-    super(`It was told to end (${signal}), and is not done.`)
+    super(`It was told to stop (${signal}) and is not done.`)
     this.exitCode = 128 + constants.signals[signal]
   }
 }

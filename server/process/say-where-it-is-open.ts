@@ -14,7 +14,7 @@ export function sayWhereItIsOpen(
   if (!config.databaseUrl)
     lines.push(
       '',
-      '  The embedded database is for trying out. Set DATABASE_URL to a PostgreSQL server for real use.',
+      '  The embedded database is for trials only. Set DATABASE_URL to a PostgreSQL server for real use.',
     )
   if (sandbox)
     lines.push('  Cards are in test mode: pay with 4242 4242 4242 4242, any future date and any CVC.')

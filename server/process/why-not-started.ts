@@ -24,13 +24,13 @@ export function whyNotStarted(error: unknown, port: number | undefined): string 
   if (TOLD.some((kind) => error instanceof kind)) return message
   // For a worker these errors come from another process, with neither address nor port in the message.
   if (syscall === 'listen' || syscall === 'bind') {
-    if (code === 'EADDRINUSE') return `PORT ${port} is taken by another program (${code}).`
+    if (code === 'EADDRINUSE') return `PORT ${port} is in use by another program (${code}).`
     if (code === 'EACCES')
-      return `PORT ${port} may not be opened by this user (${code}): take one from 1024 on, with a proxy before it.`
+      return `PORT ${port} may not be opened by this user (${code}): use one from 1024 up, with a proxy in front of it.`
   }
   if (code === NOT_ALLOWED) return `The database cannot be used: ${message}. ${RIGHTS_NEEDED}`
   if (code === TABLE_KEPT)
-    return 'The database cannot be migrated while something reads or writes for long, such as a backup: start again when that has ended.'
+    return 'The database cannot be migrated during a long read or write, such as a backup: start again when that has ended.'
   // The database answered at first and then went away: its connections are used up, or it is shutting down. ENOENT is
   // the code of a missing file as well as of a missing socket.
   const away = findDatabaseAway(error)

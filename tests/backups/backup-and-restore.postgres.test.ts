@@ -195,7 +195,7 @@ it.each(DAMAGE)('is refused where %s, before anything is restored', async (_name
   cpSync(kept, folder, { recursive: true })
   damage(folder)
   await expect(openBackup(folder)).rejects.toThrow(
-    /^(The backup (is not whole|was changed): |There is no whole backup in )/,
+    /^(The backup (is incomplete|was changed): |There is no complete backup in )/,
   )
 })
 
@@ -262,7 +262,7 @@ it('is refused where no picture is found, and leaves nothing behind', async () =
   const elsewhere = { ...shop.deps, imageStore: { ...shop.deps.imageStore, read: async () => undefined } }
   const folder = join(temporaryFolder(), 'new/inner')
   await expect(writeBackup(elsewhere, { folder })).rejects.toThrow(
-    /^No file of any picture was found: see that DATA_DIR, or S3_BUCKET .* No backup was written\.$/,
+    /^No picture file was found: check that DATA_DIR, or S3_BUCKET .* No backup was written\.$/,
   )
   expect(readdirSync(join(folder, '../..'))).toEqual([])
   const there = temporaryFolder()
@@ -285,7 +285,5 @@ it('is written though a picture is deleted meanwhile', async () => {
 })
 
 it('is written into no folder that holds anything', async () => {
-  await expect(writeBackup(shop.deps, { folder: kept })).rejects.toThrow(
-    /is not empty: name a folder that is new/,
-  )
+  await expect(writeBackup(shop.deps, { folder: kept })).rejects.toThrow(/is not empty: name a new folder/)
 })

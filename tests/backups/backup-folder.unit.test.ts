@@ -12,9 +12,7 @@ it.skipIf(!canBeNobody)('says so where the folder it is to make is somebody else
   const make = `const { makeBackupFolder } = await import('#server/backups/backup-folder.ts')
     await makeBackupFolder('${folder}').catch(({ constructor, message }) => console.log(constructor.name, message))`
   const { stdout } = asNobody('--input-type=module', '-e', make)
-  expect(stdout).toMatch(
-    /^BackupRefused \S+ cannot be kept from others \(EPERM.*\): name a folder that is new/,
-  )
+  expect(stdout).toMatch(/^BackupRefused \S+ cannot be made private \(EPERM.*\): name a new folder/)
 })
 
 it.skipIf(!existsSync('/proc/self'))('says at once that a folder takes no folders', async () => {

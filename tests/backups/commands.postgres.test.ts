@@ -21,14 +21,14 @@ it('an open shop is backed up, and opened elsewhere: pictures, sign-in and payme
   const folder = join(temporaryFolder(), 'backup')
   const backup = await runCommand('backup', [folder], from)
   expect({ code: backup.code, err: backup.err }).toEqual({ code: 0, err: '' })
-  expect(backup.out).toMatch(/^Backed up to \S+\. Rows: \d+, picture files: \d+, mails that wait: \d+\.\n$/)
+  expect(backup.out).toMatch(/^Backed up to \S+\. Rows: \d+, picture files: \d+, mails waiting: \d+\.\n$/)
   const [lost = ''] = readdirSync(join(from.DATA_DIR, 'images'))
   rmSync(join(from.DATA_DIR, 'images', lost))
   const next = await runCommand('backup', [join(temporaryFolder(), 'next')], from)
   expect({ code: next.code, err: next.err }).toEqual({ code: 1, err: '' })
   expect(next.out).toMatch(
     new RegExp(
-      `^Backed up to .* that wait: \\d+\\. Pictures with lost files, .*: 1 \\(${lost.slice(0, 32)}\\)\\.\n$`,
+      `^Backed up to .* waiting: \\d+\\. Pictures not in it, .*: 1 \\(${lost.slice(0, 32)}\\)\\.\n$`,
     ),
   )
   await first.stop()
@@ -89,12 +89,12 @@ it('each command says in one line what it needs', async () => {
   expect(await runCommand('backup', [], { DATA_DIR })).toEqual({
     code: 1,
     out: '',
-    err: 'Say where to: npm run backup -- <a new folder>\n',
+    err: 'Say where: npm run backup -- <a new folder>\n',
   })
   expect(await runCommand('restore', [join(DATA_DIR, 'none')], { DATA_DIR })).toEqual({
     code: 1,
     out: '',
-    err: `There is no whole backup in ${join(DATA_DIR, 'none')}.\n`,
+    err: `There is no complete backup in ${join(DATA_DIR, 'none')}.\n`,
   })
   expect(
     await runCommand('backup', [join(DATA_DIR, 'new')], { DATA_DIR: join(DATA_DIR, 'nothing') }),

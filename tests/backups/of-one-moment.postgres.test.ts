@@ -65,7 +65,7 @@ it('is not written of a database that is migrated meanwhile: a table that is rew
   const written = writeBackup(hasty(place), { folder })
   await whileItWaits(written, place, 'declare%brands%')
   await holder.query(`insert into migrations (name) values ('9999-later.sql'); commit`)
-  await expect(written).rejects.toThrow(/^No backup was written: the database was migrated meanwhile\. /)
+  await expect(written).rejects.toThrow(/^No backup was written: the database has since been migrated\. /)
   expect(existsSync(folder)).toBe(false)
 })
 

@@ -19,7 +19,7 @@ it('says in one line that there can be no database in the folder of the shop', a
     code: 1,
     out: '',
     err: expect.stringMatching(
-      /^The embedded database in \S+ cannot be opened \(ENOTDIR[^\n]+\): see whether its disk is full and may be written\.\n$/,
+      /^The embedded database in \S+ cannot be opened \(ENOTDIR[^\n]+\): check that its disk is writable and not full\.\n$/,
     ),
   })
 })

@@ -50,7 +50,7 @@ it.each([
     expect(await runCommand('backup', [join(place.folder, 'new/inner')], env, told)).toEqual({
       code,
       out: '',
-      err: `It was told to end (${signal}), and is not done.\n`,
+      err: `It was told to stop (${signal}) and is not done.\n`,
     })
     expect(readdirSync(place.folder)).toEqual([])
   },

@@ -44,9 +44,9 @@ test('of three starts at once on one folder exactly one succeeds', async () => {
 })
 
 test.for([
-  ['data/letter.txt', 'data that is not a whole database: move it elsewhere and restore a backup'],
-  ['data', 'data that is not a whole database: move it elsewhere and restore a backup'],
-  ['lock', 'lock is not the lock of a Clamshell: move it elsewhere.'],
+  ['data/letter.txt', 'data that is not a complete database: move it elsewhere and restore a backup'],
+  ['data', 'data that is not a complete database: move it elsewhere and restore a backup'],
+  ['lock', 'lock is not a Clamshell lock: move it elsewhere.'],
 ] as const)('what else lies in the folder is left as it is, and said: %s', async ([file, why]) => {
   const folder = temporaryFolder()
   const path = join(folder, file)
@@ -67,8 +67,8 @@ test.for([
     await (await embeddedForTest(folder)).stop()
     writeFileSync(join(folder, 'data', file), content)
     await expect(startEmbedded({ folder, log })).rejects.toThrow(
-      `The embedded database in ${folder} cannot be opened (${why}). Where its files are damaged, or of ` +
-        'another version, take another DATA_DIR and restore a backup.',
+      `The embedded database in ${folder} cannot be opened (${why}). If its files are damaged, or of ` +
+        'another version, use another DATA_DIR and restore a backup.',
     )
   },
 )

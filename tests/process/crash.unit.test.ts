@@ -42,7 +42,7 @@ it('ends with its embedded database, and says so', async () => {
   const [, database] = new RegExp(`^ *(\\d+) +${shop.pid}$`, 'm').exec(processes) ?? []
   process.kill(Number(database), 'SIGKILL')
   expect(await shop.ended).toEqual({ code: 1, signal: null })
-  expect(shop.log()).toContain('The embedded database has ended, so the shop ends too.')
+  expect(shop.log()).toContain('The embedded database has stopped, so the shop stops too.')
 })
 
 it('is there again after Ctrl-C: the same people, laptops and pictures', async () => {

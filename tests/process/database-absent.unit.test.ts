@@ -72,7 +72,7 @@ it.each(['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_
     })
     const waiting = waitForDatabase(failing(1, failure), { say: () => {} })
     await expect(waiting).rejects.toThrow(
-      /^The database cannot be used: no authority .*sslrootcert=[^\n]* DATABASE_URL\.$/,
+      /^The database cannot be used: no trusted authority .*sslrootcert=[^\n]* DATABASE_URL\.$/,
     )
   },
 )

@@ -135,7 +135,7 @@ it('replaces all where all have ended at once, and does not end well where one o
   await expect.poll(() => isRunning(other), PATIENCE).toBe(false)
   process.kill(held, 'SIGKILL')
   expect(await shop.ended).toEqual({ code: 1, signal: null })
-  expect(shop.log()).toContain('did not end cleanly: a worker did not finish')
+  expect(shop.log()).toContain('did not stop cleanly: a worker did not finish')
   expect(shop.log()).not.toContain('worker-hung')
 })
 

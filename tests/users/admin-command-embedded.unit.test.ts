@@ -12,7 +12,7 @@ import { runAdmin, UNPROVEN } from './run-admin.ts'
 const EMAIL = 'ada@example.com'
 const DONE = {
   code: 0,
-  out: `${EMAIL} is an admin now. They have been signed out and sign in again. ${UNPROVEN}\n`,
+  out: `${EMAIL} is an admin now. They have been signed out and must sign in again. ${UNPROVEN}\n`,
   err: '',
 }
 const database = (folder: string) => join(folder, 'database')

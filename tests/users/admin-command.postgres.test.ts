@@ -19,7 +19,7 @@ it('makes an account an admin, ends its sessions, and says so in one line', asyn
   await shop.call('POST', '/api/wishlist', { token: person.token, body: { productId } })
   expect(await admin(person.email.toUpperCase())).toEqual({
     code: 0,
-    out: `${person.email} is an admin now. They have been signed out and sign in again. ${UNPROVEN}\n`,
+    out: `${person.email} is an admin now. They have been signed out and must sign in again. ${UNPROVEN}\n`,
     err: '',
   })
   const look = (token: string) => shop.call('GET', `/api/users/admin/${person.email}`, { token })
@@ -62,6 +62,6 @@ it('says that there is no such account, or that it was told nobody, and ends wit
     expect(await admin(...args)).toEqual({
       code: 1,
       out: '',
-      err: 'Say whom: npm run admin -- someone@example.com\n',
+      err: 'Say who: npm run admin -- someone@example.com\n',
     })
 })

@@ -5,4 +5,4 @@ export const runAdmin = (args: string[], env: Record<string, string>) => runComm
 
 /** What the command adds if the person has not proven that the e-mail is theirs. */
 export const UNPROVEN =
-  'Nobody has confirmed this e-mail yet: make sure that the account is theirs, and have them follow the link of the sign-up.'
+  'This e-mail address is not confirmed yet: make sure that the account is theirs, and have them follow the sign-up link.'

@@ -23,7 +23,7 @@ export function accountPage(accounts: readonly GoogleAccount[], search: string):
 export function refusalPage(): string {
   return layout(
     'This sign-in cannot go on',
-    '<p>It was not begun by the shop, or not by this address. <a href="/login">Back to Login</a></p>',
+    '<p>It was not started by the shop, or not from this address. <a href="/login">Back to Login</a></p>',
   )
 }
 

@@ -13,6 +13,6 @@ export const DEMO_ACCOUNTS: readonly GoogleAccount[] = [
     name: 'Unproven Person',
     email: 'unproven@gmail.test',
     emailVerified: false,
-    note: 'Has not proven this e-mail to Google: is refused.',
+    note: 'Has not verified this e-mail with Google: is refused.',
   },
 ]
