@@ -56,6 +56,8 @@ export const test = base.extend<Journey & { quiet: undefined }, { shop: Shop }>(
     const unexpected = written.filter((line) => !expected.some((pattern) => pattern.test(line)))
     expect(unexpected, 'written by a page, but not expected').toEqual([])
     expect(leaked, 'secrets in the source of a page').toEqual([])
+    // A page may still be loading something that a test answers, which fails as the page closes.
+    for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
   quiet: [
     async ({ shop, expectConsole: _ }, use) => {
