@@ -46,7 +46,8 @@ function OrderPayment({ id }: { id: string }) {
   if (order.status === 'failed') {
     const { problem, reload } = order
     const isNone = problem instanceof ApiProblem && problem.code === 'not-found'
-    // Whoever has tried to pay it has seen it: it was theirs, and deleted meanwhile.
+    // Whoever has just tried to pay the order has seen it: it was theirs, and was deleted meanwhile.
+    const mayBeAnothers = isNone && !isUncharged
     const none = isUncharged
       ? 'This order is no longer here. Your card was not charged.'
       : 'There is no such order.'
@@ -55,7 +56,7 @@ function OrderPayment({ id }: { id: string }) {
         <h1 className="mb-6 text-xl">Payment</h1>
         <Alert onRetry={isNone ? undefined : reload}>{isNone ? none : sayProblem(problem)}</Alert>
         {/* The shop tells nobody whether the order is somebody else's, who may have followed a link in their mail. */}
-        {isNone && !isUncharged && (
+        {mayBeAnothers && (
           <p className="mt-4">
             You are signed in as{' '}
             <strong className="font-semibold">
@@ -69,7 +70,7 @@ function OrderPayment({ id }: { id: string }) {
           <Link to="/dashboard" className="btn btn-quiet">
             Dashboard
           </Link>
-          {isNone && !isUncharged && <SignOutButton className="btn btn-quiet" to={loginPath(pathname)} />}
+          {mayBeAnothers && <SignOutButton className="btn btn-quiet" to={loginPath(pathname)} />}
         </p>
       </>
     )
