@@ -10,9 +10,9 @@ import { contactRoutes } from './contact/contact.routes.ts'
 import type { Database } from './database/open.ts'
 import { toProblem } from './failures.ts'
 import { networkOf } from './http/client-address.ts'
-import type { KnownRefusals } from './http/known-refusals.ts'
 import { refuseOtherMethods } from './http/methods.ts'
 import { createPublicReads } from './http/public-reads.ts'
+import type { RefusalCache } from './http/refusal-cache.ts'
 import { MOST_CALL_BYTES } from './http/request-body.ts'
 import { type Api, createServe, type Env } from './http/serve.ts'
 import { type AnswerOnce, answerOnce } from './idempotency/answer-once.ts'
@@ -49,7 +49,7 @@ export type ApiDeps = Pick<Database, 'pool' | 'db'> & {
   /** The origins of the shop's own pages. */
   origins: string[]
   /** Called for each refused call, with the address it came from. */
-  keepRefusal?: KnownRefusals['keep']
+  cacheRefusal?: RefusalCache['store']
 }
 
 /**
@@ -65,7 +65,7 @@ export function createApi(deps: ApiDeps) {
     await recordRefusal(c.req.raw, problem)
     const { method, path } = c.req
     const asked = { method, path, authorization: c.req.header('authorization') }
-    if (c.env.address) deps.keepRefusal?.(asked, c.env.address, problem)
+    if (c.env.address) deps.cacheRefusal?.(asked, c.env.address, problem)
     return problemResponse(problem)
   })
   app.notFound(() => problemResponse(notFound('call')))

@@ -3,18 +3,24 @@ import type { Replica } from './database/open-replica.ts'
 import { readState } from './database/read-state.ts'
 import { requireDatabase } from './database/wait-for-database.ts'
 import { toProblem } from './failures.ts'
-import { keepAnswers } from './http/keep-answers.ts'
-import { keepPictures } from './http/keep-pictures.ts'
-import { createKnownRefusals, type KnownRefusals } from './http/known-refusals.ts'
+import {
+  type AnyResponse,
+  type ApiHandler,
+  BufferedResponse,
+  headOf,
+  type RequestHead,
+} from './http/buffered-response.ts'
 import { methodNotAllowed } from './http/methods.ts'
+import { cachePictures } from './http/picture-cache.ts'
 import { preferReplica } from './http/prefer-replica.ts'
-import { type Answer, type AnswerCalls, type Asking, askingOf, ReadyAnswer } from './http/ready-answer.ts'
+import { cachePublicReads } from './http/public-read-cache.ts'
+import { createRefusalCache, type RefusalCache } from './http/refusal-cache.ts'
 import { inRequest } from './http/request-context.ts'
 import { logRequest } from './http/request-log.ts'
 import { pathOf, targetOf } from './http/request-target.ts'
 import { transportHeaders, withSecurityHeaders } from './http/security-headers.ts'
-import { createSendAnswer } from './http/send-answer.ts'
-import { createSendReady } from './http/send-ready.ts'
+import { createSendPublic } from './http/send-public.ts'
+import { createSendResponse } from './http/send-response.ts'
 import { shedLoad } from './http/shed-load.ts'
 import { endOfLimit } from './limits/run-out.ts'
 import { Problem, problemResponse } from './problems.ts'
@@ -25,21 +31,21 @@ type Fetch = (request: Request, address?: string) => Promise<Response>
 export type ExtraRoute = { path: string; fetch: (request: Request) => Promise<Response> }
 export type App = {
   fetch: Fetch
-  /** Sends a ready answer, without calling `fetch`; returns whether it did. */
-  sendReady: ReturnType<typeof createSendReady>
+  /** Sends a public response, without calling `fetch`; returns whether it did. */
+  sendPublic: ReturnType<typeof createSendPublic>
   /** Refuses a call that is known to be refused, without calling `fetch`; returns whether it did. */
-  sendRefusal: KnownRefusals['send']
+  sendRefusal: RefusalCache['send']
   /** Answers a call that a page makes while it is rendered, by its target; it belongs to the request for that page. */
-  read(target: string): Promise<ReadyAnswer>
+  read(target: string): Promise<BufferedResponse>
   /** Not ready from now on: load balancers send requests elsewhere. */
   drain(): void
 }
 
 type Parts = {
   https: boolean
-  pages: (request: Request) => Promise<Answer>
-  /** Finds a ready page or file that every cache may keep. */
-  readyPages?: (target: string, asking: Asking) => ReadyAnswer | undefined
+  pages: (request: Request) => Promise<AnyResponse>
+  /** Finds a cached page, or a file, that every cache may store. */
+  findPublicPage?: (target: string, head: RequestHead) => BufferedResponse | undefined
   extra?: ExtraRoute[]
   /** The replica that public calls may be read from. */
   replica?: Replica | undefined
@@ -49,19 +55,19 @@ type Parts = {
 const READING = ['GET', 'HEAD']
 
 /** The whole shop as one function from Request to Response: calls, pages, and health checks. */
-export function createApp(deps: ApiDeps, { https, pages, readyPages, extra = [], replica }: Parts): App {
-  const sendAnswer = createSendAnswer({ https, log: deps.log })
-  const refusals = createKnownRefusals({
+export function createApp(deps: ApiDeps, { https, pages, findPublicPage, extra = [], replica }: Parts): App {
+  const sendResponse = createSendResponse({ https, log: deps.log })
+  const refusals = createRefusalCache({
     endOf: (limit) => endOfLimit(limit, deps.clock()),
     clock: deps.clock,
-    send: sendAnswer,
+    send: sendResponse,
   })
-  const calls = keepPictures(openCalls({ ...deps, keepRefusal: refusals.keep }, replica), deps.clock)
+  const calls = cachePictures(openCalls({ ...deps, cacheRefusal: refusals.store }, replica), deps.clock)
   const guarded = guardDashboard(deps, pages)
   const letIn = shedLoad(answer)
   let draining = false
 
-  async function answer(request: Request, address: string | undefined): Promise<Answer> {
+  async function answer(request: Request, address: string | undefined): Promise<AnyResponse> {
     const pathname = pathOf(request)
     if (pathname === '/healthz' || pathname === '/readyz') {
       if (!READING.includes(request.method)) return methodNotAllowed(request.method, READING)
@@ -69,8 +75,8 @@ export function createApp(deps: ApiDeps, { https, pages, readyPages, extra = [],
       return request.method === 'HEAD' ? new Response(null, answer) : answer
     }
     if (/^\/(api|auth)(\/|$)/.test(pathname)) {
-      const called = await calls.call(request, address)
-      return called instanceof ReadyAnswer ? called.packedFor(askingOf(request)) : called
+      const handled = await calls.handle(request, address)
+      return handled instanceof BufferedResponse ? handled.compressedFor(headOf(request)) : handled
     }
     const route = extra.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
     // A Request cannot have it, and no part of the shop uses it.
@@ -86,31 +92,31 @@ export function createApp(deps: ApiDeps, { https, pages, readyPages, extra = [],
     return requireDatabase(deps.pool).then(() => new Response('ready'), notReady)
   }
 
-  function findReady(target: string, asking: Asking) {
+  function findPublic(target: string, head: RequestHead) {
     if (draining || isDashboard(target)) return undefined
-    if (!target.startsWith('/api/')) return readyPages?.(target, asking)
-    const ready = calls.ready(target)
-    if (ready instanceof ReadyAnswer) return ready.to(asking)
-    return asking.acceptEncoding ? ready?.then((answer) => answer.packedFor(asking)) : ready
+    if (!target.startsWith('/api/')) return findPublicPage?.(target, head)
+    const found = calls.findPublic(target)
+    if (found instanceof BufferedResponse) return found.to(head)
+    return head.acceptEncoding ? found?.then((response) => response.compressedFor(head)) : found
   }
 
   const failed = (error: unknown) => problemResponse(toProblem(error, deps.log))
 
   /**
-   * The same for answers that are sent before `fetch`. The request gets its id only here, so that the answer and its
-   * log lines share it.
+   * The same for responses that are sent before `fetch`. The request gets its id only here, so that the response and
+   * its log lines share it.
    */
-  const failReady = (error: unknown) =>
-    inRequest(undefined, async ({ id }) => ({ id, answer: await toReady(failed(error)) }))
+  const failPublic = (error: unknown) =>
+    inRequest(undefined, async ({ id }) => ({ id, response: await toBuffered(failed(error)) }))
 
-  function finish(answered: Answer, id: string): Response {
+  function finish(handled: AnyResponse, id: string): Response {
     const own = {
       'x-request-id': id,
       ...(draining && { connection: 'close' }),
       ...transportHeaders({ https }),
     }
-    if (answered instanceof ReadyAnswer) return answered.toResponse(own)
-    const response = withSecurityHeaders(answered, { https })
+    if (handled instanceof BufferedResponse) return handled.toResponse(own)
+    const response = withSecurityHeaders(handled, { https })
     for (const [name, value] of Object.entries(own)) response.headers.set(name, value)
     return response
   }
@@ -130,16 +136,18 @@ export function createApp(deps: ApiDeps, { https, pages, readyPages, extra = [],
         })
         return response
       }),
-    sendReady: createSendReady({ find: findReady, fail: failReady, sendAnswer }),
+    sendPublic: createSendPublic({ find: findPublic, fail: failPublic, sendResponse }),
     // While the shop drains, every answer must close its connection, which only finish() does: so none is sent without
     // it.
     sendRefusal: (...asked) => !draining && refusals.send(...asked),
     async read(target) {
       try {
-        const ready = await calls.ready(target)
-        return ready ?? toReady(await calls.call(new Request(`http://shop.internal${target}`), undefined))
+        const found = await calls.findPublic(target)
+        return (
+          found ?? toBuffered(await calls.handle(new Request(`http://shop.internal${target}`), undefined))
+        )
       } catch (error) {
-        return toReady(failed(error))
+        return toBuffered(failed(error))
       }
     },
     drain() {
@@ -148,19 +156,27 @@ export function createApp(deps: ApiDeps, { https, pages, readyPages, extra = [],
   }
 }
 
-const toReady = async (answer: Answer) => (answer instanceof ReadyAnswer ? answer : ReadyAnswer.of(answer))
+const toBuffered = async (answer: AnyResponse) =>
+  answer instanceof BufferedResponse ? answer : BufferedResponse.of(answer)
 
-function openCalls(deps: ApiDeps, replica: Replica | undefined): AnswerCalls {
+function openCalls(deps: ApiDeps, replica: Replica | undefined): ApiHandler {
   const on = ({ pool, db }: Pick<ApiDeps, 'pool' | 'db'>) => {
     const { app, ...reads } = createApi({ ...deps, pool, db })
-    const ready = keepAnswers({ readState: () => readState({ pool, db }), clock: deps.clock, ...reads })
-    const call: AnswerCalls['call'] = async (request, address) =>
-      (request.method === 'GET' && ready(targetOf(request))) || app.fetch(request, { address })
-    return { call, ready }
+    const findPublic = cachePublicReads({
+      readState: () => readState({ pool, db }),
+      clock: deps.clock,
+      ...reads,
+    })
+    const handle: ApiHandler['handle'] = async (request, address) =>
+      (request.method === 'GET' && findPublic(targetOf(request))) || app.fetch(request, { address })
+    return { handle, findPublic }
   }
   const primary = on(deps)
   if (!replica) return primary
-  return { call: preferReplica(primary.call, on(replica).ready, replica), ready: () => undefined }
+  return {
+    handle: preferReplica(primary.handle, on(replica).findPublic, replica),
+    findPublic: () => undefined,
+  }
 }
 
 const notReady = () =>

@@ -4,11 +4,11 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { ConfigError } from './config.ts'
-import { type Asking, askingOf, ReadyAnswer } from './http/ready-answer.ts'
+import { BufferedResponse, headOf, type RequestHead } from './http/buffered-response.ts'
 import { pathOf, targetOf } from './http/request-target.ts'
 import { LONGEST_WAIT_MS, limitConcurrency } from './limit-concurrency.ts'
 import { openAssets } from './web/assets.ts'
-import { keepPages } from './web/page-cache.ts'
+import { createPageCache } from './web/page-cache.ts'
 import { preparePage } from './web/prepare-page.ts'
 
 /**
@@ -17,7 +17,7 @@ import { preparePage } from './web/prepare-page.ts'
  */
 const UNUSUAL_PAGES = { atOnce: 2, mostWaiting: 600, longestWaitMs: LONGEST_WAIT_MS }
 
-type Read = (target: string) => Promise<ReadyAnswer>
+type Read = (target: string) => Promise<BufferedResponse>
 type Pages = {
   createPages: (deps: {
     read: Read
@@ -52,9 +52,9 @@ type WebOptions = {
 }
 
 type Web = {
-  fetch: (request: Request) => Promise<ReadyAnswer>
-  /** Finds a ready file, or a ready page that every cache may keep. */
-  ready: (target: string, asking: Asking) => ReadyAnswer | undefined
+  fetch: (request: Request) => Promise<BufferedResponse>
+  /** Finds a file, or a cached page, that every cache may store. */
+  findPublic: (target: string, head: RequestHead) => BufferedResponse | undefined
   /** Development only: Vite's own files. Call it before anything else. */
   nodeMiddleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
   close: () => Promise<void>
@@ -76,7 +76,7 @@ async function built(root: string, options: WebOptions): Promise<Web> {
   const assets = await openAssets(join(root, 'build/client'))
   const nonce = newNonce()
   const pages = createPages({ ...options, nonce })
-  const kept = keepPages({
+  const cache = createPageCache({
     // Rendered without cookies, headers or a visitor's abort signal, so that it is the same for everyone, and under the
     // shop's public name, whatever `Host` says.
     make: async (target) => {
@@ -84,17 +84,17 @@ async function built(root: string, options: WebOptions): Promise<Web> {
       return preparePage(await pages(request), pathOf(request), { ...options, nonce })
     },
     takeTurn: limitConcurrency(UNUSUAL_PAGES),
-    takeKnownTurn: limitConcurrency(UNUSUAL_PAGES),
+    takeCachedTurn: limitConcurrency(UNUSUAL_PAGES),
     readState: options.readState,
   })
   return {
     async fetch(request) {
-      const asking = askingOf(request)
-      return assets(pathOf(request), asking) ?? kept.get(pageTarget(readable(targetOf(request))), asking)
+      const head = headOf(request)
+      return assets(pathOf(request), head) ?? cache.get(pageTarget(readable(targetOf(request))), head)
     },
-    ready(target, asking) {
-      const answer = assets(target, asking) ?? kept.ready(target, asking)
-      return answer?.headers['cache-control']?.startsWith('public') ? answer : undefined
+    findPublic(target, head) {
+      const response = assets(target, head) ?? cache.getCached(target, head)
+      return response?.headers['cache-control']?.startsWith('public') ? response : undefined
     },
     close: async () => {},
   }
@@ -120,9 +120,9 @@ async function live(root: string, options: WebOptions): Promise<Web> {
         nonce,
         development: true,
       })
-      return new ReadyAnswer(body, { status, headers: Object.fromEntries(headers) }).to(askingOf(request))
+      return new BufferedResponse(body, { status, headers: Object.fromEntries(headers) }).to(headOf(request))
     },
-    ready: () => undefined,
+    findPublic: () => undefined,
     nodeMiddleware: vite.middlewares,
     close: () => vite.close(),
   }

@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { paged } from '../http/answers.ts'
+import { paged } from '../http/call-results.ts'
 import type { Serve } from '../http/serve.ts'
 import { listAuditEvents } from './audit.queries.ts'
 

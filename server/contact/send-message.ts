@@ -7,7 +7,7 @@ import { LOCKS } from '../database/locks.ts'
 import { messages } from '../database/schema.ts'
 import { type Db, withTransaction } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
-import { latestNoted } from '../latest-noted.ts'
+import { latestPlausible } from '../latest-plausible.ts'
 import type { Limit } from '../limits/count-limit.ts'
 import { spendLimit } from '../limits/spend-limit.ts'
 
@@ -63,7 +63,7 @@ async function findSame(db: Db, { email, subject, message }: NewMessage, now: Da
         eq(messages.subject, subject),
         eq(messages.message, message),
         gt(messages.createdAt, new Date(now.getTime() - SAME_MS)),
-        lte(messages.createdAt, latestNoted(now)),
+        lte(messages.createdAt, latestPlausible(now)),
       ),
     )
   return same

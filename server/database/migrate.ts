@@ -35,7 +35,7 @@ export async function migrate(pool: pg.Pool, { only }: { only?: string[] } = {})
 async function applyNext(pool: pg.Pool, files: string[]): Promise<string | undefined> {
   return withTransaction(pool, async (_db, client) => {
     await client.query(`set local statement_timeout = ${TIMEOUT_MS}`)
-    await queryWithLongTimeout(client, 'select pg_advisory_xact_lock($1)', [LOCKS.migrate])
+    await queryForMigration(client, 'select pg_advisory_xact_lock($1)', [LOCKS.migrate])
     await client.query(`set local lock_timeout = ${TABLE_MS}`)
     await client.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
@@ -44,7 +44,7 @@ async function applyNext(pool: pg.Pool, files: string[]): Promise<string | undef
     const seen = new Set(rows.map((row) => row.name))
     const next = files.find((name) => !seen.has(name))
     if (!next) return undefined
-    await queryWithLongTimeout(client, await readFile(new URL(next, folder), 'utf8'))
+    await queryForMigration(client, await readFile(new URL(next, folder), 'utf8'))
     await client.query('insert into migrations (name) values ($1)', [next])
     return next
   })
@@ -64,7 +64,7 @@ export async function listMadeTables(of?: string[]): Promise<string[]> {
   return texts.flatMap((text) => [...text.matchAll(/^create table (\w+)/gm)].map(([, name = '']) => name))
 }
 
-function queryWithLongTimeout(client: pg.PoolClient, text: string, values?: unknown[]): Promise<unknown> {
+function queryForMigration(client: pg.PoolClient, text: string, values?: unknown[]): Promise<unknown> {
   const query = { text, query_timeout: TIMEOUT_MS }
   return client.query(values ? { ...query, values } : query)
 }

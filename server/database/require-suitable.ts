@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import { ConfigError } from '../setting-values.ts'
 
-type Asking = Pick<pg.Pool, 'query'>
+type Queryable = Pick<pg.Pool, 'query'>
 
 export const RIGHTS_NEEDED =
   'The role in DATABASE_URL must own the database, or have CREATE on it and on its schema public.'
 
 /** Throws ConfigError, before anything is made, where the shop cannot run in this database, or not correctly. */
-export async function requireSuitableDatabase(pool: Asking): Promise<void> {
+export async function requireSuitableDatabase(pool: Queryable): Promise<void> {
   const { rows } = await pool.query<{ encoding: string; dates: string; isolation: string }>(
     `select current_setting('server_encoding') as encoding, current_setting('DateStyle') as dates,
        current_setting('transaction_isolation') as isolation`,
@@ -33,7 +33,7 @@ export async function requireSuitableDatabase(pool: Asking): Promise<void> {
 }
 
 /** Throws ConfigError where unqualified names do not mean the schema `public`: a backup looks for the tables there. */
-export async function requirePublicSchema(pool: Asking): Promise<void> {
+export async function requirePublicSchema(pool: Queryable): Promise<void> {
   const { rows } = await pool.query<{ schema: string | null }>('select current_schema() as schema')
   const schema = rows[0]?.schema
   if (schema === 'public') return

@@ -1,5 +1,5 @@
 import type { Replica } from '../database/open-replica.ts'
-import type { AnswerCalls } from './ready-answer.ts'
+import type { ApiHandler } from './buffered-response.ts'
 import { targetOf } from './request-target.ts'
 
 /**
@@ -8,10 +8,10 @@ import { targetOf } from './request-target.ts'
  * replica fails, or does not have what is asked for.
  */
 export function preferReplica(
-  primary: AnswerCalls['call'],
-  readReplica: AnswerCalls['ready'],
+  primary: ApiHandler['handle'],
+  readReplica: ApiHandler['findPublic'],
   { isNear }: Pick<Replica, 'isNear'>,
-): AnswerCalls['call'] {
+): ApiHandler['handle'] {
   return async (request, address) => {
     const isVisitors = request.method === 'GET' && !request.headers.has('authorization')
     const reading = isVisitors && isNear() ? readReplica(targetOf(request)) : undefined

@@ -1,10 +1,10 @@
 import type { z } from '@hono/zod-openapi'
 import { LONGEST_WAIT_MS, limitConcurrency } from '../limit-concurrency.ts'
+import { BufferedResponse } from './buffered-response.ts'
 import { jsonBytes } from './json-bytes.ts'
-import { ReadyAnswer } from './ready-answer.ts'
 import type { CallResult } from './serve.ts'
 
-export type ReadPublic = () => Promise<ReadyAnswer>
+export type ReadPublic = () => Promise<BufferedResponse>
 type Asked = { params: unknown; query: unknown; url: string }
 type Endpoint = { path: string; request: { params?: z.ZodType; query?: z.ZodObject } }
 type Read = Endpoint['request'] & {
@@ -77,8 +77,8 @@ function valuesOf(search: string | undefined): Record<string, string> | undefine
   return Object.keys(values).length === pairs.length ? values : undefined
 }
 
-function written({ body, status = 200, headers }: CallResult<unknown>): ReadyAnswer {
-  return new ReadyAnswer(jsonBytes(body), {
+function written({ body, status = 200, headers }: CallResult<unknown>): BufferedResponse {
+  return new BufferedResponse(jsonBytes(body), {
     status,
     headers: { ...headers, 'content-type': 'application/json' },
   })

@@ -2,9 +2,9 @@ import cluster from 'node:cluster'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { TICKET_HEADER } from '#contract/images.ts'
 import { Problem } from '../problems.ts'
+import { BufferedResponse } from './buffered-response.ts'
 import { refusal, tooSlow, unreadable } from './http-server.ts'
 import { namesOneHost } from './names-one-host.ts'
-import { ReadyAnswer } from './ready-answer.ts'
 import { createBodyReader, hasBody, leaveBody, OF_CALLS, OF_PICTURES } from './request-body.ts'
 import { createRequestScheduler } from './request-scheduler.ts'
 import { normalTarget } from './request-target.ts'
@@ -20,22 +20,22 @@ type Serve = (request: IncomingMessage, response: ServerResponse) => void
 type Parts = {
   https: boolean
   serve: Serve
-  /** Sends a ready answer, if the request is for one; returns whether it did. */
-  sendReady: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** Sends the public response, if the request is for one; returns whether it did. */
+  sendPublic: (request: IncomingMessage, response: ServerResponse) => boolean
   /** Refuses a call that is known to be refused; returns whether it did. */
   sendRefusal: (request: IncomingMessage, response: ServerResponse) => boolean
 }
 
 /** Passes the requests that a server receives to `serve`, once they have arrived whole and can be parsed. */
-export function receiveRequests(server: Server, { https, serve, sendReady, sendRefusal }: Parts): void {
+export function receiveRequests(server: Server, { https, serve, sendPublic, sendRefusal }: Parts): void {
   const readCall = createBodyReader(OF_CALLS)
   const readPicture = createBodyReader(OF_PICTURES)
   const letIn = createRequestScheduler()
   const isTooMany = limitRequestsPerConnection(cluster.isWorker ? MOST_OF_WORKER : undefined)
 
   async function refuse(response: ServerResponse, problem: Problem): Promise<void> {
-    const answer = await ReadyAnswer.of(refusal(problem, { https }))
-    answer.send(response, [])
+    const buffered = await BufferedResponse.of(refusal(problem, { https }))
+    buffered.send(response, [])
   }
 
   server.on('request', (request, response) => {
@@ -43,7 +43,7 @@ export function receiveRequests(server: Server, { https, serve, sendReady, sendR
     if (!namesOneHost(request)) return refuse(response, unreadable())
     request.url = normalTarget(request.url ?? '/')
     if (sendRefusal(request, response)) return hasBody(request) && leaveBody(request, response)
-    if (hasBody(request) || !sendReady(request, response)) receive(request, response)
+    if (hasBody(request) || !sendPublic(request, response)) receive(request, response)
   })
 
   // Node would answer with nothing but a status.

@@ -1,8 +1,8 @@
 import { limitConcurrency, overloaded } from '../limit-concurrency.ts'
-import type { Answer } from './ready-answer.ts'
+import type { AnyResponse } from './buffered-response.ts'
 import { pathOf } from './request-target.ts'
 
-type Fetch = (request: Request, address: string | undefined) => Promise<Answer>
+type Fetch = (request: Request, address: string | undefined) => Promise<AnyResponse>
 
 /**
  * The most requests of each kind in work. Several times what a busy shop needs: five hundred visitors and fifty buyers
@@ -34,7 +34,7 @@ export function shedLoad(answer: Fetch): Fetch {
   const isBehind = watchLag()
   const inWork = { preferred: 0, pictures: 0, others: 0 }
 
-  function inLine(request: Request, pathname: string, address: string): Promise<Answer> {
+  function inLine(request: Request, pathname: string, address: string): Promise<AnyResponse> {
     const work = () => answer(request, address)
     if (request.method !== 'POST') return work()
     if (PASSWORD_CALLS.test(pathname)) return inPasswordLine(work)

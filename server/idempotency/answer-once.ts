@@ -5,7 +5,7 @@ import { toProblem } from '../failures.ts'
 import { spendLimit } from '../limits/spend-limit.ts'
 import { Problem, problemResponse } from '../problems.ts'
 import { claimKey, freeKey, type KeyedRequest, keepAnswer } from './idempotency-keys.queries.ts'
-import { keepRefusal, refuseKnown } from './refuse-known.ts'
+import { cacheRefusal, refuseKnown } from './refuse-known.ts'
 
 type Deps = { db: Db; clock: () => Date; log: Logger }
 type Asked = {
@@ -74,7 +74,7 @@ async function answerFirst(deps: Deps, begun: Begun, answer: AnswerRequest): Pro
     return response
   } catch (error) {
     const problem = toProblem(error, deps.log)
-    if (problem.limit) keepRefusal(begun.request, problem.limit, problem)
+    if (problem.limit) cacheRefusal(begun.request, problem.limit, problem)
     await note(deps, begun, problem.status, await problemResponse(problem).text())
     throw problem
   }
@@ -85,7 +85,7 @@ async function spendKey({ db, clock }: Deps, request: KeyedRequest): Promise<voi
   const detail = 'Too many requests came with new keys.'
   // Not a limit of the call itself: without a key it may still be made.
   await spendLimit(db, key, KEYS, clock(), detail).catch((error: unknown) => {
-    if (error instanceof Problem) keepRefusal(request, key, error)
+    if (error instanceof Problem) cacheRefusal(request, key, error)
     throw error
   })
 }

@@ -8,7 +8,7 @@ const MOST = 10_000
 
 type Refusal = { limit: string; problem: Problem }
 /**
- * The last refusal of each owner's call because of who makes it. Separate from `http/known-refusals.ts`, which refuses
+ * The last refusal of each owner's call because of who makes it. Separate from `http/refusal-cache.ts`, which refuses
  * before it is known who asks and whether their key is known. Held for the whole process, like the used-up limits of
  * `limits/run-out.ts`, without which they mean nothing.
  */
@@ -17,7 +17,7 @@ const refused = new Map<string, Refusal>()
 const nameOf = ({ owner, call }: KeyedRequest) => `${owner} ${call}`
 
 /** Remembers the refusal of a call whose `limit` is used up for its owner, whatever they send. */
-export function keepRefusal(request: KeyedRequest, limit: string, problem: Problem): void {
+export function cacheRefusal(request: KeyedRequest, limit: string, problem: Problem): void {
   if (refused.size >= MOST) refused.clear()
   refused.set(nameOf(request), { limit, problem })
 }

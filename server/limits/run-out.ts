@@ -8,7 +8,7 @@ type RunOut = { count: number; since: number; ends: number }
  * The limits that were found used up a moment ago, so that a client that goes on all the same costs the others little.
  * They can only refuse, and for no longer than the second that every 429 says to wait; whatever is allowed is counted
  * in the database. They are held in the process, so that a transaction that the refusal rolls back does not undo them.
- * By them `http/known-refusals.ts` refuses a whole call unread, and `idempotency/refuse-known.ts` one with a new key.
+ * By them `http/refusal-cache.ts` refuses a whole call unread, and `idempotency/refuse-known.ts` one with a new key.
  */
 const runOut = new Map<string, RunOut>()
 

@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
 import { dollarsFromCents } from '#contract/money.ts'
-import { deleted, inserted, paged } from '../http/answers.ts'
+import { deleted, inserted, paged } from '../http/call-results.ts'
 import type { Serve } from '../http/serve.ts'
 import { notFound } from '../problems.ts'
 import { requireOwnEmail } from '../sign-in/admit.ts'

@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import { inserted } from '../http/answers.ts'
+import { inserted } from '../http/call-results.ts'
 import type { Serve } from '../http/serve.ts'
 import { createPaymentIntent } from './create-payment-intent.ts'
 import type { PaymentDeps } from './record-payment.ts'

@@ -122,7 +122,7 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
       contactEmail: config.contactEmail,
       origins: config.origins,
     },
-    { https, pages: web.fetch, readyPages: web.ready, extra: outside.routes, replica },
+    { https, pages: web.fetch, findPublicPage: web.findPublic, extra: outside.routes, replica },
   )
 
   opened.resolve(app)
@@ -142,7 +142,7 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
   })
   receiveRequests(httpServer, {
     https,
-    sendReady: app.sendReady,
+    sendPublic: app.sendPublic,
     sendRefusal: (request, response) => app.sendRefusal(request, response, () => addressOf(request)),
     serve(request, response) {
       if (!web.nodeMiddleware) return listener(request, response)

@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { deleted, inserted, modified, paged } from '../http/answers.ts'
+import { deleted, inserted, modified, paged } from '../http/call-results.ts'
 import type { Serve } from '../http/serve.ts'
 import { requireOwnEmail } from '../sign-in/admit.ts'
 import { addProduct } from './add-product.ts'

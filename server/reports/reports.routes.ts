@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { inserted, modified, paged } from '../http/answers.ts'
+import { inserted, modified, paged } from '../http/call-results.ts'
 import type { Serve } from '../http/serve.ts'
 import { decideReport } from './decide-report.ts'
 import { reportLaptop } from './report-laptop.ts'

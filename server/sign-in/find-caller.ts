@@ -3,7 +3,7 @@ import { prepared } from '../database/prepared.ts'
 import { sessions, users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import { noteUser } from '../http/request-context.ts'
-import { latestNoted } from '../latest-noted.ts'
+import { latestPlausible } from '../latest-plausible.ts'
 import type { AccessTokens } from './access-token.ts'
 import type { Caller } from './caller.ts'
 
@@ -19,7 +19,7 @@ export const isAlive = ({ now, eldest, latest }: Bounds) =>
 export const aliveAt = (now: Date) => ({
   now,
   eldest: new Date(now.getTime() - SESSION_DAYS * 24 * 60 * MINUTE),
-  latest: latestNoted(now),
+  latest: latestPlausible(now),
 })
 
 const { placeholder } = sql

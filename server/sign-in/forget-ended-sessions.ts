@@ -2,7 +2,7 @@ import { gt, lt, not, or } from 'drizzle-orm'
 import { deleteFewByFew } from '../database/delete-few-by-few.ts'
 import { sessions, verifications } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { latestNoted } from '../latest-noted.ts'
+import { latestPlausible } from '../latest-plausible.ts'
 import { aliveAt, isAlive } from './find-caller.ts'
 
 /**
@@ -12,7 +12,7 @@ import { aliveAt, isAlive } from './find-caller.ts'
 export async function forgetEndedSessions({ db, clock }: { db: Db; clock: () => Date }): Promise<void> {
   const now = clock()
   const alive = isAlive(aliveAt(now))
-  const isOver = or(lt(verifications.expiresAt, now), gt(verifications.createdAt, latestNoted(now)))
+  const isOver = or(lt(verifications.expiresAt, now), gt(verifications.createdAt, latestPlausible(now)))
   if (alive) await deleteFewByFew(db, sessions, not(alive))
   await deleteFewByFew(db, verifications, isOver)
 }

@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, lte, notExists, sql } from 'drizzle-orm'
 import { oneOf } from '../database/one-of.ts'
 import { orders, verifications } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { latestNoted } from '../latest-noted.ts'
+import { latestPlausible } from '../latest-plausible.ts'
 
 /**
  * What a mailed token proves: that its reader gets the mail of `about` (a person's id for a new password, an e-mail
@@ -80,7 +80,7 @@ const good = (purpose: Purpose, token: string, now: Date) =>
   and(
     eq(verifications.identifier, identifierOf(purpose, token)),
     gt(verifications.expiresAt, now),
-    lte(verifications.createdAt, latestNoted(now)),
+    lte(verifications.createdAt, latestPlausible(now)),
   )
 
 const identifierOf = (purpose: Purpose, token: string) => `${purpose} ${hash('sha256', token, 'base64url')}`

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { api } from '#contract/api.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { deleted } from '../http/answers.ts'
+import { deleted } from '../http/call-results.ts'
 import type { Serve } from '../http/serve.ts'
 import { endSession } from './end-session.ts'
 import { listSessions } from './sessions.queries.ts'

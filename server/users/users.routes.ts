@@ -1,7 +1,7 @@
 import { api } from '#contract/api.ts'
 import type { UserType } from '#contract/choices.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { deleted, inserted, modified, paged } from '../http/answers.ts'
+import { deleted, inserted, modified, paged } from '../http/call-results.ts'
 import type { Serve } from '../http/serve.ts'
 import { notFound } from '../problems.ts'
 import type { AccessTokens } from '../sign-in/access-token.ts'

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
+import { BufferedResponse, type RequestHead } from '../http/buffered-response.ts'
 import { acceptedEncoding, type Encoding } from '../http/encodings.ts'
-import { type Asking, ReadyAnswer } from '../http/ready-answer.ts'
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -19,8 +19,8 @@ const TYPES: Record<string, string> = {
 }
 const ENDINGS: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
 
-/** A file and its compressed forms, each complete and ready to be sent. */
-type Asset = Partial<Record<Encoding, ReadyAnswer>> & { plain: ReadyAnswer }
+/** A file and its compressed forms, each with all its headers. */
+type Asset = Partial<Record<Encoding, BufferedResponse>> & { plain: BufferedResponse }
 
 /**
  * Reads the built files once and serves them from memory; undefined for a path that is none of them. Files whose name
@@ -28,13 +28,13 @@ type Asset = Partial<Record<Encoding, ReadyAnswer>> & { plain: ReadyAnswer }
  */
 export async function openAssets(
   folder: string,
-): Promise<(path: string, asking: Asking) => ReadyAnswer | undefined> {
+): Promise<(path: string, head: RequestHead) => BufferedResponse | undefined> {
   const assets = await readAssets(folder)
-  return (path, asking) => {
+  return (path, head) => {
     const asset = assets.get(path)
     if (!asset) return undefined
-    const encoding = acceptedEncoding(asking.acceptEncoding)
-    return ((encoding && asset[encoding]) ?? asset.plain).to(asking)
+    const encoding = acceptedEncoding(head.acceptEncoding)
+    return ((encoding && asset[encoding]) ?? asset.plain).to(head)
   }
 }
 
@@ -50,8 +50,8 @@ async function readAssets(folder: string): Promise<Map<string, Asset>> {
     const content = await readFile(file)
     const tag = hash('sha256', content, 'base64url').slice(0, 20)
     const headers = headersOf(path, type)
-    const ready = (body: Buffer<ArrayBuffer>, encoding?: Encoding) =>
-      new ReadyAnswer(body, {
+    const buffer = (body: Buffer<ArrayBuffer>, encoding?: Encoding) =>
+      new BufferedResponse(body, {
         status: 200,
         headers: {
           ...headers,
@@ -59,10 +59,10 @@ async function readAssets(folder: string): Promise<Map<string, Asset>> {
           ...(encoding && { 'content-encoding': encoding }),
         },
       })
-    const asset: Asset = { plain: ready(content) }
+    const asset: Asset = { plain: buffer(content) }
     for (const encoding of ['br', 'gzip'] as const) {
       const twin = file + ENDINGS[encoding]
-      if (files.has(twin)) asset[encoding] = ready(await readFile(twin), encoding)
+      if (files.has(twin)) asset[encoding] = buffer(await readFile(twin), encoding)
     }
     assets.set(path, asset)
   }

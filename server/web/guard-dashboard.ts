@@ -4,11 +4,11 @@ import type { UserType } from '#contract/choices.ts'
 import { loginPath } from '#contract/site-path.ts'
 import { users } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { type Answer, ReadyAnswer } from '../http/ready-answer.ts'
+import { type AnyResponse, BufferedResponse } from '../http/buffered-response.ts'
 import { pathOf, segmentsOf, targetOf } from '../http/request-target.ts'
 import type { SignIn } from '../sign-in/sign-in.ts'
 
-type Fetch = (request: Request) => Promise<Answer>
+type Fetch = (request: Request) => Promise<AnyResponse>
 type Deps = { signIn: SignIn; db: Db; log: Logger }
 
 /**
@@ -39,7 +39,7 @@ export function guardDashboard({ signIn, db, log }: Deps, pages: Fetch): Fetch {
     if (role !== 'unknown' && Object.hasOwn(PAGES_OF, page) && PAGES_OF[page] !== role)
       return redirect('/dashboard')
     const answer = await pages(request)
-    if (answer instanceof ReadyAnswer) return answer.with({ 'cache-control': 'no-store' })
+    if (answer instanceof BufferedResponse) return answer.with({ 'cache-control': 'no-store' })
     answer.headers.set('cache-control', 'no-store')
     return answer
   }

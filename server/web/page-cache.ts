@@ -1,24 +1,24 @@
 import { hash } from 'node:crypto'
 import { createBoundedCache } from '../bounded-cache.ts'
+import { BufferedResponse, type RequestHead, WORTH_COMPRESSING } from '../http/buffered-response.ts'
 import { compress } from '../http/compress.ts'
 import { acceptedEncoding, type Encoding } from '../http/encodings.ts'
-import { type Asking, ReadyAnswer, WORTH_COMPRESSING } from '../http/ready-answer.ts'
 import type { PreparedPage } from './prepare-page.ts'
 
 /** How old a page may be when it is requested: changes show within a second. */
-const KEPT_MS = 1000
+const MAX_AGE_MS = 1000
 /** From this age on it is rendered again, while it is still served. */
-const RENEWED_MS = 500
+const REVALIDATED_MS = 500
 /** How long a page is kept while the data is unchanged; what ends at a moment shows this much later. */
-const SAME_MS = 5_000
+const UNCHANGED_MS = 5_000
 /** For all pages together, with their compressed forms. */
 const MOST_BYTES = 8 * 1024 * 1024
 /** A page that says that something does not exist can be as popular as one that does; an error concerns one request. */
-const KEPT = new Set([200, 404])
+const CACHED_STATUSES = new Set([200, 404])
 /** The memory of a page beside its bytes, roughly. */
 const PAGE_BYTES = 3_000
 /** How many frequently requested pages are rendered again at a time; further ones wait. */
-const MOST_RENEWED = 16
+const MOST_REVALIDATED = 16
 
 type Page = PreparedPage & {
   /** When its rendering began: it shows everything that had happened by then. */
@@ -26,8 +26,8 @@ type Page = PreparedPage & {
   /** When it was last rendered, and the state of the data before that; undefined if that was not read. */
   made: number
   state: string | undefined
-  /** The answers in each encoding, made for the first client that accepts it; a promise until then. */
-  sent: Map<Encoding | undefined, ReadyAnswer | Promise<ReadyAnswer>>
+  /** The response in each encoding, made for the first client that accepts it; a promise until then. */
+  sent: Map<Encoding | undefined, BufferedResponse | Promise<BufferedResponse>>
   /** Only one client has asked for it, and nobody else gets it. */
   isForOne?: true
 }
@@ -42,16 +42,16 @@ type Parts = {
    * ones.
    */
   takeTurn: Turn
-  takeKnownTurn: Turn
+  takeCachedTurn: Turn
   /** Identifies the state of the data (see database/read-state.ts); without it every page is rendered again. */
   readState?: (() => Promise<string>) | undefined
 }
 
-export type KeptPages = {
+export type PageCache = {
   /** The page for a target (path and query), rendered if need be. */
-  get(target: string, asking: Asking): Promise<ReadyAnswer>
-  /** The page if it is ready to be sent; undefined if it must be waited for. */
-  ready(target: string, asking: Asking): ReadyAnswer | undefined
+  get(target: string, head: RequestHead): Promise<BufferedResponse>
+  /** The page if it is cached; undefined if it must be waited for. */
+  getCached(target: string, head: RequestHead): BufferedResponse | undefined
 }
 
 /**
@@ -60,24 +60,24 @@ export type KeptPages = {
  * pages are rendered again at once; all others wait in a queue, so that made-up targets delay neither those, nor
  * anything else there is to do.
  */
-export function keepPages({ make, takeTurn, takeKnownTurn, readState }: Parts): KeptPages {
-  const kept = createBoundedCache<Page>({ mostBytes: MOST_BYTES })
+export function createPageCache({ make, takeTurn, takeCachedTurn, readState }: Parts): PageCache {
+  const cache = createBoundedCache<Page>({ mostBytes: MOST_BYTES })
   const making = new Map<string, Work>()
-  let renewing = 0
-  const renewNow: Turn = (work) => {
-    renewing += 1
+  let revalidating = 0
+  const revalidateNow: Turn = (work) => {
+    revalidating += 1
     return work().finally(() => {
-      renewing -= 1
+      revalidating -= 1
     })
   }
 
   function begin(target: string): Promise<Page> {
     const work: Work = {
-      shared: kept.knows(target),
-      page: makeAnew(target, kept.get(target))
+      shared: cache.knows(target),
+      page: makeAnew(target, cache.get(target))
         // From here on nobody joins, so it is known whether only one client has asked.
         .finally(() => making.delete(target))
-        .then((page) => keep(target, page, work.shared)),
+        .then((page) => store(target, page, work.shared)),
     }
     making.set(target, work)
     return work.page
@@ -87,35 +87,36 @@ export function keepPages({ make, takeTurn, takeKnownTurn, readState }: Parts): 
     const began = performance.now()
     // Without the state the page is rendered, and whatever keeps the state from being read shows there.
     const state = former && (await readState?.().catch(() => undefined))
-    const isUnchanged = former && state === former.state && began - former.made < SAME_MS
+    const isUnchanged = former && state === former.state && began - former.made < UNCHANGED_MS
     if (isUnchanged && state !== undefined) return { ...former, begun: began }
-    const isYoung = former !== undefined && began - former.begun < KEPT_MS
-    const takeIts = isYoung && renewing < MOST_RENEWED ? renewNow : former ? takeKnownTurn : takeTurn
+    const isYoung = former !== undefined && began - former.begun < MAX_AGE_MS
+    const takeIts =
+      isYoung && revalidating < MOST_REVALIDATED ? revalidateNow : former ? takeCachedTurn : takeTurn
     return takeIts(async () => {
       const begun = performance.now()
-      return renew(former, await make(target), { begun, state })
+      return reuseIfSame(former, await make(target), { begun, state })
     })
   }
 
-  function keep(target: string, page: Page, isShared: boolean): Page {
+  function store(target: string, page: Page, isShared: boolean): Page {
     if (isShared) {
-      if (mayBeKept(page)) kept.put(target, page, PAGE_BYTES + target.length + 2 * page.body.length)
+      if (isCacheable(page)) cache.put(target, page, PAGE_BYTES + target.length + 2 * page.body.length)
       return page
     }
     // A page in the middle of a list is rarely requested again, and what lives for a while is only freed by a full
     // collection.
-    if (mayBeKept(page)) kept.mark(target)
+    if (isCacheable(page)) cache.mark(target)
     return { ...page, isForOne: true }
   }
 
   /** The cached page, if it is young enough for a request at that time. */
   function find(target: string, asked: number): Page | undefined {
-    const page = kept.get(target)
+    const page = cache.get(target)
     if (!page) return undefined
     const age = asked - page.begun
-    if (age >= KEPT_MS) return undefined
+    if (age >= MAX_AGE_MS) return undefined
     // Requests that wait for it later get the error.
-    if (age >= RENEWED_MS && !making.has(target)) begin(target).catch(() => {})
+    if (age >= REVALIDATED_MS && !making.has(target)) begin(target).catch(() => {})
     return page
   }
 
@@ -127,28 +128,28 @@ export function keepPages({ make, takeTurn, takeKnownTurn, readState }: Parts): 
     work.shared = true
     const made = await work.page
     // A request that came after it had been rendering for a second gets the next one.
-    return asked - made.begun < KEPT_MS ? made : pageFor(target, asked)
+    return asked - made.begun < MAX_AGE_MS ? made : pageFor(target, asked)
   }
 
   return {
-    async get(target, asking) {
-      const answer = await sentAs(await pageFor(target, performance.now()), asking)
-      return answer.to(asking)
+    async get(target, head) {
+      const response = await responseOf(await pageFor(target, performance.now()), head)
+      return response.to(head)
     },
-    ready(target, asking) {
+    getCached(target, head) {
       const page = find(target, performance.now())
-      const answer = page && sentAs(page, asking)
-      return answer instanceof ReadyAnswer ? answer.to(asking) : undefined
+      const response = page && responseOf(page, head)
+      return response instanceof BufferedResponse ? response.to(head) : undefined
     },
   }
 }
 
 /** The address of a page that must not be cached may contain the token of a mailed link. */
-const mayBeKept = ({ status, headers }: PreparedPage) =>
-  KEPT.has(status) && headers.get('cache-control') !== 'no-store'
+const isCacheable = ({ status, headers }: PreparedPage) =>
+  CACHED_STATUSES.has(status) && headers.get('cache-control') !== 'no-store'
 
 /** An unchanged page need not be compressed again. */
-function renew(
+function reuseIfSame(
   former: Page | undefined,
   prepared: PreparedPage,
   { begun, state }: Pick<Page, 'begun' | 'state'>,
@@ -157,24 +158,27 @@ function renew(
   return { ...(isSame ? former : { ...prepared, sent: new Map() }), begun, made: begun, state }
 }
 
-function sentAs(page: Page, { acceptEncoding }: Asking): ReadyAnswer | Promise<ReadyAnswer> {
+function responseOf(
+  page: Page,
+  { acceptEncoding }: RequestHead,
+): BufferedResponse | Promise<BufferedResponse> {
   const encoding = page.body.length < WORTH_COMPRESSING ? undefined : acceptedEncoding(acceptEncoding)
   const found = page.sent.get(encoding)
   if (found) return found
-  const packing = pack(page, encoding)
-  page.sent.set(encoding, packing)
-  packing.then((answer) => page.sent.set(encoding, answer)).catch(() => page.sent.delete(encoding))
-  return packing
+  const compressing = compressPage(page, encoding)
+  page.sent.set(encoding, compressing)
+  compressing.then((response) => page.sent.set(encoding, response)).catch(() => page.sent.delete(encoding))
+  return compressing
 }
 
-async function pack(
+async function compressPage(
   { status, headers, body, isForOne }: Page,
   encoding: Encoding | undefined,
-): Promise<ReadyAnswer> {
-  const packed = encoding ? await compress(body, encoding) : body
+): Promise<BufferedResponse> {
+  const bytes = encoding ? await compress(body, encoding) : body
   if (isForOne && encoding) giveBack(body)
-  const tag = hash('sha256', packed, 'base64url').slice(0, 20)
-  return new ReadyAnswer(packed, {
+  const tag = hash('sha256', bytes, 'base64url').slice(0, 20)
+  return new BufferedResponse(bytes, {
     status,
     headers: {
       ...Object.fromEntries(headers),

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { api } from '#contract/api.ts'
 import type { Db } from '../database/with-transaction.ts'
-import { deleted, inserted, paged } from '../http/answers.ts'
+import { deleted, inserted, paged } from '../http/call-results.ts'
 import type { Serve } from '../http/serve.ts'
 import { requireOwnEmail } from '../sign-in/admit.ts'
 import { addToWishlist } from './add-to-wishlist.ts'

@@ -18,7 +18,7 @@ beforeAll(async () => {
       served({ url: request.url, bytes: request.rawBody?.length })
       response.end()
     },
-    sendReady: ({ url }, response) => url === '/ready' && Boolean(response.end('ready')),
+    sendPublic: ({ url }, response) => url === '/ready' && Boolean(response.end('ready')),
     sendRefusal: ({ url }, response) => url === '/refused' && Boolean(response.end('refused')),
   })
   server.listen(0, '127.0.0.1')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DASHBOARD_LINKS } from '#app/shell/dashboard-links.ts'
 import type { UserType } from '#contract/choices.ts'
-import { ReadyAnswer } from '#server/http/ready-answer.ts'
+import { BufferedResponse } from '#server/http/buffered-response.ts'
 import type { SignIn } from '#server/sign-in/sign-in.ts'
 import { guardDashboard } from '#server/web/guard-dashboard.ts'
 import { type FrontDoor, ORIGIN, openFrontDoor } from '#tests/support/front-door.ts'
@@ -90,7 +90,7 @@ describe('a role’s page', () => {
 const ANY_CACHE = { 'cache-control': 'public, max-age=60' }
 it.each([
   ['made', new Response('page', { headers: ANY_CACHE })],
-  ['ready', new ReadyAnswer(Buffer.from('page'), { status: 200, headers: ANY_CACHE })],
+  ['ready', new BufferedResponse(Buffer.from('page'), { status: 200, headers: ANY_CACHE })],
 ])('a page that is %s may be kept by nobody, whatever it says itself', async (_how, page) => {
   const { id, email } = people.buyer
   const signIn = { findSession: async () => ({ id, email, userId: id }) } as Partial<SignIn> as SignIn

@@ -1,12 +1,15 @@
 import { vi } from 'vitest'
-import { ReadyAnswer } from '#server/http/ready-answer.ts'
+import { BufferedResponse } from '#server/http/buffered-response.ts'
 import { createWeb } from '#server/web.ts'
 
 /** The built pages, over calls that are answered by `answer`: status and body. */
 export async function openPages(answer: (target: string) => [status: number, body: string]) {
   const read = vi.fn(async (target: string) => {
     const [status, body] = answer(target)
-    return new ReadyAnswer(Buffer.from(body), { status, headers: { 'content-type': 'application/json' } })
+    return new BufferedResponse(Buffer.from(body), {
+      status,
+      headers: { 'content-type': 'application/json' },
+    })
   })
   const report = vi.fn()
   const web = await createWeb({

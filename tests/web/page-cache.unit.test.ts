@@ -1,12 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepPages } from '#server/web/page-cache.ts'
-import { atOnce, fetchFrom, get, page, settle, TEXT, textOf } from './kept-pages.ts'
+import { createPageCache } from '#server/web/page-cache.ts'
+import { atOnce, fetchFrom, get, page, settle, TEXT, textOf } from './cached-pages.ts'
 
 /** Pages that count how often each was rendered. `known`: whether the first one was requested before. */
 async function counted({ known = true } = {}) {
   const make = vi.fn(async (_target: string) => page())
-  const fetch = fetchFrom(keepPages({ make, ...atOnce }))
+  const fetch = fetchFrom(createPageCache({ make, ...atOnce }))
   if (known) await fetch(get('/'))
   make.mockClear()
   return { make, fetch }
@@ -23,7 +23,7 @@ async function slow() {
     await new Promise<void>((end) => ends.push(end))
     return page(text)
   })
-  const fetch = fetchFrom(keepPages({ make, ...atOnce }))
+  const fetch = fetchFrom(createPageCache({ make, ...atOnce }))
   const first = fetch(get('/'))
   await settle()
   ends.shift()?.()
@@ -140,7 +140,7 @@ test('a page that could not be made is tried again at once', async () => {
 test('whoever waits for a page that cannot be made hears so, however late they came', async () => {
   const failing = Promise.withResolvers<never>()
   const make = vi.fn(() => failing.promise)
-  const fetch = fetchFrom(keepPages({ make, ...atOnce }))
+  const fetch = fetchFrom(createPageCache({ make, ...atOnce }))
   const first = fetch(get('/'))
   await settle()
   vi.advanceTimersByTime(1000)
@@ -193,7 +193,7 @@ test('the bytes of a page that one alone has asked for are given back once they 
   const long = TEXT.repeat(20)
   const [first, second, unpacked, short] = [page(long), page(long), page(long), page()] as const
   const made = [first, second, unpacked]
-  const fetch = fetchFrom(keepPages({ make: async () => made.shift() ?? short, ...atOnce }))
+  const fetch = fetchFrom(createPageCache({ make: async () => made.shift() ?? short, ...atOnce }))
   const packed = async (path: string) => {
     const { body } = await fetch(get(path, { 'accept-encoding': 'br' }))
     return brotliDecompressSync(body ?? '').toString()
@@ -211,7 +211,7 @@ test('who comes while a page is made gets it whole, packed or not', async () => 
   const long = TEXT.repeat(20)
   for (const made of [page(long), page(long, 500)]) {
     const make = vi.fn(async () => made)
-    const fetch = fetchFrom(keepPages({ make, ...atOnce }))
+    const fetch = fetchFrom(createPageCache({ make, ...atOnce }))
     const sent = ['br', 'gzip', 'identity'].map((accept) => fetch(get('/', { 'accept-encoding': accept })))
     const [br, gzip, plain] = (await Promise.all(sent)).map(({ body }) => body ?? '')
     const texts = [brotliDecompressSync(br ?? ''), gunzipSync(gzip ?? ''), Buffer.from(plain ?? '')]
@@ -255,7 +255,7 @@ test('a page is not made anew while the data are as they were, for five seconds'
   const make = vi.fn(async (_target: string) => page())
   const data = { state: 'first' }
   const readState = async () => data.state
-  const fetch = fetchFrom(keepPages({ make, ...atOnce, readState }))
+  const fetch = fetchFrom(createPageCache({ make, ...atOnce, readState }))
   const after = async (ms: number) => {
     vi.advanceTimersByTime(ms)
     await fetch(get('/'))
@@ -275,7 +275,7 @@ test('a page is not made anew while the data are as they were, for five seconds'
 test('a page is made anew where the state of the data cannot be read', async () => {
   const make = vi.fn(async (_target: string) => page())
   const readState = () => Promise.reject(new Error('no database'))
-  const fetch = fetchFrom(keepPages({ make, ...atOnce, readState }))
+  const fetch = fetchFrom(createPageCache({ make, ...atOnce, readState }))
   for (const times of [1, 2, 3, 4]) {
     await fetch(get('/'))
     expect(make).toHaveBeenCalledTimes(times)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepPages } from '#server/web/page-cache.ts'
-import { atOnce, fetchFrom, get, now, page, settle, TEXT } from './kept-pages.ts'
+import { createPageCache } from '#server/web/page-cache.ts'
+import { atOnce, fetchFrom, get, now, page, settle, TEXT } from './cached-pages.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
@@ -20,7 +20,7 @@ function line() {
 test('a page that is asked for all the time is made anew at once, while made-up addresses wait in line', async () => {
   const { waiting, takeTurn } = line()
   const make = vi.fn(async (target: string) => page(TEXT, target === '/' ? 200 : 404))
-  const fetch = fetchFrom(keepPages({ make, takeTurn, takeKnownTurn: takeTurn }))
+  const fetch = fetchFrom(createPageCache({ make, takeTurn, takeCachedTurn: takeTurn }))
   for (const _ of ['made', 'kept']) {
     const asked = fetch(get('/'))
     await settle()
@@ -39,9 +39,9 @@ test('a page that is asked for all the time is made anew at once, while made-up 
 })
 
 test('pages that were kept, and that nobody has asked for since, wait in a line of their own', async () => {
-  const { waiting, takeTurn: takeKnownTurn } = line()
+  const { waiting, takeTurn: takeCachedTurn } = line()
   const make = vi.fn(async (_target: string) => page())
-  const fetch = fetchFrom(keepPages({ make, takeTurn: now, takeKnownTurn }))
+  const fetch = fetchFrom(createPageCache({ make, takeTurn: now, takeCachedTurn }))
   const askAll = () => [1, 2, 3].map((n) => fetch(get(`/${n}`)))
   for (const _ of ['made', 'kept']) await Promise.all(askAll())
   make.mockClear()
@@ -55,9 +55,9 @@ test('pages that were kept, and that nobody has asked for since, wait in a line 
 })
 
 test('of the pages that are asked for all the time sixteen are made anew at once', async () => {
-  const { waiting, takeTurn: takeKnownTurn } = line()
+  const { waiting, takeTurn: takeCachedTurn } = line()
   const make = vi.fn(async (_target: string) => page())
-  const fetch = fetchFrom(keepPages({ make, takeTurn: now, takeKnownTurn }))
+  const fetch = fetchFrom(createPageCache({ make, takeTurn: now, takeCachedTurn }))
   const askAll = () => Promise.all(Array.from({ length: 20 }, (_, n) => fetch(get(`/${n}`))))
   for (const _ of ['made', 'kept']) await askAll()
   make.mockClear()
@@ -69,9 +69,9 @@ test('of the pages that are asked for all the time sixteen are made anew at once
 })
 
 test('sixteen that are made anew make place for the next when they are done', async () => {
-  const { waiting, takeTurn: takeKnownTurn } = line()
+  const { waiting, takeTurn: takeCachedTurn } = line()
   const make = vi.fn(async (_target: string) => page())
-  const fetch = fetchFrom(keepPages({ make, takeTurn: now, takeKnownTurn }))
+  const fetch = fetchFrom(createPageCache({ make, takeTurn: now, takeCachedTurn }))
   const askAll = () => Promise.all(Array.from({ length: 16 }, (_, n) => fetch(get(`/${n}`))))
   for (const _ of ['made', 'kept']) await askAll()
   for (const _ of ['renewed', 'renewed again']) {
@@ -85,7 +85,7 @@ test('sixteen that are made anew make place for the next when they are done', as
 
 test('a short page counts with its address, however long that is', async () => {
   const make = vi.fn(async (_target: string) => page('short'))
-  const fetch = fetchFrom(keepPages({ make, ...atOnce }))
+  const fetch = fetchFrom(createPageCache({ make, ...atOnce }))
   const long = (n: number) => get(`/login.data?${n}${'x'.repeat(15_000)}`)
   for (let n = 0; n < 600; n++) for (const _ of ['made', 'kept']) await fetch(long(n))
   make.mockClear()
@@ -97,7 +97,7 @@ test('a short page counts with its address, however long that is', async () => {
 
 test('a page that is asked for stays, however many others are made up', async () => {
   const make = vi.fn(async (_target: string) => page('x'.repeat(1_000_000)))
-  const fetch = fetchFrom(keepPages({ make, ...atOnce }))
+  const fetch = fetchFrom(createPageCache({ make, ...atOnce }))
   await fetch(get('/'))
   for (let n = 0; n < 20; n++) {
     // Each is requested twice, so that it is cached.

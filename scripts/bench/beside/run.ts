@@ -51,7 +51,7 @@ try {
     subjects[`${name}: list with prices`] = overHttp(driver, server, [list])
     subjects[`${name}: list`] = overHttp(driver, server, [plainList])
   }
-  showStep('Asking each in turn')
+  showStep('RequestHead each in turn')
   const figures = await compare(subjects, CONNECTIONS, ROUNDS)
   clearStep()
   print(figures, laptops.length)

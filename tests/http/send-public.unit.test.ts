@@ -2,33 +2,33 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Asking, ReadyAnswer } from '#server/http/ready-answer.ts'
-import { createSendAnswer } from '#server/http/send-answer.ts'
-import { createSendReady } from '#server/http/send-ready.ts'
+import { BufferedResponse, type RequestHead } from '#server/http/buffered-response.ts'
+import { createSendPublic } from '#server/http/send-public.ts'
+import { createSendResponse } from '#server/http/send-response.ts'
 import { createLog } from '#server/log.ts'
 
 const BODY = 'a page '.repeat(50)
-const page = new ReadyAnswer(Buffer.from(BODY), {
+const page = new BufferedResponse(Buffer.from(BODY), {
   status: 200,
   headers: { 'content-type': 'text/html', 'cache-control': 'public', etag: '"a"' },
 })
 let lines: string[] = []
-let asked: Asking[] = []
+let asked: RequestHead[] = []
 
-function find(address: string, asking: Asking) {
-  asked.push(asking)
+function find(address: string, head: RequestHead) {
+  asked.push(head)
   if (address === '/list?lost') return Promise.reject(new Error('no database'))
   if (address === '/list') return Promise.resolve(page)
-  return address === '/page?x=1' ? page.to(asking) : undefined
+  return address === '/page?x=1' ? page.to(head) : undefined
 }
 const log = createLog('info', { write: (line: string) => void lines.push(line) })
 const fail = async (error: unknown) => ({
   id: 'its number',
-  answer: new ReadyAnswer(Buffer.from(String(error)), { status: 503, headers: {} }),
+  response: new BufferedResponse(Buffer.from(String(error)), { status: 503, headers: {} }),
 })
-const sendReady = createSendReady({ find, fail, sendAnswer: createSendAnswer({ https: true, log }) })
+const sendPublic = createSendPublic({ find, fail, sendResponse: createSendResponse({ https: true, log }) })
 const server = createServer((request, response) => {
-  if (!sendReady(request, response)) response.end('the usual way')
+  if (!sendPublic(request, response)) response.end('the usual way')
 })
 const port = () => (server.address() as AddressInfo).port
 const ask = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${port()}${path}`, init)
@@ -43,7 +43,7 @@ afterAll(() => {
   server.close()
 })
 
-test('what is ready goes out with every header that answers carry and a number of its own', async () => {
+test('a public response is sent with the headers of every response and a request ID of its own', async () => {
   const answer = await ask('/page?x=1')
   expect(await answer.text()).toBe(BODY)
   const usual = page.toResponse().headers
@@ -55,7 +55,7 @@ test('what is ready goes out with every header that answers carry and a number o
   expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('it has one line in the log, with its number and without its query', async () => {
+test('it has one line in the log, with its ID and without its query', async () => {
   const answer = await ask('/page?x=1')
   await answer.text()
   const id = answer.headers.get('x-request-id')
@@ -65,37 +65,37 @@ test('it has one line in the log, with its number and without its query', async 
   expect(lines[0]).not.toContain('x=1')
 })
 
-test('who has it already is told so', async () => {
+test('a client that has it already gets a 304', async () => {
   const answer = await ask('/page?x=1', { headers: { 'if-none-match': '"a"' } })
   expect([answer.status, await answer.text()]).toEqual([304, ''])
 })
 
-test('a list goes out when it is there, and what is not found goes the usual way', async () => {
+test('a list is sent once it has been read, and what is not found is handled the usual way', async () => {
   expect(await (await ask('/list')).text()).toBe(BODY)
   expect(await (await ask('/page?x=2')).text()).toBe('the usual way')
 })
 
-test('why a list cannot be had is told once, under the number that tells of it', async () => {
+test('a list that cannot be read fails once, under the ID of the failure', async () => {
   const answer = await ask('/list?lost')
   expect([answer.status, await answer.text()]).toEqual([503, 'Error: no database'])
   expect(answer.headers.get('x-request-id')).toBe('its number')
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ id: 'its number', status: 503 }])
 })
 
-test('who has hung up meanwhile has a line all the same', () => {
+test('a client that has hung up meanwhile is logged all the same', () => {
   const response = { destroyed: true, writeHead: () => expect.unreachable() }
   const request = { method: 'GET', url: '/page?x=1', headers: { host: 'shop.test' } }
-  expect(sendReady(request as never, response as never)).toBe(true)
+  expect(sendPublic(request as never, response as never)).toBe(true)
   expect(lines).toHaveLength(1)
 })
 
-test.each(['POST', 'HEAD', 'OPTIONS', 'DELETE'])('%s goes the usual way', async (method) => {
+test.each(['POST', 'HEAD', 'OPTIONS', 'DELETE'])('%s is handled the usual way', async (method) => {
   await (await ask('/page?x=1', { method })).text()
   expect([asked, lines]).toEqual([[], []])
 })
 
 test.each(['', 'a b', 'user@shop', 'shop:99999', 'shop/x'])(
-  'a request for the host %j goes the usual way',
+  'a request for the host %j is handled the usual way',
   async (host) => {
     const socket = connect(port(), '127.0.0.1')
     socket.write(`GET /page?x=1 HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
@@ -108,7 +108,7 @@ test.each(['', 'a b', 'user@shop', 'shop:99999', 'shop/x'])(
   },
 )
 
-test('the first request of all goes the usual way, too, where it has no host', () => {
-  const sendFirst = createSendReady({ find, fail, sendAnswer: () => expect.unreachable() })
+test('so is the very first request, if it has no host', () => {
+  const sendFirst = createSendPublic({ find, fail, sendResponse: () => expect.unreachable() })
   expect(sendFirst({ method: 'GET', url: '/page?x=1', headers: {} } as never, {} as never)).toBe(false)
 })

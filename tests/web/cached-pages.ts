@@ -1,6 +1,6 @@
-import { askingOf, type ReadyAnswer } from '#server/http/ready-answer.ts'
+import { type BufferedResponse, headOf } from '#server/http/buffered-response.ts'
 import { targetOf } from '#server/http/request-target.ts'
-import type { KeptPages } from '#server/web/page-cache.ts'
+import type { PageCache } from '#server/web/page-cache.ts'
 import type { PreparedPage } from '#server/web/prepare-page.ts'
 
 export const TEXT = 'a page of some length. '.repeat(200)
@@ -11,10 +11,10 @@ export const page = (text = TEXT, status = 200): PreparedPage => ({
   headers: new Headers({ 'Cache-Control': 'public, max-age=0' }),
   body: Buffer.from(text),
 })
-export const textOf = ({ body }: ReadyAnswer) => Buffer.from(body ?? []).toString()
-export const fetchFrom = (pages: KeptPages) => (request: Request) =>
-  pages.get(targetOf(request), askingOf(request))
+export const textOf = ({ body }: BufferedResponse) => Buffer.from(body ?? []).toString()
+export const fetchFrom = (pages: PageCache) => (request: Request) =>
+  pages.get(targetOf(request), headOf(request))
 export const now = <T>(work: () => Promise<T>) => work()
 /** For pages that wait in no queue. */
-export const atOnce = { takeTurn: now, takeKnownTurn: now }
+export const atOnce = { takeTurn: now, takeCachedTurn: now }
 export const settle = () => new Promise<void>((done) => setImmediate(done))

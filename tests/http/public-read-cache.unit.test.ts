@@ -1,20 +1,20 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { keepAnswers } from '#server/http/keep-answers.ts'
+import { BufferedResponse } from '#server/http/buffered-response.ts'
+import { cachePublicReads } from '#server/http/public-read-cache.ts'
 import { createPublicReads } from '#server/http/public-reads.ts'
-import { ReadyAnswer } from '#server/http/ready-answer.ts'
 import { notFound } from '#server/problems.ts'
 
 const LIST = '/api/products?limit=2'
-const answerOf = (text: string) => new ReadyAnswer(Buffer.from(text), { status: 200, headers: {} })
+const responseOf = (text: string) => new BufferedResponse(Buffer.from(text), { status: 200, headers: {} })
 
-/** Numbered answers, on data whose state the test changes. `LIST` was requested before. */
-async function openAnswers() {
+/** Numbered responses, on data whose state the test changes. `LIST` was requested before. */
+async function openCache() {
   const data = { state: 'before', now: Date.now() }
   let made = 0
-  const read = vi.fn(async (_: string) => answerOf(`${++made}`))
+  const read = vi.fn(async (_: string) => responseOf(`${++made}`))
   const readState = vi.fn(async () => data.state)
-  const find = keepAnswers({
+  const find = cachePublicReads({
     readState,
     clock: () => new Date(data.now),
     takeTurn: createPublicReads().takeTurn,
@@ -25,7 +25,7 @@ async function openAnswers() {
     },
   })
   const ask = async (target: string) => (await find(target))?.toResponse().text()
-  read.mockImplementationOnce(async () => answerOf('asked for once'))
+  read.mockImplementationOnce(async () => responseOf('asked for once'))
   expect(await ask(LIST)).toBe('asked for once')
   read.mockClear()
   // Its turn is passed on at the end of this turn of the event loop.
@@ -38,29 +38,29 @@ const told = (answers: PromiseSettledResult<unknown>[]) => [
   ...new Set(answers.map((one) => (one.status === 'fulfilled' ? one.value : one.reason.message))),
 ]
 
-test('what is asked for once waits for no state, and is not kept', async () => {
-  const { readState, ask } = await openAnswers()
+test('what is requested once waits for no state, and is not cached', async () => {
+  const { readState, ask } = await openCache()
   for (let n = 1; n <= 3; n++) expect(await ask(`${LIST}&after=${n}`)).toBe(`${n}`)
   expect(readState).not.toHaveBeenCalled()
 })
 
-test('a list that many ask for is asked of the database once for as long as nothing changes', async () => {
-  const { read, readState, ask, askMany } = await openAnswers()
+test('a list that many request is read from the database once for as long as nothing changes', async () => {
+  const { read, readState, ask, askMany } = await openCache()
   expect(told(await askMany(LIST))).toEqual(['1'])
   expect(readState).toHaveBeenCalledTimes(1)
   expect([await ask(LIST), ...told(await askMany(LIST))]).toEqual(['1', '1'])
   expect(read.mock.calls).toEqual([[LIST]])
 })
 
-test('after a change it is asked for anew, at once and once', async () => {
-  const { data, ask, askMany } = await openAnswers()
+test('after a change it is read again, at once and once', async () => {
+  const { data, ask, askMany } = await openCache()
   await ask(LIST)
   data.state = 'after'
   expect(told(await askMany(LIST))).toEqual(['2'])
 })
 
-test('who comes while the state is being read gets a later reading', async () => {
-  const { data, readState, ask } = await openAnswers()
+test('a request that arrives while the state is being read waits for a later read', async () => {
+  const { data, readState, ask } = await openCache()
   await ask(LIST)
   const waiting = Promise.withResolvers<void>()
   readState.mockImplementationOnce(async () => {
@@ -80,8 +80,8 @@ test('who comes while the state is being read gets a later reading', async () =>
   expect(readState).toHaveBeenCalledTimes(3)
 })
 
-test('what changes by the time alone shows after a second', async () => {
-  const { data, ask } = await openAnswers()
+test('what changes with time alone shows after a second', async () => {
+  const { data, ask } = await openCache()
   await ask(LIST)
   data.now += 999
   expect(await ask(LIST)).toBe('1')
@@ -92,16 +92,16 @@ test('what changes by the time alone shows after a second', async () => {
   expect(await ask(LIST)).toBe('3')
 })
 
-test('every target is a list of its own', async () => {
-  const { ask } = await openAnswers()
+test('every target is cached by itself', async () => {
+  const { ask } = await openCache()
   const targets = ['/api/products', '/api/products?limit=3', '/api/brand/hp', '/api/brand/dell']
   for (const target of targets) await ask(target)
   for (const [at, target] of targets.entries()) expect(await ask(target)).toBe(`${at + 5}`)
   for (const [at, target] of targets.entries()) expect(await ask(target)).toBe(`${at + 5}`)
 })
 
-test('what not everyone may read is none of its business', async () => {
-  const { read, readState, find } = await openAnswers()
+test('what not everyone may read is not cached', async () => {
+  const { read, readState, find } = await openCache()
   for (let n = 0; n < 3; n++) expect(find('/api/my-products')).toBeUndefined()
   expect([read, readState].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
 })
@@ -109,8 +109,8 @@ test('what not everyone may read is none of its business', async () => {
 test.each([
   ['a refusal', notFound('brand')],
   ['a failure', new Error('no database')],
-])('%s is told to all who wait for it, and asked for again by the next', async (_, error) => {
-  const { read, ask, askMany } = await openAnswers()
+])('%s goes to all who wait for it, and the next request reads again', async (_, error) => {
+  const { read, ask, askMany } = await openCache()
   read.mockRejectedValueOnce(error)
   expect(told(await askMany(LIST))).toEqual([error.message])
   expect(await ask(LIST)).toBe('1')
@@ -118,15 +118,15 @@ test.each([
   expect(await ask(LIST)).toBe('2')
 })
 
-test('a state that cannot be read is told to all who wait for it, and read again for the next', async () => {
-  const { readState, ask, askMany } = await openAnswers()
+test('a state that cannot be read fails all who wait for it, and is read again for the next', async () => {
+  const { readState, ask, askMany } = await openCache()
   readState.mockRejectedValueOnce(new Error('no database'))
   expect(told(await askMany(LIST))).toEqual(['no database'])
   expect(await ask(LIST)).toBe('1')
 })
 
-test('what is remembered of long targets has its place too, and leaves first where nobody asks again', async () => {
-  const { readState, ask } = await openAnswers()
+test('long targets count towards the size of the cache, and the oldest are dropped first', async () => {
+  const { readState, ask } = await openCache()
   const long = (n: number) => `${LIST}&x=${n}${'x'.repeat(10_000)}`
   for (let n = 0; n < 1_000; n++) await ask(long(n))
   await ask(long(0))
@@ -135,12 +135,12 @@ test('what is remembered of long targets has its place too, and leaves first whe
   expect(readState).toHaveBeenCalledTimes(1)
 })
 
-test('of what nobody asked for before a few are read at a time, and more than can wait are refused', async () => {
-  const { read, ask } = await openAnswers()
+test('uncached lists are read a few at a time, and refused when too many wait', async () => {
+  const { read, ask } = await openCache()
   const waiting = Promise.withResolvers<void>()
   read.mockImplementation(async (target) => {
     await waiting.promise
-    return answerOf(target)
+    return responseOf(target)
   })
   const asked = Array.from({ length: 1_024 }, (_, n) => `${LIST}&after=${n}`)
   const answers = asked.map(ask)
@@ -150,15 +150,15 @@ test('of what nobody asked for before a few are read at a time, and more than ca
   expect(await Promise.all(answers)).toEqual(asked)
 })
 
-test('of the lists that are read anew a few are read at a time', async () => {
-  const { data, read, ask } = await openAnswers()
+test('cached lists are read again a few at a time', async () => {
+  const { data, read, ask } = await openCache()
   const targets = Array.from({ length: 40 }, (_, n) => `${LIST}&after=${n}`)
-  for (const _ of ['asked for', 'kept']) await Promise.all(targets.map(ask))
+  for (const _ of ['requested', 'cached']) await Promise.all(targets.map(ask))
   const waiting = Promise.withResolvers<void>()
   read.mockClear()
   read.mockImplementation(async (target) => {
     await waiting.promise
-    return answerOf(target)
+    return responseOf(target)
   })
   data.state = 'after'
   const answers = targets.map(ask)
@@ -169,8 +169,8 @@ test('of the lists that are read anew a few are read at a time', async () => {
   expect(await Promise.all(answers)).toEqual(targets)
 })
 
-test('parameters that nobody reads make no list of their own', async () => {
-  const { read, ask } = await openAnswers()
+test('parameters that a call does not read make no cache entry', async () => {
+  const { read, ask } = await openCache()
   const answers = await Promise.all(['1', '2', '3'].map((n) => ask(`${LIST}&made-up=${n}`)))
   expect(answers).toEqual(['1', '1', '1'])
   expect(read.mock.calls).toEqual([[LIST]])

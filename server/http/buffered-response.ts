@@ -5,31 +5,31 @@ import { securityHeaders } from './security-headers.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Below this a compressed answer saves nothing. */
+/** Below this a compressed response saves nothing. */
 export const WORTH_COMPRESSING = 1000
 
-/** The parts of a request that decide how a ready answer is sent; an absent header is an empty string. */
-export type Asking = { method: string; acceptEncoding: string; ifNoneMatch: string }
+/** The parts of a request that decide how a buffered response is sent; an absent header is an empty string. */
+export type RequestHead = { method: string; acceptEncoding: string; ifNoneMatch: string }
 
 /** These parts of one request. */
-export const askingOf = ({ method, headers }: Request): Asking => ({
+export const headOf = ({ method, headers }: Request): RequestHead => ({
   method,
   acceptEncoding: headers.get('accept-encoding') ?? '',
   ifNoneMatch: headers.get('if-none-match') ?? '',
 })
 
 /**
- * A complete answer that is the same for everyone: made once, with all headers, and sent to any number of requests. It
- * is immutable, since many hold it.
+ * A response that is the same for everyone: made once, with its whole body and all headers, and sent to any number of
+ * requests. It is immutable, since many hold it.
  */
-export class ReadyAnswer {
+export class BufferedResponse {
   readonly body: Bytes | null
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   /** The headers, names and values in turn. */
   readonly #headers: readonly string[]
   /** Its compressed forms, each made for the first client that accepts it; a promise until then. */
-  #packed: Map<Encoding, ReadyAnswer | Promise<ReadyAnswer>> | undefined
+  #compressed: Map<Encoding, BufferedResponse | Promise<BufferedResponse>> | undefined
 
   /** Header names must be in lower case. */
   constructor(body: Bytes | null, { status, headers }: { status: number; headers: Record<string, string> }) {
@@ -40,54 +40,56 @@ export class ReadyAnswer {
     this.#headers = Object.entries(this.headers).flat()
   }
 
-  /** A response as a ready answer, with its whole body read. */
-  static async of(response: Response): Promise<ReadyAnswer> {
+  /** Buffers a response: reads its whole body. */
+  static async of(response: Response): Promise<BufferedResponse> {
     const { status, headers } = response
     // Not bytes(): @hono/node-server's Response has none.
     const body = new Uint8Array(await response.arrayBuffer())
-    return new ReadyAnswer(body, { status, headers: Object.fromEntries(headers) })
+    return new BufferedResponse(body, { status, headers: Object.fromEntries(headers) })
   }
 
   /**
-   * JSON in the best compression that the client accepts, compressed once and kept with this answer; other types as
-   * they are.
+   * JSON in the best compression that the client accepts, compressed once and kept with this
+   * response; other types as they are.
    */
-  packedFor({ acceptEncoding }: Pick<Asking, 'acceptEncoding'>): ReadyAnswer | Promise<ReadyAnswer> {
+  compressedFor({
+    acceptEncoding,
+  }: Pick<RequestHead, 'acceptEncoding'>): BufferedResponse | Promise<BufferedResponse> {
     const { body, headers } = this
     if (!body || body.byteLength < WORTH_COMPRESSING || headers['content-type'] !== 'application/json')
       return this
     const encoding = acceptedEncoding(acceptEncoding)
-    return encoding ? (this.#packed?.get(encoding) ?? this.#pack(body, encoding)) : this
+    return encoding ? (this.#compressed?.get(encoding) ?? this.#compress(body, encoding)) : this
   }
 
-  #pack(body: Bytes, encoding: Encoding): Promise<ReadyAnswer> {
-    this.#packed ??= new Map()
-    const forms = this.#packed
-    const packing = compress(body, encoding).then((packed) => {
+  #compress(body: Bytes, encoding: Encoding): Promise<BufferedResponse> {
+    this.#compressed ??= new Map()
+    const forms = this.#compressed
+    const compressing = compress(body, encoding).then((compressed) => {
       const headers = { ...this.headers, 'content-encoding': encoding }
-      const answer = new ReadyAnswer(packed, { status: this.status, headers })
-      forms.set(encoding, answer)
-      return answer
+      const response = new BufferedResponse(compressed, { status: this.status, headers })
+      forms.set(encoding, response)
+      return response
     })
-    forms.set(encoding, packing)
-    return packing
+    forms.set(encoding, compressing)
+    return compressing
   }
 
-  /** The answer for a request that may be a HEAD, or may have this answer already (If-None-Match). */
-  to({ method, ifNoneMatch }: Asking): ReadyAnswer {
+  /** For a request that may be a HEAD, or may have this response already (If-None-Match). */
+  to({ method, ifNoneMatch }: RequestHead): BufferedResponse {
     if (ifNoneMatch && namesTag(ifNoneMatch, this.headers.etag)) return this.#without({ status: 304 })
     return method === 'HEAD' ? this.#without(this) : this
   }
 
   /** Without its body and its content-length. */
-  #without({ status }: { status: number }): ReadyAnswer {
+  #without({ status }: { status: number }): BufferedResponse {
     const { 'content-length': _, ...headers } = this.headers
-    return new ReadyAnswer(null, { status, headers })
+    return new BufferedResponse(null, { status, headers })
   }
 
-  /** The same answer with some of its headers replaced. */
-  with(headers: Record<string, string>): ReadyAnswer {
-    return new ReadyAnswer(this.body, { status: this.status, headers: { ...this.headers, ...headers } })
+  /** The same response with some of its headers replaced. */
+  with(headers: Record<string, string>): BufferedResponse {
+    return new BufferedResponse(this.body, { status: this.status, headers: { ...this.headers, ...headers } })
   }
 
   /** As a Response to one request, with further headers of its own. */
@@ -101,14 +103,14 @@ export class ReadyAnswer {
   }
 }
 
-/** What a part of the shop answers. */
-export type Answer = Response | ReadyAnswer
+/** What a part of the shop responds with. */
+export type AnyResponse = Response | BufferedResponse
 
-/** What answers the calls. */
-export type AnswerCalls = {
-  call(request: Request, address: string | undefined): Promise<Answer>
-  /** The public answer to a target (path and query), if it needs no request. */
-  ready(target: string): ReadyAnswer | Promise<ReadyAnswer> | undefined
+/** Handles the calls of the API. */
+export type ApiHandler = {
+  handle(request: Request, address: string | undefined): Promise<AnyResponse>
+  /** The public response to a target (path and query); undefined if it takes the request to find one. */
+  findPublic(target: string): BufferedResponse | Promise<BufferedResponse> | undefined
 }
 
 /** Whether a list of entity tags (If-None-Match) contains this one; a star matches any. */

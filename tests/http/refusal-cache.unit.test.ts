@@ -5,9 +5,9 @@ import { type AddressInfo, connect } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createKnownRefusals } from '#server/http/known-refusals.ts'
+import { createRefusalCache } from '#server/http/refusal-cache.ts'
 import { hasBody, leaveBody } from '#server/http/request-body.ts'
-import { createSendAnswer } from '#server/http/send-answer.ts'
+import { createSendResponse } from '#server/http/send-response.ts'
 import { createLog } from '#server/log.ts'
 import { Problem } from '#server/problems.ts'
 
@@ -30,10 +30,10 @@ let ends: Record<string, number | undefined> = {}
 let address = HERE
 const log = createLog('info', { write: (line: string) => void lines.push(line) })
 const open = () =>
-  createKnownRefusals({
+  createRefusalCache({
     endOf: (limit) => ends[limit],
     clock: () => now,
-    send: createSendAnswer({ https: true, log }),
+    send: createSendResponse({ https: true, log }),
   })
 let refusals = open()
 const server = createServer((request, response) => {
@@ -63,8 +63,8 @@ afterAll(() => {
   server.close()
 })
 
-test('what is known to be refused is, as it was, with the time that is left, a number and a line in the log', async () => {
-  refusals.keep(asked, HERE, refused('sign-in 192.0.2.7'))
+test('a cached refusal is sent again, with the remaining time, a request ID and a line in the log', async () => {
+  refusals.store(asked, HERE, refused('sign-in 192.0.2.7'))
   const began = performance.now()
   const answer = await ask(`${PATH}?and=more`)
   expect(performance.now() - began).toBeGreaterThanOrEqual(99)
@@ -88,8 +88,8 @@ test('what is known to be refused is, as it was, with the time that is left, a n
   expect(JSON.parse(lines[0] ?? '').ms).toBeGreaterThanOrEqual(99)
 })
 
-test('everything else goes the usual way', async () => {
-  refusals.keep(asked, HERE, refused('sign-in 192.0.2.7'))
+test('everything else is handled the usual way', async () => {
+  refusals.store(asked, HERE, refused('sign-in 192.0.2.7'))
   expect((await ask()).status).toBe(429)
   expect(await isUsual(ask('/auth/sign-up/email'))).toBe(true)
   for (const method of ['GET', 'DELETE']) expect(await isUsual(ask(PATH, { method }))).toBe(true)
@@ -97,58 +97,58 @@ test('everything else goes the usual way', async () => {
   expect(await isUsual(ask())).toBe(true)
 })
 
-test('who is refused is so from every address of their network, and not from another', async () => {
-  refusals.keep(asked, '2001:db8:0:7::1', refused('sign-in 192.0.2.7'))
+test('a refusal holds for every address of the network, and for no other', async () => {
+  refusals.store(asked, '2001:db8:0:7::1', refused('sign-in 192.0.2.7'))
   address = '2001:db8:0:7:8::9'
   expect((await ask()).status).toBe(429)
   address = '2001:db8:0:8::1'
   expect(await isUsual(ask())).toBe(true)
 })
 
-test('a call is not refused under a key of one that was done; the sign-in knows no keys', async () => {
+test('a call with an idempotency key is not refused, since it may have been done; sign-in takes no keys', async () => {
   const headers = { 'idempotency-key': 'done-before' }
-  refusals.keep({ ...asked, path: '/api/contact' }, HERE, refused('sign-in 192.0.2.7'))
+  refusals.store({ ...asked, path: '/api/contact' }, HERE, refused('sign-in 192.0.2.7'))
   expect((await ask('/api/contact')).status).toBe(429)
   expect(await isUsual(ask('/api/contact', { headers }))).toBe(true)
-  refusals.keep(asked, HERE, refused('sign-in 192.0.2.7'))
+  refusals.store(asked, HERE, refused('sign-in 192.0.2.7'))
   expect((await ask(PATH, { headers })).status).toBe(429)
 })
 
-test('whose token is refused is by it, and nobody else', async () => {
+test('a refusal to the owner of a token holds for that token alone', async () => {
   ends = { 'upload 1': now.getTime() + 1_000 }
   const path = '/api/images'
-  refusals.keep({ ...asked, path, authorization: 'Bearer one' }, HERE, refused('upload 1'))
+  refusals.store({ ...asked, path, authorization: 'Bearer one' }, HERE, refused('upload 1'))
   expect((await ask(path, { headers: { authorization: 'Bearer one' } })).status).toBe(429)
   expect(await isUsual(ask(path, { headers: { authorization: 'Bearer two' } }))).toBe(true)
   expect(await isUsual(ask(path))).toBe(true)
 })
 
-test('who is refused a sign-in is so whatever token they send along, since none is looked at there', async () => {
-  refusals.keep({ ...asked, authorization: 'Bearer one' }, HERE, refused('sign-in 192.0.2.7'))
+test('a refused sign-in is refused whatever token comes with it, since it reads none', async () => {
+  refusals.store({ ...asked, authorization: 'Bearer one' }, HERE, refused('sign-in 192.0.2.7'))
   expect((await ask(PATH, { headers: { authorization: 'Bearer another' } })).status).toBe(429)
   expect((await ask()).status).toBe(429)
 })
 
-test('ten thousand refusals of long headers are kept in less than 20 MB', () => {
+test('ten thousand refusals of long headers are cached in less than 20 MB', () => {
   const before = heapUsed()
   for (let n = 0; n < 9_900; n++) {
     const authorization = `Bearer ${randomBytes(7_500).toString('hex')}`
-    refusals.keep({ method: 'POST', path: '/api/images', authorization }, HERE, refused('upload 1'))
+    refusals.store({ method: 'POST', path: '/api/images', authorization }, HERE, refused('upload 1'))
   }
   expect((heapUsed() - before) / 1_000_000).toBeLessThan(20)
 })
 
-test('no more than ten thousand are known at a time', () => {
-  refusals.keep(asked, HERE, refused('sign-in 192.0.2.7'))
+test('no more than ten thousand are cached at a time', () => {
+  refusals.store(asked, HERE, refused('sign-in 192.0.2.7'))
   for (let n = 0; n < 10_000; n++)
-    refusals.keep({ ...asked, path: `/auth/${n}` }, HERE, refused('sign-in 192.0.2.7'))
+    refusals.store({ ...asked, path: `/auth/${n}` }, HERE, refused('sign-in 192.0.2.7'))
   const isRefused = (url: string) =>
     refusals.send({ method: 'POST', url, headers: {} } as never, { destroyed: true } as never, () => HERE)
   expect([PATH, '/auth/9999'].map(isRefused)).toEqual([false, true])
 })
 
-test('it is over when the limit is no longer known to have run out', async () => {
-  refusals.keep(asked, HERE, refused('sign-in 192.0.2.7'))
+test('it ends when the limit is no longer known to be used up', async () => {
+  refusals.store(asked, HERE, refused('sign-in 192.0.2.7'))
   ends = {}
   expect(await isUsual(ask())).toBe(true)
   // Also if the same limit runs out again: then the limit itself must refuse.
@@ -156,13 +156,13 @@ test('it is over when the limit is no longer known to have run out', async () =>
   expect(await isUsual(ask())).toBe(true)
 })
 
-test('a refusal that depends on what was sent is not kept', async () => {
-  refusals.keep(asked, HERE, refused())
+test('a refusal that depends on what was sent is not cached', async () => {
+  refusals.store(asked, HERE, refused())
   expect(await isUsual(ask())).toBe(true)
 })
 
 test('whoever hangs up meanwhile is told nothing, and disturbs nobody', async () => {
-  refusals.keep(asked, HERE, refused('sign-in 192.0.2.7'))
+  refusals.store(asked, HERE, refused('sign-in 192.0.2.7'))
   const socket = connect(port(), '127.0.0.1')
   const heard = once(server, 'request')
   socket.write(`POST ${PATH} HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\n{`)

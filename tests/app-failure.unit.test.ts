@@ -11,7 +11,7 @@ const app = createApp({ log, clock: () => new Date(), origins: [] } as never, {
   pages: async () => new Response(),
 })
 
-/** Makes a request that sendReady() answers, without a server. */
+/** Makes a request that sendPublic() handles, without a server. */
 function ask(url: string) {
   return new Promise<{ status: number; headers: string[]; body: string }>((sent) => {
     const head = { status: 0, headers: [] as string[] }
@@ -23,11 +23,11 @@ function ask(url: string) {
       end: (body: Uint8Array) => sent({ ...head, body: Buffer.from(body).toString() }),
     }
     const request = { method: 'GET', url, headers: { host: 'shop.test' } }
-    expect(app.sendReady(request as IncomingMessage, response as unknown as ServerResponse)).toBe(true)
+    expect(app.sendPublic(request as IncomingMessage, response as unknown as ServerResponse)).toBe(true)
   })
 }
 
-test('a list that cannot be had is refused under one number: in its answer, in its head and in the log', async () => {
+test('a list that cannot be read is refused under one ID: in body, header and log', async () => {
   const { status, headers, body } = await ask('/api/brands')
   const problem = JSON.parse(body)
   expect([status, problem.code]).toEqual([500, 'unexpected'])

@@ -1,22 +1,22 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Problem, problemBody } from '../problems.ts'
+import { BufferedResponse } from './buffered-response.ts'
 import { networkOf } from './client-address.ts'
-import { ReadyAnswer } from './ready-answer.ts'
-import type { SendAnswer } from './send-answer.ts'
+import type { SendResponse } from './send-response.ts'
 
-/** How many refusals are remembered at a time. */
+/** How many refusals are cached at a time. */
 const MOST = 10_000
-/** How long a known refusal is delayed, so that a client which ignores a 429 cannot repeat it any faster. */
+/** How long a cached refusal is delayed, so that a client which ignores a 429 cannot repeat it any faster. */
 const LATE_MS = 100
 
 type Parts = {
   /** When a limit that is known to be used up opens again; undefined if it is not known to be used up. */
   endOf: (limit: string) => number | undefined
   clock: () => Date
-  send: SendAnswer
+  send: SendResponse
 }
-type Refusal = { limit: string; answer: ReadyAnswer }
+type Refusal = { limit: string; response: BufferedResponse }
 type Asked = { method: string; path: string; authorization: string | undefined }
 
 /**
@@ -34,45 +34,45 @@ function keyOf({ method, path, authorization = '' }: Asked, address: string): st
  * a Request is made, which takes several times as long as the refusal, and after a short delay: so a client that floods
  * the shop all the same costs the others little.
  */
-export function createKnownRefusals({ endOf, clock, send }: Parts) {
-  const known = new Map<string, Refusal>()
+export function createRefusalCache({ endOf, clock, send }: Parts) {
+  const cache = new Map<string, Refusal>()
   return {
     /** Remembers a call that was refused because of who made it. */
-    keep(request: Asked, address: string, problem: Problem): void {
+    store(request: Asked, address: string, problem: Problem): void {
       if (!problem.limit) return
-      if (known.size >= MOST) known.clear()
-      const answer = new ReadyAnswer(Buffer.from(JSON.stringify(problemBody(problem))), {
+      if (cache.size >= MOST) cache.clear()
+      const refusal = new BufferedResponse(Buffer.from(JSON.stringify(problemBody(problem))), {
         status: problem.status,
         headers: { 'content-type': 'application/problem+json' },
       })
-      known.set(keyOf(request, address), { limit: problem.limit, answer })
+      cache.set(keyOf(request, address), { limit: problem.limit, response: refusal })
     },
 
     /** Refuses a call that is known to be refused; returns whether it did. */
     send(request: IncomingMessage, response: ServerResponse, addressOf: () => string): boolean {
       // Reads have no limit of this kind, and most requests are reads.
-      if (known.size === 0 || request.method === 'GET') return false
+      if (cache.size === 0 || request.method === 'GET') return false
       const { method = '', url = '', headers } = request
       const path = url.split('?', 1)[0] ?? ''
       // A call that was done under this key is answered as it was then, not refused: `idempotency/refuse-known.ts` asks
       // the database whether it was. The sign-in calls take no keys.
       if (path.startsWith('/api/') && headers['idempotency-key'] !== undefined) return false
       const key = keyOf({ method, path, authorization: headers.authorization }, addressOf())
-      const refusal = known.get(key)
+      const refusal = cache.get(key)
       if (!refusal) return false
       const end = endOf(refusal.limit)
       if (end === undefined) {
-        known.delete(key)
+        cache.delete(key)
         return false
       }
       const began = performance.now()
       const seconds = Math.max(1, Math.ceil((end - clock().getTime()) / 1000))
       const own = ['retry-after', String(seconds)]
       setTimeout(() => {
-        if (!response.destroyed) send(refusal.answer, request, response, began, { own })
+        if (!response.destroyed) send(refusal.response, request, response, began, { own })
       }, LATE_MS)
       return true
     },
   }
 }
-export type KnownRefusals = ReturnType<typeof createKnownRefusals>
+export type RefusalCache = ReturnType<typeof createRefusalCache>

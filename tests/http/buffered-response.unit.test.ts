@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { BufferedResponse } from '#server/http/buffered-response.ts'
+
+const takes = { acceptEncoding: 'br' }
+const responseOf = (type: string) =>
+  new BufferedResponse(Buffer.alloc(5_000, '[1]'), { status: 200, headers: { 'content-type': type } })
+
+test('JSON is compressed once, also for requests that come meanwhile, and cached from then on', async () => {
+  const list = responseOf('application/json')
+  const [first, second] = await Promise.all([list.compressedFor(takes), list.compressedFor(takes)])
+  expect(first.headers['content-encoding']).toBe('br')
+  expect(second).toBe(first)
+  expect(list.compressedFor(takes)).toBe(first)
+})
+
+test('other types are sent uncompressed', () => {
+  const picture = responseOf('image/webp')
+  expect(picture.compressedFor(takes)).toBe(picture)
+})
