@@ -14,7 +14,7 @@ const DISK_FULL = '53100'
 export function toProblem(error: unknown, log: Logger): Problem {
   if (error instanceof Problem) return error
   if (error instanceof CardProviderUnavailable) {
-    log.warn({ event: 'card-provider-unavailable', err: error }, 'the card provider does not answer')
+    log.warn({ event: 'card-provider-unavailable', err: error }, 'the card provider does not respond')
     return new Problem(
       'card-provider-unavailable',
       'The card provider is not answering. Please try again in a minute; nothing is charged twice.',
@@ -24,7 +24,7 @@ export function toProblem(error: unknown, log: Logger): Problem {
     )
   }
   if (error instanceof ImageStoreUnavailable) {
-    log.warn({ event: 'image-store-unavailable', err: error }, 'the store of pictures does not answer')
+    log.warn({ event: 'image-store-unavailable', err: error }, 'the image store does not respond')
     const detail = 'Pictures cannot be stored or shown right now. Please try again soon.'
     return new Problem('image-store-unavailable', detail, { retryAfterSeconds: 10 })
   }

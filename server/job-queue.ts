@@ -80,7 +80,7 @@ async function putBackTimes(pool: pg.Pool, log: Logger): Promise<void> {
      where state = 'active' and greatest(started_on, heartbeat_on) > ${soon}`,
   ])
     rows += (await pool.query(`update jobs.${update}`)).rowCount ?? 0
-  if (rows > 0) log.warn({ event: 'clock-was-ahead', rows }, 'the job queue is put back to the present time')
+  if (rows > 0) log.warn({ event: 'clock-was-ahead', rows }, 'the job queue is reset to the current time')
 }
 
 /** Creates the queue, or updates the rules of one that an earlier version of the shop created. */

@@ -134,6 +134,6 @@ function logFailure(
     /certificate/i.test(error.message) && codes.some((code) => /^E(SOCKET|TLS)$/.test(code))
   const reason = ofCertificate ? { reason: 'certificate' } : {}
   const about = { event: 'mail-failed', queue: name, jobId: id, codes, reply: error.responseCode, ...reason }
-  if (retryCount < retryLimit) log.warn(about, 'a mail could not be sent; it is tried again')
+  if (retryCount < retryLimit) log.warn(about, 'a mail could not be sent and will be retried')
   else log.error(about, 'a mail could not be sent and is given up')
 }

@@ -25,10 +25,10 @@ export async function checkProduction(config: Config, { db, log }: { db: Db; log
         'Name a new database in DATABASE_URL.',
     )
   if (!saysIt()) return
-  if (demo) log.warn({ event: 'demo-people' }, 'the demo data is there: anybody can sign in as its admin')
+  if (demo) log.warn({ event: 'demo-people' }, 'the demo data is loaded: anybody can sign in as its admin')
   if (!publicUrl.startsWith('https:'))
     log.warn({ event: 'no-https', publicUrl }, 'without https cookies are not Secure')
-  if (!smtp) log.warn({ event: 'no-mail' }, 'without SMTP_URL mail is kept in files and reaches nobody')
+  if (!smtp) log.warn({ event: 'no-mail' }, 'without SMTP_URL mail is written to files and not sent')
 }
 
 /** Of several workers only the first warns: neither the others, nor those that replace one. */

@@ -43,7 +43,7 @@ export function createRefusalRecord({
       const details = { reason: reasonOf(problem) }
       await recordAudit(db, { action, at, actor: userId, subject: call, details })
     } catch (err) {
-      log.error({ event: 'refusal-not-recorded', err }, 'a refusal could not be written into the audit trail')
+      log.error({ event: 'refusal-not-recorded', err }, 'a refusal could not be recorded in the audit trail')
     }
   }
 }

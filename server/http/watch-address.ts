@@ -17,7 +17,7 @@ export function watchAddress(
     told = true
     log.warn(
       { event: 'other-address', publicUrl },
-      'the shop was opened at another address than PUBLIC_URL: who signs in there is refused',
+      'a request came to another address than PUBLIC_URL, where sign-in is refused',
     )
   }
 }

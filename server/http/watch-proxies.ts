@@ -22,7 +22,7 @@ export function watchProxies(
     told = true
     log.warn(
       { event: 'untrusted-proxy' },
-      'X-Forwarded-For came from an address that TRUSTED_PROXIES does not name: it is not believed',
+      'X-Forwarded-For is ignored from an address that is not in TRUSTED_PROXIES',
     )
   }
 }

@@ -101,7 +101,7 @@ async function note(
   const body = secret && status < 400 ? null : text
   const noted = final ? keepAnswer(db, request, { createdAt, status, body }) : freeKey(db, request, createdAt)
   await noted.catch((err: unknown) =>
-    log.error({ event: 'key-not-kept', err }, 'how a request was answered could not be kept under its key'),
+    log.error({ event: 'key-not-kept', err }, 'a response could not be stored under its idempotency key'),
   )
 }
 

@@ -54,7 +54,7 @@ export function noneIfOver(error: unknown): undefined {
 }
 
 async function giveUp({ pool, clock, log }: Deps, payment: Payment, reason: string): Promise<void> {
-  log.error({ event: 'payment-refused', paymentId: payment.id, reason }, 'a payment cannot be begun')
+  log.error({ event: 'payment-refused', paymentId: payment.id, reason }, 'a payment could not be started')
   await withTransaction(pool, async (db) => {
     if (await giveUpAttempt(db, payment, clock())) await giveBackClaim(db, payment)
   })

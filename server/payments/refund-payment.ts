@@ -88,7 +88,7 @@ async function giveUp(deps: Deps, payment: Payment, reason: string): Promise<Pay
   if (moved)
     deps.log.error(
       { event: 'refund-failed', intentId, refundId, reason },
-      'a payment must be returned, and the provider does not do it',
+      'a due refund is not made by the provider',
     )
   return now
 }

@@ -40,7 +40,10 @@ export async function releaseExpiredHolds(deps: PaymentDeps, only?: Rivals): Pro
       // A failure does not keep the others from ending, but a caller who needs one order's rivals gone cannot go on
       // without.
       if (only) throw error
-      deps.log.error({ event: 'release-failed', orderId: id, err: error }, 'a claim could not be ended')
+      deps.log.error(
+        { event: 'release-failed', orderId: id, err: error },
+        'an expired claim could not be released',
+      )
     }
   }
 }

@@ -53,7 +53,7 @@ export async function settlePayment(
       if (fault) {
         deps.log.error(
           { event: 'payment-returned', intentId: intent.id, fault },
-          'a payment cannot be kept; its refund is due',
+          'a payment cannot be accepted; its refund is due',
         )
         // After an attempt that was given up, the laptop is held by another attempt.
         if (held && payment.state !== 'canceled') await releaseHold(db, held, now)

@@ -17,7 +17,7 @@ export function webhookRoutes(app: Api, deps: PaymentDeps): void {
     if (event.otherMode)
       deps.log.error(
         { event: 'webhook-other-mode', id: event.id },
-        'an event is of the provider’s other mode',
+        'a webhook event is of the provider’s other mode',
       )
     else if (event.intentId) await recordPayment(deps, event.intentId, event)
     return c.json({ received: true })
@@ -33,7 +33,7 @@ function readEvent(
     return cards.readWebhook(body, signature, clock())
   } catch (error) {
     if (!(error instanceof CardWebhookRefused)) throw error
-    log.warn({ event: 'webhook-refused', err: error }, 'an event was not signed by the card provider')
+    log.warn({ event: 'webhook-refused', err: error }, 'a webhook event was not signed by the card provider')
     throw new Problem('bad-input', 'The signature is not the card provider’s.', { cause: error })
   }
 }

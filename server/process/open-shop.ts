@@ -109,7 +109,7 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
       google: outside.google !== undefined,
       // Reads from a replica may be older than the primary's state.
       readState: replica ? undefined : coalesceReads(() => readState(database)),
-      report: (err) => log.error({ event: 'page-failed', err }, 'a page could not be made'),
+      report: (err) => log.error({ event: 'page-failed', err }, 'a page could not be rendered'),
       httpServer,
     }),
   ])

@@ -41,7 +41,7 @@ export async function openWorkers(config: Config): Promise<() => Promise<void>> 
   let clean = true
 
   function killHung(worker: Worker): void {
-    log.error({ event: 'worker-hung', pid: worker.process.pid }, 'a worker that does not react is killed')
+    log.error({ event: 'worker-hung', pid: worker.process.pid }, 'a worker that does not respond is killed')
     worker.process.kill('SIGKILL')
   }
 
@@ -56,7 +56,7 @@ export async function openWorkers(config: Config): Promise<() => Promise<void>> 
           onOpen(opened, pid) {
             open = true
             serving += 1
-            log.info({ event: 'worker-open', pid }, 'a worker serves')
+            log.info({ event: 'worker-open', pid }, 'a worker is ready')
             onOpen(opened)
           },
           onHung: killHung,

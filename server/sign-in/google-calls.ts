@@ -31,7 +31,7 @@ export function googleCalls(deps: Deps, { google, options, origins, publicUrl }:
       import('./google.better-auth.ts').then(({ openGoogle }) => openGoogle(deps, google, options, origin))
     opened.set(origin, opening)
     const handler = await soon(opening).catch((err: unknown) => {
-      deps.log.error({ event: 'google-failed', err }, 'Google cannot be opened')
+      deps.log.error({ event: 'google-failed', err }, 'sign-in with Google could not be set up')
       return undefined
     })
     if (handler) return handler

@@ -57,7 +57,10 @@ export async function signUp(
   await recordAudit(deps.db, { action: 'signed-up', at: deps.clock(), actor, details: { by: 'password' } })
   // The account exists and its owner is signed in, whether or not the mail can be sent: they can ask for it again.
   await startProof(deps, email, emailToken, address).catch((err: unknown) =>
-    deps.log.error({ event: 'confirmation-not-mailed', err }, 'a sign-up got no mail to confirm its e-mail'),
+    deps.log.error(
+      { event: 'confirmation-not-mailed', err },
+      'the confirmation mail of a sign-up could not be sent',
+    ),
   )
   return deps.browsers.remember(response, { email, hash: await findHashByEmail(deps.db, email) })
 }

@@ -58,7 +58,7 @@ export function guardDashboard({ signIn, db, log }: Deps, pages: Fetch): Fetch {
         .where(eq(users.id, session.userId))
       return user ? user.userType : 'nobody'
     } catch (err) {
-      log.error({ event: 'guard-failed', err }, 'who asks for a dashboard page could not be found out')
+      log.error({ event: 'guard-failed', err }, 'the session of a dashboard request could not be read')
       return 'unknown'
     }
   }
