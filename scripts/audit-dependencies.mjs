@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findDependencyFaults, findHiddenScripts } from './dependency-faults.mjs'
-import { root } from './places.mjs'
+import { root } from './paths.mjs'
 
 const read = (...path) => JSON.parse(readFileSync(join(root, ...path), 'utf8'))
 

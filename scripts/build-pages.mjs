@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { onceFor } from './once-for.mjs'
-import { inPackages, root, runtime } from './places.mjs'
-import { quietly } from './quietly.mjs'
+import { inPackages, root, runtime } from './paths.mjs'
+import { runIfChanged } from './run-if-changed.mjs'
+import { runQuietly } from './run-quietly.mjs'
 
 /** What the built pages depend on. */
 const INPUTS = [
@@ -18,8 +18,8 @@ const INPUTS = [
 
 /** Builds the pages into build/, unless the build there is of the same files. */
 export function buildPages() {
-  return onceFor(INPUTS, join(root, 'build', 'built-from'), () =>
-    quietly('Building the pages…', runtime, [inPackages('@react-router', 'dev', 'bin.cjs'), 'build'], {
+  return runIfChanged(INPUTS, join(root, 'build', 'built-from'), () =>
+    runQuietly('Building the pages…', runtime, [inPackages('@react-router', 'dev', 'bin.cjs'), 'build'], {
       env: { ...process.env, NODE_ENV: 'production' },
     }),
   )

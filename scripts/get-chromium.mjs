@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { findChromium } from './find-chromium.mjs'
-import { inPackages, runtime } from './places.mjs'
-import { quietly } from './quietly.mjs'
+import { inPackages, runtime } from './paths.mjs'
+import { runQuietly } from './run-quietly.mjs'
 
 /** Debian's packages. Older releases, and distributions based on them, have only the second. */
 const PACKAGES = ['chromium-headless-shell', 'chromium']
@@ -49,7 +49,7 @@ async function installPackage() {
   if (sudo.length > 0 && !succeeds('sudo', '-n', 'true')) return undefined
   const aptGet = async (title, ...args) => {
     const [command, ...rest] = [...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args]
-    await quietly(title, command, rest)
+    await runQuietly(title, command, rest)
   }
   await aptGet('Updating the package lists, for Chromium…', 'update')
   for (const name of PACKAGES) {
@@ -63,6 +63,6 @@ async function installPackage() {
 
 async function installPlaywrights() {
   const cli = inPackages('@playwright', 'test', 'cli.js')
-  await quietly("Downloading Playwright's Chromium…", runtime, [cli, 'install', 'chromium'])
+  await runQuietly("Downloading Playwright's Chromium…", runtime, [cli, 'install', 'chromium'])
   return playwrightsOwn()
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { inPackages, root, runtime } from './places.mjs'
-import { quietly } from './quietly.mjs'
+import { inPackages, root, runtime } from './paths.mjs'
+import { runQuietly } from './run-quietly.mjs'
 
 /** Installs the packages of package-lock.json, unless this or `npm ci` has installed them already. */
 export async function installPackages() {
@@ -10,7 +10,7 @@ export async function installPackages() {
   // On Windows the running Node may be one of these packages: `ci` could not delete it, but `install` leaves it.
   const verb = process.platform === 'win32' && existsSync(inPackages()) ? 'install' : 'ci'
   const [command, ...args] = npm()
-  await quietly(`Installing packages (${reason})…`, command, [...args, verb, '--include=dev'], {
+  await runQuietly(`Installing packages (${reason})…`, command, [...args, verb, '--include=dev'], {
     shell: command === 'npm' && process.platform === 'win32',
   })
   if (!existsSync(runtime)) {

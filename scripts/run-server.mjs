@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { compiled, leanEnvironment, leanFlags, root, runtime } from './places.mjs'
+import { compiled, leanEnvironment, leanFlags, root, runtime } from './paths.mjs'
 import { untilEnded } from './run-step.mjs'
 
 /**

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { compiled, root, runtime } from './places.mjs'
-import { whenToldToEnd } from './told-to-end.mjs'
+import { onTermination } from './on-termination.mjs'
+import { compiled, root, runtime } from './paths.mjs'
 
 /** Runs Node with these arguments and visible output, and resolves with its exit code. */
 export function runStep(args, env = {}) {
@@ -15,7 +15,7 @@ export function runStep(args, env = {}) {
 
 /** Resolves with a child's exit code. When this process is told to end, `tell` passes the signal on. */
 export function untilEnded(child, tell) {
-  const stopListening = whenToldToEnd(tell)
+  const stopListening = onTermination(tell)
   return new Promise((done, fail) => {
     child.once('error', fail)
     child.once('exit', (code, signal) => {

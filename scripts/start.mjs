@@ -3,7 +3,7 @@ import './require-node.mjs'
 
 const { buildPages } = await import('./build-pages.mjs')
 const { buildServer } = await import('./build-server.mjs')
-const { program } = await import('./places.mjs')
+const { program } = await import('./paths.mjs')
 const { runServer } = await import('./run-server.mjs')
 const { whenInstalled } = await import('./when-installed.mjs')
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { buildPages } from './build-pages.mjs'
 import { buildServer } from './build-server.mjs'
 import { getChromium } from './get-chromium.mjs'
-import { inPackages, root } from './places.mjs'
+import { inPackages, root } from './paths.mjs'
 import { runStep } from './run-step.mjs'
 
 const results = join(root, '.cache', 'test-results')

@@ -5,17 +5,17 @@ import type { Logger } from 'pino'
 import type { Db } from './database/with-transaction.ts'
 import { codesOf } from './failures.ts'
 import { openQueue } from './job-queue.ts'
-import type { Letter } from './mail/letter.ts'
+import type { QueuedMail } from './mail/queued-mail.ts'
 
 /** Work that follows from a change, queued in the change's own transaction: done if and only if the change happened. */
 export type Jobs = {
-  sendMail(db: Db, ...letters: Letter[]): Promise<void>
+  sendMail(db: Db, ...mails: QueuedMail[]): Promise<void>
   /** Mails a link to choose a new password, if there is such an account: the caller does not wait to learn whether. */
   mailPasswordReset(db: Db, email: string): Promise<void>
 }
 
 /**
- * How many letters are sent at the same time, each over a connection of its own to the mail server: one that hangs does
+ * How many mails are sent at the same time, each over a connection of its own to the mail server: one that hangs does
  * not hold up the others. Some mail servers accept no more than three.
  */
 const LETTERS_AT_ONCE = 3
@@ -31,7 +31,7 @@ const SOON = { startAfter: 15, singletonSeconds: 15 }
 
 type Deps = {
   pool: pg.Pool
-  mail: { send(letter: Letter): Promise<void> }
+  mail: { send(queued: QueuedMail): Promise<void> }
   mailPasswordReset: (jobs: Jobs, email: string) => Promise<unknown>
   /** Answers how many payments could not be reconciled now. */
   reconcilePayments: (jobs: Jobs) => Promise<number>
@@ -43,7 +43,7 @@ type Deps = {
  * Opens the job queue: mail (retried with growing pauses), links for a new password, once a minute the reconciliation
  * of payments and holds, and once an hour the clean-up. The queue is in the database: it survives restarts and is
  * shared by processes. Jobs run from `begin()` on: a start that fails would leave some half done, and one that is tried
- * again and again would use up all the tries of a letter.
+ * again and again would use up all the tries of a mail.
  */
 export async function openJobs({
   pool,
@@ -55,8 +55,8 @@ export async function openJobs({
 }: Deps): Promise<Jobs & { begin(): Promise<void>; stop(): Promise<void> }> {
   const boss = await openQueue(pool, { log })
   const jobs: Jobs = {
-    async sendMail(db, ...letters) {
-      const waiting = letters.map((data) => ({ data, priority: data.canWait ? -1 : 0 }))
+    async sendMail(db, ...mails) {
+      const waiting = mails.map((data) => ({ data, priority: data.canWait ? -1 : 0 }))
       if (waiting.length > 0) await boss.insert('mail', waiting, { db: fromDrizzle(db, sql) })
     },
     async mailPasswordReset(db, email) {
@@ -65,7 +65,7 @@ export async function openJobs({
   }
   async function begin(): Promise<void> {
     for (let n = 0; n < LETTERS_AT_ONCE; n++)
-      await workOff({ boss, log }, 'mail', (letter: Letter) => mail.send(letter))
+      await workOff({ boss, log }, 'mail', (queued: QueuedMail) => mail.send(queued))
     await workOff({ boss, log }, 'password-reset', ({ email }: { email: string }) =>
       mailPasswordReset(jobs, email),
     )

@@ -4,7 +4,7 @@ import { openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#server/process/free-port.ts'
-import { compiled, leanEnvironment, leanFlags, program, root, runtime } from '../places.mjs'
+import { compiled, leanEnvironment, leanFlags, program, root, runtime } from '../paths.mjs'
 
 /** The shop as an operator runs it, in a process of its own. */
 export type BenchShop = {

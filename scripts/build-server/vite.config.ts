@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 import { IN_ASCII } from '../in-ascii.ts'
-import { program, root } from '../places.mjs'
+import { program, root } from '../paths.mjs'
 
 const folder = join(program, '..')
 

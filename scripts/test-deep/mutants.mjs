@@ -117,10 +117,10 @@ export const MUTANTS = [
   },
   {
     name: 'a call with the cookie is taken from any site',
-    file: 'server/sign-in/own-site.ts',
+    file: 'server/sign-in/require-same-origin.ts',
     find: 'if (own) return',
     replace: 'return',
-    tests: ['tests/limits/own-site.postgres.test.ts'],
+    tests: ['tests/limits/require-same-origin.postgres.test.ts'],
   },
   {
     name: 'no limit ever refuses',

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hashFiles } from '../once-for.mjs'
-import { root } from '../places.mjs'
+import { root } from '../paths.mjs'
+import { hashFiles } from '../run-if-changed.mjs'
 
 const folder = join(root, '.cache', 'deep')
 /** What the results depend on: when any of this changes, they are void. The scripts include the mutants. */

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from '../places.mjs'
+import { root } from '../paths.mjs'
 import { MUTANTS } from './mutants.mjs'
 import { INPUTS, readJson } from './progress.mjs'
 import { vitest } from './vitest.mjs'

@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { root } from '../places.mjs'
+import { root } from '../paths.mjs'
 import { readJson } from './progress.mjs'
 import { vitest } from './vitest.mjs'
 

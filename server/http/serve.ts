@@ -5,7 +5,7 @@ import type { MaybeWritten } from '../database/json-text.ts'
 import type { AnswerOnce } from '../idempotency/answer-once.ts'
 import { admit, signInAgain } from '../sign-in/admit.ts'
 import type { Caller } from '../sign-in/caller.ts'
-import { requireOwnSite } from '../sign-in/own-site.ts'
+import { requireSameOrigin } from '../sign-in/require-same-origin.ts'
 import type { Session } from '../sign-in/sign-in.ts'
 import { networkOf } from './client-address.ts'
 import { jsonBytes } from './json-bytes.ts'
@@ -86,7 +86,7 @@ export function createServe(app: Api, deps: ServeDeps): Serve {
       // A call that takes no JSON body could be made from any site through its visitors' browsers, which would use up
       // the limits of their addresses.
       else if (endpoint.method !== 'get' && !('body' in endpoint.request))
-        requireOwnSite(c.req.raw, deps.origins)
+        requireSameOrigin(c.req.raw, deps.origins)
       if ('query' in endpoint.request) requireReadableQuery(c.req.url)
       if ('body' in endpoint.request) {
         requireJson(c.req.header('content-type'))
@@ -136,7 +136,7 @@ function keyOf(c: Context<Env>) {
 }
 
 async function requireSession(deps: ServeDeps, request: Request): Promise<Session> {
-  requireOwnSite(request, deps.origins)
+  requireSameOrigin(request, deps.origins)
   const session = await deps.findSession(request)
   if (!session) throw signInAgain()
   return session

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 
 /**
  * Warns once if somebody has the shop open at another address than PUBLIC_URL: to a browser that is another site, so
- * that signing in there is refused (own-site.ts). The address is not logged: anybody can send one.
+ * that signing in there is refused (require-same-origin.ts). The address is not logged: anybody can send one.
  */
 export function watchAddress(
   { publicUrl, origins }: { publicUrl: string; origins: string[] },

@@ -5,7 +5,7 @@ import { cancelPayment } from '../payments/cancel-payment.ts'
 import { paymentInFlight } from '../payments/payment-in-flight.ts'
 import { findOpenPayment, lockOrder } from '../payments/payments.queries.ts'
 import type { PaymentDeps } from '../payments/record-payment.ts'
-import { spendQuestion } from '../payments/spend-question.ts'
+import { spendProviderCall } from '../payments/spend-provider-call.ts'
 import { Problem } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { requireOwnOrder } from './orders.queries.ts'
@@ -16,7 +16,7 @@ import { requireOwnOrder } from './orders.queries.ts'
  */
 export async function deleteOrder(deps: PaymentDeps, who: Caller, { id }: { id: string }): Promise<number> {
   await requireOwnOrder(deps.db, who, id)
-  if (await findOpenPayment(deps.db, id)) await spendQuestion(deps, who)
+  if (await findOpenPayment(deps.db, id)) await spendProviderCall(deps, who)
   await cancelPayment(deps, id)
   return withTransaction(deps.pool, async (db) => {
     const locked = await lockOrder(db, id)

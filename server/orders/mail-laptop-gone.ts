@@ -34,7 +34,7 @@ export async function mailLaptopGone(
     db,
     gone.map(({ id }) => id),
   )
-  const letters = gone.map(({ id, productName, buyerId, buyerEmail, priceCents, createdAt }) => {
+  const mails = gone.map(({ id, productName, buyerId, buyerEmail, priceCents, createdAt }) => {
     const { subject, why } = words(isolate(productName))
     // They may have ordered others of the same name.
     const which = `You ordered it on ${formatMediumDate(createdAt.toISOString())} for ${formatDollars(dollarsFromCents(priceCents))}.`
@@ -50,5 +50,5 @@ export async function mailLaptopGone(
       action: { label: 'See the laptops', url: `${publicUrl}/advertisedProducts` },
     }
   })
-  await jobs.sendMail(db, ...letters)
+  await jobs.sendMail(db, ...mails)
 }

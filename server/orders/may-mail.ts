@@ -22,7 +22,12 @@ export const mayMail = (db: Db, kind: Kind, mail: Mail, now: Date): Promise<bool
   countMail(db, keyOf(kind, mail), TO_ONE, now)
 
 /** The same for many mails with one query: answers those that may be sent. */
-export async function whomToMail<T extends Mail>(db: Db, kind: Kind, mails: T[], now: Date): Promise<T[]> {
+export async function filterMailable<T extends Mail>(
+  db: Db,
+  kind: Kind,
+  mails: T[],
+  now: Date,
+): Promise<T[]> {
   const counts = await countLimits(
     db,
     mails.map((mail) => keyOf(kind, mail)),

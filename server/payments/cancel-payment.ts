@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { orders, payments } from '../database/schema.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import type { CardIntentStatus } from '../outside/card-payments.ts'
-import { fewAtOnce } from './few-at-once.ts'
+import { forEachConcurrently } from './for-each-concurrently.ts'
 import { giveUpAttempt } from './give-up-attempt.ts'
 import { paymentInFlight } from './payment-in-flight.ts'
 import { findOpenPayment, UNDER_WAY } from './payments.queries.ts'
@@ -36,7 +36,7 @@ export async function cancelPayment(deps: PaymentDeps, orderId: string): Promise
 
 /** The same for all orders that fulfil a condition. */
 export async function cancelPayments(deps: PaymentDeps, which: SQL | undefined): Promise<void> {
-  await fewAtOnce(await findBegun(deps, which), ({ orderId }) => cancelPayment(deps, orderId))
+  await forEachConcurrently(await findBegun(deps, which), ({ orderId }) => cancelPayment(deps, orderId))
 }
 
 /**
@@ -44,7 +44,7 @@ export async function cancelPayments(deps: PaymentDeps, which: SQL | undefined):
  * going to end all of them: no buyer shall lose a payment for something that is then refused.
  */
 export async function refuseWhileProcessed(deps: PaymentDeps, which: SQL | undefined): Promise<void> {
-  await fewAtOnce(await findBegun(deps, which), async ({ intentId }) => {
+  await forEachConcurrently(await findBegun(deps, which), async ({ intentId }) => {
     const intent = intentId && (await deps.cards.readIntent(intentId))
     if (intent && intent.status === 'processing') throw paymentInFlight()
   })

@@ -16,7 +16,7 @@ import { findOpenPayment, holdUntil, lockOrder, type Order, type Payment } from 
 import { type PaymentDeps, recordPayment } from './record-payment.ts'
 import { releaseExpiredHolds } from './release-expired-holds.ts'
 import { sayCharged } from './say-charged.ts'
-import { spendQuestion } from './spend-question.ts'
+import { spendProviderCall } from './spend-provider-call.ts'
 import { refuseWhileClaimsPause } from './while-claims-pause.ts'
 
 /** How many laptops are held for one buyer at most: as a number, and as a sentence says it. */
@@ -46,7 +46,7 @@ export async function createPaymentIntent(
   who: Caller,
   input: { bookingId: string; priceCents: number },
 ): Promise<{ intent: PayableIntent; heldUntil: Date }> {
-  await spendQuestion(deps, who)
+  await spendProviderCall(deps, who)
   await releaseRivals(deps, who, input.bookingId)
   const claim = await claimLaptop(deps, who, input)
   const intent = await ensureIntent(deps, claim.payment).catch(noneIfOver)

@@ -6,7 +6,7 @@ import type { Caller } from '../sign-in/caller.ts'
 import { beingProcessed } from './payment-in-flight.ts'
 import { type Payment, TO_BE_RETURNED, UNDER_WAY } from './payments.queries.ts'
 import { type PaymentDeps, recordPayment } from './record-payment.ts'
-import { spendQuestion } from './spend-question.ts'
+import { spendProviderCall } from './spend-provider-call.ts'
 
 /**
  * Records what the payment page reports: that the provider has charged the buyer's card for an order. The report is
@@ -21,7 +21,7 @@ export async function reportPayment(
   who: Caller,
   { bookingId, transactionId }: { bookingId: string; transactionId: string },
 ): Promise<Payment> {
-  await spendQuestion(deps, who)
+  await spendProviderCall(deps, who)
   const order = await requireOwnOrder(deps.db, who, bookingId)
   // The provider is not asked about payments that cannot be this order's. The id of one may be known to the provider
   // alone.

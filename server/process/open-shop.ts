@@ -23,7 +23,7 @@ import { sweepImages } from '../images/sweep-images.ts'
 import { openJobs } from '../jobs.ts'
 import { forgetOldLimits } from '../limits/forget-old-limits.ts'
 import { createLog } from '../log.ts'
-import { finishLetter } from '../mail/letter.ts'
+import { completeMail } from '../mail/queued-mail.ts'
 import { openOutside } from '../outside.ts'
 import { forgetOldEvents } from '../payments/forget-old-events.ts'
 import { reconcilePayments } from '../payments/reconcile-payments.ts'
@@ -86,7 +86,7 @@ export async function openShop(config: Config, databaseUrl: string): Promise<Ope
     openJobs({
       pool,
       log,
-      mail: { send: async (letter) => mail.send(await finishLetter(db, letter, clock())) },
+      mail: { send: async (queued) => mail.send(await completeMail(db, queued, clock())) },
       mailPasswordReset: (jobs, email) => mailPasswordReset({ db, jobs, publicUrl: config.publicUrl }, email),
       reconcilePayments: (jobs) => reconcilePayments({ ...shared, jobs }),
       cleanUp: [

@@ -4,8 +4,8 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { products } from '../database/schema.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
+import { notifyBuyers } from '../orders/notify-buyers.ts'
 import { refuseIfClaimed } from '../orders/refuse-if-claimed.ts'
-import { tellWhoOrdered } from '../orders/tell-who-ordered.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { lockMyProduct } from './my-products.queries.ts'
 
@@ -27,8 +27,7 @@ export async function deleteProduct(deps: Deps, who: Caller, { id }: { id: strin
     await db.update(products).set({ withdrawnAt: now }).where(eq(products.id, id))
     await recordAudit(db, { action: 'product-deleted', at: now, actor: who.id, subject: id })
     // They were told before when it was marked as sold.
-    if (product.status === 'available')
-      await tellWhoOrdered(deps, db, product, 'taken it out of the shop', now)
+    if (product.status === 'available') await notifyBuyers(deps, db, product, 'taken it out of the shop', now)
     return 1
   })
 }

@@ -4,8 +4,8 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { products } from '../database/schema.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
+import { notifyBuyers } from '../orders/notify-buyers.ts'
 import { refuseIfClaimed } from '../orders/refuse-if-claimed.ts'
-import { tellWhoOrdered } from '../orders/tell-who-ordered.ts'
 import type { Caller } from '../sign-in/caller.ts'
 import { lockMyProduct } from './my-products.queries.ts'
 import { spendChange } from './spend-change.ts'
@@ -33,7 +33,7 @@ export async function markSold(deps: Deps, who: Caller, { id }: { id: string }):
       subject: id,
       details: { by: 'seller' },
     })
-    await tellWhoOrdered(deps, db, product, 'marked it as sold', now)
+    await notifyBuyers(deps, db, product, 'marked it as sold', now)
     return 1
   })
 }

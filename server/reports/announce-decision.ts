@@ -22,7 +22,7 @@ type Person = typeof users.$inferSelect
 /** Tells the person whose report was dismissed that the laptop stays, and why. */
 export async function announceDismissal({ jobs, publicUrl }: Deps, db: Db, about: About): Promise<void> {
   const reporters = await findPeople(db, about.reporterIds)
-  const letters = reporters.map((person) => ({
+  const mails = reporters.map((person) => ({
     to: person.email,
     subject: `Your report on ${isolate(about.product.name)}`,
     text: [
@@ -33,7 +33,7 @@ export async function announceDismissal({ jobs, publicUrl }: Deps, db: Db, about
     ],
     action: { label: 'Contact Us', url: `${publicUrl}/#contact` },
   }))
-  await jobs.sendMail(db, ...letters)
+  await jobs.sendMail(db, ...mails)
 }
 
 /** Tells the seller, the reporters and everybody who had ordered it that a laptop was taken down. */

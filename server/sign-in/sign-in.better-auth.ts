@@ -19,14 +19,14 @@ import { aliveAt } from './find-caller.ts'
 import { googleCalls } from './google-calls.ts'
 import { createKnownBrowsers } from './known-browsers.ts'
 import { withShortUserAgent } from './limit-sessions.ts'
-import { requireOwnSite } from './own-site.ts'
 import { giveHash, verifyPassword } from './passwords.ts'
 import { withBody } from './read-input.ts'
+import { requireSameOrigin } from './require-same-origin.ts'
 import { serviceUsers } from './service-users.ts'
 import type { ServiceCalls, Session, SignIn } from './sign-in.ts'
 import { signInByPassword } from './sign-in-by-password.ts'
 import { signUp } from './sign-up.ts'
-import { withoutProof } from './without-proof.ts'
+import { withoutSessionToken } from './without-session-token.ts'
 
 type Deps = { pool: pg.Pool; db: Db; jobs: Jobs; clock: () => Date; log: Logger }
 type Settings = {
@@ -100,9 +100,9 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
   /** The calls that are let through, each with its allowed input. Nothing else of the service can be reached. */
   const calls: ServiceCalls = {
     'POST /auth/sign-up/email': async (request, address) =>
-      withoutProof(await signUp(ours, request, address, ask)),
+      withoutSessionToken(await signUp(ours, request, address, ask)),
     'POST /auth/sign-in/email': async (request, address) =>
-      withoutProof(await signInByPassword(ours, request, address, ask)),
+      withoutSessionToken(await signInByPassword(ours, request, address, ask)),
     'POST /auth/sign-out': async (request) => {
       const session = await findSession(request)
       const { ok, headers } = await ask(withBody(request, {}))
@@ -120,7 +120,7 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
       const asked = { headers: request.headers, returnHeaders: true as const }
       const { headers, response } = await service.whole(() => auth.api.getSession(asked))
       if (response && isOver(response.session.createdAt)) return Response.json(null)
-      return withoutProof(Response.json(response, { headers }))
+      return withoutSessionToken(Response.json(response, { headers }))
     },
     ...accountCalls(ours, findSession),
     ...(google && googleCalls(deps, { google, options, origins, publicUrl })),
@@ -153,7 +153,7 @@ export function createBetterAuthSignIn(deps: Deps, { publicUrl, origins, secret,
       const call = calls[`${asked.method} ${pathname}`]
       if (!call || !allowed.includes(request.method)) return methodNotAllowed(request.method, allowed)
       if (asked.method !== 'GET') {
-        requireOwnSite(request, origins)
+        requireSameOrigin(request, origins)
         const type = request.headers.get('content-type')
         if (type !== null) requireJson(type)
       }

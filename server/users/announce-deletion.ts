@@ -26,7 +26,7 @@ export async function announceDeletion(
     paid.map((order) => otherOf(order, person)),
   )
   const byId = new Map<string | null, Person>(others.map((other) => [other.id, other]))
-  const letters = paid.flatMap((order) => {
+  const mails = paid.flatMap((order) => {
     const other = byId.get(otherOf(order, person))
     if (!other) return []
     const { subject, text } = order.sellerId === person.id ? sellerLeft(order) : buyerLeft(order, other)
@@ -44,7 +44,7 @@ export async function announceDeletion(
       ],
       action,
     },
-    ...letters,
+    ...mails,
   )
   await mailLaptopGone({ jobs, publicUrl }, db, unpaid, (laptop) => ({
     subject: `${laptop} is no longer for sale`,

@@ -7,7 +7,7 @@ import { startEmbedded } from '#server/database/embedded.ts'
 import { DatabaseUnusable } from '#server/database/wait-for-database.ts'
 import { surroundings } from '#tests/support/surroundings.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
-import { program } from '../../scripts/places.mjs'
+import { program } from '../../scripts/paths.mjs'
 import { embeddedForTest, poolForTest } from './embedded-for-test.ts'
 
 const log = { error: () => {} }

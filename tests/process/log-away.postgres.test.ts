@@ -6,7 +6,7 @@ import { freePort } from '#server/process/free-port.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { surroundings } from '#tests/support/surroundings.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
-import { program, root } from '../../scripts/places.mjs'
+import { program, root } from '../../scripts/paths.mjs'
 
 let database: TestDatabase
 beforeAll(async () => {

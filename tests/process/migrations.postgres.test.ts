@@ -7,7 +7,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { surroundings } from '#tests/support/surroundings.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
-import { program, root } from '../../scripts/places.mjs'
+import { program, root } from '../../scripts/paths.mjs'
 
 const GATE = 98
 

@@ -7,7 +7,7 @@ import { queriesOn } from '#server/database/with-transaction.ts'
 import type { Jobs } from '#server/jobs.ts'
 import { forgetRunOut } from '#server/limits/run-out.ts'
 import { createLog } from '#server/log.ts'
-import { finishLetter, type Letter } from '#server/mail/letter.ts'
+import { completeMail, type QueuedMail } from '#server/mail/queued-mail.ts'
 import { createStripeCards } from '#server/outside/card-payments.stripe.ts'
 import type { Timeouts } from '#server/outside/card-payments-sdk.stripe.ts'
 import type { GoogleProvider } from '#server/outside/google.ts'
@@ -90,9 +90,9 @@ export async function openFrontDoor({
   await sandbox.start()
   const cards = createStripeCards({ ...KEYS, sandbox: between(sandbox), ...(timeouts && { timeouts }) })
   const jobs: Jobs = {
-    async sendMail(db, ...letters: Letter[]) {
+    async sendMail(db, ...letters: QueuedMail[]) {
       for (const letter of letters) {
-        const mail = await finishLetter(db, letter, clock())
+        const mail = await completeMail(db, letter, clock())
         mails.push(mail)
         secrets.keep(/[?&]token=([^&]+)/.exec(mail.action?.url ?? '')?.[1])
       }

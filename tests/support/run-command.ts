@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
-import { root } from '../../scripts/places.mjs'
+import { root } from '../../scripts/paths.mjs'
 import { surroundings } from './surroundings.ts'
 
 /**

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#server/process/free-port.ts'
 import { runSql } from '#tests/support/migrated-database.ts'
-import { root, runtime } from '../../places.mjs'
+import { root, runtime } from '../../paths.mjs'
 import type { Ask } from '../driver.ts'
 import { showStep } from '../progress.ts'
 

@@ -2,20 +2,20 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type pg from 'pg'
 import { withTransaction } from '#server/database/with-transaction.ts'
+import { authenticateKey, type Keys, requireClientSecret } from './authenticate-key.ts'
 import { authenticationPage } from './authentication-page.ts'
 import { apiVersion } from './events.ts'
 import { expandAnswer } from './expand.ts'
 import type { Fault, FaultyCall } from './faults.ts'
 import { canonicalForm, type FormTree, parseForm } from './form.ts'
 import { fingerprintOf, keyInUse, once, ownKey } from './idempotency.ts'
+import { injectFault } from './inject-fault.ts'
 import { newId } from './new-id.ts'
 import type { IntentBody } from './new-intent.ts'
 import { invalid, StripeProblem } from './problems.ts'
 import { type Caller, errorText, failure, json, objectText, refusal } from './reply.ts'
 import { type Route, routes } from './routes.ts'
 import { readIntent } from './store.ts'
-import { throughFault } from './through-fault.ts'
-import { type Keys, requireClientSecret, whoAsks } from './who-asks.ts'
 import type { Work } from './work.ts'
 
 type HttpDeps = {
@@ -45,7 +45,7 @@ export function createHttp(deps: HttpDeps): Hono {
     const failing: Route = { ...route, act: async () => ({ object: {}, failed: true }) }
     app.on(route.method, route.path, (c) => {
       const run = (as: Route) => () => answer(deps, as, c, inFlight)
-      return throughFault(deps.takeFault(route.call), c.req.raw.signal, run(route), run(failing))
+      return injectFault(deps.takeFault(route.call), c.req.raw.signal, run(route), run(failing))
     })
   }
   app.get(
@@ -75,7 +75,7 @@ async function answer(deps: HttpDeps, route: Route, c: Context, inFlight: Set<st
   let response: Response
   try {
     const sent = await readForm(c)
-    caller = whoAsks(deps.keys, c.req.header('Authorization') ?? null, sent, route.browser)
+    caller = authenticateKey(deps.keys, c.req.header('Authorization') ?? null, sent, route.browser)
     const { key: _, ...form } = sent
     if (key && key.length > LONGEST_KEY)
       throw invalid(`Idempotency keys may have at most ${LONGEST_KEY} characters.`)

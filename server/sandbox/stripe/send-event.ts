@@ -1,7 +1,7 @@
 import type { DueEvent } from './deliveries.ts'
 import type { Fault } from './faults.ts'
+import { alterAmounts } from './inject-fault.ts'
 import { signatureOf } from './signature.ts'
-import { alterAmounts } from './through-fault.ts'
 
 export type Receiver = {
   deliver(request: Request): Promise<Response>

@@ -7,7 +7,7 @@ const OF_USER = ['id', 'name', 'email', 'emailVerified', 'image']
  * The service's answer to a sign-in, with its cookies, but without the session token in the body: that belongs into the
  * cookie alone, which no script can read. Refusals stay as they are.
  */
-export async function withoutProof(answer: Response): Promise<Response> {
+export async function withoutSessionToken(answer: Response): Promise<Response> {
   if (!answer.ok) return answer
   const body: Answer = await answer.json()
   const { session, user } = body ?? {}

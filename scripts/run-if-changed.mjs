@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './places.mjs'
+import { root } from './paths.mjs'
 
 /** Does `work`, unless it was done for the same `inputs` (files and folders of the project), hashed in `stamp`. */
-export async function onceFor(inputs, stamp, work) {
+export async function runIfChanged(inputs, stamp, work) {
   const wanted = hashFiles(root, inputs)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   rmSync(stamp, { force: true })

@@ -6,7 +6,7 @@ const LOOK_MS = 500
  * npm. When npm is told to end, it ends only the shell between itself and this process: so the loss of the parent
  * counts as SIGTERM. Returns a function that stops listening.
  */
-export function whenToldToEnd(end) {
+export function onTermination(end) {
   const told = new Set()
   const once = (signal) => {
     if (told.has(signal)) return

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { AT_ONCE, fewAtOnce } from '#server/payments/few-at-once.ts'
+import { AT_ONCE, forEachConcurrently } from '#server/payments/for-each-concurrently.ts'
 
 const PIECES = Array.from({ length: 3 * AT_ONCE }, (_, at) => at)
 
@@ -7,7 +7,7 @@ it('does all in their order, and a few at a time', async () => {
   const begun: number[] = []
   let underWay = 0
   let most = 0
-  await fewAtOnce(PIECES, async (piece) => {
+  await forEachConcurrently(PIECES, async (piece) => {
     begun.push(piece)
     underWay += 1
     most = Math.max(most, underWay)
@@ -22,7 +22,7 @@ it('begins no more once one has failed, and fails as that did', async () => {
   const begun: number[] = []
   const ended: Promise<void>[] = []
   const failure = new Error('the third fails')
-  const all = fewAtOnce(PIECES, (piece) => {
+  const all = forEachConcurrently(PIECES, (piece) => {
     begun.push(piece)
     const work = piece === 2 ? Promise.reject(failure) : new Promise<void>((end) => setImmediate(end))
     ended.push(work)

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
-import { root } from './places.mjs'
-import { whenToldToEnd } from './told-to-end.mjs'
+import { onTermination } from './on-termination.mjs'
+import { root } from './paths.mjs'
 
 /** Runs a command; resolves with its exit code and output. Told to end, it ends the command and then itself. */
-export function runUnseen(command, args, options) {
+export function runCaptured(command, args, options) {
   return new Promise((done) => {
     const child = spawn(command, args, { cwd: root, ...options, stdio: ['ignore', 'pipe', 'pipe'] })
-    const stopListening = whenToldToEnd((signal) => {
+    const stopListening = onTermination((signal) => {
       child.kill(signal)
       child.once('close', () => process.exit(1))
     })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { requireOwnSite } from '#server/sign-in/own-site.ts'
+import { requireSameOrigin } from '#server/sign-in/require-same-origin.ts'
 import { type FrontDoor, ORIGIN, openFrontDoor } from '#tests/support/front-door.ts'
 import { PASSWORD, type Person, signUp } from '#tests/support/people.ts'
 import { hashTables } from '#tests/support/tables.ts'
@@ -78,7 +78,7 @@ it('who has the shop open at another address is told where it is, and on which m
   const here = ` at ${ORIGIN}, on the machine that the shop runs on.`
   expect(problem).toMatchObject({ code: 'foreign-origin', detail: expect.stringContaining(here) })
   const ask = new Request(ORIGIN, { headers })
-  expect(() => requireOwnSite(ask, ['https://shop.example'])).toThrow(/ at https:\/\/shop\.example\.$/)
+  expect(() => requireSameOrigin(ask, ['https://shop.example'])).toThrow(/ at https:\/\/shop\.example\.$/)
 })
 
 it('a ticket for a photo, for which no JSON is asked, is refused to the pages of others', async () => {

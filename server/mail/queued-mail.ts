@@ -8,16 +8,16 @@ import { breakLinks } from './break-links.ts'
  * with a visitor's text unchanged. `canWait`: it may be one of thousands, and is sent after those that somebody waits
  * for.
  */
-export type Letter = Mail & { token?: MailedToken; toOperator?: true; canWait?: true }
+export type QueuedMail = Mail & { token?: MailedToken; toOperator?: true; canWait?: true }
 
 /**
- * Makes the mail for a letter. Strangers typed its names of people, laptops and places, so no word of it may become a
- * link: it has only the shop's own. A letter that asks for a token gets it now, so that a usable one is neither in the
+ * Completes a queued mail. Strangers typed its names of people, laptops and places, so no word of it may become a
+ * link: it has only the shop's own. A mail that asks for a token gets it now, so that a usable one is neither in the
  * queue nor in the database.
  */
-export async function finishLetter(
+export async function completeMail(
   db: Db,
-  { token, toOperator, canWait: _, ...mail }: Letter,
+  { token, toOperator, canWait: _, ...mail }: QueuedMail,
   now: Date,
 ): Promise<Mail> {
   const safe = toOperator

@@ -8,7 +8,10 @@ export const AT_ONCE = 8
  * Does the work for each, in order and a few at a time. After a failure it starts no more, and rejects with that
  * failure.
  */
-export async function fewAtOnce<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+export async function forEachConcurrently<T>(
+  all: readonly T[],
+  work: (one: T) => Promise<void>,
+): Promise<void> {
   const waiting = [...all]
   async function goOn(): Promise<void> {
     for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await work(one)

@@ -3,7 +3,7 @@ import { orders, type products } from '../database/schema.ts'
 import type { Db } from '../database/with-transaction.ts'
 import type { Jobs } from '../jobs.ts'
 import { mailLaptopGone } from './mail-laptop-gone.ts'
-import { whomToMail } from './may-mail.ts'
+import { filterMailable } from './may-mail.ts'
 
 type Deps = { jobs: Jobs; publicUrl: string }
 
@@ -12,7 +12,7 @@ type Deps = { jobs: Jobs; publicUrl: string }
  * of that change, which has locked the laptop and checked that nobody is paying. A seller may change their mind again
  * and again, so the eleventh such mail within an hour to one e-mail is not sent.
  */
-export async function tellWhoOrdered(
+export async function notifyBuyers(
   deps: Deps,
   db: Db,
   { id }: Pick<typeof products.$inferSelect, 'id'>,
@@ -21,7 +21,7 @@ export async function tellWhoOrdered(
 ): Promise<void> {
   const ordered = await db.select().from(orders).where(eq(orders.productId, id))
   const mails = ordered.map((order) => ({ ...order, to: order.buyerEmail }))
-  await mailLaptopGone(deps, db, await whomToMail(db, 'laptop-gone-mails', mails, now), (laptop) => ({
+  await mailLaptopGone(deps, db, await filterMailable(db, 'laptop-gone-mails', mails, now), (laptop) => ({
     subject: `${laptop} is no longer for sale`,
     why: `the seller of ${laptop}, which you had ordered, has ${what}.`,
   }))

@@ -7,7 +7,7 @@ import { Problem } from '../problems.ts'
  * the first of the shop's own addresses to somebody who has it open at another one; `localhost` means another machine
  * to somebody elsewhere.
  */
-export function requireOwnSite(request: Request, origins: string[]): void {
+export function requireSameOrigin(request: Request, origins: string[]): void {
   const origin = request.headers.get('origin')
   const site = request.headers.get('sec-fetch-site')
   const own = origin === null ? !site || site === 'same-origin' || site === 'none' : origins.includes(origin)

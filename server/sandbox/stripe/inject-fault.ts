@@ -19,7 +19,7 @@ class ConnectionCut extends Error {
  * Runs a call as the fault has it: `act`, or `fail`, by which the provider fails to act and keeps that under the key of
  * the call. Without a fault, as it is. Rejects where no answer would arrive.
  */
-export async function throughFault(
+export async function injectFault(
   fault: Fault | undefined,
   signal: AbortSignal,
   act: () => Promise<Response>,

@@ -16,7 +16,7 @@ function keyOf(authorization: string | null, form: FormTree): string | undefined
  * Who sends this request: the `server`, which holds the secret key, or a `browser`, which holds the
  * publishable key. 401 without a key or with an unknown one; 403 for a browser where `browserMay` is false.
  */
-export function whoAsks(
+export function authenticateKey(
   keys: Keys,
   authorization: string | null,
   form: FormTree,
