@@ -2,8 +2,8 @@ import type { RouterContextProvider } from 'react-router'
 import { data } from 'react-router'
 import { readProblem } from './api-problem.ts'
 import type { Answer, Arguments, Method, Path } from './api-types.ts'
+import { fetchShop } from './fetch-shop.ts'
 import { pagesContext } from './pages-context.ts'
-import { reach } from './reach.ts'
 import { freshToken, ownToken, readToken, replaceToken, somebodyElse } from './session/access-token.ts'
 
 /** The answer to a call. Header names are in lower case. */
@@ -86,7 +86,7 @@ async function reachAs(request: Request): Promise<Response> {
 
 function reachWith(token: string | undefined, request: Request): Promise<Response> {
   if (token) request.headers.set('Authorization', `Bearer ${token}`)
-  return reach(request)
+  return fetchShop(request)
 }
 
 /**

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { refreshUnconfirmed } from '../session/session.ts'
 import { toast } from '../shell/toasts.ts'
+import { useAction } from '../use-action.ts'
 import { useFocusAround } from '../use-leaving-focus.ts'
-import { usePressing } from '../use-pressing.ts'
 import { sendEmailConfirmation } from './account-service.ts'
 
 /** `send` resolves with the message to show. */
@@ -12,7 +12,7 @@ type Props = { send: () => Promise<string>; children: string; className: string 
 export function SendMailButton({ send, children, className }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   useFocusAround(button)
-  const { busy, press } = usePressing('The e-mail was not sent.', async () => toast(await send()))
+  const { busy, press } = useAction('The e-mail was not sent.', async () => toast(await send()))
   return (
     <button ref={button} type="button" className={className} aria-disabled={busy} onClick={press}>
       {children}

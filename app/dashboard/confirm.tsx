@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { isGone, sayFailure, sayProblem } from '../api-problem.ts'
-import { UnderWay } from '../forms/under-way.tsx'
+import { BusyStatus } from '../forms/busy-status.tsx'
 import { dismissFailure, toast } from '../shell/toasts.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -26,7 +26,7 @@ type Props = {
    * somebody else may have been faster. If that fails too, the old rows stay. `failure` is dismissed once the change is
    * seen to be done, and `onGone` is called once the row is seen to be gone.
    */
-  refresh: (doubt: { failure: string; onGone: () => void }) => void
+  refresh: (change: { failure: string; onGone: () => void }) => void
   onClose: () => void
 }
 
@@ -99,7 +99,7 @@ export function Confirm({
           {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
           {action}
         </button>
-        <UnderWay busy={busy} />
+        <BusyStatus busy={busy} />
       </div>
     </Dialog>
   )

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useOutletContext } from 'react-router'
 import type { UserType } from '#contract/choices.ts'
 import type { User } from '#contract/users.ts'
-import { LeadOn } from './lead-on.tsx'
 import { NotAdmin } from './not-admin.tsx'
+import { Redirect } from './redirect.tsx'
 
 type Props = { only: UserType; children: (user: User) => ReactNode }
 
@@ -14,5 +14,5 @@ type Props = { only: UserType; children: (user: User) => ReactNode }
 export function ForRole({ only, children }: Props) {
   const user = useOutletContext<User>()
   if (user.userType === only) return children(user)
-  return only === 'admin' ? <NotAdmin /> : <LeadOn to="/dashboard" />
+  return only === 'admin' ? <NotAdmin /> : <Redirect to="/dashboard" />
 }

@@ -1,5 +1,5 @@
 import { whichLaptop } from '#contract/which-laptop.ts'
-import { sayDay } from './personal-dates.ts'
+import { formatLocalDay } from './local-dates.ts'
 
 type Props = {
   laptop: { condition: string; purchaseYear: string; publishedDate: string }
@@ -18,7 +18,7 @@ export function WhichLaptop({ laptop: { condition, purchaseYear, publishedDate }
   const years = inOneLine(purchaseYear)
   return (
     <span className={`block text-xs wrap-anywhere text-balance text-muted ${className}`}>
-      {whichLaptop({ condition, purchaseYear: years }, inOneLine(sayDay(publishedDate)))}
+      {whichLaptop({ condition, purchaseYear: years }, inOneLine(formatLocalDay(publishedDate)))}
     </span>
   )
 }

@@ -7,7 +7,7 @@ import { userOf, useSession } from '../session/session.ts'
 import { toast } from '../shell/toasts.ts'
 import { IconAction } from '../ui/icon-action.tsx'
 import { HeartIcon } from '../ui/icons.tsx'
-import { usePressing } from '../use-pressing.ts'
+import { useAction } from '../use-action.ts'
 import { whyNotWish } from './who-may-buy.ts'
 
 const HEART = HeartIcon.markup()
@@ -20,7 +20,7 @@ export function WishlistButton({ product, wished }: { product: Product; wished: 
   /** The person it was saved for here: somebody else may sign in, in another tab. */
   const [savedFor, setSavedFor] = useState<string>()
   const isSaved = wished || (who !== undefined && savedFor === who)
-  const { busy, press } = usePressing(`${isolate(product.name)} was not saved.`, async () => {
+  const { busy, press } = useAction(`${isolate(product.name)} was not saved.`, async () => {
     requireAcknowledged(await api.post('/wishlist', { body: { productId: product._id } }))
     setSavedFor(who)
     toast('Successfully added to Wishlist. Please complete the order.')

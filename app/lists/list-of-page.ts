@@ -2,10 +2,10 @@ import { useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
 import { ROWS } from '#contract/limits.ts'
 import type { Page } from '../api.ts'
-import { numberByPlace } from './number-by-place.ts'
+import { numberByEntry } from './number-by-entry.ts'
 
 /** How many rows of each list were shown, by history entry and address. */
-const shownAt = numberByPlace('shown')
+const shownAt = numberByEntry('shown')
 type Address = { pathname: string; search: string; key?: string }
 /**
  * The router's key for a history entry that the browser made by itself: by a link to a part of a page before hydration.

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { sayProblem } from '../api-problem.ts'
-import { UnderWay } from '../forms/under-way.tsx'
+import { BusyStatus } from '../forms/busy-status.tsx'
 import { Alert } from '../ui/alert.tsx'
 import type { More } from './use-more.ts'
 
@@ -67,7 +67,7 @@ export function LoadMore({ list, linked }: Props) {
         ) : (
           <button {...looks} type="button" onClick={fetchHere} />
         ))}
-      <UnderWay busy={busy}>Loading …</UnderWay>
+      <BusyStatus busy={busy}>Loading …</BusyStatus>
       <p aria-live="polite" className="figures text-sm text-muted">
         {atLeast ? `${rows.length} shown` : `${rows.length} of ${total} shown`}
       </p>

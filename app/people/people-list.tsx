@@ -4,10 +4,10 @@ import { isolate } from '#contract/isolate.ts'
 import type { Person } from '#contract/users.ts'
 import { api } from '../api.ts'
 import { Confirm } from '../dashboard/confirm.tsx'
+import { DashboardList } from '../dashboard/dashboard-list.tsx'
 import type { Column } from '../dashboard/data-table.tsx'
-import type { Refresh, Reload } from '../dashboard/personal-doubts.ts'
-import { PersonalList } from '../dashboard/personal-list.tsx'
-import type { Part } from '../dashboard/personal-rows.tsx'
+import type { Part } from '../dashboard/list-rows.tsx'
+import type { Refresh, Reload } from '../dashboard/unconfirmed-changes.ts'
 import { Empty } from '../lists/empty.tsx'
 import { toast } from '../shell/toasts.ts'
 import { type Change, DELETE } from './people-changes.ts'
@@ -49,7 +49,7 @@ export function PeopleList({ title, userType, email, columns }: Props) {
             toast(asking.change.done(asking.person, answer))
           }}
           reload={() => reload(asking.person._id)}
-          refresh={(doubt) => refresh({ id: asking.person._id, isDone: asking.change.isDone, ...doubt })}
+          refresh={(change) => refresh({ id: asking.person._id, isDone: asking.change.isDone, ...change })}
           onClose={() => setAsking(undefined)}
         />
       )}
@@ -66,7 +66,7 @@ export function PeopleList({ title, userType, email, columns }: Props) {
   const empty = <Empty>{`No ${userType}s yet. Whoever signs up as a ${userType} appears here.`}</Empty>
   return (
     // Who is online changes by itself.
-    <PersonalList title={title} fetchPart={fetchPart} searchable refreshed empty={empty} question={question}>
+    <DashboardList title={title} fetchPart={fetchPart} searchable refreshed empty={empty} question={question}>
       {(rows) => (
         <PeopleTable
           title={title}
@@ -76,6 +76,6 @@ export function PeopleList({ title, userType, email, columns }: Props) {
           onDeleteSelected={setDeleting}
         />
       )}
-    </PersonalList>
+    </DashboardList>
   )
 }

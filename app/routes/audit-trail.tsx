@@ -1,10 +1,10 @@
 import { useCallback } from 'react'
 import type { AuditAction } from '#contract/audit.ts'
 import { api } from '../api.ts'
+import { DashboardList } from '../dashboard/dashboard-list.tsx'
 import { DataTable } from '../dashboard/data-table.tsx'
 import { ForRole } from '../dashboard/for-role.tsx'
-import { PersonalList } from '../dashboard/personal-list.tsx'
-import type { Part } from '../dashboard/personal-rows.tsx'
+import type { Part } from '../dashboard/list-rows.tsx'
 import { useEntryState } from '../dashboard/use-entry-state.ts'
 import { Empty } from '../lists/empty.tsx'
 import type { Route } from './+types/audit-trail'
@@ -32,7 +32,7 @@ function Trail() {
     </Empty>
   )
   return (
-    <PersonalList
+    <DashboardList
       title="Audit Trail"
       fetchPart={fetchPart}
       searchable
@@ -42,6 +42,6 @@ function Trail() {
       empty={empty}
     >
       {(rows) => <DataTable label="Audit Trail" columns={columns} rows={rows} />}
-    </PersonalList>
+    </DashboardList>
   )
 }

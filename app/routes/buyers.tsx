@@ -1,7 +1,7 @@
 import type { Person } from '#contract/users.ts'
 import type { Column } from '../dashboard/data-table.tsx'
 import { ForRole } from '../dashboard/for-role.tsx'
-import { sayDay } from '../dashboard/personal-dates.ts'
+import { formatLocalDay } from '../dashboard/local-dates.ts'
 import { whoColumns } from '../people/people-columns.tsx'
 import { PeopleList } from '../people/people-list.tsx'
 import type { Route } from './+types/buyers'
@@ -34,7 +34,7 @@ function Status({ buyer: { online, lastSeenDate } }: { buyer: Person }) {
     <span>
       <span className="block">Offline</span>
       <span className="figures block text-xs text-muted sm:whitespace-nowrap">
-        {lastSeenDate ? `Last seen ${sayDay(lastSeenDate)}` : 'Not seen yet'}
+        {lastSeenDate ? `Last seen ${formatLocalDay(lastSeenDate)}` : 'Not seen yet'}
       </span>
     </span>
   )

@@ -1,6 +1,6 @@
 import { useOutletContext } from 'react-router'
 import type { User } from '#contract/users.ts'
-import { LeadOn } from '../dashboard/lead-on.tsx'
+import { Redirect } from '../dashboard/redirect.tsx'
 import { DASHBOARD_LINKS } from '../shell/dashboard-links.ts'
 import { ChooseRole } from './dashboard-index/choose-role.tsx'
 
@@ -8,5 +8,5 @@ import { ChooseRole } from './dashboard-index/choose-role.tsx'
 export default function DashboardIndex() {
   const user = useOutletContext<User>()
   if (!user.userType) return <ChooseRole user={user} />
-  return <LeadOn to={DASHBOARD_LINKS[user.userType][0].to} />
+  return <Redirect to={DASHBOARD_LINKS[user.userType][0].to} />
 }

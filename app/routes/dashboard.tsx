@@ -1,10 +1,10 @@
 import { type ReactNode, use, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { loginPath } from '#contract/site-path.ts'
-import { useSaid } from '../account/use-said.ts'
+import { useToastAfterReload } from '../account/use-toast-after-reload.ts'
 import { TableSkeleton } from '../dashboard/data-table.tsx'
-import { LeadOn } from '../dashboard/lead-on.tsx'
-import { HEIGHT_SCRIPT, useHeightLeft, useKeptHeight } from '../dashboard/personal-height.ts'
+import { HEIGHT_SCRIPT, useHeightRestoration, usePreviousHeight } from '../dashboard/page-height.ts'
+import { Redirect } from '../dashboard/redirect.tsx'
 import { NonceContext } from '../pages-context.ts'
 import { userOf, useSession } from '../session/session.ts'
 import { SessionFailed } from '../session/session-failed.tsx'
@@ -18,16 +18,16 @@ export const meta: Route.MetaFunction = () => [{ title: 'Dashboard · Clamshell'
 
 /** The personal pages, with a drawer beside them; only for people who are signed in. */
 export default function Dashboard() {
-  useSaid()
+  useToastAfterReload()
   const session = useSession()
   const user = userOf(session)
   const { pathname, search } = useLocation()
-  const height = useHeightLeft()
+  const height = usePreviousHeight()
   /** Whether somebody may have been signed in when this was opened. */
   const [wasOpen] = useState(session.status !== 'none')
   if (session.status === 'none') {
     if (wasOpen && session.left) return <SignedOut />
-    return <LeadOn to={loginPath(pathname + search)} />
+    return <Redirect to={loginPath(pathname + search)} />
   }
   return (
     // At least as high as the screen, so that content that is loaded late does not push the visible footer down.
@@ -68,7 +68,7 @@ function Page({ children }: { children: ReactNode }) {
   const page = useRef<HTMLDivElement>(null)
   const nonce = use(NonceContext)
   const isHydrated = useHydrated()
-  useKeptHeight(page)
+  useHeightRestoration(page)
   return (
     <div ref={page} id="page" tabIndex={-1} className="outline-none" suppressHydrationWarning>
       {!isHydrated && (

@@ -3,11 +3,11 @@ import { formatDollars } from '#contract/money.ts'
 import type { MyBuyer } from '#contract/orders.ts'
 import type { User } from '#contract/users.ts'
 import { api } from '../api.ts'
+import { DashboardList } from '../dashboard/dashboard-list.tsx'
 import { type Column, DataTable } from '../dashboard/data-table.tsx'
 import { ForRole } from '../dashboard/for-role.tsx'
-import { sayDay } from '../dashboard/personal-dates.ts'
-import { PersonalList } from '../dashboard/personal-list.tsx'
-import type { Part } from '../dashboard/personal-rows.tsx'
+import type { Part } from '../dashboard/list-rows.tsx'
+import { formatLocalDay } from '../dashboard/local-dates.ts'
 import { WhichLaptop } from '../dashboard/which-laptop.tsx'
 import { Empty } from '../lists/empty.tsx'
 import { PhoneLink } from '../orders/phone-link.tsx'
@@ -33,9 +33,9 @@ function BuyersOf({ user: { email } }: { user: User }) {
     </Empty>
   )
   return (
-    <PersonalList title="My Buyers" fetchPart={fetchPart} searchable empty={empty}>
+    <DashboardList title="My Buyers" fetchPart={fetchPart} searchable empty={empty}>
       {(rows) => <DataTable label="My Buyers" columns={COLUMNS} rows={rows} />}
-    </PersonalList>
+    </DashboardList>
   )
 }
 
@@ -104,7 +104,7 @@ function Ordered({ order }: { order: MyBuyer }) {
       <WhichLaptop laptop={order} className="sm:max-w-40" />
       <span className="figures flex flex-wrap items-center gap-x-2 text-xs text-muted max-sm:justify-end">
         <span>
-          {formatDollars(price)} · <span className="inline-block">{sayDay(bookingDate)}</span>
+          {formatDollars(price)} · <span className="inline-block">{formatLocalDay(bookingDate)}</span>
         </span>
         {paid && <span className="chip bg-trust-soft text-trust">Paid</span>}
         {!paid && !available && <span className="chip bg-base-200 whitespace-normal">No longer on sale</span>}

@@ -4,16 +4,16 @@ import { formatDollars } from '#contract/money.ts'
 import type { Booking } from '#contract/orders.ts'
 import type { User } from '#contract/users.ts'
 import { api } from '../api.ts'
-import { callAmong, callOffer } from '../dashboard/call-among.ts'
 import { Confirm } from '../dashboard/confirm.tsx'
+import { DashboardList } from '../dashboard/dashboard-list.tsx'
 import { type Column, DataTable, PICTURE_COLUMN } from '../dashboard/data-table.tsx'
 import { ForRole } from '../dashboard/for-role.tsx'
+import { labelAmong, labelOffer } from '../dashboard/laptop-labels.ts'
+import type { Part } from '../dashboard/list-rows.tsx'
+import { formatLocalDay } from '../dashboard/local-dates.ts'
 import { Paid } from '../dashboard/paid.tsx'
 import { followPaid } from '../dashboard/paid-orders.ts'
-import { sayDay } from '../dashboard/personal-dates.ts'
-import type { Refresh, Reload } from '../dashboard/personal-doubts.ts'
-import { PersonalList } from '../dashboard/personal-list.tsx'
-import type { Part } from '../dashboard/personal-rows.tsx'
+import type { Refresh, Reload } from '../dashboard/unconfirmed-changes.ts'
 import { WhichLaptop } from '../dashboard/which-laptop.tsx'
 import { Empty } from '../lists/empty.tsx'
 import { toast } from '../shell/toasts.ts'
@@ -43,7 +43,7 @@ function OrdersOf({ user: { email } }: { user: User }) {
           toast(`The order for ${deleting.laptop} was deleted.`)
         }}
         reload={() => reload(deleting.order._id)}
-        refresh={(doubt) => refresh({ id: deleting.order._id, ...doubt })}
+        refresh={(change) => refresh({ id: deleting.order._id, ...change })}
         onClose={() => setDeleting(undefined)}
       />
     )
@@ -53,7 +53,7 @@ function OrdersOf({ user: { email } }: { user: User }) {
     </Empty>
   )
   return (
-    <PersonalList
+    <DashboardList
       title="My Orders"
       fetchPart={fetchPart}
       follow={followPaid}
@@ -61,7 +61,7 @@ function OrdersOf({ user: { email } }: { user: User }) {
       question={question}
     >
       {(rows) => <DataTable label="My Orders" columns={columns(rows, setDeleting)} rows={rows} />}
-    </PersonalList>
+    </DashboardList>
   )
 }
 
@@ -69,7 +69,7 @@ function OrdersOf({ user: { email } }: { user: User }) {
 type Called = { order: Booking; laptop: string }
 
 function columns(rows: readonly Booking[], onDelete: (called: Called) => void): Column<Booking>[] {
-  const call = callAmong(rows, ({ productName }) => productName, callOrdered)
+  const labelOf = labelAmong(rows, ({ productName }) => productName, labelOrdered)
   return [
     PICTURE_COLUMN,
     {
@@ -78,7 +78,7 @@ function columns(rows: readonly Booking[], onDelete: (called: Called) => void): 
       cell: (order) => <Ordered order={order} />,
     },
     { label: 'Price', align: 'right', cell: ({ price }) => formatDollars(price) },
-    { label: 'Payment', align: 'right', cell: (order) => <Payment order={order} laptop={call(order)} /> },
+    { label: 'Payment', align: 'right', cell: (order) => <Payment order={order} laptop={labelOf(order)} /> },
     {
       label: 'Delete',
       top: 'action',
@@ -86,9 +86,9 @@ function columns(rows: readonly Booking[], onDelete: (called: Called) => void): 
       cell: (order) => (
         <IconAction
           icon={TrashIcon.markup()}
-          label={`Delete the order for ${call(order)}`}
+          label={`Delete the order for ${labelOf(order)}`}
           why={order.paid ? 'A paid order is kept: it is your receipt.' : undefined}
-          onAct={() => onDelete({ order, laptop: call(order) })}
+          onAct={() => onDelete({ order, laptop: labelOf(order) })}
         />
       ),
     },
@@ -110,7 +110,7 @@ function Ordered({ order }: { order: Booking }) {
             <bdi>{sellerName}</bdi>&nbsp;·{' '}
           </>
         )}
-        ordered <span className="inline-block">{sayDay(bookingDate)}</span>
+        ordered <span className="inline-block">{formatLocalDay(bookingDate)}</span>
       </span>
       <WhichLaptop laptop={order} />
     </span>
@@ -119,9 +119,9 @@ function Ordered({ order }: { order: Booking }) {
 
 /** The same as `Ordered`, for a dialog. */
 const sayWhich = (order: Booking) =>
-  `${callOrdered(order)}, ordered on ${sayDay(order.bookingDate)}, ${formatDollars(order.price)}`
+  `${labelOrdered(order)}, ordered on ${formatLocalDay(order.bookingDate)}, ${formatDollars(order.price)}`
 
-const callOrdered = (order: Booking) => callOffer(order.productName, order)
+const labelOrdered = (order: Booking) => labelOffer(order.productName, order)
 
 function Payment({ order: { _id, paid, available }, laptop }: Called) {
   if (paid) return <Paid orderId={_id} laptop={laptop} />

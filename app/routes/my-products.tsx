@@ -3,11 +3,11 @@ import type { MyProduct } from '#contract/products.ts'
 import type { User } from '#contract/users.ts'
 import { api } from '../api.ts'
 import { Confirm } from '../dashboard/confirm.tsx'
+import { DashboardList } from '../dashboard/dashboard-list.tsx'
 import { DataTable } from '../dashboard/data-table.tsx'
 import { ForRole } from '../dashboard/for-role.tsx'
-import type { Refresh, Reload } from '../dashboard/personal-doubts.ts'
-import { PersonalList } from '../dashboard/personal-list.tsx'
-import type { Part } from '../dashboard/personal-rows.tsx'
+import type { Part } from '../dashboard/list-rows.tsx'
+import type { Refresh, Reload } from '../dashboard/unconfirmed-changes.ts'
 import { Empty } from '../lists/empty.tsx'
 import { toast } from '../shell/toasts.ts'
 import type { Route } from './+types/my-products'
@@ -43,7 +43,7 @@ function ProductsOf({ user: { email } }: { user: User }) {
             toast(asking.change.done(asking.called, answer))
           }}
           reload={() => reload(asking.laptop._id)}
-          refresh={(doubt) => refresh({ id: asking.laptop._id, isDone: asking.change.isDone, ...doubt })}
+          refresh={(change) => refresh({ id: asking.laptop._id, isDone: asking.change.isDone, ...change })}
           onClose={() => setAsking(undefined)}
         />
       )}
@@ -59,8 +59,8 @@ function ProductsOf({ user: { email } }: { user: User }) {
   )
   const ask: Ask = (change, called) => setAsking({ change, ...called })
   return (
-    <PersonalList title="My Products" fetchPart={fetchPart} empty={empty} question={question}>
+    <DashboardList title="My Products" fetchPart={fetchPart} empty={empty} question={question}>
       {(rows) => <DataTable label="My Products" columns={columns(rows, ask, setPricing)} rows={rows} />}
-    </PersonalList>
+    </DashboardList>
   )
 }

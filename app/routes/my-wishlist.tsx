@@ -3,11 +3,11 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { User } from '#contract/users.ts'
 import type { Wish } from '#contract/wishlist.ts'
 import { api } from '../api.ts'
+import { DashboardList } from '../dashboard/dashboard-list.tsx'
 import { DataTable } from '../dashboard/data-table.tsx'
 import { ForRole } from '../dashboard/for-role.tsx'
+import type { Part } from '../dashboard/list-rows.tsx'
 import { followPaid } from '../dashboard/paid-orders.ts'
-import { PersonalList } from '../dashboard/personal-list.tsx'
-import type { Part } from '../dashboard/personal-rows.tsx'
 import { Empty } from '../lists/empty.tsx'
 import type { More } from '../lists/use-more.ts'
 import BookingForm from '../orders/booking-form.tsx'
@@ -28,9 +28,9 @@ function WishlistOf({ user: { email } }: { user: User }) {
     </Empty>
   )
   return (
-    <PersonalList title="My Wishlist" fetchPart={fetchPart} follow={followPaid} empty={empty}>
+    <DashboardList title="My Wishlist" fetchPart={fetchPart} follow={followPaid} empty={empty}>
       {(_, reload, list, refresh) => <Wishes list={list} reload={reload} refresh={refresh} />}
-    </PersonalList>
+    </DashboardList>
   )
 }
 

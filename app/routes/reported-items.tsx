@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { api } from '../api.ts'
+import { DashboardList } from '../dashboard/dashboard-list.tsx'
 import { DataTable } from '../dashboard/data-table.tsx'
 import { ForRole } from '../dashboard/for-role.tsx'
-import { PersonalList } from '../dashboard/personal-list.tsx'
-import type { Part } from '../dashboard/personal-rows.tsx'
+import type { Part } from '../dashboard/list-rows.tsx'
 import { Empty } from '../lists/empty.tsx'
 import { countReportsBy } from '../shell/open-reports.ts'
 import type { Route } from './+types/reported-items'
@@ -27,7 +27,7 @@ function Reports({ adminId }: { adminId: string }) {
   return (
     // Others report and decide while somebody looks.
     <>
-      <PersonalList
+      <DashboardList
         title="Reported Items"
         fetchPart={fetchOpen}
         name="open"
@@ -53,7 +53,7 @@ function Reports({ adminId }: { adminId: string }) {
         }
       >
         {(rows) => <DataTable label="Reported Items" columns={openColumns(rows, setDeciding)} rows={rows} />}
-      </PersonalList>
+      </DashboardList>
       <DecidedReports decisions={decisions} />
     </>
   )

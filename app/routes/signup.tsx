@@ -4,12 +4,12 @@ import type { SignUpType } from '#contract/choices.ts'
 import { LENGTHS, MOST_IMAGE_MB } from '#contract/limits.ts'
 import { NOT_FOR_SELLERS } from '#contract/refusals.ts'
 import { RoleChoice } from '../account/role-choice.tsx'
-import { saySignedUp } from '../account/say-signed-up.ts'
+import { toastSignedUp } from '../account/toast-signed-up.ts'
 import { sayProblem } from '../api-problem.ts'
+import { BusyStatus } from '../forms/busy-status.tsx'
 import { keepGuestDraft, readGuestDraft } from '../forms/draft.ts'
 import { Field } from '../forms/field.tsx'
 import { SubmitButton } from '../forms/submit-button.tsx'
-import { UnderWay } from '../forms/under-way.tsx'
 import { useSending } from '../forms/use-sending.ts'
 import { ImageField } from '../images/image-field.tsx'
 import { SessionFailed } from '../session/session-failed.tsx'
@@ -66,7 +66,7 @@ function SignUpForm() {
     }
     try {
       const user = await signUp(account, progress.current, setUploaded)
-      saySignedUp(account.userType, user.userType)
+      toastSignedUp(account.userType, user.userType)
     } finally {
       setUploaded(undefined)
     }
@@ -94,7 +94,7 @@ function SignUpForm() {
           problem={problemOf('photo', 'image')}
         />
         {uploaded !== undefined && uploaded < 1 && <progress value={uploaded} aria-label="Photo upload" />}
-        <UnderWay busy={uploaded !== undefined}>Sending the photo …</UnderWay>
+        <BusyStatus busy={uploaded !== undefined}>Sending the photo …</BusyStatus>
         <Field
           label="Email"
           type="email"

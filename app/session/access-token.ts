@@ -1,6 +1,6 @@
 import { ApiProblem, readProblem } from '../api-problem.ts'
+import { fetchShop, shopNow } from '../fetch-shop.ts'
 import { createFollowers } from '../followers.ts'
-import { reach, shopNow } from '../reach.ts'
 import { inStorage } from '../storage.ts'
 import { findSignedIn } from './sign-in-service.ts'
 
@@ -102,7 +102,7 @@ async function issueToken(person?: { email: string }): Promise<string | undefine
 async function askForToken(known?: { email: string }): Promise<string | undefined> {
   const person = known ?? (await findSignedIn())
   if (!person) return undefined
-  const response = await reach('/api/jwt', {
+  const response = await fetchShop('/api/jwt', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email: person.email }),

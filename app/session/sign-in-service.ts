@@ -1,5 +1,5 @@
 import { readProblem } from '../api-problem.ts'
-import { reach } from '../reach.ts'
+import { fetchShop } from '../fetch-shop.ts'
 
 type Account = { id: string; email: string; name: string }
 
@@ -11,7 +11,7 @@ export async function findSignedIn(): Promise<Account | undefined> {
 
 /** One of the service's own calls: a POST if there is a body. */
 export async function ask(path: string, body?: object) {
-  const response = await reach(`/auth${path}`, {
+  const response = await fetchShop(`/auth${path}`, {
     ...(body && {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

@@ -1,14 +1,14 @@
 import { useNavigate } from 'react-router'
 import { toast } from '../shell/toasts.ts'
+import { useAction } from '../use-action.ts'
 import { useLeaving } from '../use-leaving.ts'
-import { usePressing } from '../use-pressing.ts'
 import { signOut } from './session.ts'
 
 /** `to`: the page after signing out. */
 export function SignOutButton({ className, to = '/' }: { className: string; to?: string }) {
   const navigate = useNavigate()
   const isLeaving = useLeaving()
-  const { busy, press } = usePressing('You may still be signed in.', async () => {
+  const { busy, press } = useAction('You may still be signed in.', async () => {
     const { pathname } = location
     // Nobody is called back from a page they have gone to meanwhile, or are going to.
     await signOut(() => void (location.pathname === pathname && !isLeaving.current && navigate(to)))

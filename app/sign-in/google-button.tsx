@@ -9,8 +9,8 @@ import { nextPath } from './next-path.ts'
 import { startGoogleSignIn } from './sign-in.ts'
 
 /**
- * How long the way to Google may take, in milliseconds: the timeout of the call (reach.ts), and as long again for the
- * page.
+ * How long the way to Google may take, in milliseconds: the timeout of the call (fetch-shop.ts), and as long again for
+ * the page.
  */
 const LONGEST = 60_000
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { useSaid } from '../account/use-said.ts'
+import { useToastAfterReload } from '../account/use-toast-after-reload.ts'
 
 /** The panel of Login, Sign Up and the targets of mailed links: a title on the lid, the rest on the base. */
 export function SignInPanel({ title, children }: { title: string; children: ReactNode }) {
-  useSaid()
+  useToastAfterReload()
   return (
     <section className="column section">
       <div className="mx-auto max-w-md">

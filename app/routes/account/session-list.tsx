@@ -3,13 +3,13 @@ import type { SignedInSession } from '#contract/users.ts'
 import { api } from '../../api.ts'
 import { isGone, sayProblem } from '../../api-problem.ts'
 import { type Column, DataTable, TableSkeleton } from '../../dashboard/data-table.tsx'
-import { sayMoment } from '../../dashboard/personal-dates.ts'
-import { SayLoaded } from '../../lists/say-loaded.tsx'
+import { formatLocalMoment } from '../../dashboard/local-dates.ts'
+import { LoadedStatus } from '../../lists/loaded-status.tsx'
 import { SignOutButton } from '../../session/sign-out-button.tsx'
 import { toast } from '../../shell/toasts.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { useAction } from '../../use-action.ts'
 import type { Load } from '../../use-load.ts'
-import { usePressing } from '../../use-pressing.ts'
 
 const FAILURE = 'Not everything was signed out.'
 
@@ -20,7 +20,7 @@ export function SessionList({ sessions }: Props) {
   return (
     <>
       {/* Outside of the part that is hidden until the part above it is loaded. */}
-      <SayLoaded title="Where you are signed in" hasCome={sessions.status === 'ready'} />
+      <LoadedStatus title="Where you are signed in" hasCome={sessions.status === 'ready'} />
       <section aria-labelledby="sessions" className="waits">
         <h2 id="sessions" tabIndex={-1} className="mb-4 text-lg outline-none">
           Where you are signed in
@@ -44,7 +44,7 @@ function Rows({ rows, reload }: { rows: SignedInSession[]; reload: () => Promise
     if (!isMany && pressed.current && document.activeElement === document.body)
       document.getElementById('sessions')?.focus()
   }, [isMany])
-  const { busy, press: end } = usePressing(FAILURE, async (ending: SignedInSession[]) => {
+  const { busy, press: end } = useAction(FAILURE, async (ending: SignedInSession[]) => {
     try {
       for (const { _id } of ending) await endOne(_id)
       toast(ending.length === 1 ? 'That device is signed out.' : 'Everything else is signed out.')
@@ -102,7 +102,7 @@ function columns(busy: boolean, onEnd: (session: SignedInSession) => void): Colu
           <button
             type="button"
             className="btn btn-quiet"
-            aria-label={`End ${session.device}, signed in ${sayMoment(session.signedInDate)}`}
+            aria-label={`End ${session.device}, signed in ${formatLocalMoment(session.signedInDate)}`}
             aria-disabled={busy}
             onClick={() => onEnd(session)}
           >
@@ -116,7 +116,7 @@ function columns(busy: boolean, onEnd: (session: SignedInSession) => void): Colu
 function Moment({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} className="figures">
-      {sayMoment(iso)}
+      {formatLocalMoment(iso)}
     </time>
   )
 }

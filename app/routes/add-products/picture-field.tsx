@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { MOST_IMAGE_MB } from '#contract/limits.ts'
-import { UnderWay } from '../../forms/under-way.tsx'
+import { BusyStatus } from '../../forms/busy-status.tsx'
 import { ImageField } from '../../images/image-field.tsx'
 
 type Props = {
@@ -36,7 +36,7 @@ export function PictureField({ uploaded, disabled, problem }: Props) {
           problem={problem}
         />
         {uploaded !== undefined && <progress className="mt-3" value={uploaded} aria-label="Upload" />}
-        <UnderWay busy={uploaded !== undefined}>Sending the picture …</UnderWay>
+        <BusyStatus busy={uploaded !== undefined}>Sending the picture …</BusyStatus>
       </div>
     </div>
   )

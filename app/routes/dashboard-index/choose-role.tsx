@@ -1,7 +1,7 @@
 import type { SignUpType } from '#contract/choices.ts'
 import type { User } from '#contract/users.ts'
 import { RoleChoice } from '../../account/role-choice.tsx'
-import { saySignedUp } from '../../account/say-signed-up.ts'
+import { toastSignedUp } from '../../account/toast-signed-up.ts'
 import { api } from '../../api.ts'
 import { sayProblem } from '../../api-problem.ts'
 import { SubmitButton } from '../../forms/submit-button.tsx'
@@ -16,7 +16,7 @@ export function ChooseRole({ user }: { user: User }) {
     const userType = typed.get('userType') as SignUpType
     const { name, image, email } = user
     await api.post('/users', { body: { name, image, email, userType } })
-    saySignedUp(userType, userOf(await refreshSession())?.userType)
+    toastSignedUp(userType, userOf(await refreshSession())?.userType)
   }
   return (
     <section className="max-w-md">

@@ -4,7 +4,7 @@ import { formatDollars } from '#contract/money.ts'
 import type { MyProduct } from '#contract/products.ts'
 import { whichLaptop } from '#contract/which-laptop.ts'
 import { api } from '../../api.ts'
-import { sayDay } from '../../dashboard/personal-dates.ts'
+import { formatLocalDay } from '../../dashboard/local-dates.ts'
 
 /** The shop's answer; some calls say whether anything was changed. */
 type Answer = { acknowledged: true; modifiedCount?: number }
@@ -78,8 +78,8 @@ export const CHANGES = {
 export const sayGone = (called: string) => `${called} is no longer in the shop.`
 
 /** A laptop's name, with what tells it from others of that name. */
-export const callLaptop = (product: MyProduct) =>
-  `${isolate(product.name)}, ${whichLaptop(product, sayDay(product.publishedDate))}`
+export const labelLaptop = (product: MyProduct) =>
+  `${isolate(product.name)}, ${whichLaptop(product, formatLocalDay(product.publishedDate))}`
 
 /**
  * The subject of a question, in a line, and the consequences for the laptop and its orders; those of a sold one have
@@ -87,7 +87,7 @@ export const callLaptop = (product: MyProduct) =>
  */
 export function describe(product: MyProduct, { endsOrders, effect }: Partial<Change> = {}): string {
   const { currentPrice, status, orders } = product
-  const laptop = `${callLaptop(product)}, ${formatDollars(currentPrice)}`
+  const laptop = `${labelLaptop(product)}, ${formatDollars(currentPrice)}`
   const ordered = orders === 1 ? '1 person has ordered it.' : `${orders} people have ordered it.`
   const told = endsOrders && status === 'available' && 'They can no longer pay; we will e-mail them.'
   const follows = [...(orders > 0 ? [ordered, told] : []), effect].filter(Boolean)

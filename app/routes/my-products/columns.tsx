@@ -1,14 +1,14 @@
 import { BOOST_DAYS } from '#contract/limits.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { MyProduct } from '#contract/products.ts'
-import { callAmong } from '../../dashboard/call-among.ts'
 import { type Column, PICTURE_COLUMN } from '../../dashboard/data-table.tsx'
-import { sayDay } from '../../dashboard/personal-dates.ts'
+import { labelAmong } from '../../dashboard/laptop-labels.ts'
+import { formatLocalDay } from '../../dashboard/local-dates.ts'
 import { WhichLaptop } from '../../dashboard/which-laptop.tsx'
 import { html } from '../../html.ts'
 import { IconAction } from '../../ui/icon-action.tsx'
 import { icon, TrashIcon } from '../../ui/icons.tsx'
-import { CHANGES, type Change, callLaptop } from './changes.ts'
+import { CHANGES, type Change, labelLaptop } from './changes.ts'
 import { TextAction } from './text-action.tsx'
 
 /** A laptop, and the name by which its actions call it. */
@@ -25,8 +25,8 @@ const WHY_LOCKED = {
 const whyLocked = ({ locked }: MyProduct) => (locked ? WHY_LOCKED[locked] : undefined)
 
 export function columns(rows: readonly MyProduct[], ask: Ask, askPrice: AskPrice): Column<MyProduct>[] {
-  const call = callAmong(rows, ({ name }) => name, callLaptop)
-  const calledOf = (laptop: MyProduct): Called => ({ laptop, called: call(laptop) })
+  const labelOf = labelAmong(rows, ({ name }) => name, labelLaptop)
+  const calledOf = (laptop: MyProduct): Called => ({ laptop, called: labelOf(laptop) })
   return [
     PICTURE_COLUMN,
     {
@@ -39,7 +39,7 @@ export function columns(rows: readonly MyProduct[], ask: Ask, askPrice: AskPrice
           <WhichLaptop laptop={laptop} />
           <details>
             <summary className="link w-fit cursor-pointer py-3.5 text-xs">
-              Description<span className="sr-only"> of {call(laptop)}</span>
+              Description<span className="sr-only"> of {labelOf(laptop)}</span>
             </summary>
             <p className="font-normal wrap-anywhere whitespace-pre-line text-muted">{laptop.description}</p>
           </details>
@@ -64,7 +64,7 @@ export function columns(rows: readonly MyProduct[], ask: Ask, askPrice: AskPrice
       cell: (laptop) => (
         <IconAction
           icon={TrashIcon.markup()}
-          label={`Delete ${call(laptop)}`}
+          label={`Delete ${labelOf(laptop)}`}
           why={whyLocked(laptop)}
           onAct={() => ask(CHANGES.delete, calledOf(laptop))}
         />
@@ -116,7 +116,7 @@ function Advertised({ laptop, called, ask }: Called & { ask: Ask }) {
             'not while sold'
           ) : (
             <>
-              until <span className="whitespace-nowrap">{sayDay(laptop.adsUntil)}</span>
+              until <span className="whitespace-nowrap">{formatLocalDay(laptop.adsUntil)}</span>
             </>
           )}
         </span>

@@ -3,15 +3,15 @@ import { formatDollars } from '#contract/money.ts'
 import type { Wish } from '#contract/wishlist.ts'
 import { api } from '../../api.ts'
 import { isGone } from '../../api-problem.ts'
-import { callAmong, callOffer } from '../../dashboard/call-among.ts'
 import { type Column, PICTURE_COLUMN } from '../../dashboard/data-table.tsx'
+import { labelAmong, labelOffer } from '../../dashboard/laptop-labels.ts'
 import { Paid } from '../../dashboard/paid.tsx'
-import type { Refresh, Reload } from '../../dashboard/personal-doubts.ts'
+import type { Refresh, Reload } from '../../dashboard/unconfirmed-changes.ts'
 import { WhichLaptop } from '../../dashboard/which-laptop.tsx'
 import { toast } from '../../shell/toasts.ts'
 import { IconAction } from '../../ui/icon-action.tsx'
 import { TrashIcon } from '../../ui/icons.tsx'
-import { usePressing } from '../../use-pressing.ts'
+import { useAction } from '../../use-action.ts'
 
 /** The state of a history entry: the Booking Form was opened from the list, which is one step back. */
 export const FROM_HERE = 'from the list'
@@ -19,10 +19,10 @@ export const FROM_HERE = 'from the list'
 export type Fetches = { reload: Reload; refresh: Refresh<Wish> }
 
 export function columns(rows: readonly Wish[], fetches: Fetches): Column<Wish>[] {
-  const call = callAmong(
+  const labelOf = labelAmong(
     rows,
     ({ name }) => name,
-    (wish) => callOffer(wish.name, wish),
+    (wish) => labelOffer(wish.name, wish),
   )
   return [
     PICTURE_COLUMN,
@@ -32,12 +32,12 @@ export function columns(rows: readonly Wish[], fetches: Fetches): Column<Wish>[]
       cell: (wish) => <Wished wish={wish} />,
     },
     { label: 'Price', align: 'right', cell: (wish) => <PriceNow wish={wish} /> },
-    { label: 'Payment', align: 'right', cell: (wish) => <PleasePay wish={wish} laptop={call(wish)} /> },
+    { label: 'Payment', align: 'right', cell: (wish) => <PleasePay wish={wish} laptop={labelOf(wish)} /> },
     {
       label: 'Delete',
       top: 'action',
       align: 'right',
-      cell: (wish) => <Remove wish={wish} laptop={call(wish)} {...fetches} />,
+      cell: (wish) => <Remove wish={wish} laptop={labelOf(wish)} {...fetches} />,
     },
   ]
 }
@@ -59,7 +59,7 @@ type Called = { wish: Wish; laptop: string }
 function Remove({ wish: { _id }, laptop, reload, refresh }: Called & Fetches) {
   const failure = `${laptop} was not removed.`
   const sayDone = () => toast(`${laptop} is no longer on your wishlist.`)
-  const { busy, press } = usePressing(failure, async () => {
+  const { busy, press } = useAction(failure, async () => {
     try {
       await api.delete('/mywishlist/{id}', { params: { id: _id } })
       sayDone()

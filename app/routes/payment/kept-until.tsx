@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { shopNow } from '../../reach.ts'
+import { shopNow } from '../../fetch-shop.ts'
 import { type HoldPhase, nextLookAtHold, phaseOfHold } from './hold.ts'
 
 /**

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
 import type { Booking } from '#contract/orders.ts'
-import { sayDay } from '../../dashboard/personal-dates.ts'
+import { formatLocalDay } from '../../dashboard/local-dates.ts'
 import { html } from '../../html.ts'
 import { PhoneLink } from '../../orders/phone-link.tsx'
 import { Logo } from '../../shell/logo.tsx'
@@ -77,8 +77,8 @@ function factsOf(order: Booking): Fact[] {
   return [
     ['Laptop', productName],
     ['Amount', formatDollars(price)],
-    ['Paid on', paidDate ? sayDay(paidDate) : 'Today'],
-    ['Ordered on', sayDay(bookingDate)],
+    ['Paid on', paidDate ? formatLocalDay(paidDate) : 'Today'],
+    ['Ordered on', formatLocalDay(bookingDate)],
     ['Buyer', buyerName],
     sellerFact(order),
     ...(sellerPhone

@@ -1,5 +1,5 @@
 import type { PaymentIntent } from '#contract/payments.ts'
-import { reach } from '../../reach.ts'
+import { fetchShop } from '../../fetch-shop.ts'
 import type { ProviderError, ProviderIntent } from './card-fields.ts'
 import type { TypedCard } from './typed-card.ts'
 
@@ -35,7 +35,7 @@ async function post(
 ): Promise<ProviderAnswer> {
   const id = client_secret.split('_secret_')[0]
   try {
-    const response = await reach(`/sandbox/stripe/v1/payment_intents/${id}/${call}`, {
+    const response = await fetchShop(`/sandbox/stripe/v1/payment_intents/${id}/${call}`, {
       method: 'POST',
       body: new URLSearchParams({ key: publishableKey, client_secret, ...fields }),
     })

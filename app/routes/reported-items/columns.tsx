@@ -1,8 +1,8 @@
 import { isolate } from '#contract/isolate.ts'
 import type { Report } from '#contract/reports.ts'
-import { callAmong } from '../../dashboard/call-among.ts'
 import type { Column } from '../../dashboard/data-table.tsx'
-import { sayDay } from '../../dashboard/personal-dates.ts'
+import { labelAmong } from '../../dashboard/laptop-labels.ts'
+import { formatLocalDay } from '../../dashboard/local-dates.ts'
 import { EmailText } from '../../ui/email-text.tsx'
 import { LaptopPicture } from '../../ui/laptop-picture.tsx'
 import type { Deciding } from './decision-dialog.tsx'
@@ -15,7 +15,7 @@ export function openColumns(
   reports: readonly Report[],
   onDecide: (deciding: Deciding) => void,
 ): Column<Report>[] {
-  const call = callAmong(reports, ({ productName }) => productName, callReported)
+  const labelOf = labelAmong(reports, ({ productName }) => productName, labelReported)
   return [
     LAPTOP,
     {
@@ -38,16 +38,16 @@ export function openColumns(
           <button
             type="button"
             className="btn btn-danger btn-sm min-h-9 whitespace-nowrap"
-            aria-label={`Take down ${call(report)}`}
-            onClick={() => onDecide({ report, called: call(report), decision: 'taken-down' })}
+            aria-label={`Take down ${labelOf(report)}`}
+            onClick={() => onDecide({ report, called: labelOf(report), decision: 'taken-down' })}
           >
             Take down
           </button>
           <button
             type="button"
             className="btn btn-quiet btn-sm min-h-9"
-            aria-label={`Dismiss the report on ${call(report)}`}
-            onClick={() => onDecide({ report, called: call(report), decision: 'dismissed' })}
+            aria-label={`Dismiss the report on ${labelOf(report)}`}
+            onClick={() => onDecide({ report, called: labelOf(report), decision: 'dismissed' })}
           >
             Dismiss
           </button>
@@ -58,7 +58,7 @@ export function openColumns(
 }
 
 /** Tells apart several laptops of one name, and several reports of one laptop. */
-const callReported = ({ productName, sellerName, reporterName }: Report) =>
+const labelReported = ({ productName, sellerName, reporterName }: Report) =>
   `${isolate(productName)} of ${isolate(sellerName ?? NOBODY)}, reported by ${isolate(reporterName ?? NOBODY)}`
 
 const NOBODY = 'a deleted account'
@@ -139,6 +139,6 @@ const Words = ({ children }: { children: string }) => (
 
 const Day = ({ time }: { time: string }) => (
   <time dateTime={time} className="whitespace-nowrap">
-    {sayDay(time)}
+    {formatLocalDay(time)}
   </time>
 )

@@ -1,9 +1,9 @@
 import { api } from '../../api.ts'
 import { sayProblem } from '../../api-problem.ts'
 import { DataTable, TableSkeleton } from '../../dashboard/data-table.tsx'
-import { type Part, PersonalRows, useCount } from '../../dashboard/personal-rows.tsx'
-import { fetchShown } from '../../dashboard/personal-shown.ts'
-import { SayLoaded } from '../../lists/say-loaded.tsx'
+import { fetchShown } from '../../dashboard/fetch-shown.ts'
+import { ListRows, type Part, useCount } from '../../dashboard/list-rows.tsx'
+import { LoadedStatus } from '../../lists/loaded-status.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { useLoad } from '../../use-load.ts'
 import { decidedColumns } from './columns.tsx'
@@ -18,7 +18,7 @@ export function DecidedReports({ decisions }: { decisions: number }) {
   return (
     <>
       {/* Outside of the part that is hidden until the part above it is loaded. */}
-      <SayLoaded title="Decided reports" hasCome={list.status === 'ready'} />
+      <LoadedStatus title="Decided reports" hasCome={list.status === 'ready'} />
       <section aria-labelledby="decided" className="waits mt-14">
         <h2 id="decided" className="figures mb-5 text-lg">
           {list.status === 'failed' ? 'Decided' : `Decided: ${count?.total ?? '…'}`}
@@ -26,7 +26,7 @@ export function DecidedReports({ decisions }: { decisions: number }) {
         {list.status === 'loading' && <TableSkeleton label="Loading decided reports" />}
         {list.status === 'failed' && <Alert onRetry={list.reload}>{sayProblem(list.problem)}</Alert>}
         {list.status === 'ready' && (
-          <PersonalRows
+          <ListRows
             page={list.data}
             fetchAfter={(after) => fetchDecided({ after })}
             onCounted={onCounted}
@@ -35,7 +35,7 @@ export function DecidedReports({ decisions }: { decisions: number }) {
             empty={<p className="text-muted">Nothing has been decided yet.</p>}
           >
             {(rows) => <DataTable label="Decided reports" columns={decidedColumns} rows={rows} />}
-          </PersonalRows>
+          </ListRows>
         )}
       </section>
     </>

@@ -38,7 +38,7 @@ type Props<T> = {
 }
 
 /** The loaded rows of a list of the dashboard, and the button for the next part. */
-export function PersonalRows<T>({ page, fetchAfter, onCounted, name, refresh, empty, children }: Props<T>) {
+export function ListRows<T>({ page, fetchAfter, onCounted, name, refresh, empty, children }: Props<T>) {
   const list = useMore(page, fetchAfter, name)
   const { total, atLeast } = list
   useLayoutEffect(() => onCounted({ of: page, total, atLeast }), [onCounted, page, total, atLeast])

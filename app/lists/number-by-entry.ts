@@ -4,7 +4,7 @@ import { inStorage } from '../storage.ts'
  * A number for each history entry, stored in this tab under `name`, like the router's scroll positions, so that it
  * survives a reload.
  */
-export function numberByPlace(name: string) {
+export function numberByEntry(name: string) {
   const kept = () => Object.entries<number>(JSON.parse(sessionStorage.getItem(name) ?? '{}'))
   const numbers = new Map(inStorage(kept))
   return {

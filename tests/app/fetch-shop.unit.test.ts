@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { reach, shopNow } from '#app/reach.ts'
+import { fetchShop, shopNow } from '#app/fetch-shop.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -9,7 +9,7 @@ afterEach(() => {
 test("the shop's clock is not taken to be before what it is, though an answer says whole seconds", async () => {
   vi.useFakeTimers({ now: Date.parse('2026-03-01T12:00:00.999Z') })
   vi.stubGlobal('fetch', async () => answerOf('Sun, 01 Mar 2026 12:00:00 GMT'))
-  await reach('/api/products')
+  await fetchShop('/api/products')
   expect(shopNow()).toBeGreaterThanOrEqual(Date.now())
   expect(shopNow() - Date.now()).toBeLessThan(1000)
 })
@@ -17,10 +17,10 @@ test("the shop's clock is not taken to be before what it is, though an answer sa
 test('an answer that does not say when it was sent leaves the clock as it was', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-03-01T12:00:00Z') })
   vi.stubGlobal('fetch', async () => answerOf('Sun, 01 Mar 2026 14:00:00 GMT'))
-  await reach('/api/products')
+  await fetchShop('/api/products')
   const before = shopNow()
   vi.stubGlobal('fetch', async () => answerOf(undefined))
-  await reach('/api/products')
+  await fetchShop('/api/products')
   expect(shopNow()).toBe(before)
 })
 

@@ -6,7 +6,7 @@ import { dismissFailure, toast } from './shell/toasts.ts'
  * For a button that acts at once: `busy` while `act` runs. What it throws is shown as a toast, after `failure`, until
  * it is pressed again.
  */
-export function usePressing<A extends unknown[]>(failure: string, act: (...args: A) => Promise<void>) {
+export function useAction<A extends unknown[]>(failure: string, act: (...args: A) => Promise<void>) {
   const [busy, setBusy] = useState(false)
   async function press(...args: A) {
     if (busy) return

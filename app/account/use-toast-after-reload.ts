@@ -9,7 +9,7 @@ const KEY = 'said'
  * For pages that navigate on once something is done: repeats the last success message if the page is reloaded at that
  * moment. The router reloads by itself if the script of the next page is gone, as after an update.
  */
-export function useSaid(): void {
+export function useToastAfterReload(): void {
   const done = useToasts().findLast(({ kind }) => kind === 'success')?.message ?? ''
   useEffect(() => {
     const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

@@ -5,7 +5,7 @@ import { focusHeading } from '../row-place.ts'
  * For a part of a page whose content may be replaced when `shown` changes: if the focused element disappears, and no
  * table has moved the focus, it moves to the page's heading. Returns the event handlers of the part.
  */
-export function useKeyboardWithin(shown: unknown) {
+export function useFocusFallback(shown: unknown) {
   const isWithin = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when something else is shown
   useEffect(() => {

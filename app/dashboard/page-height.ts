@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
-import { numberByPlace } from '../lists/number-by-place.ts'
+import { numberByEntry } from '../lists/number-by-entry.ts'
 import { useHydrated } from '../use-hydrated.ts'
 
 const NAME = 'height'
@@ -8,7 +8,7 @@ const NAME = 'height'
 const PROPERTY = '--height-left'
 
 /** How high a page of the dashboard was when it was left, by the router's key of the history entry. */
-const heightAt = numberByPlace(NAME)
+const heightAt = numberByEntry(NAME)
 
 /**
  * Runs in a loaded page before the router's script restores the scroll position: gives the page the height that it had.
@@ -16,7 +16,7 @@ const heightAt = numberByPlace(NAME)
 export const HEIGHT_SCRIPT = `try{document.getElementById('page').style.setProperty('${PROPERTY}',JSON.parse(sessionStorage.getItem('${NAME}'))[history.state.key]+'px')}catch(e){}`
 
 /** How high the page was when this history entry was left, or reloaded; 0 on a first visit. */
-export function useHeightLeft(): number {
+export function usePreviousHeight(): number {
   const { key } = useLocation()
   return (useHydrated() && heightAt.get(key)) || 0
 }
@@ -25,7 +25,7 @@ export function useHeightLeft(): number {
  * Remembers how high `page` is when it is left. It keeps that height while parts of it are fetched again: the browser
  * restores the scroll position before they are there, and cannot scroll beyond the page's end.
  */
-export function useKeptHeight(page: RefObject<HTMLElement | null>): void {
+export function useHeightRestoration(page: RefObject<HTMLElement | null>): void {
   const { key } = useLocation()
   useLayoutEffect(() => {
     const element = page.current

@@ -19,7 +19,7 @@ export const shopNow = () => Date.now() + ahead
  * fetch() for calls to the shop: resolves once the whole answer is here. Throws if there is none, or only a part of
  * one, or it takes too long.
  */
-export async function reach(asked: string | Request, init?: RequestInit): Promise<Response> {
+export async function fetchShop(asked: string | Request, init?: RequestInit): Promise<Response> {
   try {
     const response = await fetch(asked, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
     ahead = Date.parse(String(response.headers.get('Date'))) + 1000 - Date.now() || ahead

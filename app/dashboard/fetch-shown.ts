@@ -1,6 +1,6 @@
 import type { Page } from '../api.ts'
 import { asManyAsShown, fetchRows } from '../lists/list-of-page.ts'
-import type { Part } from './personal-rows.tsx'
+import type { Part } from './list-rows.tsx'
 
 /**
  * Reloads a list of the dashboard with as many rows as are shown, so that a change far down does not collapse it. If a

@@ -4,7 +4,7 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** `Nov 21, 2026` */
-export const sayDay = (iso: string): string => day.format(new Date(iso))
+export const formatLocalDay = (iso: string): string => day.format(new Date(iso))
 
 /** `Nov 21, 2026, 9:30 AM` */
-export const sayMoment = (iso: string): string => moment.format(new Date(iso))
+export const formatLocalMoment = (iso: string): string => moment.format(new Date(iso))

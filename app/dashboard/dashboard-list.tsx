@@ -3,18 +3,18 @@ import { useLocation } from 'react-router'
 import { isolate } from '#contract/isolate.ts'
 import type { Page } from '../api.ts'
 import { sayProblem } from '../api-problem.ts'
-import { SayLoaded } from '../lists/say-loaded.tsx'
+import { LoadedStatus } from '../lists/loaded-status.tsx'
 import type { More } from '../lists/use-more.ts'
 import { Alert } from '../ui/alert.tsx'
 import { useLoad } from '../use-load.ts'
 import { TableSkeleton } from './data-table.tsx'
-import { type Found, type Refresh, type Reload, useDoubts } from './personal-doubts.ts'
-import { useHeightLeft } from './personal-height.ts'
-import { useKeyboardWithin } from './personal-keyboard.ts'
-import { type Count, type Part, PersonalRows, useCount } from './personal-rows.tsx'
-import { fetchShown } from './personal-shown.ts'
+import { fetchShown } from './fetch-shown.ts'
+import { type Count, ListRows, type Part, useCount } from './list-rows.tsx'
+import { usePreviousHeight } from './page-height.ts'
 import { SearchBox } from './search-box.tsx'
+import { type Found, type Refresh, type Reload, useUnconfirmedChanges } from './unconfirmed-changes.ts'
 import { useEntryState } from './use-entry-state.ts'
+import { useFocusFallback } from './use-focus-fallback.ts'
 
 type Props<T> = {
   title: string
@@ -42,7 +42,7 @@ type Props<T> = {
 }
 
 /** A list of the dashboard: its heading with the count, and its rows, or why they are missing. */
-export function PersonalList<T extends { _id: string }>(props: Props<T>) {
+export function DashboardList<T extends { _id: string }>(props: Props<T>) {
   const { title, fetchPart, name, searchable, refreshed, follow } = props
   const { filter, filtered, question, leftOut, empty, children } = props
   const [asked, setAsked] = useEntryState('search', '')
@@ -61,7 +61,7 @@ export function PersonalList<T extends { _id: string }>(props: Props<T>) {
   const { reload, refresh } = list
   useEffect(() => follow?.(refresh), [follow, refresh])
   const found = list.status === 'ready' ? list.data : undefined
-  const { settle, look } = useDoubts(list, found)
+  const { settle, look } = useUnconfirmedChanges(list, found)
   useEffect(() => {
     if (found) shown.current = { fetchPart, search: found.search }
   }, [fetchPart, found])
@@ -71,8 +71,8 @@ export function PersonalList<T extends { _id: string }>(props: Props<T>) {
   const isNarrowed = Boolean(found?.search || filtered)
   const [wasNarrowed, setWasNarrowed] = useState(false)
   if (isNarrowed && !wasNarrowed) setWasNarrowed(true)
-  const height = useHeightLeft()
-  const keyboard = useKeyboardWithin(found)
+  const height = usePreviousHeight()
+  const keyboard = useFocusFallback(found)
   return (
     <section>
       <h1 className="figures mb-6 text-xl">
@@ -98,7 +98,7 @@ export function PersonalList<T extends { _id: string }>(props: Props<T>) {
         </div>
       )}
       {/* What is chosen is told of above. */}
-      <SayLoaded title={title} hasCome={found !== undefined && !wasNarrowed} />
+      <LoadedStatus title={title} hasCome={found !== undefined && !wasNarrowed} />
       {list.status === 'loading' && <TableSkeleton label={`Loading ${title}`} height={height} />}
       {list.status === 'failed' && <Alert onRetry={reload}>{sayProblem(list.problem)}</Alert>}
       {found && (
@@ -109,7 +109,7 @@ export function PersonalList<T extends { _id: string }>(props: Props<T>) {
           className={isSearching ? 'opacity-60 transition-opacity delay-200' : undefined}
         >
           {(found.page.total > 0 || !found.search) && (
-            <PersonalRows
+            <ListRows
               page={found.page}
               fetchAfter={(after) => fetchPart({ after }, found.search)}
               onCounted={onCounted}
@@ -118,7 +118,7 @@ export function PersonalList<T extends { _id: string }>(props: Props<T>) {
               empty={empty}
             >
               {(rows, more) => children(rows, settle, more, look)}
-            </PersonalRows>
+            </ListRows>
           )}
         </div>
       )}

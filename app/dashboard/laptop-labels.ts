@@ -1,6 +1,6 @@
 import { isolate } from '#contract/isolate.ts'
 import { whichLaptop } from '#contract/which-laptop.ts'
-import { sayDay } from './personal-dates.ts'
+import { formatLocalDay } from './local-dates.ts'
 
 type Offer = { sellerName: string | null; condition: string; purchaseYear: string; publishedDate: string }
 
@@ -8,7 +8,7 @@ type Offer = { sellerName: string | null; condition: string; purchaseYear: strin
  * The name by which a row's actions call its laptop, with `which` added if another in the list has the same name: a
  * screen-reader user who goes from button to button hears nothing else.
  */
-export function callAmong<Row>(
+export function labelAmong<Row>(
   rows: readonly Row[],
   nameOf: (row: Row) => string,
   which: (row: Row) => string,
@@ -18,9 +18,9 @@ export function callAmong<Row>(
 }
 
 /** A laptop's name, with what tells it apart from others of that name, of one seller or of several. */
-export function callOffer(name: string, offer: Offer): string {
+export function labelOffer(name: string, offer: Offer): string {
   const whose = offer.sellerName ? ` of ${isolate(offer.sellerName)}` : ''
   // A process of an older version, which still answers during an upgrade, does not send this field of an order.
-  const which = offer.publishedDate && whichLaptop(offer, sayDay(offer.publishedDate))
+  const which = offer.publishedDate && whichLaptop(offer, formatLocalDay(offer.publishedDate))
   return [`${isolate(name)}${whose}`, which].filter(Boolean).join(', ')
 }
