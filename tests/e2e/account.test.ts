@@ -22,7 +22,7 @@ import {
 
 const NEW_PASSWORD = 'another good password'
 
-test('a forgotten password is replaced by the mailed link, once; the old one is refused', async ({
+test('the mailed link resets a forgotten password once; the old password is refused', async ({
   page,
   browser,
   baseURL,
@@ -50,7 +50,7 @@ test('a forgotten password is replaced by the mailed link, once; the old one is 
   await expectScreenAccessible(page)
 
   const link = await mailedPath(page, email, '/reset-password')
-  // If somebody is signed in here meanwhile, setting the password signs them out, too.
+  // A session that exists here by then ends when the password is set, too.
   await expectDone(page.request.post('/auth/sign-in/email', { data: { email, password: PASSWORD } }))
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password')
@@ -61,7 +61,7 @@ test('a forgotten password is replaced by the mailed link, once; the old one is 
   await page.getByLabel('New password').fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Show what I type' }).click()
   await expect(page.getByLabel('New password')).toHaveAttribute('type', 'text')
-  // Nor does the phone autocorrect it, as it does words.
+  // Phones must not autocorrect it.
   await expect(page.getByLabel('New password')).toHaveAttribute('autocorrect', 'off')
   await expect(page.getByLabel('New password')).toHaveValue(NEW_PASSWORD)
   await expectScreenAccessible(page)
@@ -85,7 +85,7 @@ test('a forgotten password is replaced by the mailed link, once; the old one is 
   await expect(page).toHaveURL('/login')
 })
 
-test('a sign-up is confirmed by the mailed link; the note on the dashboard is gone', async ({
+test('the mailed link confirms a sign-up and removes the note from the dashboard', async ({
   page,
   browser,
   baseURL,
@@ -164,7 +164,7 @@ test('a guest orders, follows the mail, signs up, finds the order under My Order
   await expect(page.getByRole('heading', { name: 'Your Payment Successfully Received' })).toBeVisible()
 })
 
-test('a session that is ended elsewhere is sent to Login at its next action', async ({
+test('My Account ends other sessions; an ended session is redirected to Login', async ({
   page,
   browser,
   baseURL,
@@ -204,7 +204,7 @@ test('a session that is ended elsewhere is sent to Login at its next action', as
   await expect(page.getByRole('button', { name: /^End / })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused()
   for (const other of others)
-    expect(await (await other.request.get('/auth/get-session')).json(), 'nobody is signed in').toBe(null)
+    expect(await (await other.request.get('/auth/get-session')).json(), 'the session has ended').toBe(null)
 })
 
 test('a changed password ends the other sessions and keeps this one', async ({
@@ -261,7 +261,7 @@ async function signedInElsewhere(
   return page
 }
 
-test('a button that is at work keeps the keyboard', async ({ page, expectConsole }) => {
+test('a busy button is disabled, keeps the focus and sends one request', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED/)
   const press = async (name: string, call: string) => {
     const asked = Promise.withResolvers<void>()
@@ -280,7 +280,7 @@ test('a button that is at work keeps the keyboard', async ({ page, expectConsole
     await expect(page.getByRole('alert')).toBeVisible()
     await expect(button).toBeEnabled()
     await expect(button).toBeFocused()
-    expect(calls, 'is asked once').toBe(1)
+    expect(calls, 'the request is sent once').toBe(1)
   }
   await openAlive(page, '/login')
   await press('Sign in with Google', '**/auth/sign-in/social')

@@ -92,7 +92,7 @@ test.beforeEach(async ({ page }) => {
   await signUp(page, { email })
 })
 
-test('with keys the provider’s own field takes the card, and its refusal is said', async ({
+test('with provider keys, the embedded card field takes a card and shows a decline', async ({
   page,
   expectConsole,
 }) => {
@@ -126,7 +126,7 @@ test('with keys the provider’s own field takes the card, and its refusal is sa
   await expect(page.getByRole('heading', { name: 'Your Payment Successfully Received' })).toBeVisible()
 })
 
-test('with keys, too, nobody is told that they have not paid where the connection to the provider broke', async ({
+test('with provider keys, a lost connection to the provider is not reported as unpaid', async ({
   page,
   expectConsole,
 }) => {
@@ -145,14 +145,14 @@ test('with keys, too, nobody is told that they have not paid where the connectio
   await expect(page.getByRole('heading', { name: 'Your Payment Successfully Received' })).toBeVisible()
 })
 
-test('a shop with live keys asks nobody for a test card', async ({ page }) => {
+test('a shop with live keys shows no test card', async ({ page }) => {
   await withKeys(page, stub, { publishableKey: 'pk_live_of_the_tests' })
   await orderAndOpenPayment(page, email, await takeOther(page))
   await expect(page.getByLabel('Card number')).toBeVisible()
   await expect(page.getByText('Test mode')).toHaveCount(0)
 })
 
-test('a payment page whose address is written otherwise is loaded once', async ({ page }) => {
+test('a payment page whose URL differs in case is loaded once', async ({ page }) => {
   await withKeys(page, stub)
   await orderAndOpenPayment(page, email, await takeOther(page))
   await expect(page.getByLabel('Card number')).toBeVisible()
@@ -166,9 +166,7 @@ test('a payment page whose address is written otherwise is loaded once', async (
   expect(loaded).toEqual([otherwise])
 })
 
-test('what is typed into the provider’s field has the colour of the page’s text, also once the theme has changed', async ({
-  page,
-}) => {
+test('text in the embedded card field has the text colour of the page in both themes', async ({ page }) => {
   await withKeys(page, stub)
   await orderAndOpenPayment(page, email, await takeOther(page))
   const card = page.getByLabel('Card number')
@@ -183,7 +181,7 @@ test('what is typed into the provider’s field has the colour of the page’s t
   await expect.poll(isAlike).toBe(true)
 })
 
-test('nothing can be paid before the provider’s field is ready', async ({ page }) => {
+test('the Payment button is disabled until the embedded card field is ready', async ({ page }) => {
   await page.addInitScript('window.isSlow = true')
   await withKeys(page, stub)
   await orderAndOpenPayment(page, email, await takeOther(page))
@@ -195,7 +193,7 @@ test('nothing can be paid before the provider’s field is ready', async ({ page
   await expect(page.getByRole('heading', { name: 'Your Payment Successfully Received' })).toBeVisible()
 })
 
-test('a provider whose script does not come is said, and nothing can be pressed', async ({
+test('a provider script that fails to load is reported, and Payment stays disabled', async ({
   page,
   expectConsole,
 }) => {

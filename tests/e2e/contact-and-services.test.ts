@@ -4,7 +4,7 @@ import { expectMail, mailTo } from '#tests/support/outbox.ts'
 import { coveredOf, expectScreenAccessible } from '#tests/support/screens.ts'
 import { message, openAlive, openHome, resize, signIn } from '#tests/support/steps.ts'
 
-test('Contact Us sends the message, which can be read and followed in the outbox', async ({ page }) => {
+test('Contact Us sends a message, which can be read in the outbox', async ({ page }) => {
   await page.goto('/')
   const form = page.getByRole('region', { name: 'Contact Us' })
   await form.getByLabel('Name').fill('Ada Lovelace')
@@ -29,7 +29,7 @@ test('Contact Us sends the message, which can be read and followed in the outbox
   await expectScreenAccessible(page)
 })
 
-test('Contact Us knows who is signed in, and keeps what was typed when it fails', async ({
+test('Contact Us fills in the signed-in buyer and keeps the input when sending fails', async ({
   page,
   expectConsole,
 }) => {
@@ -48,7 +48,7 @@ test('Contact Us knows who is signed in, and keeps what was typed when it fails'
   await form.getByRole('button', { name: 'Send' }).click()
   await expect(form.getByRole('alert')).toContainText('cannot be reached')
   await expect(form.getByLabel('Message')).toHaveValue('A question.')
-  // The answer is faked: the other tests of this shop have to send messages, too.
+  // The response is faked: the other tests of this shop have to send messages, too.
   const detail = 'Too many messages came from your network. You can try again in 60 minutes.'
   const refused = { status: 429, json: { status: 429, code: 'rate-limited', detail } }
   await page.unroute('**/api/contact')
@@ -59,7 +59,7 @@ test('Contact Us knows who is signed in, and keeps what was typed when it fails'
   await expect(form.getByRole('button', { name: 'Send' })).toBeEnabled()
 })
 
-test('the first field that is missing is seen with its label, however small the screen', async ({ page }) => {
+test('the first missing field is focused with its label visible on any screen size', async ({ page }) => {
   await openHome(page)
   const contact = page.locator('#contact')
   for (const [width, height] of [
@@ -77,7 +77,7 @@ test('the first field that is missing is seen with its label, however small the 
     })
 })
 
-test('a long text counts as the shop counts it, stays whole where it was pasted, and is sent once it fits', async ({
+test('an over-long message counts code points, stays whole and can be sent once shortened', async ({
   page,
 }) => {
   await openAlive(page, '/')
@@ -115,9 +115,7 @@ test('a long text counts as the shop counts it, stays whole where it was pasted,
   await expect(text).toHaveAccessibleDescription('0 of 4000 characters.')
 })
 
-test('each service opens what it means by keyboard, and every link of the footer leads somewhere', async ({
-  page,
-}) => {
+test('each service opens by keyboard, and every footer link resolves', async ({ page }) => {
   await page.goto('/')
   const services = page.getByRole('region', { name: 'Services' })
   for (const name of ['Free Shipping', '100% Genuine Product', 'Money Back Guarantee', 'Quick Response']) {
@@ -141,7 +139,7 @@ test('each service opens what it means by keyboard, and every link of the footer
   expect(hrefs.filter((one) => one.startsWith('mailto:'))).toEqual(['mailto:hello@clamshell.example'])
 })
 
-test('who has gone on while a message is sent is told in the corner what became of it', async ({
+test('a message still being sent on navigation reports its outcome in a toast', async ({
   page,
   expectConsole,
 }) => {

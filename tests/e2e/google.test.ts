@@ -8,7 +8,7 @@ const choose = async (page: Page, account: string) => {
   await page.getByRole('button', { name: account }).click()
 }
 
-test('a newcomer signs in with Google, is a buyer, and comes to the page they wanted', async ({ page }) => {
+test('a first sign-in with Google makes a buyer and returns to the requested page', async ({ page }) => {
   await page.goto('/dashboard/myorders')
   await expect(page).toHaveURL(/\/login/)
   await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeEnabled()
@@ -33,9 +33,7 @@ test('a seller who signs in with Google from Sign Up stays a seller', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toContainText('My Products')
 })
 
-test('who has chosen Seller reads why Google is not for them, and goes there as a buyer', async ({
-  page,
-}) => {
+test('choosing Seller disables Sign in with Google and says why; Buyer enables it', async ({ page }) => {
   const reason = 'Signing up with Google makes you a buyer. To sell, sign up with a password.'
   const google = page.getByRole('button', { name: 'Sign in with Google' })
   await page.goto('/signup')
@@ -55,7 +53,7 @@ test('who has chosen Seller reads why Google is not for them, and goes there as 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose an account')
 })
 
-test('who chooses no account is back at Login, calmly, and can try again', async ({ page }) => {
+test('cancelling at Google returns to Login without an error, and a retry succeeds', async ({ page }) => {
   await page.goto('/login?next=/blogs')
   await clickGoogle(page)
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -68,7 +66,7 @@ test('who chooses no account is back at Login, calmly, and can try again', async
   await expect(page).toHaveURL('/blogs')
 })
 
-test('an account that Google has not verified is refused with the reason', async ({ page }) => {
+test('a Google account with an unverified e-mail is refused with the reason', async ({ page }) => {
   await page.goto('/login')
   await clickGoogle(page)
   await choose(page, 'unproven@gmail.test')
@@ -78,10 +76,7 @@ test('an account that Google has not verified is refused with the reason', async
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('who comes back from Google without its cookie, or cannot be registered, still ends where they were going', async ({
-  page,
-  context,
-}) => {
+test('a failed Google sign-in keeps the target page for the next attempt', async ({ page, context }) => {
   await page.goto('/login?next=/blogs')
   await clickGoogle(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose an account')
@@ -102,10 +97,7 @@ test('who comes back from Google without its cookie, or cannot be registered, st
   await expect(page).toHaveURL('/blogs')
 })
 
-test('the button can be used again after going back from Google, and when Google cannot be reached', async ({
-  page,
-  expectConsole,
-}) => {
+test('Sign in with Google is enabled after going back and after a 503', async ({ page, expectConsole }) => {
   expectConsole(/status of 503/)
   await page.goto('/login')
   await clickGoogle(page)
@@ -121,7 +113,7 @@ test('the button can be used again after going back from Google, and when Google
   await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeEnabled()
 })
 
-test('who stops the browser on its way to Google can use the button again', async ({ page }) => {
+test('Sign in with Google is enabled again when the navigation is stopped', async ({ page }) => {
   const google = page.getByRole('button', { name: 'Sign in with Google' })
   for (const screen of ['/login', '/signup']) {
     await page.goto(screen)
@@ -135,9 +127,7 @@ test('who stops the browser on its way to Google can use the button again', asyn
   }
 })
 
-test('whoever gets no page where Google should be can use the button again after a minute', async ({
-  page,
-}) => {
+test('Sign in with Google is enabled again a minute after an empty response', async ({ page }) => {
   await page.clock.install()
   await openAlive(page, '/login')
   const google = page.getByRole('button', { name: 'Sign in with Google' })
@@ -150,7 +140,7 @@ test('whoever gets no page where Google should be can use the button again after
   await expect(google).toBeEnabled()
 })
 
-test('who goes back to Google and chooses another account is told that it failed, beside who they are', async ({
+test('a second Google sign-in after Back is refused, and the page shows the signed-in account', async ({
   page,
 }) => {
   await page.goto('/login?next=/blogs')

@@ -31,7 +31,7 @@ async function newBuyer(browser: Browser, baseURL: string, name: string): Promis
   return own
 }
 
-test('an admin finds a seller, verifies them, and the badge is on their laptops', async ({
+test('an admin finds and verifies a seller, whose laptops then show the badge', async ({
   page,
   browser,
   shop,
@@ -66,7 +66,7 @@ test('an admin finds a seller, verifies them, and the badge is on their laptops'
   }).toPass()
 })
 
-test('an admin sees who is online, and deletes a buyer, who is signed out', async ({
+test('an admin sees the online status and deletes a buyer, whose session ends', async ({
   page,
   browser,
   shop,
@@ -104,9 +104,7 @@ test('an admin sees who is online, and deletes a buyer, who is signed out', asyn
   await buyer.context().close()
 })
 
-test('what was asked of somebody, or of who is selected, stays when a search brings others late', async ({
-  page,
-}) => {
+test('an open dialog about a person or the selection survives a late search result', async ({ page }) => {
   await signIn(page, ADMIN)
   await page.goto('/dashboard/buyers')
   for (const name of ['Delete Anika Sultana', 'Delete 1 selected'])
@@ -128,9 +126,7 @@ test('what was asked of somebody, or of who is selected, stays when a search bri
     })
 })
 
-test('a search that finds more people than one part holds says so, and how many they are once all are there', async ({
-  page,
-}) => {
+test('a search with more results than one page shows a plus until all are loaded', async ({ page }) => {
   await signIn(page, ADMIN)
   // In parts of three.
   await page.route(/\/api\/users\?.*search=e/, (route) => {
@@ -147,14 +143,14 @@ test('a search that finds more people than one part holds says so, and how many 
   await more.click()
   await expect(page.getByText('6 shown')).toBeVisible()
   await expect(async () => {
-    // It may disappear meanwhile, if a press has loaded the last part.
+    // It may have disappeared, if a press has loaded the last part.
     if (await more.isVisible()) await more.click({ timeout: 1_000 })
     await expect(more).toBeHidden({ timeout: 100 })
   }).toPass()
   await expect(page.getByText(/^(\d+) of \1 shown$/)).toBeVisible()
 })
 
-test('several are selected and deleted at once; who cannot be deleted stays, and why is said', async ({
+test('several buyers are deleted at once; one that is refused stays, with the reason', async ({
   page,
   browser,
   shop,
@@ -210,7 +206,7 @@ test('several are selected and deleted at once; who cannot be deleted stays, and
   await expect(heading(page)).toBeFocused()
 })
 
-test('whoever another admin has deleted first is deleted too, and not said to be still there', async ({
+test('a bulk deletion counts a buyer already deleted by another admin as deleted', async ({
   page,
   browser,
   shop,
@@ -238,10 +234,7 @@ test('whoever another admin has deleted first is deleted too, and not said to be
   await expect(heading(page)).toBeFocused()
 })
 
-test('people stay in the list, and who is selected, where they could not be asked for anew', async ({
-  page,
-  expectConsole,
-}) => {
+test('a failed refresh keeps the list of people and the selection', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED/)
   await signIn(page, ADMIN)
   await page.goto('/dashboard/buyers')
@@ -256,7 +249,7 @@ test('people stay in the list, and who is selected, where they could not be aske
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a buyer at an admin’s page is told so once, and is signed out', async ({ page }) => {
+test('a buyer who opens an admin page is signed out, with a single notice', async ({ page }) => {
   await signIn(page, 'buyer@clamshell.test')
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/dashboard/myorders')
@@ -272,14 +265,14 @@ test('a buyer at an admin’s page is told so once, and is signed out', async ({
   await expect(page).toHaveURL('/dashboard/myorders')
 })
 
-test('a seller at a buyer’s page lands on their own first page', async ({ page }) => {
+test('a seller who opens a buyer page is redirected to their own first page', async ({ page }) => {
   await signIn(page, 'seller@clamshell.test')
   await page.goto('/dashboard/myorders')
   await expect(page).toHaveURL('/dashboard/mybuyers')
   await expect(page.getByText('Sorry!')).toBeHidden()
 })
 
-test('moving about in the dashboard asks the server for no page', async ({ page }) => {
+test('navigation within the dashboard requests no page from the server', async ({ page }) => {
   await signIn(page, ADMIN)
   await page.goto('/dashboard/sellers')
   await expect(heading(page)).toHaveText(/^Sellers: \d+$/)

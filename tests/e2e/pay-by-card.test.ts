@@ -23,7 +23,7 @@ test('a card is declined, then another succeeds', async ({ page, expectConsole }
   const cvc = page.getByLabel('CVC')
   await Promise.all([page.waitForResponse('**/confirm'), cvc.press('Enter')])
   await expect(cvc).toBeFocused()
-  // The message goes once a field is seen to be wrong.
+  // The message disappears once a field is found invalid.
   await typeCard(page, '4242')
   await expect(page.getByLabel('Card number')).toBeFocused()
   await expect(page.getByRole('alert')).toHaveCount(0)
@@ -36,9 +36,7 @@ test('a card is declined, then another succeeds', async ({ page, expectConsole }
   await expect(page.getByRole('row', { name: laptop.name })).toContainText('Paid')
 })
 
-test('while a card is charged it can be read what is charged, and that it is, in either theme', async ({
-  page,
-}) => {
+test('while a card is charged, its number and the spinner stay legible in both themes', async ({ page }) => {
   const tell = await holdBack(page, '**/api/paymentinfo')
   const width = (await page.getByRole('button', { name: 'Payment' }).boundingBox())?.width
   await typeCard(page, '4242424242424242')
@@ -59,7 +57,7 @@ test('while a card is charged it can be read what is charged, and that it is, in
   await expect(page.getByRole('heading', { name: received })).toBeVisible()
 })
 
-test('3-D Secure failed can be tried again, completed it pays', async ({ page }) => {
+test('a failed 3-D Secure step can be retried, and completing it pays', async ({ page }) => {
   await typeCard(page, '4000002760003184')
   const bank = page.getByRole('dialog', { name: '3-D Secure' })
   await bank.getByRole('button', { name: 'Fail' }).click()
@@ -69,7 +67,7 @@ test('3-D Secure failed can be tried again, completed it pays', async ({ page })
   await expect(page.getByRole('heading', { name: received })).toBeVisible()
 })
 
-test('whoever leaves the page while the card is charged hears how it ended', async ({
+test('leaving the page while the card is charged reports the outcome in a toast', async ({
   page,
   expectConsole,
 }) => {
@@ -96,12 +94,12 @@ test('whoever leaves the page while the card is charged hears how it ended', asy
   await expect(messages).toContainText('Your Payment Successfully Received')
 })
 
-test('the page closed between the charge and the report: the order still becomes paid', async ({
+test('an order becomes paid although the page closes between the charge and its report', async ({
   page,
   context,
 }) => {
   await page.route('**/api/paymentinfo', () => {
-    // Never answered: the visitor is gone.
+    // No response: the visitor is gone.
   })
   const charged = page.waitForResponse(/payment_intents\/.*\/confirm/)
   await typeCard(page, '4242424242424242')
@@ -116,10 +114,7 @@ test('the page closed between the charge and the report: the order still becomes
   await expect(later.getByRole('row', { name: laptop.name })).toContainText('Paid')
 })
 
-test('the shop’s answer lost after the charge: the page asks again and does not charge twice', async ({
-  page,
-  expectConsole,
-}) => {
+test('a charge whose report is lost leads to the receipt on Check again', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED/)
   await page.route('**/api/paymentinfo', (route) => route.abort(), { times: 1 })
   await page.getByLabel('Card number').fill('4242424242424242')
@@ -133,7 +128,7 @@ test('the shop’s answer lost after the charge: the page asks again and does no
   await expect(page.getByRole('heading', { name: received })).toBeFocused()
 })
 
-test('the order that cannot be read again after the charge: the receipt stands there all the same', async ({
+test('the receipt is shown after a charge although the order cannot be loaded again', async ({
   page,
   expectConsole,
 }) => {
@@ -145,11 +140,11 @@ test('the order that cannot be read again after the charge: the receipt stands t
   await expect(page.getByText(/^Transaction id: pi_/)).toBeVisible()
 })
 
-test('a payment whose time was over is begun anew, and the card need not be typed again', async ({
+test('an expired payment is started again, and the card need not be retyped', async ({
   page,
   expectConsole,
 }) => {
-  // The provider's answer for a payment that the shop has cancelled meanwhile.
+  // The provider's response for a payment that the shop has since cancelled.
   expectConsole(/status of 400/)
   const error = {
     code: 'payment_intent_unexpected_state',
@@ -172,7 +167,7 @@ test('a payment whose time was over is begun anew, and the card need not be type
   await expect(page.getByRole('heading', { name: received })).toBeVisible()
 })
 
-test('who comes while another buyer is paying is told so, and can pay once that one has given up', async ({
+test('a buyer is blocked while another pays, and can pay once the other order is deleted', async ({
   page,
   browser,
   shop,
@@ -194,7 +189,7 @@ test('who comes while another buyer is paying is told so, and can pay once that 
   await later.context().close()
 })
 
-test('an order deleted in another tab is said to be gone and not charged, and nobody is sent to sign in as somebody else', async ({
+test('an order deleted in another tab is not charged, and no other account is suggested', async ({
   page,
   context,
   expectConsole,

@@ -48,7 +48,7 @@ async function remove(page: Page, name: string, asked = name): Promise<void> {
   await expect(rowOf(page, name)).toHaveCount(0)
 }
 
-test('a seller adds a laptop and boosts it, finds who ordered it, and deletes it', async ({
+test('a seller adds and boosts a laptop, finds its buyer, and deletes it', async ({
   page,
   browser,
   shop,
@@ -119,7 +119,7 @@ test('a seller adds a laptop and boosts it, finds who ordered it, and deletes it
   await expect(rowOf(page, name)).toContainText('No longer on sale')
 })
 
-test('a laptop is marked as sold and as available again: it leaves the lists and comes back', async ({
+test('marking a laptop as sold takes it off the lists; marking it as available puts it back', async ({
   page,
 }) => {
   const name = newName()
@@ -151,7 +151,7 @@ test('a laptop is marked as sold and as available again: it leaves the lists and
   await remove(page, name)
 })
 
-test('a row of laptops has the size that it will have before its picture is there', async ({ page }) => {
+test('a row in My Products has its final height before its picture loads', async ({ page }) => {
   await signIn(page, 'seller@clamshell.test')
   const letGo = await holdBack(page, '**/api/images/**')
   await page.goto('/dashboard/myproducts')
@@ -165,7 +165,7 @@ test('a row of laptops has the size that it will have before its picture is ther
   expect(await size()).toBe(before)
 })
 
-test('what the shop refuses is said at its field; nothing typed is lost, and the picture is sent once', async ({
+test('a refused laptop shows the error at its field, keeps the input and uploads the picture once', async ({
   page,
   expectConsole,
 }) => {
@@ -193,7 +193,7 @@ test('what the shop refuses is said at its field; nothing typed is lost, and the
   await remove(page, name)
 })
 
-test('a picture that is none is refused at its field, and another can be chosen', async ({
+test('a file that is not a picture is refused at its field and can be replaced', async ({
   page,
   expectConsole,
 }) => {
@@ -219,10 +219,7 @@ test('a picture that is none is refused at its field, and another can be chosen'
   await remove(page, name)
 })
 
-test('a token that the shop no longer takes is renewed while a laptop is added, unnoticed', async ({
-  page,
-  expectConsole,
-}) => {
+test('an invalid token is renewed silently while a laptop is added', async ({ page, expectConsole }) => {
   expectConsole(/status of 401/)
   const name = newName()
   await signIn(page, 'seller@clamshell.test')
@@ -235,11 +232,7 @@ test('a token that the shop no longer takes is renewed while a laptop is added, 
   await remove(page, name)
 })
 
-test('a session that ends while a laptop is described loses nothing typed', async ({
-  page,
-  context,
-  expectConsole,
-}) => {
+test('the draft of a laptop survives the end of the session', async ({ page, context, expectConsole }) => {
   expectConsole(/status of 401/)
   const name = newName()
   await signIn(page, 'seller@clamshell.test')
@@ -261,7 +254,7 @@ test('a session that ends while a laptop is described loses nothing typed', asyn
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
 })
 
-test('an answer that comes late does not replace what was searched after it', async ({ page }) => {
+test('a late response does not replace the results of a newer search', async ({ page }) => {
   await signIn(page, 'seller@clamshell.test')
   await page.goto('/dashboard/mybuyers')
   const everybody = await countIn(page)

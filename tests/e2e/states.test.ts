@@ -2,7 +2,7 @@ import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import { hueOf } from '#tests/support/colors.ts'
 import { holdBack, message, newEmail, openHome, signIn, signInByForm, signUp } from '#tests/support/steps.ts'
 
-test('a post can be read whole', async ({ page }) => {
+test('a blog post is shown in full', async ({ page }) => {
   await page.goto('/blogs')
   await page.getByRole('link', { name: 'Is the BIOS locked?' }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Is the BIOS locked?')
@@ -30,7 +30,7 @@ test('public pages can be read without JavaScript', async ({ browser, shop }) =>
   await context.close()
 })
 
-test('a page that is not there says so and leads home', async ({ page, expectConsole }) => {
+test('a missing page responds with 404 and links to the home page', async ({ page, expectConsole }) => {
   expectConsole(/status of 404/)
   const alive = page.waitForResponse('**/auth/get-session')
   const answer = await page.goto('/no-such-page')
@@ -53,7 +53,7 @@ test('a page that is not there says so and leads home', async ({ page, expectCon
   await expect(main).toBeFocused()
 })
 
-test('a part of a list that is none is said to be wrong, and leads to the first', async ({
+test('an invalid list cursor responds with 400 and links to the first page', async ({
   page,
   expectConsole,
 }) => {
@@ -70,18 +70,18 @@ test('a part of a list that is none is said to be wrong, and leads to the first'
   await expect(page).toHaveURL(/\/brand\/hp\??$/)
 })
 
-test('a dashboard page sends a visitor to sign in, and back', async ({ page }) => {
+test('a dashboard page redirects a visitor to Login, and back after sign-in', async ({ page }) => {
   await page.goto('/dashboard/mywishlist')
   await expect(page).toHaveURL(/\/login/)
   await signInByForm(page, 'buyer@clamshell.test')
   await expect(page).toHaveURL('/dashboard/mywishlist')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('My Wishlist: ')
-  // Nor does the page show a signed-in person the login for a moment, before it knows who they are.
+  // Nor does the page show Login to a signed-in person for a moment, before it knows the session.
   const html = await (await page.request.get('/dashboard/mywishlist')).text()
   expect([html.includes('>Dashboard</a>'), html.includes('>Login</a>')]).toEqual([true, false])
 })
 
-test('a wrong password is said in red, and nothing typed is lost', async ({ page, expectConsole }) => {
+test('a wrong password shows a red error and keeps the e-mail', async ({ page, expectConsole }) => {
   expectConsole(/status of 401/)
   await page.goto('/login')
   await signInByForm(page, 'buyer@clamshell.test', 'not the password')
@@ -92,7 +92,7 @@ test('a wrong password is said in red, and nothing typed is lost', async ({ page
   await expectNoAxeViolations(page)
 })
 
-test('a list that cannot be loaded says so and is tried again', async ({ page, expectConsole }) => {
+test('a list that fails to load shows an error and can be retried', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED/)
   await signIn(page, 'buyer@clamshell.test')
   await page.route('**/api/bookings**', (route) => route.abort())
@@ -106,7 +106,7 @@ test('a list that cannot be loaded says so and is tried again', async ({ page, e
   await expect(page.locator('#page')).toBeFocused()
 })
 
-test('a session ended elsewhere leads to the sign-in, says so, and back to the page', async ({
+test('a session ended elsewhere leads to Login with a notice, and back after sign-in', async ({
   page,
   context,
   expectConsole,
@@ -125,7 +125,7 @@ test('a session ended elsewhere leads to the sign-in, says so, and back to the p
   await expect(page).toHaveURL('/dashboard/myorders')
 })
 
-test('a lost connection is said, what cannot be done meanwhile too, and all goes on once it is back', async ({
+test('while offline, actions and navigation report it; navigation works again when online', async ({
   page,
   context,
   expectConsole,
@@ -156,7 +156,7 @@ test('a lost connection is said, what cannot be done meanwhile too, and all goes
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/My Wishlist: \d+/)
 })
 
-test('a slow list shows where it will stand, and then itself', async ({ page }) => {
+test('a slow list shows a placeholder until it loads', async ({ page }) => {
   await signIn(page, 'buyer@clamshell.test')
   const answer = await holdBack(page, '**/api/bookings**')
   await page.goto('/dashboard/myorders')
@@ -166,11 +166,11 @@ test('a slow list shows where it will stand, and then itself', async ({ page }) 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/My Orders: \d+/)
 })
 
-test('a list that grows says how much of it is shown, and whoever uses the keyboard goes on from there', async ({
+test('Load more shows the number of laptops loaded and moves the focus to the first new one', async ({
   page,
   context,
 }) => {
-  // In parts of 6: the demonstration has only one part.
+  // In parts of 6: the demo data fills only one part.
   await page.route(/\/api\/brand\/dell/, (route) => {
     const url = new URL(route.request().url())
     url.searchParams.set('limit', '6')
@@ -203,7 +203,7 @@ test('a list that grows says how much of it is shown, and whoever uses the keybo
   await expectNoAxeViolations(page)
 })
 
-test('who comes back to a list that was empty finds it so', async ({ page }) => {
+test('Back to an empty list shows it as empty', async ({ page }) => {
   const beyondAll = Buffer.from(`1970-01-01T00:00:00.000Z ${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}`)
   await page.route(/\/api\/adsproduct/, (route) => {
     const url = new URL(route.request().url())
@@ -220,7 +220,7 @@ test('who comes back to a list that was empty finds it so', async ({ page }) => 
   await expect(empty).toBeVisible()
 })
 
-test('an empty list says what belongs there and leads on', async ({ page }) => {
+test('an empty list links to the advertised laptops', async ({ page }) => {
   await signUp(page, { email: newEmail() })
   for (const path of ['/dashboard/myorders', '/dashboard/mywishlist']) {
     await page.goto(path)
@@ -231,7 +231,7 @@ test('an empty list says what belongs there and leads on', async ({ page }) => {
   }
 })
 
-test('a list that failed while offline is fetched again by itself', async ({
+test('a list that failed to load is fetched again when the connection returns', async ({
   page,
   context,
   expectConsole,
