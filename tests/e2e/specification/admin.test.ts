@@ -5,9 +5,9 @@ import { expect, test } from './walk.ts'
 const EMAIL = 'admin@clamshell.test'
 type Person = { name: string; email: string; image: string | null; verified: boolean; online: boolean }
 
-test('what an admin finds is as specified', async ({ page, holds }) => {
+test('the pages of an admin are as specified', async ({ page, holds }) => {
   await signIn(page, EMAIL)
-  // Compared with the page's own answer: the shop may have more sellers than a list shows at first.
+  // Compared with the response that the page got: the shop may have more sellers than a list shows at first.
   const asked = page.waitForResponse(/\/api\/users\?.*userType=seller/)
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/dashboard/sellers')
@@ -66,7 +66,7 @@ test('what an admin finds is as specified', async ({ page, holds }) => {
   })
 
   await test.step('buyers', async () => {
-    // Somebody who is online in this answer may be offline in the next one.
+    // Somebody who is online in this response may be offline in the next one.
     const asked = page.waitForResponse(/\/api\/users\?.*userType=buyer/)
     await drawer.getByRole('link', { name: 'All Buyers' }).click()
     const answer = await asked

@@ -5,7 +5,7 @@ import { expect, test } from './walk.ts'
 
 const EMAIL = 'buyer@clamshell.test'
 
-/** An answer without `acknowledged`, and what a page says then. */
+/** A response without `acknowledged`, and what a page says then. */
 const leaveUnacknowledged = (route: Route) => route.fulfill({ json: {} })
 const UNCONFIRMED = 'We could not confirm that this worked. Please check before you try again.'
 

@@ -29,7 +29,7 @@ const laptopRow = (picture: string, name: string) => ({
   ],
 })
 
-test('what a buyer finds when signed in is as specified', async ({ page, holds }) => {
+test('the pages of a signed-in buyer are as specified', async ({ page, holds }) => {
   await page.goto('/login')
   await page.getByLabel('Email').fill(EMAIL)
   await page.getByLabel('Password').fill(DEMO_PASSWORD)

@@ -1,7 +1,11 @@
 import { message, photo, signIn } from '#tests/support/steps.ts'
 import { expect, test } from './walk.ts'
 
-test('what fails is said, where the specification says nothing', async ({ page, holds, expectConsole }) => {
+test('failures of sign-up, lists and sign-out are shown to the user', async ({
+  page,
+  holds,
+  expectConsole,
+}) => {
   const main = page.getByRole('main')
   const site = page.getByRole('navigation', { name: 'Site', exact: true })
   const alert = main.getByRole('alert')

@@ -6,7 +6,7 @@ const BUYERS = ['myorders', 'mywishlist']
 const ADMINS = ['sellers', 'buyers', 'reporteditems', 'audittrail']
 const ANYONES = ['payment/0198c7c5-0b7a-7cc0-8a52-6b1f6a0f7d3e']
 
-test('who is not signed in is sent to Login as specified', async ({ page, holds }) => {
+test('a visitor is redirected from the dashboard to Login as specified', async ({ page, holds }) => {
   await holds('2.87', async () => {
     await page.goto('/dashboard')
     await expect(page).toHaveURL(/\/login\?/)
@@ -19,7 +19,7 @@ test('who is not signed in is sent to Login as specified', async ({ page, holds 
   })
 })
 
-test('a buyer at the pages of others is sent away as specified', async ({ page, holds }) => {
+test('a buyer is redirected from seller and admin pages as specified', async ({ page, holds }) => {
   const data = { email: 'buyer@clamshell.test', password: DEMO_PASSWORD }
   const signIn = () => page.request.post('/auth/sign-in/email', { data })
   await signIn()

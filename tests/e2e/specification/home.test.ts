@@ -2,7 +2,7 @@ import { expect, test } from './walk.ts'
 
 const NOT_FOUND = "Sorry, we can't find that page. You'll find lots to explore on the home page."
 
-test('the bars, the home page, the blogs and the page that is missing are as specified', async ({
+test('the bars, the home page, the blogs and the 404 page are as specified', async ({
   page,
   holds,
   expectConsole,

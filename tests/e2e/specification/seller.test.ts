@@ -7,7 +7,7 @@ type Order = Record<'buyerName' | 'buyerEmail' | 'phone' | 'location' | 'product
   buyerImg: string | null
 }
 
-test('what a seller finds is as specified', async ({ page, holds }) => {
+test('the pages of a seller are as specified', async ({ page, holds }) => {
   await signIn(page, EMAIL)
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/dashboard/mybuyers')

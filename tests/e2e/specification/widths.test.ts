@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { resize, signIn } from '#tests/support/steps.ts'
 import { expect, test } from './walk.ts'
 
-/** How many of these are in the first row. */
+/** How many of these items are in the first row. */
 async function columns(items: Locator): Promise<number> {
   const tops = await items.evaluateAll((elements) =>
     elements.map((element) => Math.round(element.getBoundingClientRect().top)),
