@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { describeLaptop, expectTold, holdBack, loseAnswer, photo, signIn } from '#tests/support/steps.ts'
 
-/* What happens to the form of a laptop while the laptop is being added. */
+/* The form of a new laptop while the laptop is being added. */
 
 const add = (page: Page) => page.getByRole('button', { name: 'Add Product' })
 const rows = (page: Page, name: string) => page.getByRole('row', { name })
 
-test('nothing can be changed of a laptop while it is added, and all can once it is refused', async ({
+test('the fields of a new laptop are locked while it is added and editable again after a refusal', async ({
   page,
   expectConsole,
 }) => {
@@ -41,7 +41,7 @@ test('nothing can be changed of a laptop while it is added, and all can once it 
   await expect(rows(page, name)).toContainText(/DELL.*\$399/s)
 })
 
-test('a laptop that is changed after its answer was lost is listed once, however often it is sent', async ({
+test('a laptop edited and resubmitted after a lost response is refused with 409 and listed once', async ({
   page,
   expectConsole,
 }) => {
@@ -77,9 +77,7 @@ test('a laptop that is changed after its answer was lost is listed once, however
   await expect(rows(page, name)).toContainText('$449.50')
 })
 
-test('a laptop whose page is loaded again before the answer, and that is sent again, is added once', async ({
-  page,
-}) => {
+test('a laptop resubmitted after reloading the page before the response is added once', async ({ page }) => {
   const name = 'Walton Sent Twice'
   await signIn(page, 'seller@clamshell.test')
   await describeLaptop(page, name)

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { signIn } from '#tests/support/steps.ts'
 
-/* Things side by side are aligned; what has little room, or is small, can still be read and pressed. */
+/* Elements side by side are aligned; small elements, or ones short of room, can still be read and pressed. */
 
 const middleOf = async (part: Locator) => {
   const box = await part.boundingBox()
@@ -10,7 +10,7 @@ const middleOf = async (part: Locator) => {
   return box.y + box.height / 2
 }
 
-test('a photo stands in the middle of its row, which is as high as one without', async ({ page }) => {
+test('a photo is vertically centred in its row, which is as high as a row without one', async ({ page }) => {
   await signIn(page, 'admin@clamshell.test')
   await page.goto('/dashboard/buyers')
   const rows = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Delete/ }) })
@@ -26,17 +26,13 @@ test('a photo stands in the middle of its row, which is as high as one without',
   expect(Math.abs((photo ?? Number.NaN) - (action ?? Number.NaN))).toBeLessThan(1)
 })
 
-test('the name of a laptop that has no room in the Booking Form ends in dots, not within a letter', async ({
-  page,
-}) => {
+test('a laptop name too long for the Booking Form ends in an ellipsis', async ({ page }) => {
   await page.goto('/advertisedProducts')
   await page.getByRole('button', { name: 'Place Order' }).first().click()
   await expect(page.getByLabel('Product Name')).toHaveCSS('text-overflow', 'ellipsis')
 })
 
-test('the X that empties a search can be pressed by a thumb, also beside what is drawn of it', async ({
-  page,
-}) => {
+test('the clear button of a search field has a hit area larger than its icon', async ({ page }) => {
   await signIn(page, 'seller@clamshell.test')
   await page.goto('/dashboard/mybuyers')
   const search = page.getByRole('searchbox')
@@ -48,10 +44,10 @@ test('the X that empties a search can be pressed by a thumb, also beside what is
   await expect(search).toHaveValue('')
 })
 
-test.describe('by a finger', () => {
+test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('the flag of a card and the X of a message are as large as a thumb', async ({
+  test('the report button of a card and the dismiss button of a toast are at least 44 px', async ({
     page,
     expectConsole,
   }) => {

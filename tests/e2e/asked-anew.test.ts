@@ -21,7 +21,7 @@ async function openSellers(page: Page): Promise<void> {
   await expect(page.locator('tbody > tr')).toHaveCount(3)
 }
 
-test('who comes back to the window by a press of Load more gets more, although the list is fetched anew', async ({
+test('Load more pressed on returning to the window loads more despite the concurrent refresh', async ({
   page,
 }) => {
   const answer = await holdBack(page, '**/api/users?*after=*')
@@ -44,7 +44,7 @@ test('who comes back to the window by a press of Load more gets more, although t
   await expect(page.locator('tbody > tr')).toHaveCount(6)
 })
 
-test('who has gone since they were shown is not missing from how many there are', async ({ page }) => {
+test('a total below the number of rows shown is raised to it', async ({ page }) => {
   await openSellers(page)
   await page.route('**/api/users?*after=*', async (route) => {
     const response = await route.fetch({ url: `${route.request().url()}&limit=3` })
@@ -55,9 +55,7 @@ test('who has gone since they were shown is not missing from how many there are'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sellers: 6')
 })
 
-test('whom a search finds is counted in the heading as far as they are loaded, and once all are', async ({
-  page,
-}) => {
+test('the heading counts the loaded search results, with a plus until all are loaded', async ({ page }) => {
   await openSellers(page)
   const title = page.getByRole('heading', { level: 1 })
   await page.getByRole('searchbox').fill('@')
@@ -101,9 +99,7 @@ const buyer = (n: number): Person => ({
   joinedDate: '2026-01-01T00:00:00.000Z',
 })
 
-test('what Load more brings while the list is fetched anew stays, however long the list is', async ({
-  page,
-}) => {
+test('rows loaded with Load more during a refresh stay, however long the list is', async ({ page }) => {
   await openBuyers(page, 2 * ROWS.most)
   const rows = page.locator('tbody > tr')
   const loadMore = async () => {
@@ -131,7 +127,7 @@ test('what Load more brings while the list is fetched anew stays, however long t
   await loadMoreMeanwhile(`**/api/users?*after=${ROWS.most}&limit=${left}`)
 })
 
-test('a new search brings no more people at once than any, however many stood there', async ({ page }) => {
+test('a new search starts with one page of results, however many rows were loaded', async ({ page }) => {
   await openBuyers(page, 3 * ROWS.usual)
   const rows = page.locator('tbody > tr')
   await page.getByRole('button', { name: 'Load more' }).click()
@@ -147,9 +143,7 @@ test('a new search brings no more people at once than any, however many stood th
   await asked
 })
 
-test('before many people are deleted the question names ten, and says how many others there are', async ({
-  page,
-}) => {
+test('the dialog before deleting many people names ten and counts the others', async ({ page }) => {
   await openBuyers(page, ROWS.usual)
   await page.setViewportSize({ width: 360, height: 640 })
   await page.getByRole('checkbox', { name: 'Select all Buyers' }).filter({ visible: true }).check()
@@ -159,9 +153,7 @@ test('before many people are deleted the question names ten, and says how many o
   await expect(question.getByRole('button', { name: 'Delete' })).toBeInViewport()
 })
 
-test('who has left the list since they were selected is not selected once they are back', async ({
-  page,
-}) => {
+test('a selected row that leaves the list is no longer selected when it returns', async ({ page }) => {
   await page.clock.install()
   await openSellers(page)
   const third = page.locator('tbody > tr').nth(2).getByRole('checkbox')

@@ -2,7 +2,7 @@ import { expect, test } from '#tests/support/browser.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
 import { newEmail, PASSWORD, signIn, signUp } from '#tests/support/steps.ts'
 
-test('an admin reads who signed in and whose sign-in failed, by person and by kind', async ({
+test('the audit trail lists sign-ins and failed sign-ins, filtered by person and by kind', async ({
   page,
   browser,
   baseURL,
@@ -52,9 +52,7 @@ test('an admin reads who signed in and whose sign-in failed, by person and by ki
   await expect(told).toHaveText(/^[1-9]\d* found\.$/)
 })
 
-test('an admin whose search finds more people than are looked for reads that lines are left out', async ({
-  page,
-}) => {
+test('a search that matches too many people to look up says that lines are left out', async ({ page }) => {
   await signIn(page, 'admin@clamshell.test')
   await page.route(/auditevents\?.*person=clamshell/, async (route) => {
     const response = await route.fetch()

@@ -11,7 +11,7 @@ import {
   typeCard,
 } from '#tests/support/steps.ts'
 
-/* What buyers see who left the payment page, whether or not they know how the payment ended, and come back. */
+/* What buyers see when they return to the payment page, whether or not they know how the payment ended. */
 
 const received = 'Your Payment Successfully Received'
 
@@ -24,7 +24,7 @@ test.beforeEach(async ({ page }) => {
   order = await insertOrder(page, email, laptop)
 })
 
-test('who comes back after a card was declined reads why, until they try again', async ({
+test('the payment page shows why a card was declined on return, until the next attempt', async ({
   page,
   expectConsole,
 }) => {
@@ -47,7 +47,7 @@ test('who comes back after a card was declined reads why, until they try again',
   await expect(page.getByRole('heading', { name: received })).toBeVisible()
 })
 
-test('whoever goes back while the card is charged sees the order become paid', async ({ page }) => {
+test('My Orders, reached by Back while the card is charged, updates the order to Paid', async ({ page }) => {
   await openPayment(page, laptop)
   const letGo = await holdBack(page, '**/payment_intents/*/confirm')
   await typeCard(page, '4242424242424242')
@@ -60,7 +60,7 @@ test('whoever goes back while the card is charged sees the order become paid', a
   await expect(row.getByRole('link', { name: 'Pay' })).toHaveCount(0)
 })
 
-test('where the orders cannot be had, the page says so also once the order is paid', async ({
+test('My Orders still shows its load error when the refresh after the payment fails', async ({
   page,
   expectConsole,
 }) => {
@@ -79,7 +79,7 @@ test('where the orders cannot be had, the page says so also once the order is pa
   await expect(page.getByRole('alert')).toContainText('Clamshell cannot be reached.')
 })
 
-test('whoever opens the payment again while the card is charged sees its receipt', async ({ page }) => {
+test('reopening the payment page while the card is charged leads to the receipt', async ({ page }) => {
   await openPayment(page, laptop)
   const letGo = await holdBack(page, '**/payment_intents/*/confirm')
   await typeCard(page, '4242424242424242')

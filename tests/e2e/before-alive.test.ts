@@ -11,7 +11,7 @@ import {
   takeLaptop,
 } from '#tests/support/steps.ts'
 
-test('a page whose script fails to come says so, and can be loaded again', async ({
+test('a page whose scripts fail to load says so and offers to load it again', async ({
   page,
   expectConsole,
 }) => {
@@ -27,7 +27,7 @@ test('a page whose script fails to come says so, and can be loaded again', async
   await expect(note).toBeHidden()
 })
 
-test('a page whose script is long in coming says so until it has come', async ({ page }) => {
+test('a page whose scripts take 20 seconds to load says so until they have loaded', async ({ page }) => {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   const comeAlive = await openBeforeItIsAlive(page, '/login')
@@ -45,7 +45,7 @@ test('a page whose script is long in coming says so until it has come', async ({
   await expect(note).toBeHidden()
 })
 
-test('scripts come once the page can be painted, and the text and pictures before them', async ({ page }) => {
+test('scripts are requested after the style sheet has loaded, fonts and images before', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.resourceType()))
   const letGo = await holdBack(page, '**/*.css')
@@ -57,7 +57,7 @@ test('scripts come once the page can be painted, and the text and pictures befor
   await expect.poll(() => asked).toContain('script')
 })
 
-test('scripts are asked for when something has been painted', async ({ page }) => {
+test('scripts are requested after the first contentful paint', async ({ page }) => {
   // Drops the fallback that loads them after two seconds at most.
   await page.addInitScript(() => {
     const { setTimeout } = window
@@ -76,9 +76,7 @@ test('scripts are asked for when something has been painted', async ({ page }) =
   expect(first).toBeGreaterThanOrEqual(painted ?? Number.POSITIVE_INFINITY)
 })
 
-test('a page of which nothing is painted comes alive, as where it is opened behind others', async ({
-  page,
-}) => {
+test('a page without a paint still hydrates, as in a background tab', async ({ page }) => {
   await page.addInitScript(() => {
     window.PerformanceObserver.prototype.observe = () => {}
   })
@@ -86,7 +84,7 @@ test('a page of which nothing is painted comes alive, as where it is opened behi
   await expect(page.getByRole('main').getByRole('button', { name: 'Login', exact: true })).toBeEnabled()
 })
 
-test('the theme’s icon is that of what is painted, before the page is alive', async ({ page }) => {
+test('the theme icon matches the painted theme before hydration', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   const comeAlive = await openBeforeItIsAlive(page, '/')
   const icons = page.getByRole('button', { name: 'Dark theme' }).locator('svg')
@@ -99,7 +97,7 @@ test('the theme’s icon is that of what is painted, before the page is alive', 
   comeAlive()
 })
 
-test('what is typed into Login before it is alive stays, and is what Forgotten Password takes', async ({
+test('an e-mail typed into Login before hydration stays and is used by Forgotten Password', async ({
   page,
 }) => {
   const comeAlive = await openBeforeItIsAlive(page, '/login')
@@ -114,7 +112,7 @@ test('what is typed into Login before it is alive stays, and is what Forgotten P
   await expect(page.getByText('If early@example.com has an account here')).toBeVisible()
 })
 
-test('Seller that is chosen before Sign Up is alive counts for Google too', async ({ page }) => {
+test('choosing Seller before Sign Up is hydrated also disables Sign in with Google', async ({ page }) => {
   const comeAlive = await openBeforeItIsAlive(page, '/signup')
   const google = page.getByRole('button', { name: 'Sign in with Google' })
   const left: string[] = []
@@ -137,7 +135,7 @@ test('Seller that is chosen before Sign Up is alive counts for Google too', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose an account')
 })
 
-test('Place Order that is pressed before the page is alive opens the Booking Form once it is, whoever looks', async ({
+test('Place Order pressed before hydration opens the Booking Form, though the session is unknown', async ({
   page,
 }) => {
   const laptop = await takeLaptop(page)
@@ -151,9 +149,7 @@ test('Place Order that is pressed before the page is alive opens the Booking For
   await expect(form).toBeHidden()
 })
 
-test('what is pressed once the page is alive takes the place of what was pressed before', async ({
-  page,
-}) => {
+test('a press after hydration replaces a pending press from before it', async ({ page }) => {
   await signUp(page, { email: newEmail() })
   const card = cardOf(page, await takeLaptop(page))
   const heart = card.getByRole('button', { name: 'Add to Wishlist' })
@@ -172,7 +168,7 @@ test('what is pressed once the page is alive takes the place of what was pressed
   expect(saved).toEqual([])
 })
 
-test('who presses again just as the page comes alive has pressed once', async ({ page }) => {
+test('a button pressed before and again during hydration acts once', async ({ page }) => {
   // A moment after React starts listening for clicks, while it hydrates the page.
   await page.addInitScript(() => {
     const add = Document.prototype.addEventListener
@@ -194,7 +190,7 @@ test('who presses again just as the page comes alive has pressed once', async ({
   await expect(dark).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('the menu that is pressed while the page comes alive opens by itself, and the page is not hurried for it', async ({
+test('a menu button pressed during hydration opens its menu natively, without forcing hydration', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -217,7 +213,7 @@ test('the menu that is pressed while the page comes alive opens by itself, and t
   expect(await page.evaluate('isHurried')).toBe(false)
 })
 
-test('a heart that is pressed before the page is alive saves the laptop, and is filled on the next visit', async ({
+test('a heart pressed before hydration saves the laptop and is filled on the next visit', async ({
   page,
 }) => {
   const email = newEmail()
@@ -234,7 +230,7 @@ test('a heart that is pressed before the page is alive saves the laptop, and is 
   await expect(heart(other)).toHaveAccessibleDescription('')
 })
 
-test('a heart that is pressed before it is known who looks saves the laptop once it is', async ({ page }) => {
+test('a heart pressed before the session is known saves the laptop once it is', async ({ page }) => {
   await signUp(page, { email: newEmail() })
   const heart = cardOf(page, await takeLaptop(page)).getByRole('button', { name: 'Add to Wishlist' })
   const know = await openUnknown(page, '/advertisedProducts')
@@ -244,7 +240,7 @@ test('a heart that is pressed before it is known who looks saves the laptop once
   await expect(heart).toHaveAccessibleDescription('It is on your wishlist.')
 })
 
-test('who skips to the content before the page is alive comes back to all that they had loaded of its list', async ({
+test('after a skip link used before hydration, Back restores all loaded rows of the list', async ({
   page,
 }) => {
   await signIn(page, 'seller@clamshell.test')
@@ -262,9 +258,7 @@ test('who skips to the content before the page is alive comes back to all that t
   await expect(rows).toHaveCount(48)
 })
 
-test('the keyboard stays on the bar’s link to Login where that comes to lead to the dashboard', async ({
-  page,
-}) => {
+test('focus stays on the top bar link when hydration turns Login into Dashboard', async ({ page }) => {
   await signIn(page, 'buyer@clamshell.test')
   const comeAlive = await openBeforeItIsAlive(page, '/blogs')
   const bar = page.getByRole('navigation', { name: 'Site', exact: true })

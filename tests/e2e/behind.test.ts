@@ -21,7 +21,7 @@ const stand = (page: Page) =>
 /** With something in front, the wheel moves nothing behind: neither beside it, nor in it beyond its end. */
 async function expectHeldStill(page: Page, width: number | undefined, leave: () => Promise<void>) {
   const before = await stand(page)
-  expect(before.width, 'the page is as wide as it was').toBe(width)
+  expect(before.width, 'the page keeps its width').toBe(width)
   for (const x of [990, 60, 500]) {
     await page.mouse.move(x, 400)
     for (let turns = 0; turns < 6; turns++) await page.mouse.wheel(0, 400)
@@ -38,7 +38,7 @@ async function expectHeldStill(page: Page, width: number | undefined, leave: () 
   }).toPass()
 }
 
-test('a page without a scroll bar is as wide behind the drawer', async ({ page }) => {
+test('opening the drawer does not change the width of a page without a scroll bar', async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 1400 })
   await page.goto('/login')
   const { width } = await stand(page)
@@ -47,7 +47,7 @@ test('a page without a scroll bar is as wide behind the drawer', async ({ page }
   expect((await stand(page)).width).toBe(width)
 })
 
-test('behind a dialog and behind the drawer the page stays where it is', async ({ page }) => {
+test('the page behind a dialog or the drawer neither scrolls nor changes its width', async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 700 })
   await page.goto('/advertisedProducts')
   const { width } = await stand(page)
@@ -80,9 +80,7 @@ async function lightnessAtTheEdge(page: Page): Promise<{ bar: number; beside: nu
   return { bar: await of(width - 4), beside: await of(width - 20) }
 }
 
-test('the place of the scroll bar is shaded with the page, behind a dialog and behind the drawer', async ({
-  page,
-}) => {
+test('the scroll bar gutter is shaded with the page behind a dialog or the drawer', async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 700 })
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })

@@ -19,10 +19,7 @@ function refuseMore(): void {
   }
 }
 
-test('in a browser that lets no site keep anything the public pages can be used, and a guest can order', async ({
-  page,
-  expectConsole,
-}) => {
+test('with storage blocked, public pages work and a guest can order', async ({ page, expectConsole }) => {
   // The router's script for restoring the scroll position: it logs this, and does without.
   expectConsole(/Access is denied/)
   expectConsole(/^thrown: $/)
@@ -48,10 +45,10 @@ test('in a browser that lets no site keep anything the public pages can be used,
 const account = (page: Page) => page.getByRole('button', { name: /^Account of/ })
 
 for (const [kind, refuse, written] of [
-  ['lets no site keep anything', refuseStorage, [/Access is denied/, /^thrown: $/]],
-  ['has no room left', refuseMore, []],
+  ['storage blocked', refuseStorage, [/Access is denied/, /^thrown: $/]],
+  ['storage full', refuseMore, []],
 ] as const)
-  test(`in a browser that ${kind} one can sign in, and is signed out by another tab`, async ({
+  test(`with ${kind}, sign-in works and a sign-out in another tab takes effect`, async ({
     page,
     context,
     expectConsole,

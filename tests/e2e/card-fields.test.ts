@@ -12,7 +12,7 @@ test.beforeEach(async ({ page }) => {
 
 const received = 'Your Payment Successfully Received'
 
-test('all that is mistyped is said at its fields at once, before anybody is asked', async ({ page }) => {
+test('all invalid card fields show their errors on submit, without a confirm request', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/confirm')) asked.push(request.url())
@@ -50,7 +50,7 @@ test('all that is mistyped is said at its fields at once, before anybody is aske
   await expect(page.getByRole('heading', { name: received })).toBeVisible()
 })
 
-test('card fields that do not come are missed in their place, until they do', async ({
+test('card fields that fail to load show an error with a retry in their place', async ({
   page,
   expectConsole,
 }) => {
@@ -71,7 +71,7 @@ test('card fields that do not come are missed in their place, until they do', as
   await expect(page.getByRole('heading', { name: received })).toBeVisible()
 })
 
-test('digits that are composed, or of another script, are taken once and as the digits they are', async ({
+test('card digits from an input method or in another script are entered once, as ASCII digits', async ({
   page,
 }) => {
   const keyboard = await page.context().newCDPSession(page)

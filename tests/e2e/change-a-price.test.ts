@@ -87,7 +87,7 @@ test('a seller changes the price of a laptop, and it is shown at once', async ({
   await expect(row).not.toContainText('$99.50')
 })
 
-test('a price that is refused is said at its field alone, stays as typed, and can be mended', async ({
+test('a refused price shows its error at the field only and stays as typed for correction', async ({
   page,
   expectConsole,
 }) => {
@@ -114,7 +114,7 @@ test('a price that is refused is said at its field alone, stays as typed, and ca
   await expect(dialog(page)).toBeHidden()
 })
 
-test('what went wrong is said in the dialog, with what was typed; where a buyer was faster the list is fetched anew', async ({
+test('a failed price change keeps the input in the dialog; closing after a 409 refreshes the list', async ({
   page,
   expectConsole,
 }) => {
@@ -140,7 +140,7 @@ test('what went wrong is said in the dialog, with what was typed; where a buyer 
   await expect(button).toBeFocused()
 })
 
-test('a price that fails after its dialog was closed is told of in the corner', async ({
+test('a price change that fails after its dialog was closed is reported in a toast', async ({
   page,
   expectConsole,
 }) => {
@@ -158,9 +158,7 @@ test('a price that fails after its dialog was closed is told of in the corner', 
   await expect(message(page)).toContainText(`The price of ${name} was not changed, or the answer was lost.`)
 })
 
-test('who has ordered a laptop before its price changed reads on their wishlist what they will pay', async ({
-  page,
-}) => {
+test('the wishlist shows the price of an order placed before the price changed', async ({ page }) => {
   await signIn(page, 'seller@clamshell.test')
   const seller = await tokenOf(page, 'seller@clamshell.test')
   const mine = await page.request.get('/api/myproduct?email=seller@clamshell.test', { headers: seller })
@@ -186,7 +184,7 @@ test('who has ordered a laptop before its price changed reads on their wishlist 
   await expectScreenAccessible(page)
 })
 
-test('who orders at another price than their page showed reads at which, and sees what the laptop costs', async ({
+test('an order after a price change reports the new price and updates the card', async ({
   page,
   browser,
   shop,
@@ -228,7 +226,7 @@ test('who orders at another price than their page showed reads at which, and see
   await expect(message(page)).not.toContainText('has changed')
 })
 
-test('who orders at another price keeps their place, though a newer laptop has come to the list', async ({
+test('an order after a price change keeps the focus, though a newer laptop joins the list', async ({
   page,
   browser,
   shop,
@@ -250,7 +248,7 @@ test('who orders at another price keeps their place, though a newer laptop has c
   }
 })
 
-test('a laptop of the wishlist that costs something else once it is ordered is shown as it was ordered', async ({
+test('a wishlist laptop whose price changes before the order shows the price of the order', async ({
   page,
   browser,
   shop,
@@ -270,7 +268,7 @@ test('a laptop of the wishlist that costs something else once it is ordered is s
   await expect(row).toContainText('$399$450 when saved')
 })
 
-test('a sold laptop keeps its price, and the button says so', async ({ page }) => {
+test('the price of a sold laptop cannot be changed, and the button says why', async ({ page }) => {
   await signIn(page, 'seller@clamshell.test')
   await page.goto('/dashboard/myproducts')
   const row = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Sold: / }) })

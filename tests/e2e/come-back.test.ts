@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser.ts'
 import { expectTold, openAlive, PASSWORD, signIn, signInByForm } from '#tests/support/steps.ts'
 
-/* What people find again who followed a link and come back. */
+/* What is restored when somebody follows a link and comes back. */
 
 const link = (page: Page, within: 'banner' | 'contentinfo' | 'main', name: string) =>
   page.getByRole(within).getByRole('link', { name, exact: true })
@@ -14,7 +14,7 @@ const inContactUs = (page: Page, label: string) =>
   page.getByRole('region', { name: 'Contact Us' }).getByLabel(label)
 const typedIn = (page: Page) => Promise.all(MESSAGE.map((label) => inContactUs(page, label).inputValue()))
 
-test('a visitor’s message to the shop is there after another page, until it is sent', async ({ page }) => {
+test('a message typed by a visitor survives navigation until it is sent', async ({ page }) => {
   await openAlive(page, '/')
   const typed = ['Ada Lovelace', 'ada@example.com', 'A question', 'How is the battery?\nAnd the lid?']
   for (const [i, label] of MESSAGE.entries()) await inContactUs(page, label).fill(typed[i] ?? '')
@@ -39,9 +39,7 @@ test('a visitor’s message to the shop is there after another page, until it is
   expect(await typedIn(page)).toEqual(nothing)
 })
 
-test('the message of who is signed in is there after a reload, too, until it is sent or they sign out', async ({
-  page,
-}) => {
+test('a message typed while signed in survives a reload, until it is sent or sign-out', async ({ page }) => {
   await signIn(page, 'buyer@clamshell.test')
   await page.goto('/')
   const [email, text] = [inContactUs(page, 'Email'), inContactUs(page, 'Message')]
@@ -66,7 +64,7 @@ test('the message of who is signed in is there after a reload, too, until it is 
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('lid')
 })
 
-test('between Sign Up and Login a typed e-mail goes along, and name and role are there again, but no password', async ({
+test('Sign Up and Login share the typed e-mail; Sign Up restores name and role, but no password', async ({
   page,
   context,
 }) => {
@@ -119,9 +117,7 @@ test('between Sign Up and Login a typed e-mail goes along, and name and role are
   await expect(name).toHaveValue('')
 })
 
-test('a search and what is chosen are there again after another page and after a reload, and not on a new visit', async ({
-  page,
-}) => {
+test('a search and its filter survive navigation and a reload, but not a new visit', async ({ page }) => {
   // So that the trail has more lines than the search finds.
   for (const who of ['buyer', 'admin']) await signIn(page, `${who}@clamshell.test`)
   await page.goto('/dashboard/audittrail')
@@ -152,7 +148,7 @@ test('a search and what is chosen are there again after another page and after a
   await expect(kind).toHaveValue('')
 })
 
-test('a search that was typed just before another page is gone to, by a link or by keys, is there on Back, and Enter waits for nothing', async ({
+test('a search still being typed on navigation is restored on Back; Enter searches at once', async ({
   page,
 }) => {
   await signIn(page, 'admin@clamshell.test')

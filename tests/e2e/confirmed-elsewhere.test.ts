@@ -4,7 +4,7 @@ import { mailedPath } from '#tests/support/outbox.ts'
 import { expectScreenAccessible } from '#tests/support/screens.ts'
 import { expectTold, newEmail, signIn, signUp } from '#tests/support/steps.ts'
 
-/* What an open page says about an e-mail address that was confirmed in another tab meanwhile. */
+/* What an open page says about an e-mail address that has since been confirmed in another tab. */
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const sendAgain = (page: Page) => page.getByRole('button', { name: 'Send the e-mail again' })
@@ -27,7 +27,7 @@ async function openUnconfirmed(page: Page, path: string): Promise<() => Promise<
   }
 }
 
-test('who asks for the mail once the address is confirmed is told that it is, and asked no more', async ({
+test('requesting the mail for a confirmed address reports it as confirmed and removes the note', async ({
   page,
 }) => {
   const confirm = await openUnconfirmed(page, '/dashboard/myorders')
@@ -40,7 +40,7 @@ test('who asks for the mail once the address is confirmed is told that it is, an
   await expectScreenAccessible(page)
 })
 
-test('who comes back to a page is asked no more to confirm what is confirmed, and keeps what they typed', async ({
+test('on return, a page drops the note for a confirmed address and keeps the input', async ({
   page,
   expectConsole,
 }) => {
@@ -57,7 +57,7 @@ test('who comes back to a page is asked no more to confirm what is confirmed, an
   await expect(password).toHaveValue('what they typed')
 })
 
-test('a link that is too old says of no address that it has confirmed it, and leads to the one that got it', async ({
+test('an expired confirmation link confirms nothing and offers to sign out for another account', async ({
   page,
   expectConsole,
 }) => {

@@ -7,7 +7,7 @@ test.use({ timezoneId: 'America/Los_Angeles' })
 /** In the browser's time zone this is the evening of the day before. */
 const EVENING = '2026-11-22T03:30:00.000Z'
 
-/** Has the shop answer as if everything had happened, or would end, at that time. */
+/** Replaces every date in the responses of the shop with that time. */
 async function setTimes(page: Page): Promise<void> {
   await page.route('**/api/**', async (route) => {
     const request = route.request()
@@ -23,7 +23,7 @@ for (const [email, pages] of [
   ['seller@clamshell.test', ['mybuyers', 'myproducts']],
   ['admin@clamshell.test', ['buyers', 'reporteditems']],
 ] as const)
-  test(`the personal pages of ${email} tell the days of whoever looks`, async ({ page }) => {
+  test(`the personal pages of ${email} show dates in the time zone of the browser`, async ({ page }) => {
     await signIn(page, email)
     await setTimes(page)
     const main = page.getByRole('main')

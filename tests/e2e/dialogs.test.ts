@@ -7,7 +7,7 @@ test.beforeEach(async ({ page }) => {
   await page.getByRole('button', { name: 'Place Order' }).first().click()
 })
 
-test('a form stays open where a text was marked beyond its edge, and closes at a press beside it', async ({
+test('a text selection dragged beyond a dialog leaves it open; a click outside closes it', async ({
   page,
 }) => {
   const form = page.getByRole('dialog', { name: 'Booking Form' })
@@ -22,9 +22,7 @@ test('a form stays open where a text was marked beyond its edge, and closes at a
   await expect(form).toBeHidden()
 })
 
-test('what a guest has typed is there when the form is opened again, as long as the page stands', async ({
-  page,
-}) => {
+test('the Booking Form restores the input of a guest per laptop until navigation', async ({ page }) => {
   const form = page.getByRole('dialog', { name: 'Booking Form' })
   const open = (n: number) => page.getByRole('button', { name: 'Place Order' }).nth(n).click()
   const typed = ['Your Name', 'Email', 'Phone', 'Location'].map((label) => form.getByLabel(label))
@@ -53,7 +51,7 @@ test('what a guest has typed is there when the form is opened again, as long as 
   await expectTyped(['', '', '', ''])
 })
 
-test('on a phone the form keeps its name and its X in sight, and its fields clear of them', async ({
+test('on a phone, the heading and close button of the Booking Form stay clear of its fields', async ({
   page,
 }) => {
   const form = page.getByRole('dialog', { name: 'Booking Form' })
@@ -71,7 +69,7 @@ test('on a phone the form keeps its name and its X in sight, and its fields clea
   await expect(form).toBeHidden()
 })
 
-test('whoever comes to the Description by keyboard sees that they are there', async ({ page }) => {
+test('the Description region shows a focus outline when reached by keyboard', async ({ page }) => {
   const description = page.getByRole('region', { name: 'Description' })
   await expect(description).toBeVisible()
   for (let presses = 0; presses < 12; presses++) {
@@ -82,13 +80,13 @@ test('whoever comes to the Description by keyboard sees that they are there', as
   await expect(description).toHaveCSS('outline-style', 'solid')
 })
 
-test('a second press of the button that sends goes to nothing behind it', async ({ page }) => {
+test('a double click on the busy Submit button keeps its focus and selects nothing', async ({ page }) => {
   const form = page.getByRole('dialog', { name: 'Booking Form' })
   await form.getByLabel('Your Name').fill('Ada Lovelace')
   await form.getByLabel('Email').fill('ada@example.com')
   await form.getByLabel('Phone').fill('01700000009')
   await form.getByLabel('Location').fill('Zindabazar, Sylhet')
-  // The answer is faked: an address gets five guest orders an hour, and all browser tests share one.
+  // The response is faked: an address gets five guest orders an hour, and all browser tests share one.
   await page.route('**/api/booking', (route) =>
     route.fulfill({ json: { acknowledged: true, insertedId: '' } }),
   )

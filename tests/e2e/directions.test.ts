@@ -36,7 +36,7 @@ async function expectInOrder(text: Locator, ...parts: string[]): Promise<void> {
   expect(new Set(lefts).size, parts.join(' · ')).toBe(parts.length)
 }
 
-test('what runs from right to left keeps its order, and takes nothing that is not its own', async ({
+test('right-to-left text keeps its order and is isolated from the text around it', async ({
   page,
   browser,
   shop,
@@ -47,7 +47,7 @@ test('what runs from right to left keeps its order, and takes nothing that is no
   const data = { productId: laptop._id, phone: '01700000009', location: LAPTOP.location }
   await insert(page, '/api/booking', { headers: await tokenOf(page, email), data })
 
-  await test.step('on a card, at the left of its place', async () => {
+  await test.step('on a card, aligned left', async () => {
     await page.goto('/advertisedProducts')
     const card = cardOf(page, laptop)
     const heading = card.getByRole('heading')
@@ -59,7 +59,7 @@ test('what runs from right to left keeps its order, and takes nothing that is no
     await expectInOrder(card.getByText(LAPTOP.location), 'البريد', 'Elephant', 'شارع')
   })
 
-  await test.step('in the Booking Form, each paragraph by itself', async () => {
+  await test.step('in the Booking Form, per paragraph', async () => {
     await page.getByRole('button', { name: /^Account of/ }).waitFor()
     const card = cardOf(page, laptop)
     await card.getByRole('button', { name: 'Place Order' }).click()
@@ -71,7 +71,7 @@ test('what runs from right to left keeps its order, and takes nothing that is no
       await expect(form.getByLabel(label)).toHaveCSS('unicode-bidi', 'plaintext')
   })
 
-  await test.step('in a list, in a question and in what is said of it', async () => {
+  await test.step('in a list, a dialog and a toast', async () => {
     await page.goto('/dashboard/myorders')
     const row = page.getByRole('row').nth(1)
     await expectInOrder(row.getByText(LAPTOP.name), 'ممتازة', 'HP 840', 'لابتوب')

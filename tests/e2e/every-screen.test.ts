@@ -13,7 +13,7 @@ const onPhone = () => test.info().project.name === 'phone'
 const theme = () => (onPhone() ? 'light' : 'dark')
 const halfOf = (paths: string[]) => paths.filter((_, i) => (i % 2 === 0) === onPhone())
 
-test('every public page is accessible and keeps within the screen', async ({ page }) => {
+test('every public page is accessible and fits the screen', async ({ page }) => {
   await expectScreensAccessible(page, theme(), halfOf(PUBLIC_PAGES))
 })
 
@@ -24,7 +24,7 @@ const SCREENS = {
 }
 
 for (const [role, screens] of Object.entries(SCREENS))
-  test(`every page of the ${role} is accessible and keeps within the screen`, async ({ page }) => {
+  test(`every page of the ${role} is accessible and fits the screen`, async ({ page }) => {
     const email = `${role}@clamshell.test`
     await signIn(page, email)
     const payments = role === 'buyer' ? await paymentPages(page, email) : []

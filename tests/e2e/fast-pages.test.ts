@@ -13,9 +13,7 @@ const MOST_SCRIPT = 115_200
 const MOST_SHIFT = 0.02
 
 for (const path of PAGES) {
-  test(`${path} stays as it is while it loads and comes alive, within its budget of script`, async ({
-    page,
-  }) => {
+  test(`${path} loads and hydrates without layout shift, within its script budget`, async ({ page }) => {
     const scripts: Promise<Buffer>[] = []
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script') scripts.push(response.body())
@@ -53,7 +51,7 @@ for (const path of PAGES) {
 }
 
 for (const path of ['/', '/blogs']) {
-  test(`${path} carries no more of its posts than their cards show`, async ({ request }) => {
+  test(`the HTML of ${path} contains no more of a post than its card shows`, async ({ request }) => {
     const [post]: Blog[] = await (await request.get('/api/blogs3')).json()
     const page = await (await request.get(path)).text()
     const { title = '', description = '' } = post ?? {}
@@ -66,7 +64,7 @@ for (const path of ['/', '/blogs']) {
 }
 
 for (const path of PAGES) {
-  test(`${path} asks in its head for its fonts and its first picture, which comes once`, async ({ page }) => {
+  test(`${path} preloads its fonts and its first picture, which is fetched once`, async ({ page }) => {
     const pictures: string[] = []
     page.on('request', (request) => {
       if (request.resourceType() === 'image') pictures.push(request.url())
@@ -89,7 +87,7 @@ for (const path of PAGES) {
 }
 
 for (const density of [1, 2]) {
-  test(`with ${density} pixels to a point no picture looks soft, and none is larger than that takes`, async ({
+  test(`at a pixel density of ${density}, pictures are sharp and no larger than needed`, async ({
     browser,
     shop,
   }) => {
@@ -118,7 +116,7 @@ for (const density of [1, 2]) {
 }
 
 for (const width of [320, 375, 1024])
-  test(`at ${width} px pages stay as they are when their fonts come late`, async ({ page }) => {
+  test(`at ${width} px, late fonts cause no layout shift`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.addInitScript(() => {
       const shifts: number[] = []
@@ -148,7 +146,9 @@ for (const width of [320, 375, 1024])
     }
   })
 
-test('fonts come cut to the letters of English, and whole where a page shows another', async ({ page }) => {
+test('fonts are subset to English letters; the full font loads when a page needs others', async ({
+  page,
+}) => {
   const fonts: string[] = []
   page.on('request', (request) => {
     const [, name] = /\/([\w-]+?)-[\w-]{8}\.woff2/.exec(request.url()) ?? []
@@ -165,9 +165,7 @@ test('fonts come cut to the letters of English, and whole where a page shows ano
   await expect.poll(() => fonts).toEqual(['instrument-sans-latin-wght-normal'])
 })
 
-test('the source of a list has what each laptop says once to be read, and once for the browser', async ({
-  page,
-}) => {
+test('the HTML of a list contains each description once as text and once as data', async ({ page }) => {
   const laptops: Product[] = await (await page.request.get('/api/adsproduct')).json()
   const source = await (await page.request.get('/advertisedProducts')).text()
   const count = (text: string) => source.split(text).length - 1
@@ -188,16 +186,14 @@ test('the source of a list has what each laptop says once to be read, and once f
   }
 })
 
-test('the words beside a button come on focus and under the pointer, and Escape takes them away', async ({
-  page,
-}) => {
+test('a tooltip appears on focus and hover, and Escape hides it', async ({ page }) => {
   await page.goto('/advertisedProducts')
   const chip = page.getByRole('button', { name: /^Condition: / }).first()
   const shown = () => chip.evaluate((button) => getComputedStyle(button, '::after').content)
   expect(await shown()).toBe('none')
   await chip.hover()
   expect(await shown()).toMatch(/battery/)
-  // Pressed until the page listens.
+  // Repeated until the page handles the key.
   await expect(async () => {
     await page.keyboard.press('Escape')
     expect(await shown()).toBe('none')
@@ -209,7 +205,7 @@ test('the words beside a button come on focus and under the pointer, and Escape 
   await expect(chip).toHaveAccessibleDescription(/battery/)
 })
 
-test('whatever NODE_ENV says, React makes the pages as it does in production', () => {
+test('the server build renders with production React, whatever NODE_ENV says', () => {
   const made = globSync('build/server/**/*.js')
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')

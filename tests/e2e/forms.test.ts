@@ -21,10 +21,7 @@ import {
 const EMAIL = 'buyer@clamshell.test'
 const loginButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Login', exact: true })
 
-test('no form can be sent, nor puts what was typed into the address, without script', async ({
-  browser,
-  shop,
-}) => {
+test('without JavaScript, no form submits or puts its input into the URL', async ({ browser, shop }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
   const page = await context.newPage()
   for (const path of ['/login', '/signup', '/reset-password?token=abc', '/'])
@@ -41,7 +38,7 @@ test('no form can be sent, nor puts what was typed into the address, without scr
   await context.close()
 })
 
-test('a refused form keeps the focus, goes to what has to be mended, and is sent once', async ({
+test('a form is sent once; a refusal keeps the focus, an invalid field takes it', async ({
   page,
   expectConsole,
 }) => {
@@ -77,7 +74,7 @@ test('a refused form keeps the focus, goes to what has to be mended, and is sent
   await expect(contact.getByLabel('Email')).not.toHaveAttribute('aria-invalid')
 })
 
-test('a sign-up marks a name of blanks, and goes on once there is one', async ({ page, expectConsole }) => {
+test('a sign-up marks a blank name and succeeds once it is filled in', async ({ page, expectConsole }) => {
   expectConsole(/status of 400/)
   await page.goto('/signup')
   const name = page.getByLabel('Name')
@@ -96,7 +93,7 @@ test('a sign-up marks a name of blanks, and goes on once there is one', async ({
   )
 })
 
-test('a sign-in whose cookie is not kept says that it needs one', async ({ page }) => {
+test('a sign-in whose cookie is not stored says that cookies are needed', async ({ page }) => {
   const withoutCookie = (route: Route) => route.fulfill({ json: { token: 'a', user: { id: 'b' } } })
   await page.route('**/auth/sign-in/email', withoutCookie)
   await page.goto('/login')
@@ -105,7 +102,7 @@ test('a sign-in whose cookie is not kept says that it needs one', async ({ page 
   await expect(page).toHaveURL('/login')
 })
 
-test('the Booking Form takes nobody for a visitor before it is known who orders', async ({ page }) => {
+test('the Booking Form shows no signed-out notice before the session is known', async ({ page }) => {
   await signIn(page, 'buyer@clamshell.test')
   const answer = await openUnknown(page, '/advertisedProducts')
   await page.getByRole('button', { name: 'Place Order' }).first().click()
@@ -127,9 +124,7 @@ test('the Booking Form takes nobody for a visitor before it is known who orders'
   await expect(form.getByRole('button', { name: 'Submit' })).toBeEnabled()
 })
 
-test('nothing can be changed of a message, an order or a report while it is sent, where it would be lost with it', async ({
-  page,
-}) => {
+test('the fields of a message, a report and an order are locked while they are sent', async ({ page }) => {
   await signUp(page, { email: newEmail() })
   const card = cardOf(page, await takeLaptop(page))
   const done = { acknowledged: true, insertedId: 'one', reasonCounts: true }
@@ -168,7 +163,7 @@ test('nothing can be changed of a message, an order or a report while it is sent
   await expectTold(page, 'Booking Successfully Submitted.', submitted)
 })
 
-test('who is signed out while booking is told so, and finds what was typed after the sign-in', async ({
+test('a buyer signed out while booking is notified, and the input is restored after sign-in', async ({
   page,
   context,
   expectConsole,
@@ -202,7 +197,7 @@ test('who is signed out while booking is told so, and finds what was typed after
   )
 })
 
-test('who is signed out while booking from the wishlist finds what was typed after the sign-in', async ({
+test('the input of a buyer signed out while booking from the wishlist is restored after sign-in', async ({
   page,
   context,
   expectConsole,
@@ -231,7 +226,7 @@ test('who is signed out while booking from the wishlist finds what was typed aft
   await expect(form.getByLabel('Location')).toHaveValue('Zindabazar, Sylhet')
 })
 
-test('the Booking Form says when it cannot be found out who orders, and finds out when asked again', async ({
+test('the Booking Form reports a failed session check, and a retry succeeds', async ({
   page,
   expectConsole,
 }) => {
@@ -252,7 +247,7 @@ test('the Booking Form says when it cannot be found out who orders, and finds ou
   await expect(form.getByRole('button', { name: 'Submit' })).toBeEnabled()
 })
 
-/** Goes on to another page, lets the pending answer come, and is still there after its message. */
+/** Goes to another page, releases the pending response, and is still there after its message. */
 async function goOn(page: Page, answer: () => void, said: string): Promise<void> {
   await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs')
@@ -262,7 +257,7 @@ async function goOn(page: Page, answer: () => void, said: string): Promise<void>
   await expect(page).toHaveURL('/blogs')
 }
 
-test('who has gone on while the sign-up or a new password is sent stays where they are', async ({ page }) => {
+test('a sign-up or password reset that completes after navigation does not redirect', async ({ page }) => {
   const signUpGoesOn = await holdBack(page, '**/auth/sign-up/email')
   await sendSignUp(page, { email: newEmail() })
   await goOn(page, signUpGoesOn, 'User Created Successfully.')
@@ -276,9 +271,7 @@ test('who has gone on while the sign-up or a new password is sent stays where th
   await goOn(page, gone.resolve, 'Your new password is set.')
 })
 
-test('a picture of any shape is shown whole before it is sent, in its place of four to three', async ({
-  page,
-}) => {
+test('a picture of any aspect ratio is previewed whole within its frame', async ({ page }) => {
   await signIn(page, 'seller@clamshell.test')
   await page.goto('/dashboard/addproducts')
   for (const [width, height] of [
@@ -294,7 +287,7 @@ test('a picture of any shape is shown whole before it is sent, in its place of f
     const beyond = await shown.evaluate(
       (img: HTMLImageElement) => img.clientHeight - img.parentElement!.clientHeight,
     )
-    expect(beyond, `below the place of a picture of ${width} x ${height}`).toBeLessThanOrEqual(0)
+    expect(beyond, `overflow below the frame of ${width} x ${height}`).toBeLessThanOrEqual(0)
     await expect(shown).toHaveCSS('object-fit', 'contain')
   }
 })

@@ -6,7 +6,7 @@ import { expectTold, holdBack, newEmail, openAlive, signIn, signUp, takeOther } 
 
 const PHONE = { width: 360, height: 740 }
 
-test('who comes back to a list of the dashboard finds the place that they left', async ({ page }) => {
+test('Back to a dashboard list restores the scroll position', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await signIn(page, 'buyer@clamshell.test')
   await page.goto('/dashboard/myorders')
@@ -24,9 +24,7 @@ test('who comes back to a list of the dashboard finds the place that they left',
   expect(await page.evaluate(() => scrollY)).toBe(place)
 })
 
-test('who comes back from another list to one that they had loaded more of finds all of it', async ({
-  page,
-}) => {
+test('Back to a list extended with Load more restores all rows and the scroll position', async ({ page }) => {
   await signIn(page, 'seller@clamshell.test')
   await page.goto('/dashboard/myproducts')
   const rows = page.locator('tbody tr')
@@ -43,9 +41,7 @@ test('who comes back from another list to one that they had loaded more of finds
   await expect(rows.nth(40)).toBeInViewport()
 })
 
-test('who comes back to a list of more laptops than one call brings finds the place that they left', async ({
-  page,
-}) => {
+test('Back to a list longer than one request returns restores the scroll position', async ({ page }) => {
   // They come in two parts, which are larger than the shop's own.
   const [count, part] = [ROWS.most + 2 * ROWS.usual, ROWS.most / 2 + ROWS.usual]
   // A laptop of the demo, whose card has the height that the style sheet assumes before it is rendered.
@@ -83,7 +79,7 @@ test('who comes back to a list of more laptops than one call brings finds the pl
   }
 })
 
-test('who comes back from a table in which the keyboard stood finds the place that they left', async ({
+test('Back from a focused table restores the scroll position and focuses the main content', async ({
   page,
 }) => {
   await signIn(page, 'buyer@clamshell.test')
@@ -103,7 +99,7 @@ test('who comes back from a table in which the keyboard stood finds the place th
   await expect(card).toBeInViewport()
 })
 
-test('a menu that the keyboard has left is closed', async ({ page }) => {
+test('a menu closes when the keyboard focus leaves it', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await signIn(page, 'buyer@clamshell.test')
   await page.goto('/privacy')
@@ -134,9 +130,7 @@ test('a menu that the keyboard has left is closed', async ({ page }) => {
   await expect(page.locator('#account')).toBeHidden()
 })
 
-test('what the keyboard stops at on a laptop’s card stands in a group with the laptop’s name', async ({
-  page,
-}) => {
+test('the controls of a laptop card are in a group named after the laptop', async ({ page }) => {
   await page.goto('/advertisedProducts')
   const cards = page.getByRole('article')
   await expect(cards.first()).toBeVisible()
@@ -151,7 +145,7 @@ test('what the keyboard stops at on a laptop’s card stands in a group with the
   }
 })
 
-test('the featured laptop leads to the laptops of its brand, by its name or picture', async ({ page }) => {
+test('the featured laptop links to its brand, by name or picture', async ({ page }) => {
   await openAlive(page, '/')
   const featured = page.getByRole('figure')
   const way = await featured.getByRole('link').getAttribute('href')
@@ -160,7 +154,7 @@ test('the featured laptop leads to the laptops of its brand, by its name or pict
   await expect(page).toHaveURL(way ?? '')
 })
 
-test('the footer’s ways to a part of the home page take the keyboard there', async ({ page }) => {
+test('footer links to sections of the home page move the focus there', async ({ page }) => {
   await openAlive(page, '/terms')
   for (const [name, part, next] of [
     ['Contact Us', '#contact', /hello@/],
@@ -174,7 +168,10 @@ test('the footer’s ways to a part of the home page take the keyboard there', a
   }
 })
 
-test('whoever skips to the content has gone to no other page', async ({ page, context }) => {
+test('the skip link focuses the content without a history entry, online and offline', async ({
+  page,
+  context,
+}) => {
   await page.setViewportSize(PHONE)
   await openAlive(page, '/privacy')
   const skip = page.getByRole('link', { name: 'Skip to the content' })
@@ -191,7 +188,7 @@ test('whoever skips to the content has gone to no other page', async ({ page, co
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('on the dashboard each page, and the way past what every page has, begins behind the sidebar', async ({
+test('on the dashboard, the skip link and each navigation move the focus past the sidebar', async ({
   page,
 }) => {
   await signIn(page, 'seller@clamshell.test')
@@ -214,9 +211,7 @@ test('on the dashboard each page, and the way past what every page has, begins b
   await expectNextInPage()
 })
 
-test('a page that comes back from the browser’s memory knows who has signed out and in meanwhile', async ({
-  page,
-}) => {
+test('a page restored from the back/forward cache picks up a sign-out or sign-in', async ({ page }) => {
   await signIn(page, 'buyer@clamshell.test')
   await page.goto('/')
   const account = page.getByRole('button', { name: /^Account of/ })
@@ -235,7 +230,7 @@ test('a page that comes back from the browser’s memory knows who has signed ou
   await expect(account).toBeVisible()
 })
 
-test('whoever comes to a quiet button by keyboard sees that they are there', async ({ page }) => {
+test('a quiet button shows a focus outline', async ({ page }) => {
   await signIn(page, 'buyer@clamshell.test')
   await page.goto('/login')
   const button = page.getByRole('main').getByRole('button', { name: 'Sign out' })
@@ -244,7 +239,7 @@ test('whoever comes to a quiet button by keyboard sees that they are there', asy
   await expect(button).not.toHaveCSS('outline-color', 'rgba(0, 0, 0, 0)')
 })
 
-test('who signs out on the home page by keyboard reads that it is under way, and goes on at its heading', async ({
+test('signing out on the home page by keyboard shows progress, then focuses the heading', async ({
   page,
 }) => {
   await signIn(page, 'buyer@clamshell.test')
@@ -259,7 +254,7 @@ test('who signs out on the home page by keyboard reads that it is under way, and
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('a part of the page that is there is reached offline, too', async ({ page, context }) => {
+test('a link to a section of the current page works offline', async ({ page, context }) => {
   await openAlive(page, '/')
   await context.setOffline(true)
   await expect(page.getByText('You are offline.')).toBeVisible()
@@ -268,7 +263,7 @@ test('a part of the page that is there is reached offline, too', async ({ page, 
   await expect(page.locator('#contact')).toBeInViewport()
 })
 
-test('a page that fails while it is drawn says so by its title, too', async ({ page, expectConsole }) => {
+test('a page that fails to render says so in its title', async ({ page, expectConsole }) => {
   expectConsole(/Not to be drawn/)
   const email = newEmail()
   await signUp(page, { email })

@@ -18,7 +18,7 @@ const ADMIN = 'admin@clamshell.test'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const question = (page: Page) => page.locator('dialog[open]')
 
-test('what is done to somebody who was deleted meanwhile says so, and leaves no button that can only fail', async ({
+test('deleting or verifying a person deleted by another admin says so and closes the dialog', async ({
   page,
   browser,
   shop,
@@ -50,7 +50,7 @@ for (const { asked, send } of [
   { asked: /^Available/, send: 'Mark as sold' },
   { asked: /^Change price/, send: 'Save' },
 ]) {
-  test(`“${send}” of a laptop that was deleted from another tab says so, and leaves no button that can only fail`, async ({
+  test(`“${send}” on a laptop deleted in another tab says so and closes the dialog`, async ({
     page,
     browser,
     shop,
@@ -71,7 +71,7 @@ for (const { asked, send } of [
   })
 }
 
-test('a report of a laptop that was deleted meanwhile says so, and takes its card away', async ({
+test('reporting a deleted laptop says so and removes its card', async ({
   page,
   browser,
   shop,
@@ -115,7 +115,7 @@ for (const { asks, call, fill } of [
     },
   },
 ])
-  test(`“${asks}” that is closed while it is sent, of a laptop that is gone, leads on in the card that takes its place`, async ({
+  test(`“${asks}” closed while sending, for a deleted laptop, moves the focus to the next card`, async ({
     page,
     browser,
     shop,

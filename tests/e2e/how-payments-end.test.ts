@@ -16,7 +16,7 @@ import {
   typeCard,
 } from '#tests/support/steps.ts'
 
-/* Payments of whose end the page is not told at once, or not by the card provider. */
+/* Payments whose outcome the page does not learn at once, or not from the card provider. */
 
 let laptop: Laptop
 let email: string
@@ -34,7 +34,7 @@ async function leave(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs')
 }
 
-test('a card that is declined after a while gives way to another, which pays', async ({
+test('a processing payment that is declined later gives way to another card', async ({
   page,
   expectConsole,
 }) => {
@@ -71,7 +71,7 @@ for (const [last, first] of [
   ['create-payment-intent', 'booking/*'],
   ['booking/*', 'create-payment-intent'],
 ] as const)
-  test(`a payment that is returned leaves no card form behind, and the page says of the laptop how it is (${last} comes last)`, async ({
+  test(`a refunded payment leaves no card form and shows the laptop as sold (${last} responds last)`, async ({
     page,
     expectConsole,
   }) => {
@@ -107,7 +107,7 @@ for (const [call, card] of [
   ['confirm', '4242424242424242'],
   ['sandbox_authenticate', '4000002760003184'],
 ] as const)
-  test(`who has left when the provider's answer is lost is not told that they have not paid (${call})`, async ({
+  test(`after leaving, a lost provider response is not reported as unpaid (${call})`, async ({
     page,
     expectConsole,
   }) => {
@@ -140,7 +140,7 @@ for (const [call, card] of [
 
 const UNCONFIRMED = 'was not paid for. The payment was not confirmed with your bank.'
 
-test('who has left before the bank asks hears that the laptop was not paid', async ({ page }) => {
+test('leaving before the 3-D Secure step reports the laptop as not paid', async ({ page }) => {
   const go = await holdBack(page, '**/payment_intents/*/confirm')
   const asked = page.waitForRequest('**/payment_intents/*/confirm')
   await typeCard(page, '4000002760003184')
@@ -150,7 +150,7 @@ test('who has left before the bank asks hears that the laptop was not paid', asy
   await expect(message(page)).toContainText(`${laptop.name} ${UNCONFIRMED}`)
 })
 
-test('who goes away from what the bank asks hears that the laptop was not paid', async ({ page }) => {
+test('leaving during the 3-D Secure step reports the laptop as not paid', async ({ page }) => {
   await page.goto('/dashboard/myorders')
   await page.getByRole('link', { name: /^Pay for/ }).click()
   await typeCard(page, '4000002760003184')
@@ -160,7 +160,7 @@ test('who goes away from what the bank asks hears that the laptop was not paid',
   await expect(message(page)).toContainText(`${laptop.name} ${UNCONFIRMED}`)
 })
 
-test('who has left when the time to pay is over hears of it, and the laptop is not kept for them once more', async ({
+test('after leaving, an expired payment is reported and the laptop is not reserved again', async ({
   page,
   expectConsole,
 }) => {
@@ -186,10 +186,7 @@ test('who has left when the time to pay is over hears of it, and the laptop is n
   expect(begun).toEqual([])
 })
 
-test('what nobody knew is no longer said once the payment is tried again', async ({
-  page,
-  expectConsole,
-}) => {
+test('the warning of a possible charge disappears once a retry succeeds', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED/)
   const left = Promise.withResolvers<void>()
   await page.route(
@@ -212,7 +209,7 @@ test('what nobody knew is no longer said once the payment is tried again', async
   await expect(message(page)).not.toContainText('may have been charged')
 })
 
-test('what nobody knew is no longer said beside the receipt, to who was signed out while the card was charged', async ({
+test('the warning of a possible charge is gone on the receipt after a sign-out during the charge', async ({
   page,
   browser,
   shop,

@@ -31,7 +31,7 @@ function watchCalls(page: Page): string[] {
   return calls
 }
 
-test('two minutes before the laptop is no longer kept this is said, and then that it is over', async ({
+test('the payment page warns two minutes before the reservation ends, and says when it has ended', async ({
   page,
 }) => {
   const ending = told(page, 'Less than two minutes left: the laptop is reserved for you until')
@@ -47,7 +47,7 @@ test('two minutes before the laptop is no longer kept this is said, and then tha
   await expectNoAxeViolations(page)
 })
 
-test('who has not met the seller yet reads that they can come back, and their order is there', async ({
+test('the payment page says that the order stays, and My Orders still offers to pay for it', async ({
   page,
 }) => {
   await expect(page.getByText('you can leave this page and come back: your order stays')).toBeVisible()
@@ -60,7 +60,7 @@ test('who has not met the seller yet reads that they can come back, and their or
   await expect(page.getByRole('heading', { name: /^Please complete the payment/ })).toBeVisible()
 })
 
-test('who comes back to the page after the time was over is promised nothing', async ({ page }) => {
+test('a page woken after the reservation has ended shows no reservation', async ({ page }) => {
   // No timer runs: as on a machine after sleep, whose timers continue from where they stopped.
   await page.clock.pauseAt(await minutesFromNow(page, 1))
   await page.clock.setSystemTime(await minutesFromNow(page, 16))
@@ -69,7 +69,7 @@ test('who comes back to the page after the time was over is promised nothing', a
   await expect(kept(page)).toHaveCount(0)
 })
 
-test('a payment after its time asks for the laptop again before the card is charged, in one press', async ({
+test('a payment after the reservation has ended reserves again before charging, in one press', async ({
   page,
 }) => {
   await page.clock.fastForward('16:00')
@@ -96,7 +96,7 @@ test('a payment after its time asks for the laptop again before the card is char
   expect(calls).toEqual(['create-payment-intent', 'confirm'])
 })
 
-test('where no answer comes to asking for the laptop again, the card need not be typed again', async ({
+test('a failed renewal of the reservation keeps the card input for a retry', async ({
   page,
   expectConsole,
 }) => {
@@ -115,7 +115,7 @@ test('where no answer comes to asking for the laptop again, the card need not be
   await expect(page.getByRole('heading', { name: 'Your Payment Successfully Received' })).toBeVisible()
 })
 
-test('a laptop that another buyer pays for meanwhile is not charged after its time', async ({
+test('a card is not charged when another buyer holds the laptop after the reservation has ended', async ({
   page,
   expectConsole,
 }) => {
@@ -144,7 +144,7 @@ for (const [code, detail, told] of [
   ['laptop-held', 'A buyer is paying for this laptop right now.', 'was not paid for.'],
   ['already-paid', 'This order is paid.', 'do not pay again.'],
 ])
-  test(`who has left before the laptop is asked for again hears why it is not kept (${code})`, async ({
+  test(`after leaving, a refused renewal of the reservation is reported (${code})`, async ({
     page,
     expectConsole,
   }) => {
@@ -166,7 +166,7 @@ for (const [code, detail, told] of [
     await expect(message(page)).toContainText(`${told} ${detail}`)
   })
 
-test('an order that turns out to be paid after its time shows its receipt', async ({
+test('an order found to be paid after the reservation has ended shows its receipt', async ({
   page,
   expectConsole,
 }) => {

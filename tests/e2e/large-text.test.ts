@@ -20,10 +20,7 @@ async function expectFit(page: Page, path: string): Promise<void> {
   expect(overflow, `${path} is wider than the screen`).toBeLessThanOrEqual(0)
 }
 
-test('with letters of twice the size no public page is wider than a phone', async ({
-  page,
-  expectConsole,
-}) => {
+test('with text at 200 %, no public page is wider than a phone', async ({ page, expectConsole }) => {
   expectConsole(/404.*no-such-page/)
   await doubleLetters(page)
   for (const path of [
@@ -38,9 +35,7 @@ test('with letters of twice the size no public page is wider than a phone', asyn
     await expectFit(page, path)
 })
 
-test('with letters of twice the size a row of a table, and the bar above it, have room for what they hold', async ({
-  page,
-}) => {
+test('with text at 200 %, table rows and the top bar have room for their content', async ({ page }) => {
   await signIn(page, 'buyer@clamshell.test')
   await doubleLetters(page)
   await expectFit(page, '/dashboard/myorders')
@@ -55,15 +50,13 @@ test('with letters of twice the size a row of a table, and the bar above it, hav
   if (!product || !action) throw new Error('A row has its name and its button.')
   const beside = product.x + product.width <= action.x
   const beneath = product.y >= action.y + action.height
-  expect(beside || beneath, 'the button lies over the name').toBe(true)
+  expect(beside || beneath, 'the button does not cover the name').toBe(true)
   // The laptops' names have a few words: none takes more lines than it has words.
   const words = (await name.innerText()).split(' ').length
   expect(product.height).toBeLessThan((words + 1) * 46)
 })
 
-test('with letters of twice the size the note of a lost connection does not hide the heading', async ({
-  page,
-}) => {
+test('with text at 200 %, the offline note does not cover the heading', async ({ page }) => {
   await signIn(page, 'admin@clamshell.test')
   await doubleLetters(page)
   await expectFit(page, '/dashboard/sellers')

@@ -48,7 +48,7 @@ async function buyerWithMany(page: Page, shop: Shop, count: number): Promise<voi
   }
 }
 
-test('decided reports that cannot be had are said to be so, below a heading that waits for nothing', async ({
+test('decided reports that fail to load show an error below a heading without a count', async ({
   page,
   expectConsole,
 }) => {
@@ -60,7 +60,7 @@ test('decided reports that cannot be had are said to be so, below a heading that
   await expect(page.getByRole('heading', { level: 2, name: /^Decided/ })).toHaveText('Decided')
 })
 
-test('an order deleted far down leaves the list as long as it was', async ({ page }) => {
+test('deleting an order far down a list keeps the other rows loaded', async ({ page }) => {
   await buyerWith(page, '/api/booking', 26)
   await page.goto('/dashboard/myorders')
   // A button does the same whatever key is held: unlike a link it opens no tab.
@@ -75,7 +75,7 @@ test('an order deleted far down leaves the list as long as it was', async ({ pag
   await told
 })
 
-test('a wish removed beyond what one call brings leaves the list as long, and the keyboard on the next', async ({
+test('removing a wish far down a long list keeps the other rows and focuses the next', async ({
   page,
   shop,
 }) => {
@@ -96,7 +96,7 @@ test('a wish removed beyond what one call brings leaves the list as long, and th
   await expect(bins.nth(ROWS.most)).toHaveAccessibleName(next)
 })
 
-test('what is gone from another tab goes from the list, and the question about it with it', async ({
+test('deleting an order already deleted in another tab closes the dialog and removes the row', async ({
   page,
   context,
   expectConsole,
@@ -124,7 +124,7 @@ test('what is gone from another tab goes from the list, and the question about i
   await expect(bins).toBeFocused()
 })
 
-test('a bin that is pressed twice removes a wish once and complains of nothing', async ({ page }) => {
+test('a double click on Remove removes a wish once, without an error', async ({ page }) => {
   await buyerWith(page, '/api/wishlist', 2)
   await page.goto('/dashboard/mywishlist')
   const told = expect(message(page)).toContainText('is no longer on your wishlist.')
@@ -137,7 +137,10 @@ test('a bin that is pressed twice removes a wish once and complains of nothing',
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('of many messages a success goes first, and what went wrong stays', async ({ page, expectConsole }) => {
+test('when toasts exceed the limit, a success is dropped before failures', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/ERR_FAILED/)
   await buyerWith(page, '/api/wishlist', 4)
   await page.goto('/dashboard/mywishlist')
@@ -155,7 +158,7 @@ test('of many messages a success goes first, and what went wrong stays', async (
   await expect(failures).toHaveCount(3)
 })
 
-test('a removal that fails leaves the wishlist as it stands, though nothing can be fetched', async ({
+test('a failed removal leaves the wishlist unchanged when the refresh fails, too', async ({
   page,
   expectConsole,
 }) => {
@@ -173,7 +176,7 @@ test('a removal that fails leaves the wishlist as it stands, though nothing can 
   await expect(bins.first()).toBeFocused()
 })
 
-test('a question that was closed while it was done says how it went wrong', async ({
+test('a failure after its dialog was closed is reported once no dialog is open', async ({
   page,
   expectConsole,
 }) => {
@@ -203,7 +206,7 @@ test('a question that was closed while it was done says how it went wrong', asyn
   )
 })
 
-test('a laptop that was not deleted is said to be there still, and nothing of what would have followed', async ({
+test('a failed deletion of a laptop is reported without the consequences for buyers', async ({
   page,
   expectConsole,
 }) => {
@@ -233,7 +236,7 @@ test('a laptop that was not deleted is said to be there still, and nothing of wh
   await anew
 })
 
-test('a part that failed waits for a press, leaves the keyboard where it is, and is not spoken of once the list has begun anew', async ({
+test('a failed Load more waits for a retry without moving focus; a refresh clears its error', async ({
   page,
   expectConsole,
 }) => {
@@ -264,9 +267,7 @@ test('a part that failed waits for a press, leaves the keyboard where it is, and
   await expect(bins).toHaveCount(26)
 })
 
-test('a count of the open reports that comes late does not take the place of a newer one', async ({
-  page,
-}) => {
+test('a late count of open reports does not replace a newer one', async ({ page }) => {
   await signIn(page, 'admin@clamshell.test')
   await page.goto('/dashboard/sellers')
   const badge = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: /Reported/ })

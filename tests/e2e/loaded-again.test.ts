@@ -22,9 +22,7 @@ const scrolled = (page: Page) => page.evaluate(() => scrollY)
 const loading = (page: Page, what: string) => page.getByText(`Loading ${what}`)
 
 for (const size of [PHONE, DESKTOP]) {
-  test(`a list loaded again is as long as it was and stands where it stood, ${size.width} pixels wide`, async ({
-    page,
-  }) => {
+  test(`a reload restores all rows and the scroll position, ${size.width} px wide`, async ({ page }) => {
     await page.setViewportSize(size)
     await signIn(page, 'seller@clamshell.test')
     await page.goto('/dashboard/myproducts')
@@ -72,7 +70,7 @@ for (const { who, path, above, below } of [
     below: { calls: '**/api/reports?state=decided*', what: 'decided reports' },
   },
 ]) {
-  test(`${path} stands where it stood, loaded again or come back to, whichever part is there first`, async ({
+  test(`${path} keeps its scroll position on reload and Back, whichever part loads first`, async ({
     page,
   }) => {
     await page.setViewportSize(PHONE)
@@ -117,7 +115,7 @@ const GONE = /status of 404|loading route module|dynamically imported/
 /* After an update of the shop the script of the next page is gone, and the router reloads the current page. */
 const gone = (route: Route) => route.fulfill({ status: 404 })
 
-test('that a laptop is added is said also where the page that would show it cannot come', async ({
+test('the toast for an added laptop is shown even if My Products fails to load', async ({
   page,
   expectConsole,
 }) => {
@@ -139,7 +137,7 @@ test('that a laptop is added is said also where the page that would show it cann
   await expect(message(page)).not.toContainText('Product Added')
 })
 
-test('that a new password is set is said also where Login cannot come', async ({ page, expectConsole }) => {
+test('the toast for a new password is shown even if Login fails to load', async ({ page, expectConsole }) => {
   expectConsole(GONE)
   const email = newEmail()
   await signUp(page, { email })
@@ -159,7 +157,7 @@ test('that a new password is set is said also where Login cannot come', async ({
   await expect(page).toHaveURL('/')
 })
 
-test('who signs in where the page that they were going to cannot come is led there still', async ({
+test('a sign-in whose target page fails to load still offers a link to it', async ({
   page,
   expectConsole,
 }) => {
@@ -174,7 +172,7 @@ test('who signs in where the page that they were going to cannot come is led the
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/My Wishlist: \d+/)
 })
 
-test('a link leads to its page also where its script is gone, but not whoever loads the page again meanwhile', async ({
+test('a link whose script is gone still leads to its page, unless the page is reloaded first', async ({
   page,
   expectConsole,
 }) => {

@@ -7,7 +7,7 @@ import { message, newEmail, resize, signIn, signUp, takeOther } from '#tests/sup
 /** A name of the maximal length, without a place for a line break. */
 const LONG_WORD = 'W'.repeat(80)
 
-test('a name without a space is broken rather than the screen', async ({ page, browser, shop }) => {
+test('a name without spaces wraps instead of widening the screen', async ({ page, browser, shop }) => {
   const { _id: productId } = await sell(browser, shop.url, LONG_WORD)
 
   const email = newEmail()
@@ -27,10 +27,7 @@ test('a name without a space is broken rather than the screen', async ({ page, b
   ])
 })
 
-test('the payment page has the whole of any amount, however narrow the screen', async ({
-  page,
-  expectConsole,
-}) => {
+test('the payment page shows any amount whole on any screen width', async ({ page, expectConsole }) => {
   // The order does not have this price.
   expectConsole(/status of 409/)
   const email = newEmail()
@@ -48,11 +45,7 @@ test('the payment page has the whole of any amount, however narrow the screen', 
   }
 })
 
-test('a card has the whole of a long place, of the years and of a seller’s name', async ({
-  page,
-  browser,
-  shop,
-}) => {
+test('a card shows a long location, years used and seller name whole', async ({ page, browser, shop }) => {
   const name = 'Donaudampfschifffahrtsgesellschaftskapitän'
   await sell(browser, shop.url, name)
   const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
@@ -78,7 +71,7 @@ function isWhole(element: Element): boolean {
   )
 }
 
-test('one’s own name is whole beside the links of the dashboard and in the menu', async ({ page }) => {
+test('a long user name is shown whole in the sidebar and in the menu', async ({ page }) => {
   await signUp(page, { email: newEmail(), name: LONG_WORD })
   await page.goto('/dashboard/account')
   // The widest letter and word spacing that must be possible (WCAG 1.4.12).
@@ -98,7 +91,7 @@ test('one’s own name is whole beside the links of the dashboard and in the men
   }
 })
 
-test('whose laptop was ordered, and when, stands beside no button on the narrowest phone, letters far apart', async ({
+test('on the narrowest phone with wide letter spacing, seller and date do not overlap the button', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })
@@ -118,7 +111,7 @@ test('whose laptop was ordered, and when, stands beside no button on the narrowe
   }
 })
 
-test('whom nothing is found for, and who could not be deleted, is broken rather than the screen', async ({
+test('a long search text and the names of people not deleted wrap within a phone screen', async ({
   page,
   expectConsole,
 }) => {
@@ -146,7 +139,7 @@ test('whom nothing is found for, and who could not be deleted, is broken rather 
   expect(await question.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBeLessThanOrEqual(0)
 })
 
-test('a long e-mail address is broken before its @', async ({ page }) => {
+test('a long e-mail address wraps before its @', async ({ page }) => {
   const long = 'nadia.rahman.of.zindabazar'
   const expectWhole = async (place: Locator) => {
     await expect(place).toContainText(long)
@@ -190,7 +183,7 @@ test('a long e-mail address is broken before its @', async ({ page }) => {
   await expectWhole(page.getByRole('main').getByRole('definition').nth(1))
 })
 
-test('a picture that does not come says what it shows within its place', async ({ page, browser, shop }) => {
+test('the alternative text of a broken picture does not widen the page', async ({ page, browser, shop }) => {
   await sell(browser, shop.url, 'Donaudampfschifffahrtsgesellschaftskapitänsmützenlaptop')
   await page.setViewportSize({ width: 360, height: 740 })
   // Not a valid picture; a failed request would be logged to the console.

@@ -15,9 +15,9 @@ import {
   signUp,
 } from '#tests/support/steps.ts'
 
-/* What the page says if the shop did what it was asked, but the answer was lost on the way. */
+/* What the page says if the shop has handled a request but the response is lost. */
 
-test('who sends a new password again because no answer came is told to try to log in with it', async ({
+test('resending a new password after a lost response suggests logging in with it', async ({
   page,
   expectConsole,
 }) => {
@@ -41,13 +41,13 @@ test('who sends a new password again because no answer came is told to try to lo
   )
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expectScreenAccessible(page)
-  // Whoever was signed in here with that account is signed out.
+  // A session of that account in this browser has ended.
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
   await signInByForm(page, email, newPassword)
   await expect(page).toHaveURL('/')
 })
 
-test('what was done is not said to be left undone, and is said to be done once it is asked for again', async ({
+test('a wish retried after a lost response clears the failure toast and reports success', async ({
   page,
   expectConsole,
 }) => {
@@ -65,7 +65,7 @@ test('what was done is not said to be left undone, and is said to be done once i
   await expect(unknown).toHaveCount(0)
 })
 
-test('whoever closes what got no answer sees in the list behind it what has become of it', async ({
+test('closing a dialog after a lost response refreshes the list behind it', async ({
   page,
   expectConsole,
 }) => {
@@ -96,9 +96,7 @@ test('whoever closes what got no answer sees in the list behind it what has beco
   }
 })
 
-test('a question that is closed in the moment in which its answer is lost has the list behind it fetched anew', async ({
-  page,
-}) => {
+test('a dialog closed at the moment its response is lost refreshes the list behind it', async ({ page }) => {
   await signIn(page, 'seller@clamshell.test')
   await page.goto('/dashboard/myproducts')
   const available = page.getByRole('button', { name: /^Available/, disabled: false })
@@ -128,7 +126,7 @@ test('a question that is closed in the moment in which its answer is lost has th
   await expect(available).toHaveCount(count - 1)
 })
 
-test('a report, and what is decided of it, is said to be done once it is sent again as it was', async ({
+test('a report and a decision resent after a lost response succeed', async ({
   page,
   browser,
   shop,
@@ -158,7 +156,7 @@ test('a report, and what is decided of it, is said to be done once it is sent ag
   await expect(row).toHaveCount(0)
 })
 
-test('a report whose decision got no answer leaves the list once the question is closed', async ({
+test('a report decided with a lost response leaves the list once the dialog is closed', async ({
   page,
   browser,
   shop,
@@ -183,7 +181,7 @@ test('a report whose decision got no answer leaves the list once the question is
   await expect(row).toHaveCount(0)
 })
 
-test('who orders anew because no answer came is told what an order from before costs, and of no change', async ({
+test('an order retried after a lost response reports the price of the earlier order, no change', async ({
   page,
   browser,
   shop,

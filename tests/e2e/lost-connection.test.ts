@@ -3,7 +3,7 @@ import { expect, expectNoAxeViolations, test } from '#tests/support/browser.ts'
 import { coveredOf } from '#tests/support/screens.ts'
 import { resize, signIn } from '#tests/support/steps.ts'
 
-/* What the note of a lost connection covers and moves. Only the event is faked: pictures still load. */
+/* What the offline note covers and moves. Only the event is faked: pictures still load. */
 
 const note = (page: Page) => page.getByText('You are offline.')
 
@@ -19,7 +19,7 @@ const say = (page: Page, event: 'online' | 'offline') =>
     dispatchEvent(new Event(type))
   }, event)
 
-test('the note of a lost connection lies over the page, which stays where it is, however large the screen', async ({
+test('the offline note overlays the page without moving or covering content, on any screen', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -46,7 +46,7 @@ test('the note of a lost connection lies over the page, which stays where it is,
     })
 })
 
-test('what can be done with the selected stands below the note of a lost connection', async ({ page }) => {
+test('the offline note does not cover the bulk action bar', async ({ page }) => {
   await openSellers(page)
   await page.getByRole('row').getByRole('checkbox').last().check()
   await say(page, 'offline')

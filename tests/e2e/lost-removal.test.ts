@@ -12,7 +12,7 @@ import {
   takeOther,
 } from '#tests/support/steps.ts'
 
-/* The messages about a row that was removed by a call whose answer was lost. */
+/* The messages about a row that was removed by a call whose response was lost. */
 
 /** The button of My Wishlist that removes a laptop. */
 const binsOf =
@@ -20,7 +20,7 @@ const binsOf =
   ({ name }: { name: string }) =>
     page.getByRole('button', { name: `Remove ${name}`, exact: true })
 
-test('a wish whose removal got no answer leaves the list, and others keep the state of their own removal', async ({
+test('a wish removed with a lost response leaves the list; other pending removals are unaffected', async ({
   page,
   expectConsole,
 }) => {
@@ -50,7 +50,7 @@ test('a wish whose removal got no answer leaves the list, and others keep the st
   await expect(bin(slow)).toHaveCount(0)
 })
 
-test('a laptop whose deletion got no answer is said to be gone once the list behind the question has it no more', async ({
+test('a laptop deleted with a lost response is reported as gone once the list confirms it', async ({
   page,
   browser,
   shop,
@@ -76,7 +76,7 @@ test('a laptop whose deletion got no answer is said to be gone once the list beh
   await expect(unknown).toHaveCount(0)
 })
 
-test('two wishes whose removals got no answer within one reading of the list are both said to be gone', async ({
+test('two wishes removed with lost responses during one refresh are both reported as gone', async ({
   page,
   expectConsole,
 }) => {
@@ -103,7 +103,7 @@ test('two wishes whose removals got no answer within one reading of the list are
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Wishlist: 0')
 })
 
-test('an order whose deletion got no answer is said to be gone by the next reading, where the first one fails', async ({
+test('an order deleted with a lost response is reported as gone by the refresh after a failed one', async ({
   page,
   expectConsole,
 }) => {
@@ -136,7 +136,7 @@ test('an order whose deletion got no answer is said to be gone by the next readi
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders: 0')
 })
 
-test('a wish that was not removed is not said to be gone where a newer one has taken its place in the part that is shown', async ({
+test('a wish pushed off the loaded page by a newer one is not reported as removed', async ({
   page,
   expectConsole,
 }) => {

@@ -11,7 +11,7 @@ const turnWheel = (page: Page, by: number, until: () => Promise<void>) =>
     await until()
   }).toPass()
 
-test('on a low screen the whole account menu can be reached', async ({ page }) => {
+test('on a low screen the whole account menu can be scrolled into view', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 360 })
   await signIn(page, 'admin@clamshell.test')
   await page.goto('/')
@@ -22,7 +22,7 @@ test('on a low screen the whole account menu can be reached', async ({ page }) =
   await turnWheel(page, 1000, () => expect(last).toBeInViewport({ ratio: 1, timeout: 1_000 }))
 })
 
-test('on a low screen the newest message is seen, and the ones before it can be reached', async ({
+test('on a low screen the newest toast is visible and earlier ones can be scrolled to', async ({
   page,
   expectConsole,
 }) => {
@@ -49,7 +49,7 @@ test('on a low screen the newest message is seen, and the ones before it can be 
   await turnWheel(page, -1000, () => expect(messages.first()).toBeInViewport({ ratio: 1, timeout: 1_000 }))
 })
 
-test('a list that was seen in a wide window fits a narrow one', async ({ page }) => {
+test('a list rendered in a wide window fits a narrow one', async ({ page }) => {
   await openAlive(page, '/advertisedProducts')
   // Cards outside the viewport keep the size that they were last rendered with.
   for (const card of await page.getByRole('article').all()) await card.scrollIntoViewIfNeeded()

@@ -18,7 +18,7 @@ import {
 
 /* The toasts in the corner, for people who read slowly, use a screen reader, or have no pointer. */
 
-test('that something failed is no longer said once it is tried again', async ({ page, expectConsole }) => {
+test('a retry dismisses the failure toast of the same action only', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED/)
   await openWithoutWishes(page)
   for (const n of [0, 1]) await hearts(page).nth(n).press('Enter')
@@ -32,7 +32,7 @@ test('that something failed is no longer said once it is tried again', async ({ 
   await expect(failures(page)).toHaveText([other])
 })
 
-test('that it failed behind a form or a question that was left is no longer said, either', async ({
+test('a retry also dismisses the failure toast of a form or dialog that was left', async ({
   page,
   expectConsole,
 }) => {
@@ -99,7 +99,7 @@ for (const [width, height] of [
   [360, 640],
   [1280, 720],
 ] as const) {
-  test(`on ${width} by ${height} neither messages nor the note of a lost connection cover what has the focus`, async ({
+  test(`on ${width} by ${height} neither toasts nor the offline note cover the focused control`, async ({
     page,
     expectConsole,
   }) => {
@@ -124,7 +124,7 @@ for (const [width, height] of [
   })
 }
 
-test('a success is told until it could be read, also where another tab is looked at', async ({ page }) => {
+test('a success toast stays while the tab is hidden, or it is hovered or focused', async ({ page }) => {
   await signUp(page, { email: newEmail() })
   const laptop = await takeLaptop(page)
   await page.clock.install()
@@ -155,12 +155,12 @@ test('a success is told until it could be read, also where another tab is looked
   await expect(message(page)).toBeEmpty()
 })
 
-test('a message that comes is read out without those that stand already', async ({ page }) => {
+test('a new toast is announced without the earlier ones', async ({ page }) => {
   await page.goto('/')
   await expect(message(page).locator('[role=status]')).toHaveAttribute('aria-atomic', 'false')
 })
 
-test('who listens hears that what they sent is under way, and not before', async ({ page }) => {
+test('a screen reader announces Sending once a form is submitted, and not before', async ({ page }) => {
   const know = await openUnknown(page, '/advertisedProducts')
   await page.getByRole('button', { name: 'Place Order' }).last().click()
   const form = page.getByRole('dialog', { name: 'Booking Form' })
@@ -172,7 +172,7 @@ test('who listens hears that what they sent is under way, and not before', async
   await form.getByLabel('Email').fill(newEmail())
   await form.getByLabel('Phone').fill('01700000009')
   await form.getByLabel('Location').fill('Zindabazar, Sylhet')
-  // The answer is faked: an address gets five guest orders an hour, and all browser tests share one.
+  // The response is faked: an address gets five guest orders an hour, and all browser tests share one.
   await page.route('**/api/booking', (route) =>
     route.fulfill({ json: { acknowledged: true, insertedId: '' } }),
   )
@@ -183,7 +183,7 @@ test('who listens hears that what they sent is under way, and not before', async
   await expect(form).toBeHidden()
 })
 
-test('who listens hears that what they have confirmed, or asked more of, is under way', async ({ page }) => {
+test('a screen reader announces a confirmed deletion and Load more as in progress', async ({ page }) => {
   await signIn(page, 'buyer@clamshell.test')
   await page.goto('/dashboard/myorders')
   await page
@@ -212,7 +212,7 @@ test('who listens hears that what they have confirmed, or asked more of, is unde
   await expect(more).toHaveText('Loading …')
 })
 
-test('who has left while people are deleted is told how far that got, and why no further', async ({
+test('leaving during a bulk deletion reports how many were deleted and why it stopped', async ({
   page,
   expectConsole,
 }) => {
@@ -239,7 +239,7 @@ test('who has left while people are deleted is told how far that got, and why no
   await expect(failures(page)).toContainText('0 of 3 deleted. This account stays.')
 })
 
-test('who has left Login before Forgotten Password failed is told so in the corner', async ({
+test('a password reset that fails after leaving Login is reported in a toast', async ({
   page,
   expectConsole,
 }) => {

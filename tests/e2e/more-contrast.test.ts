@@ -7,7 +7,7 @@ const SCREENS = ['/', '/advertisedProducts', '/blogs', '/signup', '/dashboard/my
 
 const THEMES = ['light', 'dark'] as const
 
-test('whoever asks their system for more contrast has no faint words, in either theme', async ({ page }) => {
+test('with more contrast preferred, all text meets enhanced contrast in both themes', async ({ page }) => {
   await signIn(page, 'buyer@clamshell.test')
   for (const path of SCREENS) {
     await page.goto(path)
@@ -25,7 +25,9 @@ test('whoever asks their system for more contrast has no faint words, in either 
 const expectClear = (look: () => Promise<number>, colorScheme: string) =>
   expect.poll(look, { message: colorScheme }).toBeGreaterThan(4.5)
 
-test('… nor is it fainter to them what is chosen, and where they are', async ({ page }) => {
+test('with more contrast preferred, selected controls and the current link exceed 4.5:1', async ({
+  page,
+}) => {
   await page.goto('/blogs')
   const here = page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Blogs' })
   for (const colorScheme of THEMES) {

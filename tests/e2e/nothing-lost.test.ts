@@ -16,7 +16,7 @@ import {
   takeLaptop,
 } from '#tests/support/steps.ts'
 
-/* What somebody has typed, and their keyboard focus, when parts of the page disappear or something arrives late. */
+/* Typed text and keyboard focus when parts of the page disappear or a response is late. */
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const question = (page: Page) => page.getByRole('alertdialog')
@@ -29,7 +29,7 @@ async function signOut(page: Page): Promise<void> {
   )
 }
 
-test('the keyboard goes on in the next row when its own is removed, and at the heading after the last', async ({
+test('removing a row moves the focus to the next row, and to the heading after the last one', async ({
   page,
 }) => {
   const headers = await signUpBuyer(page)
@@ -53,7 +53,7 @@ test('the keyboard goes on in the next row when its own is removed, and at the h
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('a report that was begun is still there for whoever had to sign in again', async ({ page, context }) => {
+test('a report draft survives a sign-out and sign-in', async ({ page, context }) => {
   const email = newEmail()
   await signUp(page, { email })
   const laptop = await takeLaptop(page)
@@ -74,10 +74,7 @@ test('a report that was begun is still there for whoever had to sign in again', 
   await expect(reason).toHaveAccessibleDescription(/470 of 500 characters\.$/)
 })
 
-test('what one person typed to order and to report is not shown to the next who signs in', async ({
-  page,
-  context,
-}) => {
+test('order and report drafts of one buyer are not shown to the next', async ({ page, context }) => {
   const [one, next] = [newEmail(), newEmail()]
   await signUp(page, { email: next })
   await signUp(page, { email: one })
@@ -110,7 +107,7 @@ test('what one person typed to order and to report is not shown to the next who 
   await expect(dialog(page).getByLabel('What is wrong with it?')).toHaveValue('')
 })
 
-test('a list that comes late leaves the next decision open, with its reason', async ({ page }) => {
+test('a late list refresh leaves an open decision dialog and its reason intact', async ({ page }) => {
   await signIn(page, 'admin@clamshell.test')
   await page.goto('/dashboard/reporteditems')
   const rows = page.getByRole('table', { name: 'Reported Items' }).getByRole('row')
@@ -138,7 +135,7 @@ test('a list that comes late leaves the next decision open, with its reason', as
   await expect(reason).toHaveValue('Stolen, by its serial number.')
 })
 
-test('Escape pressed again and again stops deleting after the one under way, and it is said how far that got', async ({
+test('Escape stops a bulk deletion after the current person and reports how many were deleted', async ({
   page,
   expectConsole,
 }) => {
@@ -166,7 +163,7 @@ test('Escape pressed again and again stops deleting after the one under way, and
   await expect(question(page)).toBeVisible()
 })
 
-test('an order and a wish that the shop does not acknowledge are not said to be made', async ({ page }) => {
+test('an order or wish without acknowledgement is not reported as successful', async ({ page }) => {
   await signUp(page, { email: newEmail() })
   const laptop = await takeLaptop(page)
   await page.goto('/advertisedProducts')
@@ -184,7 +181,7 @@ test('an order and a wish that the shop does not acknowledge are not said to be 
   await expect(message(page)).not.toContainText('Successfully')
 })
 
-/** Presses Add Product and goes to Blogs before the answer; returns a function that lets the answer come. */
+/** Presses Add Product and goes to Blogs before the response; returns a function that releases the response. */
 async function addAndGoOn(page: Page, answer: (route: Route) => Promise<void>): Promise<() => void> {
   const gone = Promise.withResolvers<void>()
   await page.route('**/api/addproducts', (route) => gone.promise.then(() => answer(route)), { times: 1 })
@@ -195,7 +192,7 @@ async function addAndGoOn(page: Page, answer: (route: Route) => Promise<void>): 
   return gone.resolve
 }
 
-test('a seller who has gone on while a laptop is added stays where they are, and is told how it went', async ({
+test('adding a laptop after leaving the page reports its outcome without navigating', async ({
   page,
   expectConsole,
 }) => {
@@ -221,7 +218,7 @@ test('a seller who has gone on while a laptop is added stays where they are, and
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
 })
 
-test('a seller who comes back while a laptop is added cannot add it twice, and finds an empty form once it is', async ({
+test('returning while a laptop is added blocks a second submit; success empties the form', async ({
   page,
   expectConsole,
 }) => {
@@ -259,7 +256,7 @@ test('a seller who comes back while a laptop is added cannot add it twice, and f
   expect(pictures).toBe(1)
 })
 
-test('a seller who loses the connection as a laptop is added finds an empty form, ready for the next', async ({
+test('losing the connection as a laptop is added leaves an empty, enabled form', async ({
   page,
   context,
 }) => {

@@ -30,7 +30,7 @@ async function open(button: Locator): Promise<void> {
   }).toPass()
 }
 
-test('a buyer signs in, finds the way by the menu, and orders, on a phone', async ({ page }) => {
+test('in an old browser, a buyer signs in, navigates by the menu and orders on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const email = newEmail()
   await signUp(page, { email })
@@ -69,7 +69,10 @@ test('a buyer signs in, finds the way by the menu, and orders, on a phone', asyn
   await expect(signOut(page)).toBeHidden()
 })
 
-test('Escape closes the account menu first, then takes the message away', async ({ page, expectConsole }) => {
+test('in an old browser, Escape closes the account menu first, then dismisses the toast', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/ERR_FAILED/)
   await signUp(page, { email: newEmail() })
   await page.route('**/api/wishlist', (route) => route.abort())
@@ -98,7 +101,10 @@ test('Escape closes the account menu first, then takes the message away', async 
   await expect(message(page)).not.toContainText('Sign Out')
 })
 
-test('Escape takes a message away before what opens the menus has come', async ({ page, expectConsole }) => {
+test('in an old browser, Escape dismisses a toast although the popover script failed to load', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/ERR_FAILED/)
   // The failed import. An unknown selector would be a SyntaxError.
   expectConsole(/^thrown: (?!SyntaxError)/)
@@ -115,7 +121,7 @@ test('Escape takes a message away before what opens the menus has come', async (
   await expect(message(page).getByRole('alert')).toHaveCount(0)
 })
 
-test('what is behind a dialog is shaded', async ({ page }) => {
+test('in an old browser, the page behind a dialog is shaded', async ({ page }) => {
   await page.goto('/advertisedProducts')
   await page.getByRole('button', { name: 'Place Order' }).first().click()
   const dialog = page.getByRole('dialog')

@@ -12,7 +12,7 @@ import {
   signInByForm,
 } from '#tests/support/steps.ts'
 
-/* A person has chosen another page, which is still loading, when the current page would navigate on its own. */
+/* A link has been followed, and its page is still loading, when the current page would navigate on its own. */
 
 const BLOGS = { name: 'Blogs', script: '**/assets/blogs-*.js', path: '/blogs' }
 const MY_BUYERS = { name: 'My Buyers', script: '**/assets/my-buyers-*.js', path: '/dashboard/mybuyers' }
@@ -30,9 +30,7 @@ async function choose(page: Page, { name, script, path } = BLOGS): Promise<() =>
   }
 }
 
-test('who goes on while the sign-in is on its way comes to the page that they have chosen', async ({
-  page,
-}) => {
+test('a link followed during a sign-in leads to its page', async ({ page }) => {
   await openAlive(page, '/login')
   const tell = await holdBack(page, '**/api/jwt')
   await signInByForm(page, 'buyer@clamshell.test')
@@ -42,9 +40,7 @@ test('who goes on while the sign-in is on its way comes to the page that they ha
   await arrive()
 })
 
-test('who goes on while Google’s answer is taken over comes to the page that they have chosen', async ({
-  page,
-}) => {
+test('a link followed during a Google sign-in leads to its page', async ({ page }) => {
   await openAlive(page, '/login')
   await page.getByRole('button', { name: 'Sign in with Google' }).click()
   const register = await holdBack(page, '**/api/googleuser/**')
@@ -56,9 +52,7 @@ test('who goes on while Google’s answer is taken over comes to the page that t
   await arrive()
 })
 
-test('who goes on while their new password is set comes to the page that they have chosen', async ({
-  page,
-}) => {
+test('a link followed while a new password is set leads to its page', async ({ page }) => {
   await openAlive(page, '/reset-password?token=abc')
   const gone = Promise.withResolvers<void>()
   await page.route('**/auth/reset-password', (route) =>
@@ -71,7 +65,7 @@ test('who goes on while their new password is set comes to the page that they ha
   await arrive()
 })
 
-test('who goes on while they are signed out comes to the page that they have chosen', async ({ page }) => {
+test('a link followed during a sign-out leads to its page', async ({ page }) => {
   await signIn(page, 'buyer@clamshell.test')
   await page.goto('/dashboard/myorders')
   const end = await holdBack(page, '**/auth/sign-out')
@@ -82,9 +76,7 @@ test('who goes on while they are signed out comes to the page that they have cho
   await arrive()
 })
 
-test('a seller who goes on while a laptop is added comes to the page that they have chosen', async ({
-  page,
-}) => {
+test('a link followed while a laptop is added leads to its page', async ({ page }) => {
   await signIn(page, 'seller@clamshell.test')
   await describeLaptop(page, 'Dell on the way')
   await page.getByLabel('Image').setInputFiles(photo())
@@ -99,14 +91,12 @@ test('a seller who goes on while a laptop is added comes to the page that they h
 })
 
 for (const [who, from] of [
-  ['a seller whose first page is looked up', '/dashboard'],
-  ['a seller at a buyer’s page', '/dashboard/myorders'],
-  ['a seller at an admin’s page', '/dashboard/sellers'],
-  ['who is no longer signed in', '/dashboard/myproducts'],
+  ['a seller at /dashboard', '/dashboard'],
+  ['a seller on a buyer page', '/dashboard/myorders'],
+  ['a seller on an admin page', '/dashboard/sellers'],
+  ['a visitor whose session has ended', '/dashboard/myproducts'],
 ] as const)
-  test(`${who} comes to the page that they have chosen before it was known who they are`, async ({
-    page,
-  }) => {
+  test(`a link followed before the session is known leads to its page: ${who}`, async ({ page }) => {
     await signIn(page, 'seller@clamshell.test')
     const known = Promise.withResolvers<void>()
     await page.route('**/auth/get-session', async (route) => {

@@ -8,7 +8,7 @@ const WISHLIST = '/dashboard/mywishlist'
 const form = (page: Page) => page.getByRole('dialog', { name: 'Booking Form' })
 const pleasePay = (page: Page) => page.getByRole('link', { name: /^Please Pay/ })
 
-test('Please Pay leads to the Booking Form where nothing is ordered, in this tab and in another', async ({
+test('Please Pay opens the Booking Form for a laptop not yet ordered, in this tab or another', async ({
   page,
   context,
 }) => {
@@ -58,7 +58,7 @@ test('Please Pay leads to the Booking Form where nothing is ordered, in this tab
   }
 })
 
-test('a Booking Form that is closed leaves no step behind: Back leads to where one was before the wishlist', async ({
+test('a closed Booking Form leaves no history entry: Back leads to the page before the wishlist', async ({
   page,
 }) => {
   const headers = await signUpBuyer(page)
@@ -124,7 +124,7 @@ test('a Booking Form that is closed leaves no step behind: Back leads to where o
   await goBackToAccount()
 })
 
-test('Please Pay far down leads to the Booking Form after a reload, too, also where a part fails on the way', async ({
+test('the Booking Form URL of a laptop far down the wishlist opens it, also after a failed request', async ({
   page,
   expectConsole,
 }) => {
@@ -157,7 +157,7 @@ test('Please Pay far down leads to the Booking Form after a reload, too, also wh
   await expect(pleasePay(page)).toHaveCount(9)
 })
 
-test('the Booking Form closes and opens while the connection is lost; what it would send is refused there', async ({
+test('offline, the Booking Form opens and closes, and submitting it shows an error', async ({
   page,
   context,
   expectConsole,

@@ -1,9 +1,9 @@
 import { expect, test } from '#tests/support/browser.ts'
 import { signIn } from '#tests/support/steps.ts'
 
-/* A double click on a button, a habit from desktops, does not answer the dialog that the first click has opened. */
+/* A double click on a button, a habit from desktops, does not confirm the dialog that the first click has opened. */
 
-test('a form that is opened by pressing twice stays open', async ({ page }) => {
+test('a double click on Place Order leaves the Booking Form open', async ({ page }) => {
   await page.goto('/advertisedProducts')
   const form = page.getByRole('dialog', { name: 'Booking Form' })
   // In the last of three columns, where the form opens beside it.
@@ -18,7 +18,7 @@ test('a form that is opened by pressing twice stays open', async ({ page }) => {
   await expect(form).toBeHidden()
 })
 
-test('nothing is deleted where the button that does it opens under the one that asks for it', async ({
+test('a double click on Delete does not confirm the dialog that opens under the pointer', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 740 })

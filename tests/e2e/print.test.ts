@@ -1,10 +1,7 @@
 import { expect, test } from '#tests/support/browser.ts'
 import { signIn } from '#tests/support/steps.ts'
 
-test('a receipt has the width of a wide sheet, and nothing of a lost connection on it', async ({
-  page,
-  context,
-}) => {
+test('a receipt prints at page width without the offline note', async ({ page, context }) => {
   await signIn(page, 'buyer@clamshell.test')
   await page.goto('/dashboard/myorders')
   await page
@@ -21,7 +18,7 @@ test('a receipt has the width of a wide sheet, and nothing of a lost connection 
   expect((await heading.boundingBox())?.width).toBeGreaterThan(500)
 })
 
-test('the logos of the brands are printed as dark from a dark page as from a light one', async ({ page }) => {
+test('brand logos printed from the dark theme are not inverted', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')
   const logo = page.getByRole('main').getByRole('img', { name: 'DELL', exact: true })

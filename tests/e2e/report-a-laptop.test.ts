@@ -34,7 +34,7 @@ async function openReport(page: Page, laptop: Laptop): Promise<void> {
 async function report(page: Page, laptop: Laptop, reason: string, answer: string): Promise<void> {
   await openReport(page, laptop)
   const field = dialog(page).getByLabel('What is wrong with it?')
-  // Nothing of one that was sent before.
+  // Nothing is left of an earlier report.
   await expect(field).toHaveValue('')
   await field.fill(reason)
   await dialog(page).getByRole('button', { name: 'Submit' }).click()
@@ -42,7 +42,7 @@ async function report(page: Page, laptop: Laptop, reason: string, answer: string
   await expect(dialog(page)).toBeHidden()
 }
 
-test('a visitor is asked to sign in before reporting, and comes back to the laptops', async ({ page }) => {
+test('a visitor must sign in to report a laptop, and returns to the list', async ({ page }) => {
   const laptop = await takeLaptop(page)
   await openReport(page, laptop)
   await expectNoAxeViolations(page)
@@ -51,7 +51,7 @@ test('a visitor is asked to sign in before reporting, and comes back to the lapt
   await expect(page).toHaveURL('/advertisedProducts')
 })
 
-test('a buyer’s report reaches the admin: the badge grows, and laptop, reporter and reason are there', async ({
+test('a report by a buyer reaches the admin with laptop, reporter and reason, and the badge grows', async ({
   page,
   browser,
   shop,
@@ -94,7 +94,7 @@ test('a buyer’s report reaches the admin: the badge grows, and laptop, reporte
   await admin.context().close()
 })
 
-test('the admin dismisses a report and takes a laptop down, and buyer and seller are told', async ({
+test('an admin dismisses a report and takes a laptop down; buyer and seller are notified', async ({
   page,
   browser,
   shop,
@@ -147,7 +147,7 @@ test('the admin dismisses a report and takes a laptop down, and buyer and seller
   }).toPass({ timeout: 20_000 })
 })
 
-test('reporting tells what is missing or refused, and keeps what was typed', async ({
+test('the report form shows a missing reason or a failure, and keeps the input', async ({
   page,
   expectConsole,
 }) => {
@@ -170,7 +170,7 @@ test('reporting tells what is missing or refused, and keeps what was typed', asy
   await expect(cardOf(page, laptop).getByRole('button', { name: 'Report this laptop' })).toBeFocused()
 })
 
-test('the queue says when it is empty and when it cannot be loaded, and fits a phone', async ({
+test('the report queue shows its empty and error states, and fits a phone', async ({
   page,
   expectConsole,
 }) => {
@@ -199,7 +199,7 @@ test('the queue says when it is empty and when it cannot be loaded, and fits a p
   await expectNoAxeViolations(page)
 })
 
-/** Answers the admin's two lists as a shop with so many reports in each would: the demonstration has three. */
+/** Fulfils the requests for the admin's two lists with that many reports in each: the demo data has three. */
 async function answerWithMany(page: Page, count: number): Promise<void> {
   const headers = await tokenOf(page, 'admin@clamshell.test')
   const [report] = await (await page.request.get('/api/reports?limit=1', { headers })).json()
@@ -219,7 +219,7 @@ async function answerWithMany(page: Page, count: number): Promise<void> {
   })
 }
 
-test('a decision far down leaves as many reports, and decided ones, as there were', async ({ page }) => {
+test('a decision far down keeps the loaded rows of both report lists', async ({ page }) => {
   await signIn(page, 'admin@clamshell.test')
   await answerWithMany(page, 30)
   await page.goto('/dashboard/reporteditems')

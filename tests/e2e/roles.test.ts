@@ -18,7 +18,7 @@ import {
   takeOther,
 } from '#tests/support/steps.ts'
 
-test('who signs up to sell has a seller’s dashboard, and the photo that they chose', async ({ page }) => {
+test('a sign-up as seller leads to the dashboard of a seller, with the chosen photo', async ({ page }) => {
   const email = newEmail()
   await signUpByForm(page, { email, userType: 'seller' })
   await page.goto('/dashboard')
@@ -33,9 +33,7 @@ test('who signs up to sell has a seller’s dashboard, and the photo that they c
   )
 })
 
-test('what was chosen when Sign Up was pressed stands while the photo is sent, and is what becomes of it', async ({
-  page,
-}) => {
+test('the sign-up form is locked while the photo uploads, and the chosen role is used', async ({ page }) => {
   const letGo = await holdBack(page, '**/api/images**')
   await sendSignUp(page, { email: newEmail(), userType: 'seller' })
   await expect(page.getByRole('button', { name: 'Sign Up' })).toBeDisabled()
@@ -53,7 +51,7 @@ test('what was chosen when Sign Up was pressed stands while the photo is sent, a
   await expect(page).toHaveURL('/dashboard/mybuyers')
 })
 
-test('who signs in is asked for once, and gets a token and their page', async ({ page }) => {
+test('a sign-in requests the session, the token and the user once each', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -67,7 +65,7 @@ test('who signs in is asked for once, and gets a token and their page', async ({
   await expect.poll(() => asked.slice(1)).toEqual(['/auth/get-session', '/api/jwt', '/api/user'])
 })
 
-test('a seller reads at a laptop why they can neither order nor keep it', async ({ page }) => {
+test('a card tells a seller why ordering and saving are disabled', async ({ page }) => {
   await signIn(page, 'seller@clamshell.test')
   await page.goto('/advertisedProducts')
   const card = page.getByRole('article').first()
@@ -81,10 +79,7 @@ test('a seller reads at a laptop why they can neither order nor keep it', async 
   }
 })
 
-test('who is signed in and follows Sign In or Sign Up reads who they are, until they sign out', async ({
-  page,
-  context,
-}) => {
+test('Login and Sign Up show the signed-in account until it signs out', async ({ page, context }) => {
   await signIn(page, 'buyer@clamshell.test')
   await page.goto('/dashboard/myorders')
   for (const name of ['Sign In', 'Sign Up']) {
@@ -103,9 +98,7 @@ test('who is signed in and follows Sign In or Sign Up reads who they are, until 
   await expect(page).toHaveURL('/blogs')
 })
 
-test('Login and Sign Up lead to each other as their links say, however the way on is written', async ({
-  page,
-}) => {
+test('the links between Login and Sign Up lead to the URL in their href', async ({ page }) => {
   await openAlive(page, '/login?next=/dashboard')
   for (const name of ['Sign Up', 'Login']) {
     const link = page.getByRole('main').getByRole('link', { name })
@@ -116,7 +109,7 @@ test('Login and Sign Up lead to each other as their links say, however the way o
   }
 })
 
-test('Sign Up goes on as Login does once somebody is signed in, in another tab or by what was sent before', async ({
+test('Sign Up redirects once a session exists, from another tab or an earlier submit', async ({
   page,
   context,
 }) => {
@@ -142,7 +135,7 @@ test('Sign Up goes on as Login does once somebody is signed in, in another tab o
   await expect(page).toHaveURL('/')
 })
 
-test('a sign-up that was broken off goes on with the choice of a role', async ({ page }) => {
+test('an interrupted sign-up continues with the choice of a role', async ({ page }) => {
   const email = newEmail()
   await page.request.post('/auth/sign-up/email', {
     data: { name: 'Ada Lovelace', email, password: PASSWORD },
@@ -167,7 +160,7 @@ test('a sign-up that was broken off goes on with the choice of a role', async ({
   await expect(page).toHaveURL('/dashboard/mybuyers')
 })
 
-test('a seller at a payment that is not theirs reads that it is none, and goes on to a page of theirs', async ({
+test('a payment URL without an order shows a seller an error and leads to their dashboard', async ({
   page,
   expectConsole,
 }) => {
@@ -182,7 +175,7 @@ test('a seller at a payment that is not theirs reads that it is none, and goes o
   await expect(page).toHaveURL('/dashboard/mybuyers')
 })
 
-test('whoever opens the mail of an order as somebody else learns who they are, and comes back as its buyer', async ({
+test('an order link opened by another account names it, and works after signing in as the buyer', async ({
   page,
   expectConsole,
 }) => {
@@ -210,7 +203,10 @@ test('whoever opens the mail of an order as somebody else learns who they are, a
   await expect(heading).toHaveText(/^Please complete the payment for/)
 })
 
-test('a heart that one buyer has filled is empty for the next', async ({ page, context }) => {
+test('a heart filled by one buyer is empty for the next, even if a response is late', async ({
+  page,
+  context,
+}) => {
   const [one, next] = [newEmail(), newEmail()]
   await signUp(page, { email: next })
   await signUp(page, { email: one })
@@ -221,7 +217,7 @@ test('a heart that one buyer has filled is empty for the next', async ({ page, c
   await expect(heart).toHaveAccessibleDescription('It is on your wishlist.')
   const other = await context.newPage()
   await other.goto('/')
-  // Also if the answer for the first person comes after all answers for the next.
+  // Even if the response for the first person arrives after all responses for the next.
   const late = await holdAnswer(page, '**/api/wishlist?*')
   await page.reload()
   await late.given

@@ -23,7 +23,7 @@ async function selectLast(page: Page): Promise<void> {
 }
 
 const WAYS = {
-  'a list that is fetched anew': async (page: Page) => {
+  'a refresh': async (page: Page) => {
     await page.evaluate(() => dispatchEvent(new Event('focus')))
     await expect(rows(page)).toHaveCount(2)
   },
@@ -40,14 +40,14 @@ const WAYS = {
 }
 
 for (const [what, bring] of Object.entries(WAYS)) {
-  test(`who stands in a row that ${what} lacks goes on in the one that has its place`, async ({ page }) => {
+  test(`focus in a row removed by ${what} moves to the row now in its place`, async ({ page }) => {
     await selectLast(page)
     await last(page).focus()
     await bring(page)
     await expect(last(page)).toBeFocused()
   })
 
-  test(`who stands on what can be done with those selected goes on at the heading where ${what} has none of them`, async ({
+  test(`focus on the bulk actions moves to the heading when ${what} leaves no selected row`, async ({
     page,
   }) => {
     await selectLast(page)

@@ -6,7 +6,7 @@ const canonicalOf = (page: Page) =>
     .locator('link[rel="canonical"]')
     .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href))
 
-test('an address that is written otherwise says which one counts', async ({ page, baseURL }) => {
+test('a page at a non-canonical URL declares its canonical URL', async ({ page, baseURL }) => {
   for (const [asked, counts] of [
     ['/?utm_source=letter', '/'],
     ['/ADVERTISEDPRODUCTS', '/advertisedProducts'],
@@ -19,10 +19,7 @@ test('an address that is written otherwise says which one counts', async ({ page
   }
 })
 
-test('as one moves about each page says its own address, and what is not there says none', async ({
-  page,
-  baseURL,
-}) => {
+test('navigation updates the canonical URL; Login and missing pages have none', async ({ page, baseURL }) => {
   await page.goto('/privacy')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
   await expect.poll(() => canonicalOf(page)).toEqual([`${baseURL}/terms`])
@@ -32,10 +29,7 @@ test('as one moves about each page says its own address, and what is not there s
   expect(await (await page.request.get('/nothing')).text()).not.toContain('canonical')
 })
 
-test('search engines find in the site map every public page at the address which counts', async ({
-  request,
-  baseURL,
-}) => {
+test('the sitemap lists every indexable page at its canonical URL', async ({ request, baseURL }) => {
   const robots = await request.get('/robots.txt')
   expect(robots.headers()['content-type']).toContain('text/plain')
   const [, place = ''] = /^Sitemap: (\S+)$/m.exec(await robots.text()) ?? []

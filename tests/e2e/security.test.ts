@@ -48,7 +48,7 @@ test.beforeAll(async ({ playwright, shop }) => {
 const shown = (page: Page, text: string) =>
   expect(page.getByText(text, { exact: true }).first()).toBeVisible()
 
-test('what others have typed is shown to a visitor as it was typed, and never runs', async ({
+test('text typed by users is shown to a visitor as typed and never executed', async ({
   page,
   expectConsole,
 }) => {
@@ -62,14 +62,14 @@ test('what others have typed is shown to a visitor as it was typed, and never ru
   expect(await page.evaluate(() => (window as Watched).xss)).toBeUndefined()
 })
 
-test('… nor to a buyer', async ({ page }) => {
+test('text typed by users is never executed on the pages of a buyer', async ({ page }) => {
   await signIn(page, typed.buyer.email, PASSWORD)
   await expectHarmless(page, ['/dashboard/myorders', '/dashboard/mywishlist', '/dashboard/account'])
   await expectHarmless(page, [`/dashboard/payment/${typed.orderId}`])
   await expect(page.getByRole('heading', { level: 1 })).toContainText(typed.laptops[3]?.name ?? '-')
 })
 
-test('… nor to a seller', async ({ page }) => {
+test('text typed by users is never executed on the pages of a seller', async ({ page }) => {
   await signIn(page, typed.seller.email, PASSWORD)
   await expectHarmless(page, ['/dashboard/myproducts', '/dashboard/addproducts', '/dashboard/mybuyers'])
   await shown(page, typed.buyer.name)
@@ -78,7 +78,7 @@ test('… nor to a seller', async ({ page }) => {
   expect(await page.evaluate(() => (window as Watched).xss)).toBeUndefined()
 })
 
-test('… nor to an admin', async ({ page }) => {
+test('text typed by users is never executed on the pages of an admin', async ({ page }) => {
   await signIn(page, 'admin@clamshell.test')
   await expectHarmless(page, ['/dashboard/reporteditems', '/dashboard/buyers', '/dashboard/sellers'])
   await page.getByRole('searchbox').fill(PAYLOADS[0])
@@ -87,10 +87,7 @@ test('… nor to an admin', async ({ page }) => {
   expect(await page.evaluate(() => (window as Watched).xss)).toBeUndefined()
 })
 
-test('a script that was smuggled into a page does not run, whichever way', async ({
-  page,
-  expectConsole,
-}) => {
+test('a script injected into a page is blocked, however it is injected', async ({ page, expectConsole }) => {
   expectConsole(/Content Security Policy/)
   await page.route('/', async (route) => {
     const answer = await route.fetch()
@@ -123,7 +120,7 @@ test('a script that was smuggled into a page does not run, whichever way', async
   expect(await page.evaluate(() => (window as Watched).xss)).toBeUndefined()
 })
 
-test('signing in leads to no other place than the shop', async ({ page, context }) => {
+test('a sign-in never redirects outside the shop', async ({ page, context }) => {
   for (const next of [
     '//evil.example/',
     'javascript:window.xss=1',

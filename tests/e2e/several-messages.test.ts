@@ -4,7 +4,7 @@ import { holdBack, message } from '#tests/support/steps.ts'
 
 /* Several toasts in the corner, and toasts behind a dialog. */
 
-test('Escape takes the newest message away, and leaves what it closes a dialog for', async ({
+test('Escape dismisses the newest toast, unless it closes a dialog or menu', async ({
   page,
   expectConsole,
 }) => {
@@ -31,7 +31,7 @@ test('Escape takes the newest message away, and leaves what it closes a dialog f
   await expect(failures(page)).toHaveCount(0)
 })
 
-test('who dismisses a message goes on where they were', async ({ page, expectConsole }) => {
+test('dismissing a toast returns the focus to where it was', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED/)
   await openWithoutWishes(page)
   await hearts(page).nth(2).press('Enter')
@@ -49,7 +49,7 @@ test('who dismisses a message goes on where they were', async ({ page, expectCon
   await expect(hearts(page).nth(1)).toBeFocused()
 })
 
-test('of more than three messages the oldest goes, a success first, and none stands there twice', async ({
+test('beyond three toasts the oldest is dropped, successes first, and none is repeated', async ({
   page,
   expectConsole,
 }) => {
@@ -78,7 +78,7 @@ test('of more than three messages the oldest goes, a success first, and none sta
   await expect(failures(page)).toHaveCount(3)
 })
 
-test('what is said behind a form waits, too, where another form is opened at once', async ({
+test('a toast raised behind a dialog also waits when another dialog opens at once', async ({
   page,
   expectConsole,
 }) => {

@@ -13,9 +13,9 @@ import {
   signUp,
 } from '#tests/support/steps.ts'
 
-/* A sign-up that is sent again, because the answer was lost or something was refused. */
+/* A sign-up that is sent again, because the response was lost or something was refused. */
 
-test('who signs up again after a lost answer gets into the account that was made, by its password only', async ({
+test('a sign-up repeated after a lost response enters the account with its password only', async ({
   page,
   context,
   expectConsole,
@@ -27,7 +27,7 @@ test('who signs up again after a lost answer gets into the account that was made
   await expect(refused).toContainText(
     'Your account was not created, or the answer was lost. Check your connection',
   )
-  // The session cookie was lost with the answer.
+  // The session cookie was lost with the response.
   await context.clearCookies()
   const again = page.getByRole('button', { name: 'Sign Up' })
   await page.getByLabel('Password').fill('another good password')
@@ -41,7 +41,7 @@ test('who signs up again after a lost answer gets into the account that was made
   await expect(page).toHaveURL('/dashboard/mybuyers')
 })
 
-/** Chooses another role after the answer to the first was lost, and reads that the first one is kept. */
+/** Chooses another role after the response to the first was lost, and reads that the first one is kept. */
 async function chooseAgain(page: Page, button: string): Promise<void> {
   await expect(page.getByRole('alert')).toContainText('Check your connection')
   await page.getByLabel('Buyer').check()
@@ -53,7 +53,7 @@ async function chooseAgain(page: Page, button: string): Promise<void> {
   await expect(page).toHaveURL('/dashboard/mybuyers')
 }
 
-test('who chooses another role after a lost answer is told which one their account has', async ({
+test('a sign-up repeated with another role after a lost response reports the role of the account', async ({
   page,
   context,
   expectConsole,
@@ -73,7 +73,7 @@ test('who chooses another role after a lost answer is told which one their accou
   await chooseAgain(page, 'Continue')
 })
 
-test('who signs up again with a photo that waits no longer has it sent once more', async ({
+test('a photo whose reservation has expired is uploaded again on the next sign-up', async ({
   page,
   browser,
   shop,
@@ -99,7 +99,7 @@ test('who signs up again with a photo that waits no longer has it sent once more
   expect(image).not.toBe(url)
 })
 
-/** Has the shop take a photo, and loses the answer. Playwright only knows the headers of a request with a file. */
+/** Uploads the photo and loses the response. Playwright only knows the headers of a request with a file. */
 async function loseUpload(route: Route): Promise<void> {
   const headers = { 'Upload-Ticket': route.request().headers()['upload-ticket'] ?? '' }
   const { request } = route.request().frame().page()
@@ -108,7 +108,7 @@ async function loseUpload(route: Route): Promise<void> {
   await route.abort()
 }
 
-test('who sends their photo again gets in at once, by the same ticket or, where its answer was lost, by another', async ({
+test('a photo is resent with the same ticket after a 503, with a new one after a lost response', async ({
   page,
   expectConsole,
 }) => {

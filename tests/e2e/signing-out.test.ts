@@ -11,7 +11,7 @@ import {
   signInByForm,
 } from '#tests/support/steps.ts'
 
-/* What is left, in the tab and on the screen, of a person who has signed out. */
+/* What a sign-out leaves of a person in the tab and on the screen. */
 
 const EMAIL = 'buyer@clamshell.test'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -35,9 +35,7 @@ async function pressSignOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
 }
 
-test('what a visitor had typed to order before they signed in is gone once they have signed out', async ({
-  page,
-}) => {
+test('an order draft typed before sign-in is gone after sign-out', async ({ page }) => {
   await openAlive(page, '/advertisedProducts')
   await openForm(page)
   for (const [label, text] of TYPED) await form(page).getByLabel(label).fill(text)
@@ -55,7 +53,7 @@ test('what a visitor had typed to order before they signed in is gone once they 
   for (const [label] of TYPED) await expect(form(page).getByLabel(label)).toHaveValue('')
 })
 
-test('what a buyer has typed before the page knew them is not shown to who orders after them', async ({
+test('an order draft typed before the session is known is also gone after sign-out', async ({
   page,
   context,
 }) => {
@@ -74,7 +72,7 @@ test('what a buyer has typed before the page knew them is not shown to who order
   await expect(form(page).getByLabel('Phone')).toHaveValue('')
 })
 
-test('whoever signs out has left their page, also where the home page does not come', async ({ page }) => {
+test('signing out leaves a personal page even while the home page is loading', async ({ page }) => {
   await signIn(page, EMAIL)
   await page.goto('/dashboard/myorders')
   await expect(heading(page)).toHaveText(/My Orders: \d+/)
@@ -91,7 +89,7 @@ test('whoever signs out has left their page, also where the home page does not c
   await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fmyorders')
 })
 
-test('whoever has gone on while they are signed out stays where they are', async ({ page }) => {
+test('a sign-out that completes after navigation does not redirect', async ({ page }) => {
   await signIn(page, EMAIL)
   await openAlive(page, '/advertisedProducts')
   const answer = await holdBack(page, '**/auth/sign-out')
@@ -104,7 +102,7 @@ test('whoever has gone on while they are signed out stays where they are', async
   await expect(page).toHaveURL('/terms')
 })
 
-test('whoever loses the connection while they sign out is signed out, and can go on once it is back', async ({
+test('a sign-out that loses the connection is complete, and navigation works when back online', async ({
   page,
   context,
 }) => {
@@ -125,7 +123,7 @@ test('whoever loses the connection while they sign out is signed out, and can go
   await expect(page).toHaveURL('/')
 })
 
-test('whoever was signed out elsewhere hears so under My Account, and what was not done', async ({
+test('a password change in an ended session leads to Login and is reported as not done', async ({
   page,
   context,
   expectConsole,
@@ -142,9 +140,7 @@ test('whoever was signed out elsewhere hears so under My Account, and what was n
   await expect(message(page)).toContainText('Your password was not changed.')
 })
 
-test('who signs out on a personal page stands on the home page, and whoever signs in next stays there too', async ({
-  page,
-}) => {
+test('signing out on a personal page navigates to the home page only', async ({ page }) => {
   await signIn(page, 'admin@clamshell.test')
   await page.goto('/dashboard/sellers')
   await expect(heading(page)).toHaveText(/Sellers: \d+/)
@@ -156,7 +152,7 @@ test('who signs out on a personal page stands on the home page, and whoever sign
   expect(visited).toEqual(['/'])
 })
 
-test('Contact Us forgets who was signed in', async ({ page }) => {
+test('Contact Us clears name and e-mail on sign-out', async ({ page }) => {
   await signIn(page, EMAIL)
   await page.goto('/')
   const contact = page.getByRole('region', { name: 'Contact Us' })
@@ -177,15 +173,13 @@ async function beginToDescribe(page: Page): Promise<() => Promise<boolean>> {
   return isKept
 }
 
-test('who signs out leaves nothing in the tab of a laptop that they had begun to describe', async ({
-  page,
-}) => {
+test('signing out removes the draft of a laptop from the tab', async ({ page }) => {
   const isKept = await beginToDescribe(page)
   await expectTold(page, 'Sign Out Successfully.', () => pressSignOut(page))
   expect(await isKept()).toBe(false)
 })
 
-test('whom an admin’s page signs out leaves nothing of it in the tab either', async ({ page }) => {
+test('a sign-out forced by an admin page removes the draft of a laptop from the tab', async ({ page }) => {
   const isKept = await beginToDescribe(page)
   await page.goto('/dashboard/sellers')
   await expect(page).toHaveURL('/login?next=%2Fdashboard')

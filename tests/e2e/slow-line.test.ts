@@ -11,7 +11,7 @@ import { describeLaptop, holdBack, openAlive, openHome, photo, signIn } from '#t
 const UPLOAD = /\/api\/images\?purpose=/
 const add = (page: Page) => page.getByRole('button', { name: 'Add Product' })
 
-test('calls that hang are given up, and what waited for them can be tried again', async ({ page }) => {
+test('requests that hang time out and can be retried', async ({ page }) => {
   // For the latest call, time stands still until the test moves it.
   await page.addInitScript(() => {
     AbortSignal.timeout = (patience) => {
@@ -40,7 +40,7 @@ test('calls that hang are given up, and what waited for them can be tried again'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/My Orders: \d+/)
 })
 
-test('a picture that is stuck on its way is given up, and can be sent again', async ({ page }) => {
+test('a stalled picture upload times out and can be retried', async ({ page }) => {
   await signIn(page, 'seller@clamshell.test')
   await page.clock.install()
   // Accepts the picture and never answers.
@@ -66,7 +66,7 @@ test('a picture that is stuck on its way is given up, and can be sent again', as
   await expect(page).toHaveURL('/dashboard/myproducts')
 })
 
-test('a photo of more pixels than the shop takes is sent small, and stands upright', async ({ page }) => {
+test('an oversized photo is scaled down before upload and stored upright', async ({ page }) => {
   await signIn(page, 'seller@clamshell.test')
   await describeLaptop(page, 'Walton Tall')
   const [width, height] = [6000, 4500]
@@ -109,15 +109,12 @@ const FORMS = [
   },
 ]
 
-test('a form is waited for where it is on its way, and asked for again where it did not come', async ({
-  page,
-  expectConsole,
-}) => {
+test('a dialog waits for its script, and loads it again after a failure', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED/)
   const held = await Promise.all(FORMS.map(({ script }) => holdBack(page, script)))
   await openAlive(page, '/advertisedProducts')
   for (const [n, { title, opener, focused }] of FORMS.entries())
-    await test.step(`${title} is on its way`, async () => {
+    await test.step(`${title} while its script is loading`, async () => {
       const button = page.getByRole('button', { name: opener }).first()
       await button.click()
       await expect(button).toBeDisabled()
@@ -131,7 +128,7 @@ test('a form is waited for where it is on its way, and asked for again where it 
   for (const { script } of FORMS) await page.route(script, (route) => route.abort())
   await openAlive(page, '/advertisedProducts')
   for (const { title, opener, script, content } of FORMS)
-    await test.step(`${title} did not come`, async () => {
+    await test.step(`${title} after its script failed to load`, async () => {
       const button = page.getByRole('button', { name: opener }).first()
       const form = page.getByRole('dialog', { name: title })
       await button.click()
@@ -167,7 +164,7 @@ for (const [width, height] of [
   [360, 740],
   [1280, 800],
 ] as const) {
-  test(`at ${width} px what is below a list stays while more laptops are on their way`, async ({ page }) => {
+  test(`at ${width} px, content below a list does not shift while Load more is pending`, async ({ page }) => {
     await page.setViewportSize({ width, height })
     const places = await openInTwoParts(page, async (route) => {
       // Long enough that the browser no longer counts a shift as caused by the press.
@@ -192,7 +189,7 @@ for (const [width, height] of [
   })
 }
 
-test('the places of laptops that do not come go again', async ({ page, expectConsole }) => {
+test('placeholders of laptops that fail to load are removed', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED/)
   const seen = Promise.withResolvers<void>()
   const places = await openInTwoParts(page, async (route) => {

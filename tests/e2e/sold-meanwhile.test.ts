@@ -45,14 +45,14 @@ async function orderTooLate(page: Page, laptop: Sold): Promise<void> {
   await expect(message(page)).toContainText(`${laptop.name} was not ordered. This laptop is sold.`)
 }
 
-test('a laptop that is sold before it is ordered takes its card and the Booking Form with it', async ({
+test('ordering a laptop that has just been sold closes the form and removes its card', async ({
   page,
   browser,
   shop,
   expectConsole,
 }) => {
   expectConsole(/status of 409/)
-  // By a verified seller, so that its card has a badge to stop at that the others lack.
+  // By a verified seller, so that its card has a badge, one tab stop that the other cards lack.
   const sellerName = 'Farzana Mahmud'
   const third = await sellByCalls(browser, shop.url, { name: 'Not sold', sellerName })
   await verifySeller(browser, shop.url, sellerName)
@@ -69,7 +69,7 @@ test('a laptop that is sold before it is ordered takes its card and the Booking 
   }
 })
 
-test('one of the wishlist that is sold before it is ordered is shown as sold, and removed leads to the next', async ({
+test('a wishlist laptop sold before the order is shown as sold; removing it focuses the next', async ({
   page,
   browser,
   shop,
@@ -97,7 +97,7 @@ test('one of the wishlist that is sold before it is ordered is shown as sold, an
   await expect(page.getByRole('button', { name: `Remove ${other.name}` })).toBeFocused()
 })
 
-test('an order whose laptop is sold is said to be past paying, now or before its page came, and leads to My Orders', async ({
+test('an order whose laptop is sold cannot be paid, and its page links to My Orders', async ({
   page,
   browser,
   shop,
@@ -137,7 +137,7 @@ test('an order whose laptop is sold is said to be past paying, now or before its
   await expect(page.getByRole('row', { name: laptop.name })).toContainText('No longer available')
 })
 
-test('a seller who marks as sold what a buyer has paid for meanwhile hears of them, and of what is marked already', async ({
+test('marking a laptop as sold reports that it is marked already, or paid for by a buyer', async ({
   page,
   browser,
   shop,
@@ -176,7 +176,7 @@ test('a seller who marks as sold what a buyer has paid for meanwhile hears of th
   await expect(page.getByRole('button', { name: `Sold: ${laptop.name}` })).toBeVisible()
 })
 
-test('a boosted laptop is not said to be advertised while it is sold', async ({ page, browser, shop }) => {
+test('a boosted laptop is not shown as advertised while it is sold', async ({ page, browser, shop }) => {
   const laptop = await sellByCalls(browser, shop.url, { name: 'Sold in front' })
   await signIn(page, laptop.email, PASSWORD)
   const boost = page.getByRole('row', { name: laptop.name }).getByRole('cell').filter({ hasText: 'Boosted' })
@@ -190,7 +190,7 @@ test('a boosted laptop is not said to be advertised while it is sold', async ({ 
   }
 })
 
-test('the list behind a question that is refused is fetched anew once that is closed, and stays where it cannot be', async ({
+test('closing a refused dialog refreshes the list, which stays if the refresh fails', async ({
   page,
   expectConsole,
 }) => {
@@ -220,7 +220,7 @@ test('the list behind a question that is refused is fetched anew once that is cl
   await expect(rows).toHaveCount(count)
 })
 
-test('who orders a laptop that they have paid, again because no answer came, is not told to pay for it', async ({
+test('an order retried after a lost response for a laptop already paid does not ask for payment', async ({
   page,
   context,
   browser,

@@ -12,7 +12,7 @@ import {
   signUp,
 } from '#tests/support/steps.ts'
 
-/* What one person does while another signs in, in another tab of the same browser, does not become the other's. */
+/* What one person does while another signs in, in another tab of the same browser, is not done for the other. */
 
 const account = (page: Page) => page.getByRole('button', { name: /^Account of/ })
 const form = (page: Page) => page.getByRole('dialog', { name: 'Booking Form' })
@@ -40,7 +40,7 @@ async function signInElsewhere(context: BrowserContext, email: string): Promise<
   return other
 }
 
-test('an order that is on its way while somebody else signs in is not theirs', async ({
+test('an order pending while another user signs in is not placed for that user', async ({
   page,
   context,
   expectConsole,
@@ -62,7 +62,7 @@ test('an order that is on its way while somebody else signs in is not theirs', a
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('My Orders: 0')
 })
 
-test('a laptop whose picture is on its way while somebody else signs in is not theirs', async ({
+test('a laptop whose picture is uploading while another user signs in is not added for that user', async ({
   page,
   context,
   expectConsole,
@@ -82,7 +82,7 @@ test('a laptop whose picture is on its way while somebody else signs in is not t
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('My Products: 0')
 })
 
-test('nobody orders as who was signed in before, while the page finds out who is', async ({
+test('an order cannot be placed for the previous user while the session is being read', async ({
   page,
   context,
 }) => {
@@ -103,7 +103,7 @@ test('nobody orders as who was signed in before, while the page finds out who is
   await expect(submit(page)).toBeEnabled()
 })
 
-test('the hearts that one buyer has filled are empty for the next, also where their wishlist cannot be had', async ({
+test('hearts filled by one buyer are empty for the next, even if the wishlist fails to load', async ({
   page,
   context,
   expectConsole,

@@ -5,7 +5,7 @@ import { expectTold, holdBack, loseAnswer, PASSWORD, signIn } from '#tests/suppo
 
 /* A message that something failed is replaced once it turns out to be done. */
 
-/** Sends the call of the open dialog, and closes the dialog meanwhile; returns a function that lets the call go. */
+/** Sends the call of the open dialog and closes the dialog; returns a function that releases the call. */
 async function closeUnderWay(page: Page, action: string, calls: string): Promise<() => void> {
   const letGo = await holdBack(page, calls)
   const dialog = page.locator('dialog[open]')
@@ -15,7 +15,7 @@ async function closeUnderWay(page: Page, action: string, calls: string): Promise
   return letGo
 }
 
-test('what is said to have got no answer is taken back once the list behind the question shows it done', async ({
+test('a toast about a lost response is removed once the list shows that the change was made', async ({
   page,
   browser,
   shop,
@@ -44,7 +44,7 @@ test('what is said to have got no answer is taken back once the list behind the 
   }
 })
 
-test('what is said to have failed is taken back by trying again where its laptop has lost its namesake meanwhile', async ({
+test('a failure toast is removed by a retry although the laptop has lost its namesake', async ({
   page,
   browser,
   shop,
@@ -89,7 +89,7 @@ test('what is said to have failed is taken back by trying again where its laptop
   await expect(unknown).toHaveCount(0)
 })
 
-test('what is said of a seller is taken back once the list shows it done, and not because a search does not find them', async ({
+test('a toast about a seller is removed once the list confirms it, not when a search hides them', async ({
   page,
   browser,
   shop,

@@ -3,7 +3,7 @@ import { openAlive } from '#tests/support/steps.ts'
 
 /* The light theme and the dark one. */
 
-test('the browser’s bars have the colour of the page, in both themes, also where another tab has chosen one', async ({
+test('theme-color matches the page in both themes, also when another tab changes the theme', async ({
   page,
   context,
 }) => {

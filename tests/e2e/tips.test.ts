@@ -10,10 +10,10 @@ const tipOf = (control: Locator) =>
     return content === 'none' ? undefined : { text: content, height: Number.parseFloat(height) }
   })
 
-test.describe('with a finger', () => {
+test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('what a condition means, and why something cannot be done, is read at a press', async ({ page }) => {
+  test('a tap shows the tooltip of a condition or a disabled button', async ({ page }) => {
     await openAlive(page, '/brand/walton')
     const card = page.getByRole('article').first()
     const condition = card.getByRole('button', { name: /^Condition: / })
@@ -36,9 +36,7 @@ test.describe('with a finger', () => {
   })
 })
 
-test('whoever goes back by keyboard reads the words beside a control whole, however small the screen', async ({
-  page,
-}) => {
+test('tooltips reached by keyboard are fully visible on any screen size', async ({ page }) => {
   await openAlive(page, '/brand/walton')
   for (const [width, height] of [
     [1280, 800],
@@ -70,7 +68,7 @@ test('whoever goes back by keyboard reads the words beside a control whole, howe
     })
 })
 
-test('a long name without a space is broken within the words beside a control', async ({ page }) => {
+test('a long name without spaces wraps within a tooltip', async ({ page }) => {
   const name = 'W'.repeat(80)
   await signUp(page, { email: newEmail(), name, userType: 'seller' })
   await signIn(page, 'admin@clamshell.test')
@@ -81,7 +79,7 @@ test('a long name without a space is broken within the words beside a control', 
   expect((await tipOf(action))?.height).toBeGreaterThan(90)
 })
 
-test('the badge of a verified seller says what it means, and what it does not', async ({ page }) => {
+test('the badge of a verified seller explains its meaning', async ({ page }) => {
   await page.goto('/advertisedProducts')
   const badge = page.getByRole('button', { name: 'Verified Seller' }).first()
   await badge.hover()

@@ -47,7 +47,7 @@ async function verify(admin: Page): Promise<void> {
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Verify' }).click()
 }
 
-test('what another admin has decided counts, and is seen once one comes back to the window or decides too', async ({
+test('a decision by another admin counts, and is shown on returning to the window or deciding', async ({
   page,
   browser,
   shop,
@@ -57,7 +57,7 @@ test('what another admin has decided counts, and is seen once one comes back to 
   const [elsewhere, twice, bothWays] = laptops as [Laptop, Laptop, Laptop]
   const decided = ({ name }: Laptop) => history(second).getByRole('row', { name })
 
-  await test.step('one comes back to the window', async () => {
+  await test.step('on returning to the window', async () => {
     const waiting = await countOf(second)
     await decide(first, elsewhere, 'Take down', 'The seller has no bill.')
     await comeBack(second)
@@ -65,13 +65,13 @@ test('what another admin has decided counts, and is seen once one comes back to 
     await expect(queue(second).getByRole('row', { name: elsewhere.name })).toHaveCount(0)
     await expect(decided(elsewhere)).toContainText('The seller has no bill.')
   })
-  await test.step('one decides the same, and is told that their reason does not count', async () => {
+  await test.step('on the same decision, whose reason does not count', async () => {
     await decide(first, twice, 'Dismiss', 'The bill was shown.')
     await decide(second, twice, 'Dismiss', 'There is nothing wrong.')
     await expect(message(second)).toContainText('The earlier reason counts, not this one.')
     await expect(decided(twice)).toContainText('The bill was shown.')
   })
-  await test.step('one decides otherwise, and is told so, and of which laptop', async () => {
+  await test.step('on a different decision, with the name of the laptop', async () => {
     await decide(first, bothWays, 'Dismiss', 'The bill was shown.')
     await decide(second, bothWays, 'Take down', 'It is stolen.')
     await expect(message(second)).toContainText(
@@ -83,11 +83,7 @@ test('what another admin has decided counts, and is seen once one comes back to 
   await close()
 })
 
-test('an admin who verifies a seller whom another has verified meanwhile is told so', async ({
-  page,
-  browser,
-  shop,
-}) => {
+test('verifying a seller already verified by another admin says so', async ({ page, browser, shop }) => {
   const name = 'Verified Meanwhile'
   await signUp(page, { email: newEmail(), name, userType: 'seller' })
   const [first, second] = [
@@ -99,7 +95,7 @@ test('an admin who verifies a seller whom another has verified meanwhile is told
   for (const admin of [first, second]) await admin.context().close()
 })
 
-test('what another admin decides meanwhile is counted where more is loaded, in both lists', async ({
+test('a decision by another admin is counted when more reports load, in both lists', async ({
   page,
   browser,
   shop,

@@ -12,9 +12,7 @@ import {
 
 /* What is typed before the page is hydrated, or before it knows who is signed in. */
 
-test('what is typed before a page is alive is there still for who looks elsewhere and comes back', async ({
-  page,
-}) => {
+test('input typed before hydration is restored after navigating away and back', async ({ page }) => {
   const comeAlive = await openBeforeItIsAlive(page, '/')
   await page.getByLabel('Message').fill('Is it quiet?')
   comeAlive()
@@ -39,9 +37,7 @@ test('what is typed before a page is alive is there still for who looks elsewher
   await expect(page.getByLabel('Seller')).toBeChecked()
 })
 
-test('the e-mail that a page brings to Login does not take the place of one that is typed before it is alive', async ({
-  page,
-}) => {
+test('an e-mail carried over to Login does not replace one typed before hydration', async ({ page }) => {
   await openAlive(page, '/signup')
   const email = page.getByLabel('Email')
   await email.fill('brought@example.com')
@@ -59,7 +55,7 @@ test('the e-mail that a page brings to Login does not take the place of one that
   await expect(email).toHaveValue('typed@example.com')
 })
 
-test('what a buyer types before it is known who they are is there still once they come back to it', async ({
+test('an order draft typed before the session is known is restored when the form reopens', async ({
   page,
 }) => {
   await signUp(page, { email: newEmail() })
@@ -77,7 +73,7 @@ test('what a buyer types before it is known who they are is there still once the
   await expect(form.getByLabel('Location')).toHaveValue('IDB Bhaban')
 })
 
-test('who stands in a field of Contact Us as their name comes into it types in its place, not behind it', async ({
+test('typing in the name field of Contact Us as it is filled in replaces the filled-in name', async ({
   page,
 }) => {
   await signUp(page, { email: newEmail() })
@@ -90,7 +86,7 @@ test('who stands in a field of Contact Us as their name comes into it types in i
   await expect(name).toHaveValue('Ada')
 })
 
-test('the keyboard goes on at the heading where the form that was begun gives way to who is signed in', async ({
+test('the focus moves to the heading when a begun form gives way to the signed-in notice', async ({
   page,
 }) => {
   await signUp(page, { email: newEmail() })

@@ -11,7 +11,7 @@ import {
   signIn,
 } from '#tests/support/steps.ts'
 
-/* A picture that is no longer readable, being deleted or saved again after it was chosen; a file that is none. */
+/* A picture that was deleted or saved again after it was chosen, and a file that is not a picture. */
 
 const UNREADABLE = /This picture cannot be read\. Please choose it again, or another\.$/
 
@@ -26,7 +26,7 @@ for (const { what, spoil } of [
   { what: 'deleted', spoil: (path: string) => rmSync(path) },
   { what: 'saved again', spoil: (path: string) => utimesSync(path, 0, 0) },
 ])
-  test(`a laptop’s picture that is ${what} before it is sent is said to be unreadable, and can be chosen again`, async ({
+  test(`a picture ${what} before upload is reported as unreadable and can be chosen again`, async ({
     page,
   }) => {
     const path = ownPicture()
@@ -48,7 +48,7 @@ for (const { what, spoil } of [
   })
 
 for (const when of ['before', 'once'])
-  test(`a photo that is chosen ${when} the page is alive, and deleted before it is sent, is said to be unreadable, and the sign-up goes on with another`, async ({
+  test(`a photo chosen ${when} the page is hydrated, then deleted, is refused and can be replaced`, async ({
     page,
   }) => {
     const path = ownPicture()
@@ -70,7 +70,7 @@ for (const when of ['before', 'once'])
     await expectTold(page, 'User Created Successfully.', () => send.click())
   })
 
-test('a file of a wrong kind that is chosen before the page is alive is refused at its field once it is', async ({
+test('a file of the wrong type chosen before hydration is refused at its field after it', async ({
   page,
 }) => {
   const comeAlive = await openBeforeItIsAlive(page, '/signup')

@@ -19,7 +19,7 @@ const form = (page: Page) => page.getByRole('dialog', { name: 'Booking Form' })
 const fact = (place: Locator | Page, name: string) =>
   place.getByRole('term').filter({ hasText: name }).locator('+ dd')
 
-test('where one orders and pays stands who sells, whether they are verified, and what they say of the laptop', async ({
+test('the Booking Form shows laptop details; form, payment page and receipt show the seller', async ({
   page,
   browser,
   shop,
@@ -58,7 +58,7 @@ test('where one orders and pays stands who sells, whether they are verified, and
   await expect(fact(page, 'Seller').first()).toHaveText(verified)
 })
 
-test('beside where to meet stands where the laptop is, however long that is', async ({
+test('the Location field says where the laptop is, however long the text', async ({
   page,
   browser,
   shop,
@@ -74,7 +74,9 @@ test('beside where to meet stands where the laptop is, however long that is', as
   expect(await form(page).evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0)
 })
 
-test('a buyer who has ordered is told what comes next, until they have gone there', async ({ page }) => {
+test('the toast for a new order says what comes next and goes once its link is followed', async ({
+  page,
+}) => {
   await signUp(page, { email: newEmail() })
   const laptop = await takeLaptop(page)
   await order(page, laptop)
@@ -87,9 +89,7 @@ test('a buyer who has ordered is told what comes next, until they have gone ther
   await expect(page.locator('#page')).toBeFocused()
 })
 
-test('who orders a laptop again is told that the first order stands, and where they now meet', async ({
-  page,
-}) => {
+test('a repeated order says that the first one stands, with the new meeting place', async ({ page }) => {
   await signUp(page, { email: newEmail() })
   const laptop = await takeLaptop(page)
   await order(page, laptop)
@@ -102,7 +102,7 @@ test('who orders a laptop again is told that the first order stands, and where t
   await expect(page.getByRole('row', { name: laptop.name })).toHaveCount(1)
 })
 
-test('who orders again because no answer came is told what comes next, as of a first order', async ({
+test('an order retried after a lost response is reported like a first order', async ({
   page,
   expectConsole,
 }) => {
@@ -123,9 +123,7 @@ test('who orders again because no answer came is told what comes next, as of a f
   await expect(message(page).getByText('You had already ordered this laptop.')).toHaveCount(0)
 })
 
-test('an order that a process of an older version answers, which names no price, is placed as any other', async ({
-  page,
-}) => {
+test('an order whose response lacks a price, as from an older version, is placed', async ({ page }) => {
   await signUp(page, { email: newEmail() })
   const laptop = await takeLaptop(page)
   await page.route('**/api/booking', async (route) => {
@@ -138,7 +136,7 @@ test('an order that a process of an older version answers, which names no price,
   await expect(message(page)).not.toContainText('price')
 })
 
-test('an order can be paid while a process of an older version answers, which says less of the laptop', async ({
+test('an order whose response lacks laptop details, as from an older version, can be paid', async ({
   page,
 }) => {
   const email = newEmail()

@@ -19,9 +19,7 @@ const SESSION = '**/auth/get-session'
 const NOT_CHECKED = 'We could not check whether you are signed in.'
 const last = (page: Page) => page.getByRole('navigation', { name: 'Site' }).getByRole('link').last()
 
-test('the bar leads whoever has signed in here to the dashboard before the shop has said who they are', async ({
-  page,
-}) => {
+test('the top bar links to the dashboard after a sign-in, before the session is read', async ({ page }) => {
   await signUp(page, { email: newEmail() })
   await openHome(page)
   await expect(last(page)).toHaveText('Dashboard')
@@ -42,9 +40,7 @@ for (const [path, send] of [
   ['/login', (page: Page) => page.goto('/login').then(() => signInByForm(page, 'buyer@clamshell.test'))],
   ['/signup', (page: Page) => sendSignUp(page, { email: newEmail() })],
 ] as const) {
-  test(`who is quicker to send ${path} than the shop to say that nobody is signed in goes on, too`, async ({
-    page,
-  }) => {
+  test(`${path} submitted before the session is known signs in`, async ({ page }) => {
     await page.route(SESSION, () => {}, { times: 1 })
     await send(page)
     await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
@@ -52,7 +48,7 @@ for (const [path, send] of [
   })
 }
 
-test('who has signed in before the shop says that nobody had is signed in still, in this tab and in others', async ({
+test('a late response without a session does not undo a sign-in, in this tab or another', async ({
   page,
   context,
 }) => {
@@ -81,9 +77,7 @@ test('who has signed in before the shop says that nobody had is signed in still,
   await expect(page).toHaveURL('/dashboard/mywishlist')
 })
 
-test('a seller who was quicker than the shop to know them reads in the Booking Form that they cannot order', async ({
-  page,
-}) => {
+test('the Booking Form refuses a seller who opened it before the session was known', async ({ page }) => {
   await signIn(page, 'seller@clamshell.test')
   const know = await openUnknown(page, '/advertisedProducts')
   await page.getByRole('button', { name: 'Place Order' }).first().click()
@@ -95,7 +89,7 @@ test('a seller who was quicker than the shop to know them reads in the Booking F
   await expectScreenAccessible(page)
 })
 
-test('Login, Sign Up and a personal page say where it could not be found out who is signed in, and ask again', async ({
+test('Login, Sign Up and a personal page report a failed session check and can be retried', async ({
   page,
   expectConsole,
 }) => {
@@ -120,7 +114,7 @@ test('Login, Sign Up and a personal page say where it could not be found out who
     })
 })
 
-test('the link of a mail and the report of a laptop say so, too, and go on once it is found out', async ({
+test('confirmation links and the report dialog report a failed session check and can be retried', async ({
   page,
   expectConsole,
 }) => {

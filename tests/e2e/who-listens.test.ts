@@ -3,9 +3,7 @@ import { CONDITIONS } from '#contract/choices.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { holdBack, openAlive, openHome, signIn } from '#tests/support/steps.ts'
 
-test('who listens hears at once that a file is no picture, and nothing once one is chosen', async ({
-  page,
-}) => {
+test('a screen reader announces a wrong file type at once, and nothing for a picture', async ({ page }) => {
   await signIn(page, 'seller@clamshell.test')
   await page.goto('/dashboard/addproducts')
   const choose = (name: string, mimeType: string) =>
@@ -17,7 +15,7 @@ test('who listens hears at once that a file is no picture, and nothing once one 
   await expect(refusal).toHaveCount(0)
 })
 
-test('who listens hears how long the link to a new password works', async ({ page }) => {
+test('a screen reader announces how long the password reset link is valid', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Email').fill('nobody@clamshell.test')
   await page.getByRole('button', { name: 'Forgotten Password' }).click()
@@ -33,12 +31,12 @@ async function namesOf(page: Page, role: string): Promise<unknown[]> {
   return nodes.map(({ name }) => name?.value)
 }
 
-test('a checkbox is read as it stands there, also where its name holds a link', async ({ page }) => {
+test('the accessible name of a checkbox matches its label, including a link in it', async ({ page }) => {
   await page.goto('/signup')
   expect(await namesOf(page, 'checkbox')).toContain('I accept the Terms & Conditions')
 })
 
-test('who listens hears once what a condition means: the words beside it are no part of its name', async ({
+test('the meaning of a condition is announced as its description, not as part of its name', async ({
   page,
 }) => {
   await openAlive(page, '/brand/walton')
@@ -51,7 +49,7 @@ test('who listens hears once what a condition means: the words beside it are no 
   expect((await namesOf(page, 'button')).filter((name) => String(name).includes(meaning))).toEqual([])
 })
 
-test('who listens hears that a list has come', async ({ page }) => {
+test('a screen reader announces that a list has loaded', async ({ page }) => {
   await openHome(page)
   const bar = page.getByRole('banner')
   for (const { link, calls, told } of [
@@ -91,7 +89,7 @@ for (const { who, path, calls, title } of [
     title: 'Decided reports',
   },
 ])
-  test(`who listens hears that a list of the dashboard has come: ${title}`, async ({ page }) => {
+  test(`a screen reader announces that a dashboard list has loaded: ${title}`, async ({ page }) => {
     await signIn(page, `${who}@clamshell.test`)
     const letGo = await holdBack(page, calls)
     await page.goto(path)
@@ -112,9 +110,7 @@ for (const { who, path, calls, title } of [
     expect(await heard()).toBe('')
   })
 
-test('who listens hears that a list has come, also where it is not shown before the one above it', async ({
-  page,
-}) => {
+test('a screen reader announces a loaded list even while the one above it is loading', async ({ page }) => {
   await signIn(page, 'admin@clamshell.test')
   const letGo = await holdBack(page, '**/api/reports?state=open*')
   await page.goto('/dashboard/reporteditems')

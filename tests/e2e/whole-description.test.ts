@@ -16,10 +16,12 @@ async function expectOpen(card: Locator, { laptop, beginning }: Awaited<ReturnTy
   await expect(card.getByText(beginning, { exact: true })).toBeHidden()
 }
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('all that is said of a laptop is read on its card, by finger or keyboard', async ({ page }) => {
+  test('Read all expands and collapses the description of a card, by pointer or keyboard', async ({
+    page,
+  }) => {
     const cut = await takeCut(page)
     await page.goto('/advertisedProducts')
     const card = cardOf(page, cut.laptop)
@@ -34,9 +36,7 @@ test.describe('without script', () => {
   })
 })
 
-test('a description that is opened before the page is alive stays open, also as the list grows', async ({
-  page,
-}) => {
+test('a description expanded before hydration stays open, also when the list grows', async ({ page }) => {
   const cut = await takeCut(page)
   const card = cardOf(page, cut.laptop)
   const comeAlive = await holdBack(page, '**/*.js')

@@ -56,7 +56,7 @@ async function openWith(page: Page, path: string, call: string, changes: object[
   await expect(page.getByRole('main').locator('.skeleton')).toHaveCount(0)
 }
 
-test('a name that is all one word leaves the e-mail addresses of others to be read', async ({ page }) => {
+test('a long one-word name does not break the e-mail addresses in a table', async ({ page }) => {
   await signIn(page, 'admin@clamshell.test')
   await openWith(page, '/dashboard/sellers', '**/api/users?**', [
     { name: LONG_WORD },
@@ -65,7 +65,7 @@ test('a name that is all one word leaves the e-mail addresses of others to be re
   await expectWhole(page, ['Khondker', 'mahbub.khondker', '@clamshell.test'])
 })
 
-test('two orders of one model are told apart by whose they are, which laptop it is and when they were placed', async ({
+test('orders of the same model are distinguished by seller, laptop details and order date', async ({
   page,
 }) => {
   await signIn(page, 'buyer@clamshell.test')
@@ -113,7 +113,7 @@ test('two orders of one model are told apart by whose they are, which laptop it 
     await expect(page.getByLabel(name, { exact: true })).toBeVisible()
 })
 
-test('two laptops of one name on a wishlist are told apart by whose they are and how they are', async ({
+test('wishlist laptops of the same name are distinguished by seller and condition', async ({
   page,
   expectConsole,
 }) => {
@@ -153,9 +153,7 @@ test('two laptops of one name on a wishlist are told apart by whose they are and
   await expectWhole(page, ['3Y / 3M', 'Oct 2, 2026'], NARROW)
 })
 
-test('two laptops of one name and price are told apart by how they are and when they were added', async ({
-  page,
-}) => {
+test('laptops of the same name and price are distinguished by condition and date added', async ({ page }) => {
   await signIn(page, 'seller@clamshell.test')
   const laptop = {
     name: 'Walton Prelude',
@@ -204,9 +202,7 @@ test('two laptops of one name and price are told apart by how they are and when 
   await expectWhole(page, ['3Y / 3M', 'Nov 3, 2026'], NARROW)
 })
 
-test('two reports of laptops of one name are told apart by whose they are and who reported them', async ({
-  page,
-}) => {
+test('reports on laptops of the same name are distinguished by seller and reporter', async ({ page }) => {
   await signIn(page, 'admin@clamshell.test')
   const productName = 'Walton Chromebook'
   await page.route('**/api/reports/*', (route) => route.fulfill({ json: { modifiedCount: 1 } }))
@@ -232,7 +228,7 @@ test('two reports of laptops of one name are told apart by whose they are and wh
   await expect(page.getByRole('button', { name: 'Take down Another', exact: true })).toBeVisible()
 })
 
-test('a seller sees of two laptops of one name which was ordered', async ({ page }) => {
+test('My Buyers distinguishes laptops of the same name by condition and date added', async ({ page }) => {
   await signIn(page, 'seller@clamshell.test')
   const laptop = { productName: 'Walton Prelude', condition: 'Excellent', purchaseYear: '3Y / 3M' }
   await openWith(page, '/dashboard/mybuyers', '**/api/mybuyers/**', [
@@ -246,7 +242,7 @@ test('a seller sees of two laptops of one name which was ordered', async ({ page
   await expectWhole(page, ['Excellent', 'added', 'Prelude'])
 })
 
-test('no column is narrower than a word of a name, or of where to meet', async ({ page }) => {
+test('no table column breaks a word of a name or a meeting place', async ({ page }) => {
   await signIn(page, 'seller@clamshell.test')
   const place = 'In front of the Multiplan Center, beside the tea stall of Elephant Road, New Market, Dhaka'
   await openWith(page, '/dashboard/mybuyers', '**/api/mybuyers/**', [
@@ -275,7 +271,7 @@ test('no column is narrower than a word of a name, or of where to meet', async (
   await expectWhole(page, ['Matubbar', 'Hasan', 'Bepari'])
 })
 
-test('no column is narrower than a word of a report, or of what was decided', async ({ page }) => {
+test('no table column breaks a word of a report or a decision', async ({ page }) => {
   await signIn(page, 'admin@clamshell.test')
   const reason = 'The description says nothing of its password, which was corrected.'
   await openWith(page, '/dashboard/reporteditems', '**/api/reports?**', [

@@ -3,7 +3,7 @@ import { expect, test } from '#tests/support/browser.ts'
 import { orderAndOpenPayment } from '#tests/support/calls.ts'
 import { newEmail, openAlive, signInByForm, signUp, takeOther, typeCard } from '#tests/support/steps.ts'
 
-/* On a device whose clock is a day and more from the right time, the shop works as always. */
+/* The shop works as usual on a device whose clock is wrong by a day or more. */
 
 const HOUR = 60 * 60_000
 
@@ -13,7 +13,7 @@ for (const [way, hours] of [
 ] as const) {
   const setClock = (page: Page) => page.clock.install({ time: Date.now() + hours * HOUR })
 
-  test(`with a clock that is ${way} one token is good for as long as it is good`, async ({ page }) => {
+  test(`with a clock that is ${way}, one token serves several pages`, async ({ page }) => {
     let tokens = 0
     page.on('request', (request) => {
       if (request.url().endsWith('/api/jwt')) tokens += 1
@@ -28,7 +28,7 @@ for (const [way, hours] of [
     expect(tokens).toBe(1)
   })
 
-  test(`with a clock that is ${way} the laptop is kept as long as by the right one, which is said in its own time`, async ({
+  test(`with a clock that is ${way}, the reservation keeps its length and is shown in local time`, async ({
     page,
   }) => {
     const email = newEmail()
@@ -52,7 +52,7 @@ for (const [way, hours] of [
   })
 }
 
-test('with a clock that is years ahead a card that is good by the right one is taken', async ({ page }) => {
+test('with a clock years ahead, a card that is still valid is accepted', async ({ page }) => {
   const email = newEmail()
   await signUp(page, { email })
   // The typed card is valid until the end of 2040.
