@@ -114,9 +114,16 @@ test('an order becomes paid although the page closes between the charge and its 
   await expect(later.getByRole('row', { name: laptop.name })).toContainText('Paid')
 })
 
-test('a charge whose report is lost leads to the receipt on Check again', async ({ page, expectConsole }) => {
+test('a charge whose report is lost leads to the receipt on Check again, charged once', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/ERR_FAILED/)
   await page.route('**/api/paymentinfo', (route) => route.abort(), { times: 1 })
+  let charges = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/confirm')) charges += 1
+  })
   await page.getByLabel('Card number').fill('4242424242424242')
   await page.getByLabel('Expiry').fill('12/40')
   await page.getByLabel('CVC').fill('123')
@@ -126,6 +133,7 @@ test('a charge whose report is lost leads to the receipt on Check again', async 
   await expect(page.getByRole('button', { name: 'Check again' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: received })).toBeFocused()
+  expect(charges).toBe(1)
 })
 
 test('the receipt is shown after a charge although the order cannot be loaded again', async ({
