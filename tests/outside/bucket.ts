@@ -8,9 +8,9 @@ export const SECRET = 'the secret of the bucket'
 type Seen = { method: string; url: string; type: string | undefined }
 
 /**
- * A bucket on this machine that speaks just enough of the S3 protocol: it keeps bytes by path, and answers
- * 403 to whatever is not signed (AWS Signature Version 4) with its secret. Its name is `pictures`; there is no other. It
- * answers `lateMs` after it was asked.
+ * A bucket on this machine that speaks just enough of the S3 protocol: it stores bytes by path, and responds 403 to
+ * whatever is not signed (AWS Signature Version 4) with its secret. Its name is `pictures`; there is no other. It
+ * responds `lateMs` after each request.
  */
 export async function openBucket({ lateMs = 0 } = {}) {
   const files = new Map<string, Buffer>()
@@ -79,7 +79,7 @@ export async function openSilentBucket({
   return { endpoint: `http://127.0.0.1:${port}`, asked: () => asked }
 }
 
-/** The signature as the provider publishes how to compute it, written anew rather than with the client's code. */
+/** The signature as the provider publishes how to compute it, written separately, not with the client's code. */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const header =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(

@@ -67,9 +67,9 @@ async function withFault<T>(
 
 const everyCall = Object.keys(calls) as Call[]
 
-describe('a fault that passes', () => {
+describe('a transient fault', () => {
   test.each(['refused', 'timeout-before', 'timeout-after', 'reset', 'nonsense', 'delayed'] as const)(
-    '%s: once, is got over by the second try',
+    'of kind %s does not fail the call',
     async (kind) => {
       await Promise.all(
         everyCall.map((call) =>
@@ -83,7 +83,7 @@ describe('a fault that passes', () => {
   )
 })
 
-describe('a fault that stays', () => {
+describe('a fault on every attempt', () => {
   test.each([
     ['refused', 2],
     ['timeout-before', 2],
@@ -91,27 +91,30 @@ describe('a fault that stays', () => {
     ['reset', 2],
     ['429', 1],
     ['nonsense', 2],
-  ] as const)('%s is one error, and asking again afterwards finds out', async (kind, count) => {
-    await Promise.all(
-      everyCall.map((call) =>
-        withFault(call, kind, count, async (run, cards, { id }) => {
-          const error = await run().then(
-            (answer) => expect.unreachable(`${call} answered ${JSON.stringify(answer)}`),
-            (error: unknown) => error,
-          )
-          expect(error, call).toBeInstanceOf(CardProviderUnavailable)
-          expect((error as Error).cause, call).toBeInstanceOf(Error)
-          expect(cards.sandbox.faults.left(call), call).toBe(0)
-          expect(await run(), call).toBeDefined()
-          if (call === 'cancel') expect((await cards.readIntent(id))?.status).toBe('canceled')
-          if (call === 'refund') expect((await cards.readIntent(id))?.refundedCents).toBe(44_950)
-        }),
-      ),
-    )
-  })
+  ] as const)(
+    'of kind %s fails the call as provider unavailable, and a later call succeeds',
+    async (kind, count) => {
+      await Promise.all(
+        everyCall.map((call) =>
+          withFault(call, kind, count, async (run, cards, { id }) => {
+            const error = await run().then(
+              (answer) => expect.unreachable(`${call} answered ${JSON.stringify(answer)}`),
+              (error: unknown) => error,
+            )
+            expect(error, call).toBeInstanceOf(CardProviderUnavailable)
+            expect((error as Error).cause, call).toBeInstanceOf(Error)
+            expect(cards.sandbox.faults.left(call), call).toBe(0)
+            expect(await run(), call).toBeDefined()
+            if (call === 'cancel') expect((await cards.readIntent(id))?.status).toBe('canceled')
+            if (call === 'refund') expect((await cards.readIntent(id))?.refundedCents).toBe(44_950)
+          }),
+        ),
+      )
+    },
+  )
 
   test.each(['timeout-after', 'reset', 'nonsense'] as const)(
-    '%s: what the provider did without an answer is done once',
+    'of kind %s does not create a payment twice when its responses are lost',
     async (kind) => {
       await withFault('create', kind, 3, async (run, _cards, { key }) => {
         await expect(run()).rejects.toBeInstanceOf(CardProviderUnavailable)
@@ -129,15 +132,15 @@ describe('a fault that stays', () => {
   )
 })
 
-describe('500, a failure that is kept under the key of the request', () => {
+describe('a 500 response, which the provider stores under the idempotency key', () => {
   const unlikely = (answer: unknown) => expect.unreachable(JSON.stringify(answer))
 
-  test('is got over where a request has no key, and where it returns a payment', async () => {
+  test('does not fail a call without a key, nor a refund', async () => {
     for (const call of ['retrieve', 'list-events', 'refund'] as const)
       await withFault(call, '500', 1, async (run) => expect(await run(), call).toBeDefined())
   })
 
-  test('where a payment was to be canceled, is one error: asked again it is canceled', async () => {
+  test('fails a cancellation as provider unavailable, and a second call cancels the payment', async () => {
     await withFault('cancel', '500', 1, async (run, cards, { id }) => {
       const error = await run().then(unlikely, (error: unknown) => error)
       expect(error).toBeInstanceOf(CardProviderUnavailable)
@@ -147,7 +150,7 @@ describe('500, a failure that is kept under the key of the request', () => {
     })
   })
 
-  test('where a payment was to be made, refuses its key for good; another makes it', async () => {
+  test('makes the key of a new payment unusable, and another key creates the payment', async () => {
     await withFault('create', '500', 1, async (run, cards) => {
       for (const _time of [1, 2]) {
         const error = await run().then(unlikely, (error: unknown) => error)
@@ -159,14 +162,14 @@ describe('500, a failure that is kept under the key of the request', () => {
   })
 })
 
-test('wrong-amount: the answer is passed on as it is, for the shop to compare', async () => {
+test('wrong-amount: the amount is passed on unchanged, for the shop to compare', async () => {
   await withFault('retrieve', 'wrong-amount', 1, async (run) => {
     expect(await run()).toMatchObject({ amountCents: 45_050 })
     expect(await run()).toMatchObject({ amountCents: 44_950 })
   })
 })
 
-test('a wrong key is the provider’s refusal to deal with us at all: unavailable', async () => {
+test('a wrong secret key counts as provider unavailable', async () => {
   const cards = await openCards(database)
   const { createStripeCards } = await import('#server/outside/card-payments.stripe.ts')
   const stranger = createStripeCards({
@@ -179,7 +182,7 @@ test('a wrong key is the provider’s refusal to deal with us at all: unavailabl
   await cards.sandbox.stop()
 })
 
-test('a database that is gone is a provider that fails', async () => {
+test('the sandbox counts as an unavailable provider when its database is closed', async () => {
   const own = await createTestDatabase()
   const cards = await openCards(own)
   await cards.sandbox.stop()

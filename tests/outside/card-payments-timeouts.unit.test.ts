@@ -37,11 +37,11 @@ async function inHalfAMinute(ask: () => Promise<unknown>) {
 
 const NEVER = new Promise<never>(() => {})
 const silent: Record<string, (request: Request) => Promise<Response>> = {
-  'nobody ever answers': ({ signal }) =>
+  'no response ever arrives': ({ signal }) =>
     new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
-  'nobody answers and the signal is not heeded': () => NEVER,
-  'an answer begins and never ends': async () => new Response(new ReadableStream({ pull: () => NEVER })),
-  'the connection breaks after nine seconds, again and again': () =>
+  'no response arrives and the abort signal is ignored': () => NEVER,
+  'a response body never ends': async () => new Response(new ReadableStream({ pull: () => NEVER })),
+  'the connection is reset after nine seconds, every time': () =>
     new Promise((_resolve, reject) => {
       setTimeout(() => reject(Object.assign(new Error('reset'), { code: 'ECONNRESET' })), 9_000)
     }),
@@ -51,13 +51,16 @@ const answered = async () => Response.json(INTENT)
 const afterSevenSeconds = () =>
   new Promise<Response>((answer) => setTimeout(() => answer(Response.json(INTENT)), 7_000))
 
-test.each(Object.entries(silent))('%s: the shop knows within twelve seconds', async (_what, fetch) => {
-  const { answer, ms } = await inHalfAMinute(() => cardsOver(fetch).readIntent('pi_1'))
-  expect(answer).toBeInstanceOf(CardProviderUnavailable)
-  expect(ms).toBeLessThanOrEqual(12_000)
-})
+test.each(Object.entries(silent))(
+  'a call fails as unavailable within twelve seconds when %s',
+  async (_what, fetch) => {
+    const { answer, ms } = await inHalfAMinute(() => cardsOver(fetch).readIntent('pi_1'))
+    expect(answer).toBeInstanceOf(CardProviderUnavailable)
+    expect(ms).toBeLessThanOrEqual(12_000)
+  },
+)
 
-test('one request that asks three times, each answered after seven seconds, is answered within twelve', async () => {
+test('three calls of one request that take seven seconds each fail within its budget of twelve', async () => {
   const slow = cardsOver(afterSevenSeconds)
   const { answer, ms } = await inHalfAMinute(() =>
     withSharedTimeBudget(async () => {
@@ -70,15 +73,15 @@ test('one request that asks three times, each answered after seven seconds, is a
   expect(ms).toBeLessThanOrEqual(12_000)
 })
 
-test('a try that nobody answers is given up for a second one, which may be answered', async () => {
+test('an attempt without a response times out, and a second attempt can succeed', async () => {
   let asked = 0
-  const cards = cardsOver((request) => (asked++ ? answered() : silent['nobody ever answers']!(request)))
+  const cards = cardsOver((request) => (asked++ ? answered() : silent['no response ever arrives']!(request)))
   const { answer, ms } = await inHalfAMinute(() => cards.readIntent('pi_1'))
   expect(answer).toMatchObject({ id: 'pi_1' })
   expect(ms).toBeLessThanOrEqual(12_000)
 })
 
-test('requests that are answered side by side have a timeouts each', async () => {
+test('concurrent and nested requests have separate time budgets; one without time left fails', async () => {
   stopTime()
   const timeouts = { tryMs: 1_000, callMs: 1_000 }
   const cards = createStripeCards({ ...KEYS, sandbox: { fetch: answered }, timeouts })
@@ -99,15 +102,18 @@ test('requests that are answered side by side have a timeouts each', async () =>
 test.each([
   ['an empty body', ''],
   ['null', 'null'],
-  ['a text', '"yes"'],
+  ['a string', '"yes"'],
   ['a number', '5'],
   ['an error that is a number', '{"error":5}'],
-  ['a list', '[]'],
-  ['an object of another kind', '{"id":"pi_1","object":"charge"}'],
+  ['an array', '[]'],
+  ['an object of another type', '{"id":"pi_1","object":"charge"}'],
   ['a payment without an amount', '{"id":"pi_1","object":"payment_intent","status":"succeeded"}'],
-  ['a payment with the secret of another', JSON.stringify({ ...INTENT, client_secret: 'pi_2_secret_1' })],
+  [
+    'a payment with the client secret of another one',
+    JSON.stringify({ ...INTENT, client_secret: 'pi_2_secret_1' }),
+  ],
   ['an HTML page', '<html></html>'],
-])('an answer that is %s is no answer', async (_what, body) => {
+])('the provider counts as unavailable when its response is %s', async (_what, body) => {
   const cards = cardsOver(async () => new Response(body, { headers: { 'Content-Type': 'application/json' } }))
   const refund = { intentId: 'pi_1', idempotencyKey: 'k' }
   const calls = [
@@ -121,13 +127,16 @@ test.each([
   }
 })
 
-test.each([401, 403, 409, 429, 500, 502, 503])('a status of %i is no answer', async (status) => {
-  const body = JSON.stringify({ error: { type: 'api_error', message: 'no' } })
-  const cards = cardsOver(
-    async () => new Response(body, { status, headers: { 'stripe-should-retry': 'false' } }),
-  )
-  await expect(cards.readIntent('pi_1')).rejects.toBeInstanceOf(CardProviderUnavailable)
-})
+test.each([401, 403, 409, 429, 500, 502, 503])(
+  'the provider counts as unavailable when it responds with status %i',
+  async (status) => {
+    const body = JSON.stringify({ error: { type: 'api_error', message: 'no' } })
+    const cards = cardsOver(
+      async () => new Response(body, { status, headers: { 'stripe-should-retry': 'false' } }),
+    )
+    await expect(cards.readIntent('pi_1')).rejects.toBeInstanceOf(CardProviderUnavailable)
+  },
+)
 
 const CREATE = { amountCents: 100, orderId: 'o', paymentId: 'p', description: 'x', idempotencyKey: 'k' }
 const MADE = { ...INTENT, metadata: { order_id: 'o', payment_id: 'p' } }
@@ -136,14 +145,17 @@ test.each([
   ['amount', { amount: 101 }],
   ['currency', { currency: 'eur' }],
   ['order', { metadata: { ...MADE.metadata, order_id: 'another' } }],
-  ['attempt at paying', { metadata: { ...MADE.metadata, payment_id: 'another' } }],
-])('a new payment of another %s than was asked for is no answer', async (_what, change) => {
-  const answering = (answer: object) => cardsOver(async () => Response.json(answer)).createIntent(CREATE)
-  expect(await answering(MADE)).toMatchObject({ id: 'pi_1' })
-  await expect(answering({ ...MADE, ...change })).rejects.toBeInstanceOf(CardProviderUnavailable)
-})
+  ['payment attempt', { metadata: { ...MADE.metadata, payment_id: 'another' } }],
+])(
+  'a created payment with another %s than requested counts as provider unavailable',
+  async (_what, change) => {
+    const answering = (answer: object) => cardsOver(async () => Response.json(answer)).createIntent(CREATE)
+    expect(await answering(MADE)).toMatchObject({ id: 'pi_1' })
+    await expect(answering({ ...MADE, ...change })).rejects.toBeInstanceOf(CardProviderUnavailable)
+  },
+)
 
-test('a payment or a refund that is another than was asked for is no answer', async () => {
+test('a payment or refund other than the requested one counts as provider unavailable', async () => {
   const refund = { id: 're_1', object: 'refund', status: 'succeeded', payment_intent: 'pi_1' }
   const cards = cardsOver(async ({ url }) => Response.json(url.includes('/refunds') ? refund : INTENT))
   const askAll = (number: 1 | 2) =>

@@ -20,15 +20,15 @@ const read = (body: string, signature: string | undefined, now = NOW) =>
 
 const LIVE = { secretKey: 'sk_live_x', publishableKey: 'pk_live_x', webhookSecret: SECRET }
 
-describe('a webhook that is read', () => {
+describe('a valid webhook', () => {
   test.each([
-    ['tests', true, cards, true],
-    ['tests', false, cards, false],
-    ['real money', true, createStripeCards(LIVE), false],
-    ['real money', false, createStripeCards(LIVE), true],
-    ['part of what moves real money', true, createStripeCards({ ...LIVE, secretKey: 'rk_live_x' }), false],
+    ['test', true, cards, true],
+    ['test', false, cards, false],
+    ['live', true, createStripeCards(LIVE), false],
+    ['live', false, createStripeCards(LIVE), true],
+    ['restricted live', true, createStripeCards({ ...LIVE, secretKey: 'rk_live_x' }), false],
   ])(
-    'with keys for %s, told with livemode %s, says whether it is of the other mode',
+    'for %s keys with livemode %s reports whether it belongs to the other mode',
     (_keys, livemode, provider, otherMode) => {
       const body = BODY.replace('{', `{"livemode":${livemode},`)
       expect(provider.readWebhook(new TextEncoder().encode(body), sign(body), NOW)).toMatchObject({
@@ -46,10 +46,10 @@ describe('a webhook that is read', () => {
       { id: 'du_1', object: 'dispute', payment_intent: { id: 'pi_4' } },
       'pi_4',
     ],
-    ['something that belongs to no payment', { id: 'po_1', object: 'payout' }, undefined],
-    ['a charge without one', { id: 'ch_1', object: 'charge', payment_intent: null }, undefined],
+    ['a payout, which belongs to no payment', { id: 'po_1', object: 'payout' }, undefined],
+    ['a charge without a payment', { id: 'ch_1', object: 'charge', payment_intent: null }, undefined],
     ['a balance, which has no id', { object: 'balance' }, undefined],
-  ])('about %s names it', (_what, object, intentId) => {
+  ])('about %s is read with its event ID, type, time and payment ID, if any', (_what, object, intentId) => {
     const body = event(object, 'any.type')
     expect(read(body, sign(body))).toEqual({
       id: 'evt_1',
@@ -60,17 +60,17 @@ describe('a webhook that is read', () => {
     })
   })
 
-  test.each([-300, -1, 0, 299, 300])('may be signed %i seconds ago', (age) => {
+  test.each([-300, -1, 0, 299, 300])('is accepted when signed %i seconds ago', (age) => {
     expect(read(BODY, sign(BODY, { age })).id).toBe('evt_1')
   })
 
-  test('may carry the signature of an older secret too', () => {
+  test('is accepted when one of several signatures is valid', () => {
     const [time, proof] = sign(BODY).split(',')
     expect(read(BODY, `${time},v1=${'0'.repeat(64)},${proof},v0=whatever`).id).toBe('evt_1')
   })
 })
 
-test('a webhook is refused because the clock is off by more than five minutes, either way', () => {
+test('a webhook is refused when the clock is off by more than five minutes in either direction', () => {
   const signature = sign(BODY)
   const at = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
   for (const minutes of [-10, -6, 6, 10]) {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 describe('a new payment', () => {
-  test('is for exactly the amount, in dollars, by card, and knows its order', async () => {
+  test('has exactly the requested amount in dollars, by card only, with the order as metadata', async () => {
     const intent = await cards.newIntent()
     expect(intent).toEqual({
       id: expect.stringMatching(/^pi_\w{24}$/),
@@ -37,24 +37,24 @@ describe('a new payment', () => {
     })
   })
 
-  test('asked for again under its key is the same payment', async () => {
+  test('requested twice with one idempotency key is created once', async () => {
     expect(await cards.newIntent('twice')).toEqual(await cards.newIntent('twice'))
   })
 
-  test('under a key that was used for another amount is refused, not made', async () => {
+  test('with an idempotency key that was used for another amount is refused', async () => {
     await cards.newIntent('another amount', 10_000)
     const refused = cards.newIntent('another amount', 10_001)
     await expect(refused).rejects.toMatchObject({ code: 'StripeIdempotencyError' })
     await expect(refused).rejects.toBeInstanceOf(CardRequestRefused)
   })
 
-  test('of less than the provider takes is refused', async () => {
+  test('below the minimum amount of the provider is refused', async () => {
     await expect(cards.newIntent('too little', 49)).rejects.toMatchObject({ code: 'amount_too_small' })
   })
 })
 
 describe('reading a payment', () => {
-  test('tells what was paid, declined, given back and disputed', async () => {
+  test('returns its status, amount received, charge time, risk level, dispute and last decline', async () => {
     const read = async (method: string) => {
       const { id } = await cards.newIntent()
       await cards.pay(id, method)
@@ -82,7 +82,7 @@ describe('reading a payment', () => {
     expect(declined).not.toHaveProperty('chargedAt')
   })
 
-  test('words a failed authentication for the buyer', async () => {
+  test('returns a message for the buyer when the authentication failed', async () => {
     const { id, clientSecret } = await cards.newIntent()
     await cards.pay(id, 'pm_card_authenticationRequired')
     const form = { client_secret: String(clientSecret), outcome: 'fail' }
@@ -93,7 +93,7 @@ describe('reading a payment', () => {
   })
 
   test.each(['pi_nobody_knows', '', 'pi_', 're_1', '../refunds', 'pi_1/cancel', `pi_${'x'.repeat(300)}`])(
-    'that the provider does not have (%j) gives nothing',
+    'returns undefined for an unknown ID (%j)',
     async (id) => {
       expect(await cards.readIntent(id)).toBeUndefined()
     },
@@ -101,13 +101,13 @@ describe('reading a payment', () => {
 })
 
 describe('canceling a payment', () => {
-  test('ends one that is not made', async () => {
+  test('cancels one that has no card yet', async () => {
     const { id } = await cards.newIntent()
     expect((await cards.cancelIntent(id)).status).toBe('canceled')
     expect((await cards.readIntent(id))?.status).toBe('canceled')
   })
 
-  test('ends one whose card was declined', async () => {
+  test('cancels one whose card was declined', async () => {
     const { id } = await cards.newIntent()
     await cards.pay(id, 'pm_card_visa_chargeDeclined')
     expect((await cards.cancelIntent(id)).status).toBe('canceled')
@@ -116,25 +116,25 @@ describe('canceling a payment', () => {
   test.each([
     ['pm_card_visa', 'succeeded'],
     ['pm_card_sandbox_processing', 'processing'],
-  ])('paid with %s answers it as it stands: %s', async (method, status) => {
+  ])('paid with %s returns it with its status unchanged: %s', async (method, status) => {
     const { id } = await cards.newIntent()
     await cards.pay(id, method)
     expect((await cards.cancelIntent(id)).status).toBe(status)
   })
 
-  test('twice answers it canceled, twice', async () => {
+  test('a second time returns it as canceled', async () => {
     const { id } = await cards.newIntent()
     await cards.cancelIntent(id)
     expect((await cards.cancelIntent(id)).status).toBe('canceled')
   })
 
-  test('that does not exist is refused', async () => {
+  test('that does not exist is refused with resource_missing', async () => {
     await expect(cards.cancelIntent('pi_none')).rejects.toMatchObject({ code: 'resource_missing' })
   })
 })
 
-describe('giving a payment back', () => {
-  test('gives back all of it, once, however often it is asked', async () => {
+describe('refunding a payment', () => {
+  test('refunds the whole amount once, however often it is requested', async () => {
     const { id } = await cards.newIntent()
     await cards.pay(id, 'pm_card_visa')
     const first = await cards.refund({ intentId: id, idempotencyKey: `refund ${id}` })
@@ -150,13 +150,13 @@ describe('giving a payment back', () => {
     expect(rows).toEqual([{ reason: 'requested_by_customer' }])
   })
 
-  test('says when it is still on its way', async () => {
+  test('returns the status pending while the refund is in progress', async () => {
     const { id } = await cards.newIntent()
     await cards.pay(id, 'pm_card_pendingRefund')
     expect((await cards.refund({ intentId: id, idempotencyKey: `refund ${id}` })).status).toBe('pending')
   })
 
-  test('that was never made is refused, and the refusal keeps the client secret to itself', async () => {
+  test('that was never paid is refused, with an error that does not contain the client secret', async () => {
     const { id } = await cards.newIntent()
     const error = await cards.refund({ intentId: id, idempotencyKey: `refund ${id}` }).catch((error) => error)
     expect(error).toMatchObject({ code: 'payment_intent_unexpected_state' })
@@ -165,7 +165,7 @@ describe('giving a payment back', () => {
   })
 })
 
-test('listing goes through every event of a kind since a time, newest first, page by page', async () => {
+test('listing events returns all of one type since a given time, newest first, across pages', async () => {
   await database.pool.query('truncate sandbox_stripe.events')
   const types = ['payment_intent.created']
   const createdAfter = new Date()
@@ -180,7 +180,7 @@ test('listing goes through every event of a kind since a time, newest first, pag
   }
 })
 
-test('without a sandbox the same requests go to the provider', async () => {
+test('without a sandbox the same requests are sent to the API of the provider', async () => {
   const asked: Request[] = []
   vi.stubGlobal('fetch', (request: Request) => {
     asked.push(request.clone())

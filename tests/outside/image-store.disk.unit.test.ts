@@ -8,20 +8,20 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 const bytes = new Uint8Array([1, 2, 3])
 
 describe('the disk image store', () => {
-  test('gives back what was saved, from a folder that it makes', async () => {
+  test('creates its folder and reads back what was saved', async () => {
     const store = createDiskImageStore(join(temporaryFolder(), 'not', 'there'))
     await store.save('abc-320.webp', bytes)
     expect(await store.read('abc-320.webp')).toEqual(Buffer.from(bytes))
   })
 
-  test('leaves only finished files behind', async () => {
+  test('leaves no temporary files after concurrent saves', async () => {
     const folder = temporaryFolder()
     const store = createDiskImageStore(folder)
     await Promise.all([1, 2, 3].map((one) => store.save(`a-${one}.webp`, bytes)))
     expect(readdirSync(folder).sort()).toEqual(['a-1.webp', 'a-2.webp', 'a-3.webp'])
   })
 
-  test('has no file under the key, nor half of one, when it could not be written', async () => {
+  test('leaves no temporary or partial file when a save fails', async () => {
     const folder = temporaryFolder()
     // A folder with that name makes the rename fail, after the bytes were written.
     mkdirSync(join(folder, 'a-1.webp'))
@@ -31,7 +31,7 @@ describe('the disk image store', () => {
     expect(readdirSync(folder)).toEqual(['a-1.webp'])
   })
 
-  test('knows nothing of what is not there, and removes it without complaint', async () => {
+  test('returns undefined for a missing key, and removes one without an error', async () => {
     const store = createDiskImageStore(temporaryFolder())
     expect(await store.read('a-1.webp')).toBeUndefined()
     await store.save('b-1.webp', bytes)
@@ -39,13 +39,13 @@ describe('the disk image store', () => {
     expect(await store.read('b-1.webp')).toBeUndefined()
   })
 
-  test('throws where the disk fails, instead of answering that nothing is there', async () => {
+  test('throws when a read fails, instead of reporting the picture as missing', async () => {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'a-1.webp'))
     await expect(createDiskImageStore(folder).read('a-1.webp')).rejects.toThrow(/EISDIR/)
   })
 
-  test('says that pictures cannot be kept, read or removed where its folder cannot be used', async () => {
+  test('reports unavailable on save, read and remove when its folder is unusable', async () => {
     const folder = join(temporaryFolder(), 'images')
     writeFileSync(folder, 'a file in its place')
     const store = createDiskImageStore(folder)

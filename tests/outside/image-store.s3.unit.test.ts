@@ -16,7 +16,7 @@ const bytes = new Uint8Array(file)
 const keys = { bucket: 'pictures', region: 'eu-central-1', accessKeyId: 'AKIA', secretAccessKey: SECRET }
 
 describe('the bucket image store', () => {
-  test('gives back what it put into the bucket, signed', async () => {
+  test('signs its requests and reads back what it saved', async () => {
     const { endpoint, files, seen } = await openBucket()
     const store = createS3ImageStore({ endpoint, ...keys })
     await store.save('abc-320.webp', bytes)
@@ -25,7 +25,7 @@ describe('the bucket image store', () => {
     expect(await store.read('abc-320.webp')).toEqual(bytes)
   })
 
-  test('is refused by the bucket when its secret is another', async () => {
+  test('reports the 403 of the bucket when its secret is wrong', async () => {
     const { endpoint, files } = await openBucket()
     const store = createS3ImageStore({ endpoint, ...keys, secretAccessKey: 'wrong' })
     await expect(store.save('a-1.webp', bytes)).rejects.toThrow('answered 403 to PUT')
@@ -33,7 +33,7 @@ describe('the bucket image store', () => {
     expect(files.size).toBe(0)
   })
 
-  test('knows nothing of what is not there, and removes what is', async () => {
+  test('removes keys, missing ones too, and returns undefined for a missing key', async () => {
     const { endpoint, files } = await openBucket()
     const store = createS3ImageStore({ endpoint: `${endpoint}/`, ...keys })
     await store.save('a-1.webp', bytes)
@@ -42,7 +42,7 @@ describe('the bucket image store', () => {
     expect(await store.read('a-1.webp')).toBeUndefined()
   })
 
-  test('takes a bucket that is not there for no picture that is not there', async () => {
+  test('reports a missing bucket (404 NoSuchBucket) instead of a missing picture', async () => {
     const { endpoint } = await openBucket()
     const store = createS3ImageStore({ endpoint, ...keys, bucket: 'pictrues' })
     await expect(store.read('a-1.webp')).rejects.toThrow('answered 404 NoSuchBucket to GET')
@@ -50,7 +50,7 @@ describe('the bucket image store', () => {
     await expect(store.save('a-1.webp', bytes)).rejects.toThrow('404 NoSuchBucket to PUT')
   })
 
-  test('tries again when the bucket is out of breath, and gives up when it stays so', async () => {
+  test('retries twice on 429, 500 or 503, and fails after the third such response', async () => {
     const { endpoint, failures, seen } = await openBucket()
     const store = createS3ImageStore({ endpoint, ...keys })
     for (const passing of [
@@ -65,14 +65,14 @@ describe('the bucket image store', () => {
     await expect(store.save('a-2.webp', bytes)).rejects.toThrow('answered 503 to PUT')
   })
 
-  test('gives up a bucket that is out of breath late, each time, after the time for one call', async () => {
+  test('times out when slow 503 responses and their retries exceed the timeout of one call', async () => {
     const { endpoint, failures } = await openBucket({ lateMs: 400 })
     failures.push(503, 503, 503)
     const store = createS3ImageStore({ endpoint, ...keys }, { timeoutMs: 1_000 })
     await expect(store.read('a-1.webp')).rejects.toThrow('did not answer GET within 1 seconds')
   })
 
-  test('tries again when a connection breaks, and says what failed when they all do', async () => {
+  test('retries a broken connection twice, and reports the error code when every attempt fails', async () => {
     const broken = await openSilentBucket({ break: true })
     const store = createS3ImageStore({ endpoint: broken.endpoint, ...keys })
     await expect(store.read('a-1.webp')).rejects.toThrow(/cannot be reached \((UND_ERR_SOCKET|ECONNRESET)\)/)
@@ -82,12 +82,12 @@ describe('the bucket image store', () => {
   })
 
   test.each([
-    ['a page of somebody else’s', Buffer.from('<!doctype html><title>We will be back soon</title>')],
-    ['nothing', Buffer.from('')],
-    ['a sound of the same length', Buffer.from(file).fill('WAVE', 8, 12)],
-    ['half of a picture', file.subarray(0, file.length / 2)],
-    ['a picture and more', Buffer.concat([file, file])],
-  ])('takes %s for no picture', async (_what, given) => {
+    ['an HTML page', Buffer.from('<!doctype html><title>We will be back soon</title>')],
+    ['an empty body', Buffer.from('')],
+    ['a WAVE file of the same length', Buffer.from(file).fill('WAVE', 8, 12)],
+    ['half of a picture file', file.subarray(0, file.length / 2)],
+    ['a picture with trailing bytes', Buffer.concat([file, file])],
+  ])('retries and then reports unavailable when a read returns %s', async (_what, given) => {
     const { endpoint, files, seen } = await openBucket()
     const store = createS3ImageStore({ endpoint, ...keys })
     files.set('/pictures/a-1.webp', given)
@@ -98,21 +98,21 @@ describe('the bucket image store', () => {
     expect(seen).toHaveLength(3)
   })
 
-  test.each([200, 500])('reads no more than a picture has of an answer (%i) without end', async (status) => {
+  test.each([200, 500])('stops reading a response (%i) without end, and retries it twice', async (status) => {
     const bucket = await openSilentBucket({ says: `HTTP/1.1 ${status} Any\r\n\r\n`, andOn: true })
     const store = createS3ImageStore({ endpoint: bucket.endpoint, ...keys })
     await expect(store.read('a-1.webp')).rejects.toThrow(`The image bucket answered ${status}`)
     expect(bucket.asked()).toBe(3)
   })
 
-  test('takes no picture for saved where the bucket says that there is nothing', async () => {
+  test('reports a save as failed when the bucket responds 404', async () => {
     const { endpoint, failures } = await openBucket()
     failures.push(404)
     const saved = createS3ImageStore({ endpoint, ...keys }).save('a-1.webp', bytes)
     await expect(saved).rejects.toThrow('answered 404 to PUT')
   })
 
-  test('does not ask again for what it was refused', async () => {
+  test('does not retry after a 403', async () => {
     const { endpoint, failures, seen } = await openBucket()
     const store = createS3ImageStore({ endpoint, ...keys })
     failures.push(403)
@@ -123,8 +123,8 @@ describe('the bucket image store', () => {
   // A garbage collection used to remove the timeout.
   test.each([
     ['nothing', ''],
-    ['half an answer', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf'],
-  ])('gives up a bucket that takes connections and says %s', async (_what, says) => {
+    ['half a response', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf'],
+  ])('times out on a bucket that accepts connections and sends %s', async (_what, says) => {
     const silent = await openSilentBucket({ says })
     const store = createS3ImageStore({ endpoint: silent.endpoint, ...keys }, { timeoutMs: 3_000 })
     const calls = [store.read('a-1.webp'), store.save('a-1.webp', bytes), store.remove(['a-1.webp'])]
@@ -138,7 +138,7 @@ describe('the bucket image store', () => {
     expect(silent.asked()).toBe(3)
   })
 
-  test('refuses a key that could name something else', async () => {
+  test('refuses a key that contains a path, without sending a request', async () => {
     const { endpoint, seen } = await openBucket()
     const store = createS3ImageStore({ endpoint, ...keys })
     await expect(store.save('../a.webp', bytes)).rejects.toThrow(/plain lower-case file name/)

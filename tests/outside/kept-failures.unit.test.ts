@@ -3,7 +3,7 @@ import { createStripeCards } from '#server/outside/card-payments.stripe.ts'
 import { CardProviderUnavailable, CardRequestRefused } from '#server/outside/card-payments.ts'
 import { newIntent } from '#server/sandbox/stripe/new-intent.ts'
 
-/* The provider keeps its answer under a request's key for at least a day, even a failure of its own (500). */
+/* The provider stores its response under an idempotency key for at least a day, even a failure (500). */
 const CREATE = { amountCents: 44950, orderId: 'o', paymentId: 'p', description: 'x', idempotencyKey: 'k' }
 const REFUND = { intentId: 'pi_x', idempotencyKey: 'k' }
 const FAILURE = { error: { type: 'api_error', message: 'An unknown error occurred' } }
@@ -62,7 +62,7 @@ const returning = () =>
     return Response.json(RETURN)
   })
 
-it('a failure to make a payment that the provider repeats is a refusal of its key', async () => {
+it('a replayed 500 on creating a payment makes its key unusable, and another key creates it', async () => {
   const cards = beginning()
   const refused = await cards.createIntent(CREATE).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(CardRequestRefused)
@@ -70,7 +70,7 @@ it('a failure to make a payment that the provider repeats is a refusal of its ke
   expect((await cards.createIntent({ ...CREATE, idempotencyKey: 'k2' })).amountCents).toBe(44_950)
 })
 
-it('a refusal that the provider repeats is that refusal, not a failure', async () => {
+it('a replayed 400 is reported with its own code, not as a stored failure', async () => {
   const error = { type: 'invalid_request_error', code: 'amount_too_small', message: 'No.' }
   const repeating = { status: 400, headers: { 'Idempotent-Replayed': 'true' } }
   const cards = keepingProvider(() => Response.json({ error }, repeating))
@@ -78,18 +78,18 @@ it('a refusal that the provider repeats is that refusal, not a failure', async (
   await expect(cards.createIntent(CREATE)).rejects.toMatchObject({ code: 'amount_too_small' })
 })
 
-it('a failure to return a payment that the provider repeats is got over under another key', async () => {
+it('a replayed 500 on a refund is retried with another idempotency key', async () => {
   const cards = returning()
   expect(await cards.refund(REFUND)).toEqual({ id: 're_x', status: 'succeeded' })
   expect([...keys.keys()]).toEqual([REFUND.idempotencyKey, expect.any(String)])
 })
 
-it('… and what was returned in spite of the failure is not returned twice', async () => {
+it('a refund that was made despite a 500 response is not made twice', async () => {
   made = [RETURN]
   expect(await returning().refund(REFUND)).toEqual({ id: 're_x', status: 'succeeded' })
 })
 
-it('… and is no refusal while the provider goes on failing: asking again later returns it', async () => {
+it('a refund that keeps failing with 500 is reported as unavailable, and a later call makes it', async () => {
   failing = 2
   const cards = returning()
   const away = await cards.refund(REFUND).catch((error: unknown) => error)

@@ -31,7 +31,7 @@ afterAll(async () => {
 const jobState = async () =>
   (await database.pool.query(`select state, retry_count from jobs.job where name = 'mail'`)).rows
 
-it('a mail that the server refuses is kept, and sent once it takes mail again', async () => {
+it('a mail that the SMTP server rejects is queued, and sent when it accepts mail again', async () => {
   server.state.refusing = 'Not now.'
   const mail = { to: 'ada@example.com', subject: 'Later', text: ['Hello.'] }
   await withTransaction(database.pool, (db) => jobs.sendMail(db, mail))

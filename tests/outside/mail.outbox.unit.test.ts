@@ -23,11 +23,11 @@ afterAll(() => {
 const mail = (subject: string): Mail => ({ to: 'ada@example.com', subject, text: ['Hello.'] })
 const show = async () => (await outbox.page()).text()
 
-it('says that there is no mail before there is any', async () => {
+it("the page says 'No mail yet.' while the outbox is empty", async () => {
   expect(await show()).toContain('No mail yet.')
 })
 
-it('shows mail newest first, with subject, whom it is for, when it was written, and its text', async () => {
+it('the page lists mail newest first, with subject, recipient, Reply-To address, time and text', async () => {
   await outbox.send(mail('The first'))
   now = new Date('2026-11-21T10:05:07.250Z')
   await outbox.send({ ...mail('The second'), replyTo: 'grace@example.com' })
@@ -39,7 +39,7 @@ it('shows mail newest first, with subject, whom it is for, when it was written, 
   expect(page).toContain('<pre>Hello.\n\nClamshell')
 })
 
-it('keeps every mail, also those of one moment, and shows the newest hundred', async () => {
+it('mails of the same millisecond are all stored, and the page shows the newest hundred', async () => {
   await outbox.send(mail('The newest'))
   now = new Date('2026-11-20T09:30:00.000Z')
   for (let count = 0; count < 99; count++) await outbox.send(mail('Of one moment'))
@@ -49,7 +49,7 @@ it('keeps every mail, also those of one moment, and shows the newest hundred', a
   expect(subjects).toEqual(['The newest', ...Array(99).fill('Of one moment')])
 })
 
-it('lets nothing that a mail says become part of the page or of the mail’s own HTML', async () => {
+it('markup in a mail is escaped, both on the page and in the HTML of the mail', async () => {
   const evil = `</pre></iframe>"'><script>alert(1)</script><img src=x onerror=alert(1)>`
   await outbox.send({
     to: evil,
@@ -67,7 +67,7 @@ it('lets nothing that a mail says become part of the page or of the mail’s own
   expect(framed).not.toMatch(/<script|<img/)
 })
 
-it('runs no script, loads nothing, and stands in nobody’s frame', async () => {
+it('the page allows no scripts, no external resources and no framing, and sandboxes the mail', async () => {
   await outbox.send(mail('Hello'))
   const answer = await outbox.page()
   const policy = answer.headers.get('content-security-policy') ?? ''
@@ -77,7 +77,7 @@ it('runs no script, loads nothing, and stands in nobody’s frame', async () => 
   expect(await answer.text()).toContain('sandbox="allow-popups allow-top-navigation-by-user-activation"')
 })
 
-it('is its owner’s alone, also where its folder was open to all', async () => {
+it('only its owner can access the outbox, even when the folder existed with mode 755', async () => {
   const folder = join(temporaryFolder(), 'outbox')
   mkdirSync(folder)
   chmodSync(folder, 0o755)
@@ -86,7 +86,7 @@ it('is its owner’s alone, also where its folder was open to all', async () => 
   expect(readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([0o600])
 })
 
-it('leaves nothing of a mail that could not be written', () => {
+it('a mail that cannot be written leaves no partial file', () => {
   const folder = temporaryFolder()
   const send = `const { createOutbox } = await import('#server/outside/mail.outbox.ts')
     await createOutbox('${folder}', () => new Date()).send({ to: '', subject: '', text: ['x'.repeat(9000)] })`

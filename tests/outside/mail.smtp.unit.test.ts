@@ -27,7 +27,7 @@ async function send(mail: Mail) {
   return received
 }
 
-it('sends both forms of a mail, with its letters as they were', async () => {
+it('a mail is sent as plain text and HTML, with all characters preserved', async () => {
   const { headers, parts, envelope } = await send({ ...MAIL, replyTo: 'grace@example.com' })
   expect(headers.subject).toEqual([MAIL.subject])
   expect(headers.from).toEqual(['Clamshell <shop@shop.example>'])
@@ -47,22 +47,22 @@ it('sends both forms of a mail, with its letters as they were', async () => {
   expect(parts).toHaveLength(2)
 })
 
-it('answers to the shop where nobody else is named', async () => {
+it('a mail without replyTo has no Reply-To header', async () => {
   expect((await send(MAIL)).headers['reply-to']).toBeUndefined()
 })
 
-it('leaves the envelope’s sender to nobody else, also where the shop’s own is none', async () => {
+it('the envelope sender is never the Reply-To address, even when the shop has no address', async () => {
   const nobody = createSmtpMail({ url: server.url, from: { name: 'Clamshell', address: '' } })
   await nobody.send({ ...MAIL, replyTo: 'grace@example.com' })
   expect(server.received.at(-1)?.envelope.mailFrom).not.toMatchObject({ address: 'grace@example.com' })
 })
 
 it.each([
-  ['its subject', { subject: 'Hello\r\nBcc: eve@example.com\r\n\r\nBody' }],
-  ['a subject that is encoded', { subject: '=?utf-8?q?x?=\r\nBcc: eve@example.com\r\n\r\nBody' }],
-  ['whom it answers to', { replyTo: 'grace@example.com\r\nBcc: eve@example.com' }],
-  ['its text', { text: ['Hello\r\n.\r\nMAIL FROM:<eve@example.com>\r\nRCPT TO:<eve@example.com>'] }],
-])('takes no header and no other reader from %s', async (_where, change) => {
+  ['the subject', { subject: 'Hello\r\nBcc: eve@example.com\r\n\r\nBody' }],
+  ['an encoded subject', { subject: '=?utf-8?q?x?=\r\nBcc: eve@example.com\r\n\r\nBody' }],
+  ['the Reply-To address', { replyTo: 'grace@example.com\r\nBcc: eve@example.com' }],
+  ['the text', { text: ['Hello\r\n.\r\nMAIL FROM:<eve@example.com>\r\nRCPT TO:<eve@example.com>'] }],
+])('a line break in %s adds neither a header nor a recipient', async (_where, change) => {
   const count = server.received.length
   const { headers, envelope } = await send({ ...MAIL, ...change })
   expect(server.received.length).toBe(count + 1)
@@ -76,7 +76,7 @@ it.each([
   'An order for =?utf-8?B?aHR0cDovL2V2aWwuZXhhbXBsZQ==?= has changed',
   'An order for =?utf-8?Q?ThinkPad=E2=80=AE?= =?utf-8?Q?_?=',
   `Your order: ${'ü💻'.repeat(20)}${'💻'.repeat(20)} =?utf-8?q?x?= ${'e\u0301'.repeat(20)}`,
-])('has the subject “%s” read as it was typed', async (subject) => {
+])('the subject “%s” is encoded within the line limits and decodes unchanged', async (subject) => {
   const { headers, raw } = await send({ ...MAIL, subject })
   expect(headers.subject).toEqual([subject])
   // The maximal length of an encoded word.
@@ -86,7 +86,7 @@ it.each([
   for (const line of head) expect(line.length).toBeLessThanOrEqual(78)
 })
 
-it('goes to one address, also where that looks like several', async () => {
+it('a recipient that looks like two addresses does not reach the second one', async () => {
   const sending = send({ ...MAIL, to: 'ada@example.com, eve@example.com' })
   const addresses = await sending.then(
     ({ envelope }) => envelope.rcptTo.map(({ address }) => address),
@@ -95,24 +95,24 @@ it('goes to one address, also where that looks like several', async () => {
   expect(addresses).not.toContain('eve@example.com')
 })
 
-it('is answered to one address, also where that looks like several', async () => {
+it('a Reply-To that looks like two addresses is quoted as one', async () => {
   const { headers } = await send({ ...MAIL, replyTo: 'grace@example.com, eve@example.com' })
   expect(headers['reply-to']).toEqual(['<"grace@example.com, eve"@example.com>'])
 })
 
-it('throws what a server says that does not take the mail', async () => {
+it('sending fails with the SMTP response when the server rejects the mail', async () => {
   server.state.refusing = 'Not now.'
   await expect(send(MAIL)).rejects.toThrow(/451.*Not now/)
   delete server.state.refusing
 })
 
-it('throws when no server is there', async () => {
+it('sending fails with ECONNREFUSED when no server listens', async () => {
   const away = await startSmtpServer()
   await away.close()
   await expect(createSmtpMail({ url: away.url, from: FROM }).send(MAIL)).rejects.toThrow(/ECONNREFUSED/)
 })
 
-it('gives up a server that takes the connection and says nothing for ten seconds', async () => {
+it('sending times out after ten seconds when the server connects but sends no greeting', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
   onTestFinished(() => void silent.close())

@@ -30,7 +30,7 @@ it.each(['localhost:3000', '127.0.0.1:8080', '[::1]'])('the outbox is shown at %
   expect(await outboxAt(host)).toBe(200)
 })
 
-it('it is shown at the public address of the shop, and at no other name that leads there', async () => {
+it('the outbox is shown at the public URL of the shop, and responds 404 at other hosts', async () => {
   const env = { PUBLIC_URL: 'http://shop.example' }
   expect(await outboxAt('shop.example', env)).toBe(200)
   for (const host of ['evil.example', 'localhost.evil.example', 'shop.example.evil.example'])

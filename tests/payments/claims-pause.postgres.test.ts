@@ -50,7 +50,7 @@ const deleteSeller = () => shop.call('DELETE', `/api/user/${seller.id}`, { token
 it.each([
   ['takes a laptop down', () => takeDown()],
   ['deletes its seller', deleteSeller],
-])('an admin %s although buyers wait to claim it one after the other', async (_what, end) => {
+])('an admin %s even while buyers claim it one after the other', async (_what, end) => {
   const [first, second] = buyers as [Person, Person]
   const [begun, next] = [await order(shop, first, laptop), await order(shop, second, laptop)]
   expect((await beginPayment(shop, first, begun)).status).toBe(200)
@@ -65,7 +65,7 @@ it.each([
   expect((await beginPayment(shop, second, next)).body.code).toBe('laptop-not-available')
 })
 
-it('a seller’s claims pause for a whole call, however soon it follows another', async () => {
+it('the pause on the claims of a seller lasts for a whole call, even soon after another pause', async () => {
   const [first, second] = buyers as [Person, Person]
   expect(await takeDown()).toMatchObject({ status: 200 })
   shop.pass({ minutes: 15 / 60 })
@@ -82,7 +82,7 @@ it('a seller’s claims pause for a whole call, however soon it follows another'
   expect(waited).toMatchObject({ status: 409, body: { code: 'laptop-held' } })
 })
 
-it('an admin takes a laptop down that a buyer claims in this very moment', async () => {
+it('an admin can take down a laptop that a buyer is claiming concurrently', async () => {
   const [buyer] = buyers as [Person]
   const [reported, ordered] = [await report(), await order(shop, buyer, laptop)]
   // A claim locks the laptop before the buyer's own row.
@@ -100,7 +100,7 @@ it('an admin takes a laptop down that a buyer claims in this very moment', async
   expect((await beginPayment(shop, buyer, ordered)).body.code).toBe('laptop-not-available')
 })
 
-it('what was refused lets buyers pay again, and so does what was killed, by the clock', async () => {
+it('a refused take-down ends the pause on claims, and a pause left by a killed call expires', async () => {
   const [first, second] = buyers as [Person, Person]
   const [begun, next] = [
     await order(shop, first, laptop),

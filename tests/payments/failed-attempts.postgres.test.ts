@@ -45,7 +45,7 @@ async function claimed(fault = '500'): Promise<Attempt> {
   return attempt
 }
 
-it('such a claim ends when its time is over, so that another buyer can pay for the laptop', async () => {
+it('a claim whose payment cannot be created expires, and another buyer can pay for the laptop', async () => {
   const { laptop } = await claimed()
   shop.pass({ minutes: 16 })
   const [rival] = (await crowd(shop, 'buyer', 1)) as [Person]
@@ -56,7 +56,7 @@ it('such a claim ends when its time is over, so that another buyer can pay for t
   expect((await tell(shop, rival, theirs, body.client_secret)).status).toBe(200)
 })
 
-it('such a claim is ended by the reconciler once its time is over, and not before', async () => {
+it('the reconciler releases a claim without a created payment when it expires, not before', async () => {
   const attempt = await claimed()
   shop.pass({ minutes: 14 })
   await reconcilePayments(shop.deps)
@@ -68,7 +68,7 @@ it('such a claim is ended by the reconciler once its time is over, and not befor
 })
 
 it.each(['500', 'connection reset after it acted'])(
-  'such a claim keeps nobody from deleting the order, or the buyer (%s)',
+  'a claim whose payment cannot be created does not prevent deleting the order or the buyer (%s)',
   async (fault) => {
     const { id } = await claimed(fault)
     const remove = (path: string, { token }: Person) => shop.call('DELETE', path, { token })
@@ -81,7 +81,7 @@ it.each(['500', 'connection reset after it acted'])(
   },
 )
 
-it('a claim whose payment the provider does not know ends when its time is over', async () => {
+it('a claim whose payment is unknown to the provider is released when it expires', async () => {
   const attempt = await begun(shop, { buyer, seller })
   await shop.sql('delete from sandbox_stripe.intents where id = $1', [attempt.intentId])
   shop.pass({ minutes: 16 })
@@ -92,7 +92,7 @@ it('a claim whose payment the provider does not know ends when its time is over'
 const attempts = ({ id }: Attempt) =>
   shop.sql('select attempt, state from payments where order_id = $1 order by attempt', [id])
 
-it('a failure that passes costs its buyer nothing, though the provider keeps it: the next attempt is begun', async () => {
+it('a 500 stored under the key of a new payment leads to a second attempt in the same call', async () => {
   const attempt = await ordered(shop, { buyer, seller })
   shop.sandbox.faults.set('create', '500')
   const { status, body } = await beginPayment(shop, buyer, attempt.id)
@@ -105,7 +105,7 @@ it('a failure that passes costs its buyer nothing, though the provider keeps it:
   ])
 })
 
-it('a failure that the provider keeps ends its attempt as soon as it is asked again, and so the claim', async () => {
+it('the reconciler cancels an attempt with a stored 500 and releases its claim within a minute', async () => {
   const attempt = await ordered(shop, { buyer, seller })
   shop.sandbox.faults.set('create', '500')
   shop.sandbox.faults.set('create', 'refused')
@@ -117,7 +117,7 @@ it('a failure that the provider keeps ends its attempt as soon as it is asked ag
   expect((await beginPayment(shop, buyer, attempt.id)).status).toBe(200)
 })
 
-it('an order is deleted whose payment is begun at that moment all the same, which the provider then ends', async () => {
+it('deleting an order while its payment is being created cancels the payment at the provider', async () => {
   const attempt = await begun(shop, { buyer, seller })
   const set = 'update payments set state = $2, intent_id = $3 where order_id = $1'
   await shop.sql(set, [attempt.id, 'requested', null])

@@ -51,37 +51,37 @@ const canceling = ({ secret }: Dealing): Target => ({
 })
 
 export const CALLS: Record<string, FaultyCall> = {
-  'beginning to pay, the payment is made': {
+  'beginning to pay: payment created': {
     prepare: async () => {},
     target: ({ id }) => ({ method: 'POST', path: new RegExp(`${intents}$`), about: id }),
     ask: begin,
     ends: 'paid',
   },
-  'opening the payment page again, the payment is read': {
+  'opening the payment page again: payment read': {
     prepare: async (dealing) => void (await begin(dealing)),
     target: reading,
     ask: begin,
     ends: 'paid',
   },
-  'telling that the card was charged, the payment is read': {
+  'telling the shop of a charge: payment read': {
     prepare: pay,
     target: reading,
     ask: told,
     ends: 'paid',
   },
-  'the provider’s event, the payment is read': {
+  'the event of a charge: payment read': {
     prepare: pay,
     target: reading,
     ask: ({ shop, secret }) => tellByEvent(shop, transactionOf(secret)),
     ends: 'paid',
   },
-  'deleting the order, the payment is canceled': {
+  'deleting the order: payment canceled': {
     prepare: async (dealing) => void (await begin(dealing)),
     target: canceling,
     ask: ({ shop, buyer, id }) => shop.call('DELETE', `/api/myorders/${id}`, { token: buyer.token }),
     ends: 'gone',
   },
-  'another buyer’s turn after the claim has run out, the payment is canceled': {
+  'another buyer’s turn after the claim expired: payment canceled': {
     prepare: async (dealing) => {
       dealing.theirs = await order(dealing.shop, dealing.rival, dealing.laptop)
       await begin(dealing)
@@ -92,7 +92,7 @@ export const CALLS: Record<string, FaultyCall> = {
     ask: ({ shop, rival, theirs }) => beginPayment(shop, rival, theirs),
     ends: 'unpaid',
   },
-  'telling of a payment that comes too late, it is returned': {
+  'telling the shop of a payment that comes too late: payment refunded': {
     prepare: async (dealing) => {
       await pay(dealing)
       const sold = `update products set status = 'sold', sold_at = now() where id = $1`

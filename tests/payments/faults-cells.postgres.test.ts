@@ -13,13 +13,13 @@ import { createFaultyProvider, FAULTS, TIMEOUTS } from './faults-provider.ts'
  * reconciler; the deep tier does each both ways.
  */
 const LANES = 10
-/** An answer about this payment that is not true: told of a success, the shop returns the money. */
+/** A response that is not true of this payment: if it reports a success, the shop refunds the money. */
 const UNTRUE = ['a wrong amount', 'a wrong currency', 'another order’s metadata']
 const READ = /read$/
 
 const cells = Object.keys(CALLS).flatMap((call, row) =>
   Object.keys(FAULTS).flatMap((fault, column) =>
-    (['asking again', 'the reconciler'] as const)
+    (['a retry', 'the reconciler'] as const)
       .filter((_by, place) => process.env.DEEP || (row + column) % 2 === place)
       .map((by) => ({ call, fault, by })),
   ),
@@ -146,13 +146,16 @@ async function stand({ id, laptop }: Dealing) {
 }
 
 describe.each(Object.keys(CALLS))('%s', (call) => {
-  it.each(cells.filter((cell) => cell.call === call))('$fault: honest, and put right by $by', (cell) => {
-    if (failures.has(cell)) throw failures.get(cell)
-  })
+  it.each(cells.filter((cell) => cell.call === call))(
+    '$fault: the response is truthful, and $by recovers',
+    (cell) => {
+      if (failures.has(cell)) throw failures.get(cell)
+    },
+  )
 })
 
-it('in the end shop and provider agree, in both directions', () => expectReconciled(shop, markedSold))
+it('in the end the tables of shop and provider agree', () => expectReconciled(shop, markedSold))
 
-it('tells of no secret in its log', () => {
+it('the log contains no client secret', () => {
   expect(shop.lines.join('')).not.toMatch(/_secret_/)
 })

@@ -48,14 +48,14 @@ export const FAULTS: Record<string, Fault> = {
     await act()
     throw broken('ECONNRESET')
   },
-  'slow: acts and answers too late': async (act) => {
+  'slow: acts and responds too late': async (act) => {
     void act()
     throw timedOut()
   },
   '429': refusal(429, 'invalid_request_error'),
   '500': refusal(500, 'api_error'),
-  '500 in the words of a refusal': refusal(500, 'invalid_request_error'),
-  '502 with a page, after it acted': async (act) => {
+  '500 with the error type of a refusal': refusal(500, 'invalid_request_error'),
+  '502 with an HTML page, after it acted': async (act) => {
     await act()
     return new Response(page, { status: 502, headers: { 'content-type': 'text/html' } })
   },

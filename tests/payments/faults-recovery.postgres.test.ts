@@ -9,7 +9,7 @@ import { crowd } from '#tests/support/many-people.ts'
 import type { Person } from '#tests/support/people.ts'
 import { type Attempt, atProvider, begun, stateOf } from './bring.ts'
 
-/* What nobody tells the shop, it finds out by asking the provider: once a minute, and sooner after a failure. */
+/* What neither page nor event reports, the shop learns from the provider: once a minute, and sooner after a failure. */
 const MINUTE = 60_000
 
 let shop: FrontDoor
@@ -64,14 +64,14 @@ describe('the worker', () => {
     await jobs.stop()
   })
 
-  it('the reconciler is on the schedule, once a minute, and the clean-up, once an hour', async () => {
+  it('schedules the reconciler every minute and the clean-up every hour', async () => {
     expect(await shop.sql('select name, cron from jobs.schedule order by name')).toEqual([
       { name: 'clean-up', cron: '17 * * * *' },
       { name: 'reconcile-payments', cron: '* * * * *' },
     ])
   })
 
-  it('its turn having come, the worker finds a payment that nobody told of, and waits for its next turn', async () => {
+  it('records a payment that neither page nor event reported, and schedules no early retry', async () => {
     const attempt = await paid()
     await boss.send('reconcile-payments')
     await vi.waitFor(async () => expect(await stateOf(shop, attempt)).toBe(PAID), { timeout: 30_000 })
@@ -82,7 +82,7 @@ describe('the worker', () => {
     })
   })
 
-  it('what the provider does not answer now is asked for again well within a minute', async () => {
+  it('retries within half a minute when the provider responds 429', async () => {
     const attempt = await paid()
     shop.sandbox.faults.set('retrieve', '429', 1)
     await boss.send('reconcile-payments')
@@ -103,7 +103,7 @@ describe('the worker', () => {
   })
 })
 
-it('a dispute that nobody told of is found, and calls for a person once', async () => {
+it('the reconciler finds a dispute whose event was lost, and raises one alarm', async () => {
   const attempt = await paid(CARD.disputed)
   // As if the payment had been recorded before the cardholder disputed it.
   await reconcilePayments(shop.deps)
@@ -120,7 +120,7 @@ it('a dispute that nobody told of is found, and calls for a person once', async 
   expect(await shop.sql(kept, [attempt.intentId])).toEqual([{ type: 'charge.dispute.created' }])
 })
 
-it('a payment that fails to be reconciled does not keep the others, and is told of', async () => {
+it('a payment that fails to be reconciled is logged and does not block the others', async () => {
   const [first, second] = [await paid(), await paid()]
   shop.sandbox.faults.set('retrieve', '429', 1)
   expect(await reconcilePayments(shop.deps)).toBe(1)
@@ -131,7 +131,7 @@ it('a payment that fails to be reconciled does not keep the others, and is told 
   expect(await stateOf(shop, first)).toBe(PAID)
 })
 
-it('a payment at the provider that is not the shop’s is an alarm, whatever its numbers look like', async () => {
+it('a payment at the provider with the metadata of another system raises an alarm', async () => {
   const metadata = { 'metadata[order_id]': 'of another system', 'metadata[payment_id]': '7' }
   const intent = await atProvider(shop, 'payment_intents', { amount: '5000', currency: 'usd', ...metadata })
   expect(await recordPayment(shop.deps, intent.id)).toBeUndefined()
@@ -140,7 +140,7 @@ it('a payment at the provider that is not the shop’s is an alarm, whatever its
 })
 
 it.runIf(process.env.DEEP)(
-  'nobody having asked for it, the reconciler has had its turn within a minute and a few seconds',
+  'the scheduled reconciler records a payment within a minute and a half',
   async () => {
     const attempt = await paid()
     await vi.waitFor(async () => expect(await stateOf(shop, attempt)).toBe(PAID), {

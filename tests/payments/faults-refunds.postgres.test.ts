@@ -93,7 +93,7 @@ async function letTurn(): Promise<void> {
   await shop.sandbox.settled()
 }
 
-it('a refund that is under way at the provider is followed to its end by the provider’s events', async () => {
+it('a pending refund is followed to its end by the events of the provider', async () => {
   const late = await payTooLate(REFUND_PENDING)
   expect(await toldOf(late)).toMatchObject({ status: 409, body: { code: 'payment-refunded' } })
   const pending = { state: 'refund-pending', refund_id: expect.any(String), settled: false }
@@ -104,7 +104,7 @@ it('a refund that is under way at the provider is followed to its end by the pro
   expect(alarms(late)).toEqual([])
 })
 
-it('a refund that is under way is followed by the reconciler, where the events are lost', async () => {
+it('a pending refund is followed to its end by the reconciler when the events are lost', async () => {
   const late = await payTooLate(REFUND_PENDING)
   loseEvents()
   await toldOf(late)
@@ -115,7 +115,7 @@ it('a refund that is under way is followed by the reconciler, where the events a
   expect(await refunds(late)).toHaveLength(1)
 })
 
-it('a refund that fails after it had succeeded calls for a person, once, and is not tried again', async () => {
+it('a refund that fails after it succeeded raises one alarm and is not retried', async () => {
   const late = await payTooLate(REFUND_FAILS)
   await toldOf(late)
   expect(await payment(late)).toMatchObject({ state: 'refunded' })
@@ -132,7 +132,7 @@ it('a refund that fails after it had succeeded calls for a person, once, and is 
   expect(alarms(late)).toHaveLength(1)
 })
 
-it('a refund that failed, and of which another event tells, calls for nobody again', async () => {
+it('a second event of a failed refund raises no second alarm', async () => {
   const late = await payTooLate(REFUND_FAILS)
   await toldOf(late)
   await letTurn()
@@ -141,7 +141,7 @@ it('a refund that failed, and of which another event tells, calls for nobody aga
   expect(alarms(late)).toHaveLength(1)
 })
 
-it('a refund that fails later is found by the reconciler, where the event is lost', async () => {
+it('a refund that fails later is found by the reconciler when its event is lost', async () => {
   const late = await payTooLate(REFUND_FAILS)
   loseEvents()
   await toldOf(late)
@@ -152,7 +152,7 @@ it('a refund that fails later is found by the reconciler, where the event is los
   expect(alarms(late)).toHaveLength(1)
 })
 
-it('a refund that fails while the shop still reads that it succeeded stays failed, and nobody is told otherwise', async () => {
+it('a refund that fails while its success is being read stays failed, and no success is logged', async () => {
   const late = await payTooLate(REFUND_FAILS)
   loseEvents()
   whileReadingRefund(async () => {
@@ -165,7 +165,7 @@ it('a refund that fails while the shop still reads that it succeeded stays faile
   expect(linesOf(late, 'payment-refunded')).toEqual([])
 })
 
-it('a refund that is canceled at the provider calls for a person, once, also where two see it at the same moment', async () => {
+it('a refund canceled at the provider raises one alarm, even when two reads find it', async () => {
   const late = await payTooLate(REFUND_PENDING)
   loseEvents()
   await toldOf(late)
@@ -180,7 +180,7 @@ it('a refund that is canceled at the provider calls for a person, once, also whe
   expect(alarms(late)).toMatchObject([{ level: 50, reason: 'canceled' }])
 })
 
-it('a refund that the provider refuses calls for a person; its events are taken all the same', async () => {
+it('a refund that the provider refuses raises one alarm and is not retried', async () => {
   const late = await payTooLate(CARD.disputed)
   expect(await toldOf(late)).toMatchObject({ status: 409, body: { code: 'payment-refunded' } })
   expect(await payment(late)).toMatchObject({ state: 'refund-failed', refund_id: null })
@@ -191,7 +191,7 @@ it('a refund that the provider refuses calls for a person; its events are taken 
   expect(alarms(late)).toHaveLength(1)
 })
 
-it('a refund of what the provider does not know, as under the keys of another account, waits until these are right', async () => {
+it('a refund unknown to the provider, as with the keys of another account, waits and is logged', async () => {
   const late = await payTooLate(REFUND_PENDING)
   loseEvents()
   // Both when it is requested and when it is followed up.
@@ -212,7 +212,7 @@ it('a refund of what the provider does not know, as under the keys of another ac
   expect(await payment(late)).toMatchObject({ state: 'refunded' })
 })
 
-it('a refund that failed, and whose failure the provider keeps, is made once, under another key', async () => {
+it('a refund whose 500 is stored by the provider is made once, under another key', async () => {
   const late = await payTooLate(CARD.good)
   shop.sandbox.faults.set('refund', '500')
   shop.sandbox.faults.set('refund', 'refused')
@@ -226,7 +226,7 @@ it('a refund that failed, and whose failure the provider keeps, is made once, un
   expect(await refunds(late)).toMatchObject([{ status: 'succeeded', amount: 44_950 }])
 })
 
-it('a payment that somebody has returned at the provider by hand is not returned again', async () => {
+it('a payment that was refunded at the provider by hand is not refunded again', async () => {
   const late = await payTooLate(CARD.good)
   const byHand = await shop.sandbox.fetch(
     new Request('http://provider/v1/refunds', {

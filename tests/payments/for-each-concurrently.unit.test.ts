@@ -3,7 +3,7 @@ import { AT_ONCE, forEachConcurrently } from '#server/payments/for-each-concurre
 
 const PIECES = Array.from({ length: 3 * AT_ONCE }, (_, at) => at)
 
-it('does all in their order, and a few at a time', async () => {
+it('fewAtOnce starts its pieces in order and runs at most AT_ONCE of them at a time', async () => {
   const begun: number[] = []
   let underWay = 0
   let most = 0
@@ -18,7 +18,7 @@ it('does all in their order, and a few at a time', async () => {
   expect(most).toBe(AT_ONCE)
 })
 
-it('begins no more once one has failed, and fails as that did', async () => {
+it('fewAtOnce starts no more pieces after a failure, and rejects with that failure', async () => {
   const begun: number[] = []
   const ended: Promise<void>[] = []
   const failure = new Error('the third fails')

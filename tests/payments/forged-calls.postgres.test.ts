@@ -54,7 +54,7 @@ async function expectRefused(call: () => ReturnType<FrontDoor['call']>, expected
   expect(await hashTables(shop)).toEqual(before)
 }
 
-describe('a price moves no money', () => {
+describe('the price in the request', () => {
   const DIFFERS: [number, string] = [409, 'price-differs']
   const BAD: [number, string] = [400, 'bad-input']
   const PRICES: [price: unknown, expected: [number, string]][] = [
@@ -88,7 +88,7 @@ describe('a price moves no money', () => {
     [[449.5], BAD],
     [{}, BAD],
   ]
-  it.each(PRICES)('%j is not the price of the order', async (price, expected) => {
+  it.each(PRICES)('%j is refused, as it is not the price of the order', async (price, expected) => {
     const body = { price, bookingId: mine.id }
     await expectRefused(
       () => shop.call('POST', '/api/create-payment-intent', { token: buyer.token, body }),
@@ -99,21 +99,21 @@ describe('a price moves no money', () => {
     ['449.50', 200],
     [' 449.5 ', 200],
     [449.5, 200],
-  ])('%j is', async (price, status) => {
+  ])('%j is accepted, as it is the price of the order', async (price, status) => {
     const body = { price, bookingId: mine.id }
     const answer = await shop.call('POST', '/api/create-payment-intent', { token: buyer.token, body })
     expect([answer.status, answer.body.client_secret]).toEqual([status, mine.secret])
   })
 })
 
-describe('a payment is begun for one’s own order alone', () => {
+describe('beginning a payment for something else than one’s own order', () => {
   const WHOSE: [what: string, id: () => string][] = [
     ['another buyer’s order', () => theirs.id],
     ['another buyer’s paid order', () => theirsPaid.id],
     ['a laptop in place of an order', () => mine.laptop],
     ['an order that does not exist', () => crypto.randomUUID()],
   ]
-  it.each(WHOSE)('%s is not found', async (_what, id) => {
+  it.each(WHOSE)('responds 404 for %s', async (_what, id) => {
     const body = { price: 449.5, bookingId: id() }
     await expectRefused(
       () => shop.call('POST', '/api/create-payment-intent', { token: buyer.token, body }),
@@ -122,60 +122,56 @@ describe('a payment is begun for one’s own order alone', () => {
   })
 })
 
-describe('a transaction pays for the order that it was made for, and for nothing else', () => {
+describe('a reported transaction that does not pay for the order is refused:', () => {
   const NOT_ITS: [number, string] = [409, 'payment-not-succeeded']
   const CALLS: [
     what: string,
     named: () => Promise<{ transactionId: unknown; bookingId: unknown }>,
     expected: [number, string],
   ][] = [
-    ['one made up', async () => ({ transactionId: 'pi_made_up', bookingId: mine.id }), NOT_ITS],
+    ['an invented ID', async () => ({ transactionId: 'pi_made_up', bookingId: mine.id }), NOT_ITS],
+    ['a malformed ID', async () => ({ transactionId: 'made up', bookingId: mine.id }), [400, 'bad-input']],
+    ['null', async () => ({ transactionId: null, bookingId: mine.id }), [400, 'bad-input']],
     [
-      'no id of the provider',
-      async () => ({ transactionId: 'made up', bookingId: mine.id }),
-      [400, 'bad-input'],
-    ],
-    ['none', async () => ({ transactionId: null, bookingId: mine.id }), [400, 'bad-input']],
-    [
-      'a list',
+      'an array',
       async () => ({ transactionId: [theirsPaid.intentId], bookingId: mine.id }),
       [400, 'bad-input'],
     ],
     ['a path', async () => ({ transactionId: 'pi_x/../../refunds', bookingId: mine.id }), [400, 'bad-input']],
-    ['its own, not charged', async () => ({ transactionId: mine.intentId, bookingId: mine.id }), NOT_ITS],
-    ['its secret', async () => ({ transactionId: mine.secret, bookingId: mine.id }), NOT_ITS],
+    ['its own, uncharged', async () => ({ transactionId: mine.intentId, bookingId: mine.id }), NOT_ITS],
+    ['the client secret', async () => ({ transactionId: mine.secret, bookingId: mine.id }), NOT_ITS],
     [
-      'another buyer’s paid one',
+      'another buyer’s paid transaction',
       async () => ({ transactionId: theirsPaid.intentId, bookingId: mine.id }),
       NOT_ITS,
     ],
     [
-      'another buyer’s charged one that the shop has not heard of',
+      'another buyer’s charged transaction, unknown to the shop',
       async () => ({ transactionId: theirsCharged.intentId, bookingId: mine.id }),
       NOT_ITS,
     ],
     [
-      'the buyer’s own for another laptop',
+      'the buyer’s own transaction for another laptop',
       async () => ({ transactionId: mineCharged.intentId, bookingId: mine.id }),
       NOT_ITS,
     ],
     [
-      'the buyer’s own, for another’s order',
+      'the buyer’s own transaction, for another buyer’s order',
       async () => ({ transactionId: mineCharged.intentId, bookingId: theirs.id }),
       [404, 'not-found'],
     ],
     [
-      'another buyer’s, for their order',
+      'another buyer’s transaction, for their order',
       async () => ({ transactionId: theirsCharged.intentId, bookingId: theirsCharged.id }),
       [404, 'not-found'],
     ],
     [
-      'one charged at the provider past the shop, of the same amount',
+      'a payment made directly at the provider, of the same amount',
       async () => ({ transactionId: await payElsewhere({}), bookingId: mine.id }),
       NOT_ITS,
     ],
     [
-      'one that claims the order in its metadata',
+      'a foreign payment with the order’s ID in its metadata',
       async () => ({
         transactionId: await payElsewhere({ 'metadata[order_id]': mine.id }),
         bookingId: mine.id,
@@ -183,7 +179,7 @@ describe('a transaction pays for the order that it was made for, and for nothing
       NOT_ITS,
     ],
     [
-      'one that claims order and payment',
+      'a foreign payment with the IDs of order and payment in its metadata',
       async () => {
         const [payment] = await shop.sql('select id from payments where order_id = $1', [mine.id])
         const claims = { 'metadata[order_id]': mine.id, 'metadata[payment_id]': payment?.id }
@@ -192,7 +188,7 @@ describe('a transaction pays for the order that it was made for, and for nothing
       NOT_ITS,
     ],
     [
-      'one in another currency',
+      'a foreign payment in another currency',
       async () => ({
         transactionId: await payElsewhere({ currency: 'eur', 'metadata[order_id]': mine.id }),
         bookingId: mine.id,
@@ -207,7 +203,7 @@ describe('a transaction pays for the order that it was made for, and for nothing
   })
 })
 
-it('an event of one made elsewhere, which claims a payment that has its own, changes nothing and is told of', async () => {
+it('an event of a foreign payment that claims a known payment changes nothing, with an alarm', async () => {
   const [payment] = await shop.sql('select id from payments where order_id = $1', [mine.id])
   const elsewhere = await payElsewhere({ 'metadata[order_id]': mine.id, 'metadata[payment_id]': payment?.id })
   const before = [await stateOf(shop, mine), shop.lines.length] as const
@@ -217,7 +213,7 @@ it('an event of one made elsewhere, which claims a payment that has its own, cha
   expect(told).toContainEqual(expect.objectContaining({ event: 'payment-unknown', intentId: elsewhere }))
 })
 
-it('an order whose transaction the shop has not noted takes its own, and no other', async () => {
+it('an order without a recorded transaction accepts its own and refuses another', async () => {
   const attempt = await bring['succeeded, unknown to the shop'](shop, { buyer, seller })
   const elsewhere = await bring['succeeded, unknown to the shop'](shop, { buyer: other, seller })
   await shop.sql(`update payments set intent_id = null, state = 'requested' where order_id = $1`, [
@@ -234,8 +230,8 @@ it('an order whose transaction the shop has not noted takes its own, and no othe
   await expectInvariants(shop, { laptops: [attempt.laptop, elsewhere.laptop] })
 })
 
-describe('the price was frozen when the laptop was ordered', () => {
-  it('the seller’s later price is neither asked nor taken, also when it is ordered again', async () => {
+describe('the price is fixed when the laptop is ordered', () => {
+  it('the seller’s later price is neither charged nor accepted, even when it is ordered again', async () => {
     const [someone] = (await crowd(shop, 'buyer', 1)) as [Person]
     const attempt = await ordered(shop, { buyer: someone, seller })
     await shop.sql(
@@ -258,7 +254,7 @@ describe('the price was frozen when the laptop was ordered', () => {
   })
 })
 
-describe('what was changed at the provider is returned, the order stays unpaid and can be paid anew', () => {
+describe('a payment changed at the provider is refunded, and its unpaid order can be paid again:', () => {
   const CHANGES: [what: string, change: (attempt: Attempt) => Promise<string>][] = [
     ['a lower amount', ({ intentId }) => altered(intentId, { amount: '100' })],
     ['a higher amount', ({ intentId }) => altered(intentId, { amount: '44951' })],

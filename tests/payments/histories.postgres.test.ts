@@ -17,7 +17,7 @@ import { endOf, type History, makeHistory, type Step } from './histories.ts'
 import { createProvider } from './histories-provider.ts'
 
 /*
- * The shop is told of a payment's events in any order, up to three times, at the same moment, or never; pages are
+ * The shop receives a payment's events in any order, up to three times, at the same moment, or never; pages are
  * opened and the reconciler runs in between. The end is the same as with the events in order.
  */
 const PRICE = 44_950
@@ -117,7 +117,7 @@ async function tellInOrder(telling: Telling, { orders }: History): Promise<void>
   await reconcilePayments(deps)
 }
 
-/** The same history, told at random. */
+/** The same history, with its events at random. */
 async function tellAnyhow(telling: Telling, { orders }: History, random: Random): Promise<void> {
   const { provider, ids, deps, pass, begin } = telling
   const waiting: (() => Promise<unknown>)[] = []
@@ -186,7 +186,7 @@ async function endOfTelling({ ids, mails, provider }: Telling) {
   return { rows, mails: mails.toSorted(), refunds: provider.refunds().length }
 }
 
-/** Each event that was told is stored once; of the others only those that the reconciler looks for. */
+/** Each event that was sent is stored once; of the others only those that the reconciler looks for. */
 async function expectEventsKept({ told, provider }: Telling): Promise<void> {
   const kept = await sql('select event_id, type from payment_events where event_id = any($1)', [
     provider.events.map(({ id }) => id),
@@ -209,7 +209,7 @@ const leave = async ({ ids }: Telling) => {
 
 inRounds(
   'webhooks',
-  'events in any order, repeated, lost or at the same moment end as they do in order',
+  'events in any order, repeated, lost or concurrent lead to the same state as events in order',
   { quick: 30, deep: 10_000 },
   async (n) => {
     const { history, random } = makeHistory(n)

@@ -47,7 +47,7 @@ export function makeHistory(round: number): { history: History; random: Random }
   return { history: { orders, refundCourse: random.pick(COURSES) }, random }
 }
 
-/** The expected end of each attempt, whatever is told and when: derived from the steps alone. */
+/** The expected end of each attempt, whatever is reported and when: derived from the steps alone. */
 export function endOf(steps: Step[], refundCourse: RefundCourse) {
   const happened = (does: Step['does']) => steps.some((step) => step.does === does)
   const returned = refundCourse.endsWith('fails') ? 'refund-failed' : 'refunded'

@@ -33,7 +33,7 @@ const orders = (buyer: Person, count: number) =>
 const held = ({ id }: Person) =>
   shop.sql(`select id from orders where buyer_id = $1 and state = 'held' order by id`, [id])
 
-it('of whatever laptops a buyer begins thirty payments an hour, and then not before that is over', async () => {
+it('the 31st payment that a buyer begins in an hour is refused with 429 until the hour is over', async () => {
   const buyer = await signUp(shop, 'buyer')
   await begun(shop, { buyer, seller })
   await shop.sql('update rate_limits set count = 29 where key = $1', [`payments ${buyer.id}`])
@@ -49,7 +49,7 @@ it('of whatever laptops a buyer begins thirty payments an hour, and then not bef
   expect((await beginPayment(shop, buyer, refused)).status).toBe(200)
 })
 
-it('an order that asks the provider is not deleted by who has asked it very often, and another is', async () => {
+it('deleting a held order beyond the limit on provider queries gets a 429, an open one a 200', async () => {
   const [buyer] = (await crowd(shop, 'buyer', 1)) as [Person]
   const [first, second] = (await orders(buyer, 2)) as [string, string]
   expect((await beginPayment(shop, buyer, first)).status).toBe(200)
@@ -58,7 +58,7 @@ it('an order that asks the provider is not deleted by who has asked it very ofte
   expect([(await remove(first)).status, (await remove(second)).status]).toEqual([429, 200])
 })
 
-it('what another’s payment ends is kept without that one’s network address', async () => {
+it('a claim ended by the payment of another buyer is audited without a network address', async () => {
   const buyer = await newBuyer()
   const { laptop } = await begun(shop, { buyer, seller })
   shop.pass({ minutes: 16 })
@@ -74,7 +74,7 @@ it('what another’s payment ends is kept without that one’s network address',
   expect(await shop.sql(released, [laptop])).toEqual([{ address: null }])
 })
 
-it('what the provider tells of is kept without the provider’s network address', async () => {
+it('a payment reported by an event is audited without the network address of the provider', async () => {
   const buyer = await newBuyer()
   const { secret, intentId } = await begun(shop, { buyer, seller })
   await payByCard(shop, secret, CARD.good)
@@ -87,7 +87,7 @@ it('what the provider tells of is kept without the provider’s network address'
   ])
 })
 
-it('of eight payments that a buyer begins at the same moment at most three claim a laptop, and go on', async () => {
+it('of eight payments that a buyer begins concurrently three claim a laptop, five do not', async () => {
   const buyer = await newBuyer()
   const ids = await orders(buyer, 8)
   const answers = await Promise.all(ids.map((id) => beginPayment(shop, buyer, id)))
@@ -99,7 +99,7 @@ it('of eight payments that a buyer begins at the same moment at most three claim
   await expectInvariants(shop)
 })
 
-it('a payment begun eight times at the same moment is one payment', async () => {
+it('a payment begun eight times concurrently is one payment attempt', async () => {
   const buyer = await newBuyer()
   const [id] = (await orders(buyer, 1)) as [string]
   const answers = await Promise.all(Array.from({ length: 8 }, () => beginPayment(shop, buyer, id)))
@@ -109,7 +109,7 @@ it('a payment begun eight times at the same moment is one payment', async () => 
   await expectInvariants(shop)
 })
 
-it('a payment begun again in the same moment is one claim', async () => {
+it('a payment begun twice in the same millisecond counts once towards the rate limit', async () => {
   const buyer = await newBuyer()
   const [id] = (await orders(buyer, 1)) as [string]
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -119,7 +119,7 @@ it('a payment begun again in the same moment is one claim', async () => {
   expect(await shop.sql(counted, [`payments ${buyer.id}`])).toEqual([{ count: 1 }])
 })
 
-it('a claim is not renewed by reloading the page: it ends after its 15 minutes', async () => {
+it('reloading the page does not renew a claim: it expires after 15 minutes', async () => {
   const buyer = await signUp(shop, 'buyer')
   const { id, laptop } = await begun(shop, { buyer, seller })
   const [{ held_until }] = (await shop.sql('select held_until from orders where id = $1', [id])) as [
@@ -134,7 +134,7 @@ it('a claim is not renewed by reloading the page: it ends after its 15 minutes',
   await expectInvariants(shop)
 })
 
-it('a buyer claims a laptop three times in two hours, whether they delete the order or not', async () => {
+it('a buyer can claim a laptop three times in two hours, even if the order is deleted each time', async () => {
   const [buyer, rival] = (await crowd(shop, 'buyer', 2)) as [Person, Person]
   const laptop = await putOnSale(shop, seller)
   const begin = async () => beginPayment(shop, buyer, await order(shop, buyer, laptop))
@@ -157,7 +157,7 @@ it('a buyer claims a laptop three times in two hours, whether they delete the or
   await expectInvariants(shop)
 })
 
-it('three claims that have ended do not keep a buyer from a fourth, and never make it four', async () => {
+it('three expired claims do not prevent a fourth, and are released by it', async () => {
   const [buyer] = (await crowd(shop, 'buyer', 1)) as [Person]
   const ids = await orders(buyer, 4)
   for (const id of ids.slice(0, 3)) expect((await beginPayment(shop, buyer, id)).status).toBe(200)
@@ -171,7 +171,7 @@ it('three claims that have ended do not keep a buyer from a fourth, and never ma
   await expectInvariants(shop)
 })
 
-it('an attempt that was given up, told of late, leaves the next one its claim', async () => {
+it('a late cancellation event of an earlier attempt does not release the claim of the next one', async () => {
   const [buyer, rival] = (await crowd(shop, 'buyer', 2)) as [Person, Person]
   const { id, laptop, intentId } = await begun(shop, { buyer, seller })
   await shop.deps.cards.cancelIntent(intentId)
@@ -183,7 +183,7 @@ it('an attempt that was given up, told of late, leaves the next one its claim', 
   expect(theirs).toMatchObject({ status: 409, body: { code: 'laptop-held' } })
 })
 
-it('one claim that cannot be ended does not keep the others', async () => {
+it('a claim that cannot be released does not prevent the release of others', async () => {
   const [first, second] = (await crowd(shop, 'buyer', 2)) as [Person, Person]
   const attempts = [await begun(shop, { buyer: first, seller }), await begun(shop, { buyer: second, seller })]
   const ids = attempts.map(({ id }) => id)
@@ -199,7 +199,7 @@ it('one claim that cannot be ended does not keep the others', async () => {
   await expectInvariants(shop)
 })
 
-it('a claim that its buyer renews while others are ended is kept', async () => {
+it('a claim that its buyer renews while expired claims are being released is not released', async () => {
   const [first, second] = (await crowd(shop, 'buyer', 2)) as [Person, Person]
   const attempts = await Promise.all(
     [first, second].map(async (buyer) => ({ buyer, ...(await begun(shop, { buyer, seller })) })),
@@ -226,7 +226,7 @@ it('a claim that its buyer renews while others are ended is kept', async () => {
   await expectInvariants(shop)
 })
 
-it('while a payment is being processed its claim goes on, however long that takes', async () => {
+it('a claim does not expire while its payment is processing', async () => {
   const buyer = await signUp(shop, 'buyer')
   const { id, laptop, secret } = await begun(shop, { buyer, seller })
   expect((await payByCard(shop, secret, CARD.processing)).status).toBe('processing')
@@ -240,7 +240,7 @@ it('while a payment is being processed its claim goes on, however long that take
   await expectInvariants(shop)
 })
 
-it('a payment that is processed soon after it was begun renews no claim, and is counted as none', async () => {
+it('a payment that starts processing early neither renews its claim nor counts as a claim', async () => {
   const buyer = await newBuyer()
   const { id, secret, intentId } = await begun(shop, { buyer, seller })
   const claim = async () => [
@@ -263,7 +263,7 @@ async function declineAll(): Promise<void> {
   shop.sandbox.faults.clear()
 }
 
-it('a card that is declined after long processing leaves its buyer the time to give another', async () => {
+it('a card that is declined after long processing leaves time to pay with another card', async () => {
   const buyer = await signUp(shop, 'buyer')
   const { id, secret, intentId } = await begun(shop, { buyer, seller })
   expect((await payByCard(shop, secret, PROCESSING_DECLINED)).status).toBe('processing')
@@ -278,7 +278,7 @@ it('a card that is declined after long processing leaves its buyer the time to g
   await expectInvariants(shop)
 })
 
-it('a buyer whose cards are declined one after the other keeps a laptop for three claims, and no longer', async () => {
+it('cards that are declined one after the other keep a laptop claimed for 32 minutes at most', async () => {
   const [buyer, rival] = [await signUp(shop, 'buyer'), await signUp(shop, 'buyer')]
   const { laptop, secret, intentId } = await begun(shop, { buyer, seller })
   const theirs = await order(shop, rival, laptop)

@@ -14,16 +14,16 @@ type Cell = { shop: FrontDoor; buyer: Person; seller: Person; admin: Person; att
 /** What others may do while an order is being paid. */
 const COMMANDS = {
   'the page is reloaded': ({ shop, buyer, attempt }) => beginPayment(shop, buyer, attempt.id),
-  'the page tells of it': ({ shop, buyer, attempt }) =>
+  'the page reports the payment': ({ shop, buyer, attempt }) =>
     tell(shop, buyer, attempt.id, attempt.secret || 'pi_made_up_secret_x'),
-  'the provider tells of it': ({ shop, attempt }) => tellByEvent(shop, attempt.intentId || 'pi_made_up'),
+  'the provider sends its event': ({ shop, attempt }) => tellByEvent(shop, attempt.intentId || 'pi_made_up'),
   'the buyer deletes the order': ({ shop, buyer, attempt }) =>
     shop.call('DELETE', `/api/myorders/${attempt.id}`, { token: buyer.token }),
   'the seller deletes the laptop': ({ shop, seller, attempt }) =>
     shop.call('DELETE', `/api/myproduct/${attempt.laptop}`, { token: seller.token }),
-  'the seller sets it available': ({ shop, seller, attempt }) =>
+  'the seller sets the laptop available': ({ shop, seller, attempt }) =>
     shop.call('PUT', `/api/productavailable/${attempt.laptop}`, { token: seller.token }),
-  'the seller marks it as sold': ({ shop, seller, attempt }) =>
+  'the seller marks the laptop as sold': ({ shop, seller, attempt }) =>
     shop.call('PUT', `/api/productsold/${attempt.laptop}`, { token: seller.token }),
   'an admin deletes the buyer': ({ shop, buyer, admin }) =>
     shop.call('DELETE', `/api/user/${buyer.id}`, { token: admin.token }),
@@ -59,12 +59,12 @@ const row = (
   sellerGoes: Expected,
 ): Record<Command, Readonly<Expected>> => ({
   'the page is reloaded': reload,
-  'the page tells of it': page,
-  'the provider tells of it': event,
+  'the page reports the payment': page,
+  'the provider sends its event': event,
   'the buyer deletes the order': del,
   'the seller deletes the laptop': seller.deletes,
-  'the seller sets it available': seller.available,
-  'the seller marks it as sold': seller.sold,
+  'the seller sets the laptop available': seller.available,
+  'the seller marks the laptop as sold': seller.sold,
   'an admin deletes the buyer': buyerGoes,
   'an admin deletes the seller': sellerGoes,
 })
@@ -162,24 +162,27 @@ afterAll(async () => {
 
 describe.each(Object.keys(TABLE) as State[])('a payment that is %s', (state) => {
   const { begins, row } = TABLE[state]
-  it.each(Object.keys(COMMANDS) as Command[])('%s', async (command) => {
-    const [answer, end = begins] = row[command]
-    const [buyer] = (await crowd(shop, 'buyer', 1)) as [Person]
-    const [seller] = (await crowd(shop, 'seller', 1)) as [Person]
-    const attempt = await bring[state](shop, { buyer, seller })
-    expect(await stateOf(shop, attempt)).toBe(begins)
-    const { status, body } = await COMMANDS[command]({ shop, buyer, seller, admin, attempt })
-    expect({ answer: [status, body.code].join(' ').trim(), end: await stateOf(shop, attempt) }).toEqual({
-      answer,
-      end,
-    })
-    // Whatever was done meanwhile, the shop learns the truth in the end.
-    if (attempt.intentId) await tellByEvent(shop, attempt.intentId)
-    await expectInvariants(shop, { laptops: [attempt.laptop] })
-  })
+  it.each(Object.keys(COMMANDS) as Command[])(
+    'gets the response and the states of the table when %s',
+    async (command) => {
+      const [answer, end = begins] = row[command]
+      const [buyer] = (await crowd(shop, 'buyer', 1)) as [Person]
+      const [seller] = (await crowd(shop, 'seller', 1)) as [Person]
+      const attempt = await bring[state](shop, { buyer, seller })
+      expect(await stateOf(shop, attempt)).toBe(begins)
+      const { status, body } = await COMMANDS[command]({ shop, buyer, seller, admin, attempt })
+      expect({ answer: [status, body.code].join(' ').trim(), end: await stateOf(shop, attempt) }).toEqual({
+        answer,
+        end,
+      })
+      // Whatever was done meanwhile, the shop learns the truth in the end.
+      if (attempt.intentId) await tellByEvent(shop, attempt.intentId)
+      await expectInvariants(shop, { laptops: [attempt.laptop] })
+    },
+  )
 })
 
-it('a payment that was read while it was processed is reported as paid where it is by then', async () => {
+it('a payment read as processing is reported as succeeded when its success was recorded since', async () => {
   const [buyer] = (await crowd(shop, 'buyer', 1)) as [Person]
   const [seller] = (await crowd(shop, 'seller', 1)) as [Person]
   const { id, intentId } = await bring.succeeded(shop, { buyer, seller })

@@ -49,52 +49,52 @@ const DAMAGE: Record<keyof typeof NEVER, string> = {
     update orders set product_id = '$paidLaptop', state = 'paid', paid_at = now(), held_until = null where id = '$held'`,
   'a laptop is claimed twice': `${ANOTHER_CLAIM}; drop index orders_one_per_buyer;
     update orders set product_id = '$paidLaptop' where id = '$held'`,
-  'an order is paid, and the provider has not its price': `
+  'an order is paid, but the provider does not have its price': `
     update orders set price_cents = price_cents + 1 where id = '$paid'`,
   'the provider has money for an order that is not paid': `
     update orders set state = 'open', paid_at = null where id = '$paid'`,
   'an order is paid with two payments': COPIED_INTENT,
-  'what was captured and not refunded is not the sum of what is paid': COPIED_INTENT,
-  'more is given back than was taken': `
+  'the money captured less the money refunded is not the sum of the paid prices': COPIED_INTENT,
+  'more is refunded than was captured': `
     update sandbox_stripe.charges set body = jsonb_set(body, '{amount_refunded}', '44951') where intent_id = '$paidIntent'`,
-  'a payment is given back twice': `${REFUND('re_1')}; ${REFUND('re_2')}`,
-  'an order is paid, and its payment does not say so': `
+  'a payment is refunded twice': `${REFUND('re_1')}; ${REFUND('re_2')}`,
+  'an order is paid, but its payment has not succeeded': `
     update payments set state = 'canceled' where order_id = '$paid'`,
-  'a payment has succeeded, and its order is not paid': `
+  'a payment has succeeded, but its order is not paid': `
     update payments set state = 'succeeded' where order_id = '$held'`,
-  'an order is paid, and its laptop is not sold': `
+  'an order is paid, but its laptop is not sold': `
     update products set status = 'available' where id = '$paidLaptop'`,
-  'a laptop is sold, and nobody has paid or marked it so': `
+  'a laptop is sold without a paid order or a mark by its seller': `
     update products set status = 'sold' where id = '$heldLaptop'`,
-  'a paid order is unpaid again, has vanished, or has another price': `delete from orders where id = '$paid'`,
-  'an order is paid, and the audit trail does not tell of it': `
+  'a paid order is unpaid again, deleted, or has another price': `delete from orders where id = '$paid'`,
+  'an order is paid, but not recorded in the audit trail': `
     delete from audit_events where subject = '$paid'`,
-  'a laptop is claimed that is not for sale': `update products set withdrawn_at = now() where id = '$heldLaptop'`,
-  'a claim has no payment under way': `update payments set state = 'canceled' where order_id = '$held'`,
-  'a payment is under way without a claim': `
+  'a withdrawn or sold laptop is claimed': `update products set withdrawn_at = now() where id = '$heldLaptop'`,
+  'a claim has no open payment': `update payments set state = 'canceled' where order_id = '$held'`,
+  'a payment is open without a claim': `
     update orders set state = 'open', held_until = null where id = '$held'`,
   'a buyer holds more than three laptops': `${ANOTHER_CLAIM}; drop index orders_one_per_buyer;
     insert into orders (id, product_id, buyer_id, buyer_name, buyer_email, phone, location, product_name, image_id,
         price_cents, state, held_until)
       select gen_random_uuid(), product_id, buyer_id, buyer_name, buyer_email, phone, location, product_name, image_id,
         price_cents, state, held_until from orders, generate_series(1, 3) where id = '$held'`,
-  'a claim lasts longer than its minutes': `
+  'a claim lasts longer than its time limit': `
     update orders set held_until = held_until + interval '10 seconds' where id = '$held'`,
   'a laptop is on a wishlist twice': `
     alter table wishlist drop constraint wishlist_buyer_id_product_id_key;
     insert into wishlist (id, buyer_id, product_id, price_cents_when_saved)
       select gen_random_uuid(), buyer_id, product_id, 1 from orders, generate_series(1, 2) where id = '$held'`,
   'a list’s count is not the number of its rows': `update counts set n = n + 1 where list = 'users'`,
-  'the seller’s badge is copied': 'alter table products add column seller_verified boolean',
+  'the seller’s badge is stored in another table': 'alter table products add column seller_verified boolean',
 }
 
 const breaches = () => findBreaches(tables, { now: shop.deps.clock() })
 
-it('finds nothing in a shop where a laptop is paid and another one claimed', async () => {
+it('the check finds nothing when one laptop is paid and another one is claimed', async () => {
   expect(await breaches()).toEqual([])
 })
 
-it.each(Object.entries(DAMAGE))('finds that %s', async (what, damage) => {
+it.each(Object.entries(DAMAGE))('the check finds that %s', async (what, damage) => {
   const names = {
     $paidIntent: paid.intentId,
     $paidLaptop: paid.laptop,

@@ -6,7 +6,7 @@ import { newIntent } from '#server/sandbox/stripe/new-intent.ts'
 const IN_USE = { error: { type: 'idempotency_error', code: 'idempotency_key_in_use', message: 'In use.' } }
 const CREATE = { amountCents: 44950, orderId: 'o', paymentId: 'p', description: 'x', idempotencyKey: 'k' }
 
-/** A provider that answers the first `times` requests that it is busy with the same one, sent a moment before. */
+/** A provider that responds to the first `times` requests that another one with their key is in progress. */
 function busyProvider(times: number, callMs: number) {
   const made = newIntent(
     {
@@ -32,18 +32,18 @@ function busyProvider(times: number, callMs: number) {
   return { cards, made, asked: () => asked }
 }
 
-it('a request whose twin is being answered waits, and is answered the same', async () => {
+it('a request whose key is in use is retried until it gets its response', async () => {
   const { cards, made, asked } = busyProvider(3, 60_000)
   expect((await cards.createIntent(CREATE)).id).toBe(made.id)
   expect(asked()).toBe(4)
 })
 
-it('is given up when the twin is never answered: the provider is away, the request is not wrong', async () => {
+it('a key that stays in use until the timeout counts as provider unavailable', async () => {
   const { cards } = busyProvider(1_000, 800)
   await expect(cards.createIntent(CREATE)).rejects.toThrow('The card provider is unavailable.')
 })
 
-it('… also where its last try was told so: under another key it would be made a second time', async () => {
+it('a key in use on the last attempt counts as unavailable, not as a refusal of the key', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const { cards } = busyProvider(1_000, 600)

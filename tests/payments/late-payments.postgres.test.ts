@@ -22,7 +22,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** Who tells the shop of a payment. The reconciler asks on its own, for payments that are half a minute old. */
+/** What reports a payment to the shop. The reconciler asks on its own, for payments that are half a minute old. */
 const TELLERS = {
   page: (buyer: Person, { id, secret }: Attempt) => tell(shop, buyer, id, secret),
   event: (_buyer: Person, { intentId }: Attempt) => tellByEvent(shop, intentId),
@@ -41,7 +41,7 @@ const ORDERS: [string, Teller[][]][] = [
   ['event, reconciler, page', [['event'], ['reconciler'], ['page']]],
   ['reconciler, page, event', [['reconciler'], ['page'], ['event']]],
   ['reconciler, event, page', [['reconciler'], ['event'], ['page']]],
-  ['all at the same moment', [['page', 'event', 'reconciler', 'page', 'event']]],
+  ['all concurrently', [['page', 'event', 'reconciler', 'page', 'event']]],
 ]
 
 /** Every order is tried for a payment that is kept and one that is returned; the other fates differ in one line. */
@@ -105,11 +105,11 @@ const attemptOf = async ({ id }: Attempt) =>
   (await shop.sql('select state from payments where order_id = $1', [id])).map(({ state }) => state)
 
 describe.each(Object.entries(FATES))(
-  'a payment after its claim was over, the laptop %s',
+  'a payment after its claim expired, with the laptop %s',
   (fate, { ends }) => {
     const returned = ends.includes('refunded')
     it.each(ALL_ORDERS_FOR.includes(fate) ? ORDERS : SOME_ORDERS)(
-      `${returned ? 'is returned once, in full' : 'stands'}: told by %s`,
+      `${returned ? 'is refunded once, in full' : 'buys the laptop'}: reported by %s`,
       async (_order, turns) => {
         const { buyer, attempt } = await payLate(fate)
         for (const turn of turns) await Promise.all(turn.map((teller) => TELLERS[teller](buyer, attempt)))
@@ -125,9 +125,9 @@ describe.each(Object.entries(FATES))(
   },
 )
 
-describe('a refund that the provider does not take at first', () => {
+describe('a refund that fails at the provider at first', () => {
   it.each(['500', '429', 'refused', 'reset', 'nonsense'] as const)(
-    'with %s is waited for, then made once',
+    'with %s is retried and made once',
     async (fault) => {
       const { buyer, attempt } = await payLate('marked as sold')
       shop.sandbox.faults.set('refund', fault, 2)

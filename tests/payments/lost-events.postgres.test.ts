@@ -71,7 +71,7 @@ async function paidAndForgotten(): Promise<string> {
 const alarms = (intentId: string) =>
   shop.lines.filter((line) => line.includes('"payment-unknown"') && line.includes(intentId)).length
 
-it('are read for three days back at first, and then from ten minutes before the newest', async () => {
+it('events are read three days back at first, then from ten minutes before the newest one', async () => {
   await reconcilePayments(shop.deps)
   shop.pass({ minutes: 1 })
   await reconcilePayments(shop.deps)
@@ -85,7 +85,7 @@ it('are read for three days back at first, and then from ten minutes before the 
   expect(askedFrom.at(-1)).toBe(happened - 10 * 60)
 })
 
-it('a payment that a restored database does not know is told of once, however long ago it was', async () => {
+it('a payment unknown to a restored database raises one alarm, however long ago it was made', async () => {
   const ofTheBackup = await readMark()
   const intentId = await paidAndForgotten()
   await reconcilePayments(shop.deps)
@@ -98,7 +98,7 @@ it('a payment that a restored database does not know is told of once, however lo
   expect(alarms(intentId)).toBe(2)
 })
 
-it('one that could not be recorded is read again', async () => {
+it('an event that could not be recorded is read again', async () => {
   const before = await readMark()
   const intentId = await paidAndForgotten()
   shop.sandbox.faults.set('retrieve', 'refused', 2)
@@ -110,14 +110,14 @@ it('one that could not be recorded is read again', async () => {
   expect(await readMark()).not.toBe(before)
 })
 
-it('one of a payment without a secret, which another program made at the account, holds up nothing', async () => {
+it('an event of a payment without a client secret does not hold up the reading of events', async () => {
   shop.pass({ minutes: 1 })
   foreign = await paidAndForgotten()
   expect(await reconcilePayments(shop.deps)).toBe(0)
   expect(Date.parse(await readMark())).toBe(now() * 1000)
 })
 
-it('one of the provider’s other mode is not looked for', async () => {
+it('an event of the other mode of the provider is ignored', async () => {
   live = true
   const intentId = await paidAndForgotten()
   await reconcilePayments(shop.deps)
@@ -125,7 +125,7 @@ it('one of the provider’s other mode is not looked for', async () => {
   expect(alarms(intentId)).toBe(0)
 })
 
-it('what happens while the shop’s clock is a day ahead is read once it is right', async () => {
+it('an event during a clock that is a day ahead is read once the clock is right', async () => {
   const ahead = () => new Date(shop.deps.clock().getTime() + DAYS * 60_000)
   await reconcilePayments({ ...shop.deps, clock: ahead })
   const intentId = await paidAndForgotten()
@@ -134,13 +134,13 @@ it('what happens while the shop’s clock is a day ahead is read once it is righ
   expect(alarms(intentId)).toBe(1)
 })
 
-it('are read up to now where the clock was set back', async () => {
+it('events are read up to now after the clock was set back', async () => {
   await setMark(new Date(shop.deps.clock().getTime() + 60 * 60_000).toISOString())
   await reconcilePayments(shop.deps)
   expect(askedFrom.at(-1)).toBe(now() - 10 * 60)
 })
 
-it('what was told is known for sixty days, which is longer than the provider tells it', async () => {
+it('received events are remembered for sixty days', async () => {
   const now = shop.deps.clock().getTime()
   for (const [id, days] of [
     ['evt_old', 61],

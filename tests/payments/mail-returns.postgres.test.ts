@@ -44,7 +44,7 @@ const reconcileLater = async () => {
   await reconcilePayments({ ...shop.deps, jobs: shop.deps.jobs })
 }
 
-it('mails a buyer once that their payment is returned, whoever tells of it and however often', async () => {
+it('a buyer is mailed once about a refund, however often page, event and reconciler report it', async () => {
   await markSold()
   await payByCard(shop, attempt.secret, CARD.good)
   await tellByEvent(shop, attempt.intentId)
@@ -60,7 +60,7 @@ it('mails a buyer once that their payment is returned, whoever tells of it and h
   expect(mails()).toHaveLength(1)
 })
 
-it('… where the reconciler finds it, and calls nobody by name whose e-mail is not proven', async () => {
+it('a refund found by the reconciler is mailed, without a name when the e-mail is unconfirmed', async () => {
   await shop.sql('update users set email_verified = false where id = $1', [buyer.id])
   await markSold()
   await payByCard(shop, attempt.secret, CARD.good)
@@ -71,24 +71,24 @@ it('… where the reconciler finds it, and calls nobody by name whose e-mail is 
 
 it.each<[string, () => Promise<unknown>, RegExp]>([
   [
-    'is no longer offered',
+    'is no longer for sale',
     () => shop.sql('update products set withdrawn_at = now() where id = $1', [attempt.laptop]),
     /no longer for sale/,
   ],
-  ['is being paid by another buyer', rivalBegins, /another buyer/],
+  ['is being paid for by another buyer', rivalBegins, /another buyer/],
   [
-    'is of an order that was deleted',
+    'belongs to a deleted order',
     () => shop.sql('delete from orders where id = $1', [attempt.id]),
     /order had already been deleted/,
   ],
-])('says in plain words why, where the laptop %s', async (_what, happens, why) => {
+])('the refund mail gives the reason when the laptop %s', async (_what, happens, why) => {
   await happens()
   await payByCard(shop, attempt.secret, CARD.good)
   await tellByEvent(shop, attempt.intentId)
   expect(words()).toEqual([expect.stringMatching(why)])
 })
 
-it('mails once, where two hear of it at one moment and the order is gone, which both would lock', async () => {
+it('two concurrent events of a payment whose order was deleted lead to one mail', async () => {
   await shop.sql('delete from orders where id = $1', [attempt.id])
   await payByCard(shop, attempt.secret, CARD.good)
   const other = await shop.deps.pool.connect()
@@ -102,7 +102,7 @@ it('mails once, where two hear of it at one moment and the order is gone, which 
   expect(mails()).toHaveLength(1)
 })
 
-it('names no sum in dollars where the payment was in another currency', async () => {
+it('the refund mail contains no dollar amount when the payment was in another currency', async () => {
   const [payment] = await shop.sql('select id from payments where order_id = $1', [attempt.id])
   const terms = { amount: '44950', currency: 'eur', confirm: 'true', payment_method: 'pm_card_visa' }
   const { id } = await atProvider(shop, 'payment_intents', { ...terms, 'metadata[payment_id]': payment?.id })
@@ -112,7 +112,7 @@ it('names no sum in dollars where the payment was in another currency', async ()
   expect(words()[0]).not.toContain('$')
 })
 
-it('mails once, too, that the money could not be refunded', async () => {
+it('a refund that the provider refuses is mailed to the buyer once', async () => {
   await markSold()
   await payByCard(shop, attempt.secret, CARD.disputed)
   await tellByEvent(shop, attempt.intentId)
@@ -131,7 +131,7 @@ const refusal = async (who = buyer, id = attempt.id) => {
   return body.detail
 }
 
-it('does not say to a buyer whose payment is returned that they were not charged', async () => {
+it('the refusal of a sold laptop states the refund of a charged buyer, and no charge to others', async () => {
   const [other] = (await crowd(shop, 'buyer', 1)) as [Person]
   const theirs = await order(shop, other, attempt.laptop)
   await markSold()
@@ -148,7 +148,7 @@ it('does not say to a buyer whose payment is returned that they were not charged
   expect(await refusal(other, theirs)).toBe(`${sold} You have not been charged.`)
 })
 
-it('… nor in the mail that somebody else has bought the laptop', async () => {
+it('the mail that the laptop was sold to somebody else states the refund of a charged buyer', async () => {
   const { rival, id, secret } = await rivalBegins()
   await payByCard(shop, attempt.secret, CARD.good)
   await tellByEvent(shop, attempt.intentId)
@@ -159,7 +159,7 @@ it('… nor in the mail that somebody else has bought the laptop', async () => {
   expect(gone?.text.join(' ')).not.toMatch(/not been charged/)
 })
 
-it('… and of several attempts says what became of the last', async () => {
+it('the refusal states the refund of the last of several payment attempts', async () => {
   await atProvider(shop, `payment_intents/${attempt.intentId}`, { amount: '100' })
   await payByCard(shop, attempt.secret, CARD.good)
   await tellByEvent(shop, attempt.intentId)

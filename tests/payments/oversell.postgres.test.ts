@@ -80,12 +80,12 @@ describe('two processes on one database', () => {
 
   inRounds(
     'oversell',
-    'sell a laptop to one of 32 buyers who rush for it, and charge nobody else',
+    'sell a laptop to one of 32 concurrent buyers, and charge nobody else',
     { quick: 4, deep: 3000 },
     (n) => oversellRound(market, n),
   )
 
-  it('have after all rounds sold each laptop once, and have of each exactly its price', async () => {
+  it('have sold each laptop once and received exactly its price, after all rounds', async () => {
     expect(await findBreaches(market.tables, { now: new Date() })).toEqual([])
     const [{ sold }] = (await market.tables.sql(
       `select count(*)::int as sold from products where status = 'sold'`,
@@ -94,8 +94,8 @@ describe('two processes on one database', () => {
   })
 })
 
-describe('a purchase that looks and then claims, without the index that forbids a second claim', () => {
-  it('sells a laptop to several buyers in the same round, and the check says so', async () => {
+describe('a purchase that checks and then claims, without the unique index on claims', () => {
+  it('sells a laptop to several buyers, and the check of the invariants reports it', async () => {
     const shop = await openFrontDoor()
     await shop.sandbox.stop()
     await shop.sql('drop index orders_one_claim')

@@ -39,7 +39,7 @@ const laptopState = async (id: string) =>
   (await shop.sql('select status from products where id = $1', [id]))[0]?.status
 
 describe('a card that works', () => {
-  it('makes the order paid and the laptop sold, gone from every list, and shows the seller’s number', async () => {
+  it('makes the order paid and the laptop sold and unlisted, and reveals the seller’s number', async () => {
     const { laptop, id, secret } = await begin()
     expect((await payByCard(shop, secret, CARD.good)).status).toBe('succeeded')
     const told = await tell(shop, buyer, id, secret)
@@ -54,7 +54,7 @@ describe('a card that works', () => {
       expect(JSON.stringify((await shop.call('GET', path)).body)).not.toContain(laptop)
   })
 
-  it('has its effect once, however often and by whatever way it is told', async () => {
+  it('takes effect once, however often page and event report it', async () => {
     const { id, secret } = await begin()
     const mailed = shop.mails.length
     await payByCard(shop, secret, CARD.good)
@@ -71,7 +71,7 @@ describe('a card that works', () => {
     expect(shop.mails.slice(mailed).map(({ to }) => to)).toEqual([buyer.email, seller.email])
   })
 
-  it('is enough without the page’s word: the provider’s event makes the order paid', async () => {
+  it('makes the order paid by the provider’s event alone, without a report by the page', async () => {
     const { laptop, id, secret } = await begin()
     await payByCard(shop, secret, CARD.good)
     await shop.sandbox.settled()
@@ -79,7 +79,7 @@ describe('a card that works', () => {
     expect(await laptopState(laptop)).toBe('sold')
   })
 
-  it('is found by asking when neither page nor event tells of it', async () => {
+  it('is found by the reconciler when neither page nor event reports it', async () => {
     const { laptop, id, secret } = await begin()
     // More than this payment has events: those of earlier ones may be sent again meanwhile.
     shop.sandbox.faults.set('deliver', 'dropped', 100)
@@ -93,7 +93,7 @@ describe('a card that works', () => {
     shop.sandbox.faults.clear()
   })
 
-  it('tells who else had ordered the laptop, and refuses their payment', async () => {
+  it('notifies the other buyers of the laptop by mail, and their payments are refused', async () => {
     const { laptop, id, secret } = await begin()
     const other = await signUp(shop, 'buyer')
     const theirs = await order(shop, other, laptop)
@@ -112,7 +112,7 @@ describe('a card that works', () => {
 })
 
 describe('a card that does not work', () => {
-  it('is declined and leaves the order unpaid; then another works: one payment, one order, sold once', async () => {
+  it('leaves the order unpaid when declined, and another card pays the same payment', async () => {
     const { laptop, id, secret } = await begin()
     expect((await payByCard(shop, secret, CARD.declined)).error.message).toBe('Your card was declined.')
     expect(await tell(shop, buyer, id, secret)).toMatchObject({
@@ -129,7 +129,7 @@ describe('a card that does not work', () => {
     ).toEqual([{ state: 'succeeded', last_decline: null }])
   })
 
-  it('must be authenticated: failed it can be tried again, completed it pays', async () => {
+  it('requires authentication: a failed one can be repeated, a completed one pays', async () => {
     const { id, secret } = await begin()
     expect((await payByCard(shop, secret, CARD.authenticate)).status).toBe('requires_action')
     expect((await tell(shop, buyer, id, secret)).status).toBe(409)
@@ -143,7 +143,7 @@ describe('a card that does not work', () => {
 })
 
 describe('the claim on a laptop', () => {
-  it('keeps it for its buyer for 15 minutes, and says so to the next', async () => {
+  it('reserves it for 15 minutes, in which another buyer is refused with laptop-held', async () => {
     const { laptop, id } = await begin()
     const first = buyer
     const other = await signUp(shop, 'buyer')
@@ -159,7 +159,7 @@ describe('the claim on a laptop', () => {
     expect((await beginPayment(shop, first, id)).status).toBe(409)
   })
 
-  it('cannot be paid any more once it has passed to another: the provider refuses the first buyer’s card', async () => {
+  it('cancels the first buyer’s payment at the provider once it passes to another buyer', async () => {
     const { laptop, secret } = await begin()
     const other = await signUp(shop, 'buyer')
     const theirs = await order(shop, other, laptop)
@@ -171,7 +171,7 @@ describe('the claim on a laptop', () => {
     expect((await tell(shop, other, theirs, body.client_secret)).status).toBe(200)
   })
 
-  it('is returned in full when the money comes after the laptop is gone, once', async () => {
+  it('does not prevent one full refund when the laptop is sold before the payment', async () => {
     const { laptop, id, secret } = await begin()
     markedSold.push(laptop)
     await shop.sql(`update products set status = 'sold', sold_at = now() where id = $1`, [laptop])
@@ -186,7 +186,7 @@ describe('the claim on a laptop', () => {
     ])
   })
 
-  it('is made for one of many who try at the same moment', async () => {
+  it('is granted to one of six concurrent buyers', async () => {
     const laptop = await putOnSale(shop, seller)
     const buyers = await Promise.all(Array.from({ length: 6 }, () => signUp(shop, 'buyer')))
     const ids = await Promise.all(buyers.map((each) => order(shop, each, laptop)))
@@ -194,7 +194,7 @@ describe('the claim on a laptop', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
   })
 
-  it('is had for three laptops at most by one buyer', async () => {
+  it('is limited to three laptops per buyer', async () => {
     buyer = await signUp(shop, 'buyer')
     const statuses: number[] = []
     for (let n = 0; n < 4; n++) {
@@ -206,7 +206,7 @@ describe('the claim on a laptop', () => {
 })
 
 describe('the provider', () => {
-  it('away: 503 and nothing charged; back: the same attempt goes on', async () => {
+  it('leads to a 503 while it is away, and the same attempt goes on when it is back', async () => {
     buyer = await signUp(shop, 'buyer')
     const id = await order(shop, buyer, await putOnSale(shop, seller))
     shop.sandbox.faults.set('create', 'refused', 5)
@@ -221,7 +221,7 @@ describe('the provider', () => {
     expect(await shop.sql('select attempt from payments where order_id = $1', [id])).toEqual([{ attempt: 1 }])
   })
 
-  it('is believed only with its signature', async () => {
+  it('is trusted only with a valid signature', async () => {
     const body = JSON.stringify({
       id: 'evt_forged',
       type: 'payment_intent.succeeded',
@@ -238,7 +238,7 @@ describe('the provider', () => {
     }
   })
 
-  it('may tell of a dispute: the order stays paid and is marked', async () => {
+  it('can report a dispute: the order stays paid and the payment is marked', async () => {
     const { laptop, id, secret } = await begin()
     await payByCard(shop, secret, CARD.disputed)
     await shop.sandbox.settled()

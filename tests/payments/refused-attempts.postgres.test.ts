@@ -66,7 +66,7 @@ async function claimed(): Promise<Attempt> {
   return attempt
 }
 
-it('a payment that the provider refuses to begin is begun anew at once, and paid', async () => {
+it('a payment that the provider refuses is created by a second attempt in the same call', async () => {
   const attempt = await ordered(shop, { buyer, seller })
   await takeKeyOf(attempt)
   const { status, body } = await beginPayment(shop, buyer, attempt.id)
@@ -80,7 +80,7 @@ it('a payment that the provider refuses to begin is begun anew at once, and paid
   ])
 })
 
-it('one that it refuses to begin twice leaves the laptop free, and the next attempt is paid', async () => {
+it('two refusals in one call lead to a 503 and release the claim, and the next call succeeds', async () => {
   const attempt = await ordered(shop, { buyer, seller })
   await takeKeyOf(attempt)
   await takeKeyOf(attempt, 2)
@@ -97,7 +97,7 @@ it('one that it refuses to begin twice leaves the laptop free, and the next atte
   expect((await tell(shop, buyer, attempt.id, body.client_secret)).status).toBe(200)
 })
 
-it('its refusals use up none of the times that a buyer may claim a laptop, or begin a payment', async () => {
+it('refusals by the provider do not count towards the rate limits on claims and payments', async () => {
   const attempt = await ordered(shop, { buyer, seller })
   for (const taken of [1, 2, 3, 4]) await takeKeyOf(attempt, taken)
   expect((await beginPayment(shop, buyer, attempt.id)).status).toBe(503)
@@ -108,7 +108,7 @@ it('its refusals use up none of the times that a buyer may claim a laptop, or be
     expect(await shop.sql(counted, [key])).toEqual([{ count: 1 }])
 })
 
-it('… and what two calls have claimed as one is given back once where it refuses both', async () => {
+it('two concurrent calls whose first attempt is refused count as one claim', async () => {
   const attempt = await ordered(shop, { buyer, seller })
   await takeKeyOf(attempt)
   let faster: Awaited<ReturnType<typeof beginPayment>> | undefined
@@ -122,14 +122,14 @@ it('… and what two calls have claimed as one is given back once where it refus
   expect(await shop.sql(counted, [`claims ${buyer.id} %`])).toEqual([{ count: 1 }])
 })
 
-it('such a claim ends when its time is over, so that another buyer can pay for the laptop', async () => {
+it('a claim whose payment is refused expires, and another buyer can pay for the laptop', async () => {
   const { laptop } = await claimed()
   shop.pass({ minutes: 16 })
   const [rival] = (await crowd(shop, 'buyer', 1)) as [Person]
   expect((await beginPayment(shop, rival, await order(shop, rival, laptop))).status).toBe(200)
 })
 
-it('such a claim is ended by the reconciler after half a minute, which has then not failed', async () => {
+it('the reconciler releases a claim whose payment is refused after half a minute', async () => {
   const attempt = await claimed()
   shop.pass({ minutes: 29 / 60 })
   expect(await reconcilePayments(shop.deps)).toBe(0)
@@ -142,7 +142,7 @@ it('such a claim is ended by the reconciler after half a minute, which has then 
   expect(events).toEqual(['payment-refused'])
 })
 
-it('such a claim keeps nobody from deleting the order, or the buyer', async () => {
+it('a claim whose payment is refused does not prevent deleting the order or the buyer', async () => {
   const { id } = await claimed()
   const remove = (path: string, { token }: Person) => shop.call('DELETE', path, { token })
   const gone = { status: 200, body: { deletedCount: 1 } }
@@ -159,7 +159,7 @@ async function giveUp({ id }: Attempt): Promise<void> {
   await withTransaction(shop.deps.pool, (db) => giveUpAttempt(db, payment, shop.deps.clock()))
 }
 
-it('money that comes for an attempt which was given up buys the laptop', async () => {
+it('a charge on an attempt that was given up buys the laptop', async () => {
   const attempt = await begun(shop, { buyer, seller })
   await giveUp(attempt)
   expect(await stateOf(shop, attempt)).toMatch(/^order open, laptop available, payment canceled/)
@@ -168,7 +168,7 @@ it('money that comes for an attempt which was given up buys the laptop', async (
   expect(await stateOf(shop, attempt)).toMatch(/^order paid, laptop sold, payment succeeded/)
 })
 
-it('… also where nobody tells of it', async () => {
+it('a charge on an attempt that was given up is recorded by the reconciler', async () => {
   const attempt = await begun(shop, { buyer, seller })
   await giveUp(attempt)
   await payByCard(shop, attempt.secret, CARD.good)
@@ -176,7 +176,7 @@ it('… also where nobody tells of it', async () => {
   expect(await stateOf(shop, attempt)).toMatch(/^order paid, laptop sold, payment succeeded/)
 })
 
-it('… or is returned where another buyer pays meanwhile, who keeps the laptop', async () => {
+it('a charge on an attempt that was given up is refunded while another buyer holds the laptop', async () => {
   const attempt = await begun(shop, { buyer, seller })
   await giveUp(attempt)
   const [rival] = (await crowd(shop, 'buyer', 1)) as [Person]
@@ -191,7 +191,7 @@ it('… or is returned where another buyer pays meanwhile, who keeps the laptop'
   expect((await tell(shop, rival, theirs, body.client_secret)).status).toBe(200)
 })
 
-it('… or is returned where their own next attempt is paid', async () => {
+it('a charge on an attempt that was given up is refunded when the next attempt was paid', async () => {
   const attempt = await begun(shop, { buyer, seller })
   await giveUp(attempt)
   const next = (await beginPayment(shop, buyer, attempt.id)).body.client_secret
@@ -201,7 +201,7 @@ it('… or is returned where their own next attempt is paid', async () => {
   expect((await tell(shop, buyer, attempt.id, attempt.secret)).body.code).toBe('payment-refunded')
 })
 
-it('… and where it cannot buy the laptop, their next attempt keeps it for them', async () => {
+it('a wrong charge on an attempt that was given up is refunded, and the next attempt goes on', async () => {
   const attempt = await begun(shop, { buyer, seller })
   await giveUp(attempt)
   const next = (await beginPayment(shop, buyer, attempt.id)).body.client_secret
@@ -213,7 +213,7 @@ it('… and where it cannot buy the laptop, their next attempt keeps it for them
   expect((await tell(shop, buyer, attempt.id, next)).status).toBe(200)
 })
 
-it('… and where it buys the laptop, nobody pays by their next attempt any more', async () => {
+it('a charge on an attempt that was given up buys the laptop and cancels the next attempt', async () => {
   const attempt = await begun(shop, { buyer, seller })
   await giveUp(attempt)
   const next = (await beginPayment(shop, buyer, attempt.id)).body.client_secret
@@ -224,7 +224,7 @@ it('… and where it buys the laptop, nobody pays by their next attempt any more
   expect(await stateOf(shop, attempt)).toBe('order paid, laptop sold, payment canceled, canceled')
 })
 
-it('a payment whose attempt ended while it was begun is handed to nobody, but the next one', async () => {
+it('a payment whose attempt ends while it is being created is replaced by the next attempt', async () => {
   const attempt = await ordered(shop, { buyer, seller })
   afterCreate = async () => {
     afterCreate = async () => {}

@@ -15,18 +15,18 @@ const intent = {
   disputed: false,
 }
 
-it('hands out an intent of the sum that is to be paid', () => {
+it('an intent of the right amount and currency is returned', () => {
   expect(requirePayable(payment, intent)).toEqual(intent)
 })
 
 it.each([
-  ['another sum', { amountCents: 1 }],
+  ['another amount', { amountCents: 1 }],
   ['another currency', { currency: 'eur' }],
-])('hands out none of %s', (_, other) => {
+])('an intent of %s counts as provider unavailable', (_, other) => {
   expect(() => requirePayable(payment, { ...intent, ...other })).toThrow(CardProviderUnavailable)
 })
 
-it('hands out none without a secret, which no page could pay', () => {
+it('an intent without a client secret counts as provider unavailable', () => {
   const { clientSecret: _, ...bare } = intent
   expect(() => requirePayable(payment, bare)).toThrow(CardProviderUnavailable)
 })

@@ -49,7 +49,7 @@ const TELLERS: Record<string, (attempt: Attempt) => Promise<unknown>> = {
 const RETURNED = 'order open, laptop available, payment refunded, succeeded'
 
 it.each(Object.entries(TELLERS))(
-  'money that was given back by hand buys no laptop: told by the %s',
+  'a payment refunded by hand does not buy the laptop when reported by the %s',
   async (_by, told) => {
     const attempt = await unheard()
     const { id } = await returnByHand(attempt)
@@ -65,7 +65,7 @@ it.each(Object.entries(TELLERS))(
   },
 )
 
-it('its buyer may pay for the laptop anew', async () => {
+it('a buyer whose payment was refunded by hand can pay again', async () => {
   const attempt = await unheard()
   await returnByHand(attempt)
   await page(attempt)
@@ -74,7 +74,7 @@ it('its buyer may pay for the laptop anew', async () => {
   expect((await tell(shop, buyer, attempt.id, body.client_secret)).status).toBe(200)
 })
 
-it('of money that was given back in part the rest is returned', async () => {
+it('a partial refund by hand is completed by a refund of the rest', async () => {
   const attempt = await unheard()
   await returnByHand(attempt, { amount: '1000' })
   await page(attempt)
@@ -82,7 +82,7 @@ it('of money that was given back in part the rest is returned', async () => {
   expect(await refunds(attempt)).toMatchObject([{ amount: 1_000 }, { amount: 43_950 }])
 })
 
-it('a part given back by hand that fails after the rest was returned calls for a person, and the buyer is told', async () => {
+it('a partial refund by hand that fails later makes the payment refund-failed', async () => {
   const attempt = await unheard()
   const { id } = await returnByHand(attempt, { amount: '1000' })
   await page(attempt)
@@ -99,7 +99,7 @@ it('a part given back by hand that fails after the rest was returned calls for a
 })
 
 it.each(['5000', '44950'])(
-  'an order that is paid stays so when %s cents of it are given back',
+  'a paid order stays paid when %s cents of it are refunded by hand',
   async (amount) => {
     const attempt = await begun(shop, { buyer, seller })
     await payByCard(shop, attempt.secret, CARD.good)

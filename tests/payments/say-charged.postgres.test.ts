@@ -17,27 +17,24 @@ it.each([
   ['refunded', 'refund-failed', /could not be refunded/],
   ['refund-failed', 'refunded', /was refunded in full/],
   ['refund-failed', 'refund-due', /is being refunded in full/],
-])(
-  'where an order was paid twice, %s and then %s, it says what became of the last',
-  async (first, last, said) => {
-    const [buyer, seller] = [...(await crowd(shop, 'buyer', 1)), ...(await crowd(shop, 'seller', 1))] as [
-      Person,
-      Person,
-    ]
-    const { id } = await begun(shop, { buyer, seller })
-    await shop.sql('update payments set attempt = 2, state = $2 where order_id = $1', [id, last])
-    // It comes after the other in the table.
-    await shop.sql(
-      `insert into payments (id, order_id, product_id, buyer_id, attempt, idempotency_key, amount_cents, state)
+])('an order with two payments, %s and then %s, is described by the last one', async (first, last, said) => {
+  const [buyer, seller] = [...(await crowd(shop, 'buyer', 1)), ...(await crowd(shop, 'seller', 1))] as [
+    Person,
+    Person,
+  ]
+  const { id } = await begun(shop, { buyer, seller })
+  await shop.sql('update payments set attempt = 2, state = $2 where order_id = $1', [id, last])
+  // It comes after the other in the table.
+  await shop.sql(
+    `insert into payments (id, order_id, product_id, buyer_id, attempt, idempotency_key, amount_cents, state)
      select gen_random_uuid(), order_id, product_id, buyer_id, 1, 'before ' || id, amount_cents, $2
      from payments where order_id = $1`,
-      [id, first],
-    )
-    const say = await withTransaction(shop.deps.pool, async (db) => {
-      // An index scan would return them in their order even without sorting.
-      await db.execute('set local enable_indexscan = off; set local enable_bitmapscan = off')
-      return sayCharged(db, [id])
-    })
-    expect(say(id)).toMatch(said)
-  },
-)
+    [id, first],
+  )
+  const say = await withTransaction(shop.deps.pool, async (db) => {
+    // An index scan would return them in their order even without sorting.
+    await db.execute('set local enable_indexscan = off; set local enable_bitmapscan = off')
+    return sayCharged(db, [id])
+  })
+  expect(say(id)).toMatch(said)
+})

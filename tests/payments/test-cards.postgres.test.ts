@@ -16,37 +16,37 @@ const PAYING: [number: string, what: string, alarm?: string][] = [
   ['4242424242424242', 'Visa'],
   ['5555555555554444', 'Mastercard'],
   ['378282246310005', 'American Express'],
-  ['4000000000003055', '3-D Secure is possible, not asked for'],
-  ['4000000000003097', '3-D Secure is possible, and cannot be reached'],
+  ['4000000000003055', '3-D Secure supported, not required'],
+  ['4000000000003097', '3-D Secure supported, but unavailable'],
   ['4000000000009235', 'elevated risk', 'payment-risky'],
   ['4000000000000259', 'disputed as fraud', 'payment-disputed'],
   ['4000000000002685', 'disputed as not received', 'payment-disputed'],
   ['4000000000001976', 'inquired about', 'payment-disputed'],
-  ['4000000000007726', 'whose refunds take time'],
-  ['4000000000005126', 'whose refunds fail'],
+  ['4000000000007726', 'with pending refunds'],
+  ['4000000000005126', 'with failing refunds'],
 ]
 
 /** Cards that do not, and the message to the buyer. A decline that would help a thief reads like any other. */
 const DECLINING: [number: string, what: string, message: string][] = [
   ['4000000000000002', 'declined', DECLINED],
-  ['4000000000009995', 'without funds', NO_FUNDS],
+  ['4000000000009995', 'with insufficient funds', NO_FUNDS],
   ['4000000000009987', 'lost', DECLINED],
   ['4000000000009979', 'stolen', DECLINED],
   ['4000000000000069', 'expired', 'Your card has expired.'],
-  ['4000000000000127', 'with a wrong code', "Your card's security code is incorrect."],
+  ['4000000000000127', 'with an incorrect CVC', "Your card's security code is incorrect."],
   [
     '4000000000000119',
-    'with an error in processing',
+    'with a processing error',
     'An error occurred while processing your card. Try again in a little bit.',
   ],
   [
     '4000000000006975',
-    'used too often',
+    'charged too often',
     'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
   ],
-  ['4000000000000341', 'that attaches and cannot be charged', DECLINED],
+  ['4000000000000341', 'that can be attached but not charged', DECLINED],
   ['4100000000000019', 'always blocked', DECLINED],
-  ['4000008400001280', 'whose 3-D Secure cannot be reached', DECLINED],
+  ['4000008400001280', 'whose 3-D Secure is unavailable', DECLINED],
 ]
 
 const AUTHENTICATING = ['4000002500003155', '4000002760003184', '4000000000003220', '4000000000003063']
@@ -98,7 +98,7 @@ async function expectUnpaid(attempt: Attempt, message: string | RegExp) {
   await expectPaid(attempt)
 }
 
-describe('the order is paid and the laptop sold with a card that pays', () => {
+describe('a card that pays makes the order paid and the laptop sold:', () => {
   it.each(PAYING)('%s, %s', async (number, _what, alarm) => {
     const attempt = await begun(shop, { buyer, seller })
     const logged = shop.lines.length
@@ -121,7 +121,7 @@ it('a laptop whose payment is disputed is not sold again', async () => {
   expect(available).toMatchObject({ status: 409, body: { code: 'already-paid' } })
 })
 
-it('a dispute is marked also when the shop first hears of the payment after it', async () => {
+it('a dispute is marked even when the shop learns of the payment only after it', async () => {
   const attempt = await begun(shop, { buyer, seller })
   // More than this payment has events: those of earlier ones may be sent again meanwhile.
   shop.sandbox.faults.set('deliver', 'dropped', 100)
@@ -133,7 +133,7 @@ it('a dispute is marked also when the shop first hears of the payment after it',
   expect(payment?.disputed_at).not.toBe(null)
 })
 
-describe('the order stays unpaid, the buyer reads why, and another card pays it after a card that is', () => {
+describe('a declining card leaves the order unpaid, with the reason, and another card pays it:', () => {
   it.each(DECLINING)('%s, %s', async (number, _what, message) => {
     const attempt = await begun(shop, { buyer, seller })
     expect((await payByCard(shop, attempt.secret, number)).error.message).toBe(message)
@@ -141,8 +141,8 @@ describe('the order stays unpaid, the buyer reads why, and another card pays it 
   })
 })
 
-describe('a card whose bank asks for 3-D Secure', () => {
-  it.each(AUTHENTICATING)('%s pays once that is completed', async (number) => {
+describe('a card that requires 3-D Secure', () => {
+  it.each(AUTHENTICATING)('%s pays when the authentication is completed', async (number) => {
     const attempt = await begun(shop, { buyer, seller })
     expect((await payByCard(shop, attempt.secret, number)).status).toBe('requires_action')
     expect((await tell(shop, buyer, attempt.id, attempt.secret)).status).toBe(409)
@@ -150,29 +150,32 @@ describe('a card whose bank asks for 3-D Secure', () => {
     await expectPaid(attempt)
   })
 
-  it.each(AUTHENTICATING)('%s does not pay when it fails', async (number) => {
+  it.each(AUTHENTICATING)('%s does not pay when the authentication fails', async (number) => {
     const attempt = await begun(shop, { buyer, seller })
     await payByCard(shop, attempt.secret, number)
     await authenticate(shop, attempt.secret, 'fail')
     await expectUnpaid(attempt, /unable to authenticate/)
   })
 
-  it.each(AUTHENTICATING)('%s does not pay when it is abandoned', async (number) => {
+  it.each(AUTHENTICATING)('%s does not pay when the authentication is abandoned', async (number) => {
     const attempt = await begun(shop, { buyer, seller })
     await payByCard(shop, attempt.secret, number)
     await expectUnpaid(attempt, /has not been charged/)
   })
 
-  it.each(AUTHENTICATED_IN_VAIN)('%s is declined after it is completed: %s', async (number, message) => {
-    const attempt = await begun(shop, { buyer, seller })
-    expect((await payByCard(shop, attempt.secret, number)).status).toBe('requires_action')
-    const ended = await authenticate(shop, attempt.secret, 'complete')
-    expect(ended.last_payment_error.message).toBe(message)
-    await expectUnpaid(attempt, message)
-  })
+  it.each(AUTHENTICATED_IN_VAIN)(
+    '%s is declined after a completed authentication: %s',
+    async (number, message) => {
+      const attempt = await begun(shop, { buyer, seller })
+      expect((await payByCard(shop, attempt.secret, number)).status).toBe('requires_action')
+      const ended = await authenticate(shop, attempt.secret, 'complete')
+      expect(ended.last_payment_error.message).toBe(message)
+      await expectUnpaid(attempt, message)
+    },
+  )
 })
 
-it('4242424242424241 is no card number: the page sends nothing, and the provider would refuse it', async () => {
+it('4242424242424241 is refused as incorrect, by the form and by the provider', async () => {
   const typed = { number: '4242 4242 4242 4241', expiry: '12/40', cvc: '123' }
   expect(findCardFaults(typed, shop.deps.clock())).toEqual({ number: expect.any(String) })
   const attempt = await begun(shop, { buyer, seller })

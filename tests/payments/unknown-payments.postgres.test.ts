@@ -22,12 +22,12 @@ afterAll(async () => {
 const alarms = (intentId: string) =>
   shop.lines.filter((line) => line.includes('"payment-unknown"') && line.includes(intentId)).length
 
-it('an event of a payment that the provider itself does not know is taken, with an alarm', async () => {
+it('an event of a payment that the provider does not know is accepted, with an alarm', async () => {
   expect((await tellByEvent(shop, 'pi_made_up')).status).toBe(200)
   expect(alarms('pi_made_up')).toBe(1)
 })
 
-it('what a buyer says of a payment that nobody knows is none', async () => {
+it('a report by a buyer of an unknown payment raises no alarm', async () => {
   const [seller] = (await crowd(shop, 'seller', 1)) as [Person]
   const [buyer] = (await crowd(shop, 'buyer', 1)) as [Person]
   const { id } = await ordered(shop, { buyer, seller })
@@ -37,7 +37,7 @@ it('what a buyer says of a payment that nobody knows is none', async () => {
   expect(alarms('pi_of_a_buyer')).toBe(0)
 })
 
-it('an event of a payment of the shop’s is none, however often it is told', async () => {
+it('repeated events of the shop’s own payment raise no alarm', async () => {
   const [seller] = (await crowd(shop, 'seller', 1)) as [Person]
   const [buyer] = (await crowd(shop, 'buyer', 1)) as [Person]
   const { secret, intentId } = await begun(shop, { buyer, seller })
@@ -48,9 +48,9 @@ it('an event of a payment of the shop’s is none, however often it is told', as
 })
 
 it.each([
-  ['no numbers', {}],
-  ['a number of its own', { 'metadata[payment_id]': '4711' }],
-])('an authorisation with %s, which another program asked for, is not let go', async (_what, numbers) => {
+  ['no metadata', {}],
+  ['another program’s payment ID', { 'metadata[payment_id]': '4711' }],
+])('an authorisation with %s, made by another program, is not canceled', async (_what, numbers) => {
   const terms = { amount: '44950', currency: 'usd', capture_method: 'manual', confirm: 'true' }
   const { id } = await atProvider(shop, 'payment_intents', {
     ...terms,

@@ -53,7 +53,7 @@ const NOTHING = { order: 'held', laptop: 'available', payment: 'open', events: 0
 const ALL = { order: 'paid', laptop: 'sold', payment: 'succeeded', events: 1 }
 const UNAVAILABLE = { status: 503, body: { code: 'database-unavailable' } }
 
-it('an event is answered with 200 only after what it says is committed', async () => {
+it('an event gets a 200 only after its effects are committed', async () => {
   const attempt = await paidAtProvider()
   await keeper.query('select pg_advisory_lock($1)', [LOCK])
   let answered = false
@@ -67,8 +67,8 @@ it('an event is answered with 200 only after what it says is committed', async (
   expect(await traces(attempt)).toEqual(ALL)
 })
 
-it.each(['in the middle', 'in the commit'])(
-  'an event whose database goes away %s is answered with 503, half of nothing is kept, and told again it has its effect',
+it.each(['in mid-transaction', 'in the commit'])(
+  'an event whose database connection breaks %s gets a 503, stores nothing, and succeeds when resent',
   async (when) => {
     const attempt = await paidAtProvider()
     if (when === 'in the commit') await keeper.query('select pg_advisory_lock($1)', [LOCK])
@@ -89,7 +89,7 @@ it.each(['in the middle', 'in the commit'])(
   },
 )
 
-it('a cancellation that another call notes first leaves the attempt that has begun since its laptop', async () => {
+it('a cancellation that another call records first does not release the next attempt’s claim', async () => {
   const [buyer] = (await crowd(shop, 'buyer', 1)) as [Person]
   const attempt = await bring['canceled, unknown to the shop'](shop, { buyer, seller })
   await keeper.query('begin')
@@ -111,7 +111,7 @@ it('a cancellation that another call notes first leaves the attempt that has beg
   expect(await stateOf(shop, attempt)).toBe('order held, laptop available, payment requested, -')
 })
 
-it('six events of one payment, told at once, have their effect once', async () => {
+it('six concurrent events of one payment take effect once', async () => {
   const attempt = await paidAtProvider()
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => tellByEvent(shop, attempt.intentId, 'charge.succeeded')),
@@ -120,7 +120,7 @@ it('six events of one payment, told at once, have their effect once', async () =
   expect(await traces(attempt)).toEqual({ ...ALL, events: 6 })
 })
 
-it('a declined card is one line of the audit trail, however often its event is told', async () => {
+it('a declined card is one record of the audit trail, however often its event is sent', async () => {
   const [buyer] = (await crowd(shop, 'buyer', 1)) as [Person]
   const { id, secret, intentId } = await begun(shop, { buyer, seller })
   await payByCard(shop, secret, CARD.declined)

@@ -10,7 +10,7 @@ let shop: FrontDoor
 let buyer: Person
 let orderId: string
 let intentId: string
-/** The tables when the provider has been paid and has told nobody yet. */
+/** The tables when the provider has been paid and has sent no event yet. */
 let before: Tables
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ const kept = () =>
 const paid = async () =>
   (await shop.sql('select state from orders where id = $1', [orderId]))[0]?.state === 'paid'
 
-describe('an event is refused, and nothing changes:', () => {
+describe('a webhook event is refused and changes nothing:', () => {
   it.each(REFUSED)('%s', async (_form, status, make) => {
     const event = newEvent()
     const answer = await send(event, make)
@@ -63,19 +63,19 @@ describe('an event is refused, and nothing changes:', () => {
     expect(await kept()).not.toContain(JSON.parse(event).id)
   })
 
-  it('refused, none has left a trace in any table', async () => {
+  it('all refused events together leave no trace in any table', async () => {
     expect(await kept()).toEqual([])
     expect(await hashTables(shop)).toEqual(before)
   })
 })
 
-describe('an event is taken, and nothing changes:', () => {
+describe('a webhook event is accepted and changes nothing:', () => {
   it.each(IGNORED)('%s', async (_form, status, make) => {
     expect((await send(newEvent(), make)).status).toBe(status)
     expect(await hashTables(shop)).toEqual(before)
   })
 
-  it('tells a person of an unknown payment and of the other mode, by lines of the log', async () => {
+  it('unknown payments and events of the other mode raise alarms in the log', async () => {
     const alarms = (event: string) =>
       shop.lines.map((line) => JSON.parse(line)).filter((line) => line.event === event)
     expect(alarms('payment-unknown')).toMatchObject([{ level: 50, intentId: 'pi_unknown' }, { level: 50 }])
@@ -83,7 +83,7 @@ describe('an event is taken, and nothing changes:', () => {
   })
 })
 
-describe('an event is taken, and makes the order paid:', () => {
+describe('a webhook event is accepted and makes the order paid:', () => {
   it.each(TAKEN)('%s', async (_form, status, make) => {
     const event = newEvent()
     expect((await send(event, make)).status).toBe(status)
@@ -91,21 +91,21 @@ describe('an event is taken, and makes the order paid:', () => {
     expect(await paid()).toBe(true)
   })
 
-  it('whoever brings it: a buyer’s token beside it changes nothing', async () => {
+  it('with a buyer’s token, which changes nothing: the signature alone decides', async () => {
     const event = newEvent()
     expect((await send(event, TAKEN[0]![2], buyer.token)).status).toBe(200)
     expect(await kept()).toContain(JSON.parse(event).id)
     expect((await send(event, REFUSED[0]![2], buyer.token)).status).toBe(400)
   })
 
-  it('all of them made one sale', async () => {
+  it('all accepted events together make one sale', async () => {
     expect(shop.mails.filter(({ subject }) => subject.startsWith('Your receipt'))).toHaveLength(1)
     expect(await kept()).toHaveLength(TAKEN.length + 1)
     await expectReconciled(shop)
   })
 })
 
-it.each(['GET', 'PUT', 'DELETE', 'PATCH'])('%s is no way to tell of events', async (method) => {
+it.each(['GET', 'PUT', 'DELETE', 'PATCH'])('%s at the webhook URL is refused with 405', async (method) => {
   const answer = await shop.call(method, '/api/webhooks/stripe')
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
 })

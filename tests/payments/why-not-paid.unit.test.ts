@@ -24,19 +24,19 @@ const intent: CardIntent = {
 /** A database in which no other order claims the laptop. */
 const db = { $count: async () => 0 } as unknown as Db
 
-it('money that is right buys the laptop', async () => {
+it('a payment of the right amount and currency buys the laptop', async () => {
   expect(await whyNotPaid(db, intent, payment, locked)).toBe(undefined)
 })
 
 it.each([
-  ['less was taken than was asked', { amountReceivedCents: PRICE - 1 }],
-  ['more was taken than was asked', { amountReceivedCents: PRICE + 1 }],
-  ['another sum was asked than was taken', { amountCents: PRICE - 1 }],
-])('money does not where %s', async (_, other) => {
+  ['less was received than the price', { amountReceivedCents: PRICE - 1 }],
+  ['more was received than the price', { amountReceivedCents: PRICE + 1 }],
+  ['the requested amount is not the price', { amountCents: PRICE - 1 }],
+])('a payment does not buy the laptop when %s', async (_, other) => {
   expect(await whyNotPaid(db, { ...intent, ...other }, payment, locked)).toBe('the amount is another')
 })
 
-it('money of another currency does not, though it is as much', async () => {
+it('a payment of the same amount in another currency does not buy the laptop', async () => {
   expect(await whyNotPaid(db, { ...intent, currency: 'eur' }, payment, locked)).toBe(
     'the currency is another',
   )

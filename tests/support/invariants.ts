@@ -40,7 +40,7 @@ export const NEVER = {
     select product_id::text from ordered where state = 'paid' group by 1 having count(*) > 1`,
   'a laptop is claimed twice': `
     select product_id::text from ordered where state in ('held', 'paid') group by 1 having count(*) > 1`,
-  'an order is paid, and the provider has not its price': `
+  'an order is paid, but the provider does not have its price': `
     select o.id::text from ordered o left join kept on kept.order_id = o.id::text where o.state = 'paid'
     group by o.id, o.price_cents having sum(kept.cents) is distinct from o.price_cents`,
   'the provider has money for an order that is not paid': `
@@ -48,48 +48,48 @@ export const NEVER = {
       select from ordered o where o.id::text = kept.order_id and o.state = 'paid')`,
   'an order is paid with two payments': `
     select order_id from kept group by 1 having count(*) > 1`,
-  'what was captured and not refunded is not the sum of what is paid': `
+  'the money captured less the money refunded is not the sum of the paid prices': `
     select ((select coalesce(sum(cents), 0) from kept)
       - (select coalesce(sum(price_cents), 0) from ordered where state = 'paid'))::text as cents
     where (select coalesce(sum(cents), 0) from kept)
       <> (select coalesce(sum(price_cents), 0) from ordered where state = 'paid')`,
-  'more is given back than was taken': `select intent_id from taken where refunded > captured`,
-  'a payment is given back twice': `
+  'more is refunded than was captured': `select intent_id from taken where refunded > captured`,
+  'a payment is refunded twice': `
     select r.intent_id from sandbox_stripe.refunds r join taken using (intent_id)
     where r.body->>'status' <> 'failed' group by 1 having count(*) > 1`,
-  'an order is paid, and its payment does not say so': `
+  'an order is paid, but its payment has not succeeded': `
     select o.id::text from ordered o
     left join tried p on p.order_id = o.id and p.state = 'succeeded' and p.amount_cents = o.price_cents
     where o.state = 'paid' and p.id is null`,
-  'a payment has succeeded, and its order is not paid': `
+  'a payment has succeeded, but its order is not paid': `
     select p.id::text from tried p left join ordered o on o.id = p.order_id
     where p.state = 'succeeded' and o.state is distinct from 'paid'`,
-  'an order is paid, and its laptop is not sold': `
+  'an order is paid, but its laptop is not sold': `
     select o.id::text from ordered o join about on about.id = o.product_id
     where o.state = 'paid' and (about.status <> 'sold' or about.sold_at is null)`,
-  'a laptop is sold, and nobody has paid or marked it so': `
+  'a laptop is sold without a paid order or a mark by its seller': `
     select about.id::text from about where status = 'sold' and not id = any($2::uuid[])
     and not exists (select from ordered o where o.product_id = about.id and o.state = 'paid')
     and not exists (select from audit_events e where e.action = 'product-sold' and e.subject = about.id::text
       and e.details->>'by' = 'seller')`,
-  'a paid order is unpaid again, has vanished, or has another price': `
+  'a paid order is unpaid again, deleted, or has another price': `
     select s.order_id from sales s left join ordered o on o.id::text = s.order_id
     where o.state is distinct from 'paid' or o.price_cents <> s.cents`,
-  'an order is paid, and the audit trail does not tell of it': `
+  'an order is paid, but not recorded in the audit trail': `
     select o.id::text from ordered o where o.state = 'paid'
     and not exists (select from sales s where s.order_id = o.id::text)`,
-  'a laptop is claimed that is not for sale': `
+  'a withdrawn or sold laptop is claimed': `
     select o.id::text from ordered o join about on about.id = o.product_id
     where (o.state <> 'open' and about.withdrawn_at is not null) or (o.state = 'held' and about.status = 'sold')`,
-  'a claim has no payment under way': `
+  'a claim has no open payment': `
     select o.id::text from ordered o where o.state = 'held' and not exists (
       select from tried p where p.order_id = o.id and p.state in ('requested', 'open'))`,
-  'a payment is under way without a claim': `
+  'a payment is open without a claim': `
     select p.id::text from tried p left join ordered o on o.id = p.order_id
     where p.state in ('requested', 'open') and o.state is distinct from 'held'`,
   'a buyer holds more than three laptops': `
     select buyer_id::text from orders where state = 'held' group by 1 having count(*) > 3`,
-  'a claim lasts longer than its minutes': `
+  'a claim lasts longer than its time limit': `
     select id::text from ordered where held_until > $3::timestamptz + interval '${HOLD_MINUTES} minutes 1 second'`,
   'a laptop is on a wishlist twice': `
     select product_id::text from wishlist group by buyer_id, product_id having count(*) > 1`,
@@ -103,7 +103,7 @@ export const NEVER = {
       union all select 'reports', case when decision is null then 'open' else 'decided' end, -1 from reports
       union all select 'audit_events', action, -1 from audit_events
     ) as counted group by list, part having sum(n) <> 0`,
-  'the seller’s badge is copied': `
+  'the seller’s badge is stored in another table': `
     select table_name || '.' || column_name from information_schema.columns
     where table_schema = 'public' and column_name ~ 'verified' and table_name in ('products', 'orders', 'wishlist')`,
 }
@@ -111,7 +111,7 @@ export const NEVER = {
 /** What holds again once the shop knows of the money. */
 const ONCE_HEARD: (keyof typeof NEVER)[] = [
   'the provider has money for an order that is not paid',
-  'what was captured and not refunded is not the sum of what is paid',
+  'the money captured less the money refunded is not the sum of the paid prices',
 ]
 
 const ALL = `with ${TABLES}\n${Object.entries(NEVER)
