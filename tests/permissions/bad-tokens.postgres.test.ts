@@ -47,7 +47,7 @@ async function expectRefused(bring: (role: Role) => Promise<Brought>) {
   expect(await hashTables(world.shop)).toEqual(before)
 }
 
-it('lets the forge make a good token, so that each bad one is refused for its fault alone', async () => {
+it('a forged token without a fault is accepted, so each bad one is refused for its fault alone', async () => {
   for (const call of CALLS) {
     const token = await forge(partsOf(world[roleFor(call.who)].token))
     expect((await ask(call, { authorization: `Bearer ${token}` })).status, call.path).not.toBe(401)
@@ -55,11 +55,11 @@ it('lets the forge make a good token, so that each bad one is refused for its fa
   }
 })
 
-it.each(BAD_TOKENS)('every call refuses: %s', async (_what, make) => {
+it.each(BAD_TOKENS)('every protected call refuses: %s', async (_what, make) => {
   await expectRefused(async (role) => make(partsOf(world[role].token)))
 })
 
-it('a ticket for a photo does not make up for a bad token', async () => {
+it('an upload ticket does not compensate for a bad token', async () => {
   const { shop, picture, newAddress } = world
   const { body } = await shop.call('POST', '/api/image-tickets', { address: newAddress() })
   const send = (headers: Record<string, string>) =>
@@ -76,13 +76,13 @@ it('a ticket for a photo does not make up for a bad token', async () => {
 const bearer = (token: string) => async () => ({ authorization: `Bearer ${token}` })
 const somebody = (): Promise<Person> => signUp(world.shop, 'seller')
 
-it('every call refuses: 22. a token of a session that was ended', async () => {
+it('every protected call refuses: 22. a token of an ended session', async () => {
   const { token, cookie } = await somebody()
   await world.shop.call('POST', '/auth/sign-out', { cookie, body: {} })
   await expectRefused(bearer(token))
 })
 
-it('every call refuses: 22. a token of another sign-in that its owner ended from afar', async () => {
+it('every protected call refuses: 22. a token of a session ended from another session', async () => {
   const { email, token } = await somebody()
   const { headers } = await world.shop.call('POST', '/auth/sign-in/email', {
     body: { email, password: PASSWORD },
@@ -94,14 +94,14 @@ it('every call refuses: 22. a token of another sign-in that its owner ended from
   await expectRefused(bearer(token))
 })
 
-it('every call refuses: 22. a token of somebody who was deleted', async () => {
+it('every protected call refuses: 22. a token of a deleted person', async () => {
   const { id, token } = await somebody()
   const gone = await world.shop.call('DELETE', `/api/user/${id}`, { token: world.admin.token })
   expect(gone.status).toBe(200)
   await expectRefused(bearer(token))
 })
 
-it('every call refuses: 23. a token from before its owner became an admin', async () => {
+it('every protected call refuses: 23. a token from before its owner became an admin', async () => {
   const { email, token } = await somebody()
   expect(await makeAdmin(world.shop.deps, { email })).toMatchObject({ made: true })
   await expectRefused(bearer(token))

@@ -48,18 +48,18 @@ const malleable = (signature: string) => {
 
 /** The 24 kinds of bad tokens, in their forms. */
 export const BAD_TOKENS: [string, (good: Good) => Brought | Promise<Brought>][] = [
-  ['1. nothing', () => ({})],
+  ['1. no token', () => ({})],
   [
-    '2. no algorithm, in odd letters',
+    '2. alg none in mixed case',
     written(({ payload }) => `Bearer ${encode({ alg: 'nOnE', typ: 'at+jwt' })}.${payload}.`),
   ],
   [
-    '2. no algorithm, with a signature',
+    '2. alg none with a signature',
     written(({ payload, signature }) => `Bearer ${encode({ alg: 'none' })}.${payload}.${signature}`),
   ],
-  ['3. another secret', forged({ key: 'another secret' })],
-  ['4. a public key as the secret', forged({ key: publicKey })],
-  ['5. another algorithm of the same family', forged({ header: { alg: 'HS384' } })],
+  ['3. signed with another secret', forged({ key: 'another secret' })],
+  ['4. signed with a public key as the secret', forged({ key: publicKey })],
+  ['5. another HMAC algorithm', forged({ header: { alg: 'HS384' } })],
   [
     '6. a changed payload',
     written(({ header, payload, signature }) => {
@@ -67,52 +67,52 @@ export const BAD_TOKENS: [string, (good: Good) => Brought | Promise<Brought>][] 
       return `Bearer ${header}.${encode(claims)}.${signature}`
     }),
   ],
-  ['7. a cut signature', written(({ token }) => `Bearer ${token.slice(0, -4)}`)],
+  ['7. a truncated signature', written(({ token }) => `Bearer ${token.slice(0, -4)}`)],
   ['7. no signature', written(({ header, payload }) => `Bearer ${header}.${payload}.`)],
   ['8. a padded signature', written(({ token }) => `Bearer ${token}=`)],
   [
-    '8. the same signature written otherwise',
+    '8. the same signature in another encoding of its last bits',
     written(({ header, payload, signature }) => `Bearer ${header}.${payload}.${malleable(signature)}`),
   ],
   [
-    '8. other base64',
+    '8. a signature in base64 instead of base64url',
     written(({ header, payload, signature }) => {
       const other = Buffer.from(signature, 'base64url').toString('base64')
       return `Bearer ${header}.${payload}.${other}`
     }),
   ],
-  ['9. it ended a second ago', forged({ claims: { exp: now() - 1 } })],
-  ['10. it begins in a minute', forged({ claims: { nbf: now() + 60 } })],
-  ['11. it was issued tomorrow', forged({ claims: { iat: now() + 86_400 } })],
-  ['11. it was issued long ago and never ends', forged({ claims: { iat: 1, exp: now() + 86_400 } })],
+  ['9. expired a second ago', forged({ claims: { exp: now() - 1 } })],
+  ['10. not valid until a minute from now', forged({ claims: { nbf: now() + 60 } })],
+  ['11. issued in the future', forged({ claims: { iat: now() + 86_400 } })],
+  ['11. issued too long ago, with a late expiry', forged({ claims: { iat: 1, exp: now() + 86_400 } })],
   ['12. of another issuer', forged({ claims: { iss: 'other' } })],
   ['13. for another audience', forged({ claims: { aud: 'other' } })],
-  ['14. for several audiences, ours among them', forged({ claims: { aud: ['clamshell-api', 'other'] } })],
+  ['14. for several audiences, including ours', forged({ claims: { aud: ['clamshell-api', 'other'] } })],
   ['15. without a subject', forged({ claims: { sub: undefined } })],
   ['15. of another person', forged({ claims: { sub: NONE } })],
   ['16. without an expiry', forged({ claims: { exp: undefined } })],
-  ['17. of the type of an ID token', forged({ header: { typ: 'JWT' } })],
-  ['17. of no type', forged({ header: { typ: undefined } })],
-  ['18. naming a file as its key', forged({ header: { kid: '../../dev/null' } })],
-  ['18. naming SQL as its key', forged({ header: { kid: "' or 1=1--" } })],
-  ['19. naming where its key is', forged({ header: { jku: 'https://evil.example/keys' } })],
-  ['19. bringing its key', forged({ header: { jwk: { kty: 'oct', k: encode({}) } } })],
-  ['19. naming its certificate', forged({ header: { x5u: 'https://evil.example/certificate' } })],
-  ['20. with something critical that is unknown', forged({ header: { crit: ['x'], x: 1 } })],
+  ['17. with the typ of an ID token', forged({ header: { typ: 'JWT' } })],
+  ['17. without a typ', forged({ header: { typ: undefined } })],
+  ['18. with a file path as its kid', forged({ header: { kid: '../../dev/null' } })],
+  ['18. with SQL as its kid', forged({ header: { kid: "' or 1=1--" } })],
+  ['19. with a URL of keys (jku)', forged({ header: { jku: 'https://evil.example/keys' } })],
+  ['19. with its own key (jwk)', forged({ header: { jwk: { kty: 'oct', k: encode({}) } } })],
+  ['19. with a URL of a certificate (x5u)', forged({ header: { x5u: 'https://evil.example/certificate' } })],
+  ['20. with an unknown critical header', forged({ header: { crit: ['x'], x: 1 } })],
   [
-    '21. encrypted',
+    '21. encrypted (JWE)',
     async ({ payload }) => {
       const sealed = new EncryptJWT(claimsOf(payload)).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
       return { authorization: `Bearer ${await sealed.encrypt(new Uint8Array(32))}` }
     },
   ],
   ['21. of ten kilobytes', written(({ token }) => `Bearer ${token}${'a'.repeat(10_000)}`)],
-  ['22. of a session that never was', forged({ claims: { sid: NONE } })],
+  ['22. of a session that never existed', forged({ claims: { sid: NONE } })],
   ['24. the word Bearer twice', written(({ token }) => `Bearer Bearer ${token}`)],
   ['24. two tokens', written(({ token }) => `Bearer ${token}, Bearer ${token}`)],
-  ['24. in the address', ({ token }) => ({ query: `token=${token}&access_token=${token}` })],
+  ['24. in the query', ({ token }) => ({ query: `token=${token}&access_token=${token}` })],
   ['24. as Basic', written(({ token }) => `Basic ${token}`)],
-  ['24. without its scheme', written(({ token }) => token)],
+  ['24. without a scheme', written(({ token }) => token)],
   ['24. an empty header', written(() => '')],
   ['24. a scheme and no token', written(() => 'Bearer')],
 ]

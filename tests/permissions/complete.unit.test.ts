@@ -24,8 +24,8 @@ const mounted = app.routes
 const inMatrix = new Set(MATRIX.map(({ call }) => call))
 const ofContract = Object.values(api).map(({ method, path }) => `${method.toUpperCase()} ${path}`)
 
-describe('every call of the shop has its policy', () => {
-  it('stands in the table of who may do what, and the table has no other', async () => {
+describe('every call of the API', () => {
+  it('is in the permission matrix, and the matrix has no other', async () => {
     const document = await (await app.request('/api/openapi.json')).json()
     const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
@@ -34,7 +34,7 @@ describe('every call of the shop has its policy', () => {
     expect([...inMatrix].filter((call) => !beside.test(call)).sort()).toEqual(documented.sort())
   })
 
-  it('is mounted by its contract, which names who may make it, or is one of the few that are named here', () => {
+  it('is mounted from its contract, which names its callers, or is a named exception', () => {
     const known = [
       ...ofContract.map((call) => call.replace(' ', ' /api').replaceAll(/\{(\w+)\}/g, ':$1')),
       ...Object.keys(BESIDE),
@@ -42,7 +42,7 @@ describe('every call of the shop has its policy', () => {
     expect([...new Set(mounted)].sort()).toEqual(known.sort())
   })
 
-  it('is served by its contract’s own guard and answer, and by nothing beside them', () => {
+  it('is mounted with the routes of its contract and no others', () => {
     for (const endpoint of Object.values(api)) {
       const alone = new OpenAPIHono<Env>()
       createServe(alone, { publicReads: createPublicReads() } as never)(endpoint, () =>
@@ -53,7 +53,7 @@ describe('every call of the shop has its policy', () => {
     }
   })
 
-  it('asks for what the table says: nothing of visitors where they may, and else a token or a cookie', () => {
+  it('requires no credentials, a token or a session cookie, as the matrix says', () => {
     for (const { method, path, who } of Object.values(api)) {
       const rows = MATRIX.filter(({ call }) => call === `${method.toUpperCase()} ${path}`)
       for (const { call, by, expects } of rows) {

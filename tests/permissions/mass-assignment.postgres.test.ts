@@ -69,7 +69,7 @@ function withMore(made: Made, more: Record<string, unknown>): Made {
   return { ...made, path: url.pathname + url.search, ...(!made.picture && { body }) }
 }
 
-it.each(MUTATIONS)('$call does the same whatever else is sent', async ({ row, column }) => {
+it.each(MUTATIONS)('$call ignores fields that only the server may set', async ({ row, column }) => {
   const { shop } = world
   const cell = cellOf(world, column)
   const proof =
@@ -91,7 +91,7 @@ it.each(MUTATIONS)('$call does the same whatever else is sent', async ({ row, co
   expect(await change(owned)).toEqual(plain)
 })
 
-it.each(['__proto__', 'constructor'])('nothing is made of %s in a body', async (name) => {
+it.each(['__proto__', 'constructor'])('%s in a request body has no effect', async (name) => {
   const before = await readRows()
   const evil = `"${name}":{"prototype":{"isAdmin":true,"userType":"admin"},"isAdmin":true,"userType":"admin"}`
   const { name: own, email, cookie } = world.buyer

@@ -67,7 +67,7 @@ export const ACCOUNT_ROWS: Row[] = [
   },
   {
     call: 'POST /users',
-    variant: 'once more, as something else',
+    variant: 'again, with another role',
     by: 'cookie',
     expects: [401, 200, 403, 200, 403, 200],
     ask: (_world, { column, named: { name, email } }) => ({
@@ -100,7 +100,7 @@ export const ACCOUNT_ROWS: Row[] = [
   },
   {
     call: 'GET /user',
-    variant: 'of nobody',
+    variant: 'of an unknown person',
     by: 'bearer',
     expects: [401, 403, 403, 403, 403, 404],
     ask: () => ({ path: '/api/user?email=nobody@example.com' }),
@@ -114,7 +114,7 @@ export const ACCOUNT_ROWS: Row[] = [
     },
     {
       call: `GET /users/${type}/{email}`,
-      variant: 'of nobody',
+      variant: 'of an unknown person',
       by: 'bearer',
       expects: onlyAdmin,
       ask: () => ({ path: `/api/users/${type}/nobody@example.com` }),
@@ -164,7 +164,7 @@ export const ACCOUNT_ROWS: Row[] = [
   ...[undefined, 'buyer' as const].map(
     (type): Row => ({
       call: 'PUT /verifyuser/{id}',
-      variant: type ? 'of who is no seller' : 'of nobody',
+      variant: type ? 'of a person who is not a seller' : 'of an unknown person',
       by: 'bearer',
       expects: [401, 403, 403, 403, 403, 404],
       ask: async (world, { named }) => ({
@@ -183,7 +183,7 @@ export const ACCOUNT_ROWS: Row[] = [
   },
   {
     call: 'DELETE /user/{id}',
-    variant: 'of nobody',
+    variant: 'of an unknown person',
     by: 'bearer',
     expects: [401, 403, 403, 403, 403, 404],
     ask: () => ({ path: `/api/user/${NONE}` }),
@@ -234,7 +234,7 @@ export const ACCOUNT_ROWS: Row[] = [
   },
   {
     call: 'POST /reports',
-    variant: 'of no laptop',
+    variant: 'of an unknown laptop',
     by: 'bearer',
     expects: [401, 404, undefined, 404, undefined, 404],
     ask: () => ({ path: '/api/reports', body: { productId: NONE, reason: 'Odd' } }),

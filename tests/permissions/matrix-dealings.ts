@@ -62,7 +62,7 @@ export const DEALING_ROWS: Row[] = [
   ].map(
     (call): Row => ({
       call: `${call}/{id}`,
-      variant: 'of no laptop',
+      variant: 'of an unknown laptop',
       by: 'bearer',
       expects: [401, 403, undefined, 404, undefined, 403],
       ask: () => changeOf(`${call}/{id}`, NONE),
@@ -71,7 +71,7 @@ export const DEALING_ROWS: Row[] = [
   ...['PUT /productavailable', 'PUT /productprice', 'DELETE /myproduct', 'PUT /products'].map(
     (call): Row => ({
       call: `${call}/{id}`,
-      variant: 'of a laptop that somebody has bought',
+      variant: 'of a paid laptop',
       by: 'bearer',
       expects: [401, 403, undefined, 409, 404, 403],
       ask: async (world, { seller }) => {
@@ -115,7 +115,7 @@ export const DEALING_ROWS: Row[] = [
   },
   {
     call: 'POST /booking',
-    variant: 'of no laptop',
+    variant: 'of an unknown laptop',
     by: 'bearer',
     expects: [404, 404, undefined, 403, undefined, 403],
     ask: (_world, { caller }) => ({
@@ -209,7 +209,7 @@ export const DEALING_ROWS: Row[] = [
   },
   {
     call: 'POST /paymentinfo',
-    variant: 'with somebody else’s payment for an order of one’s own',
+    variant: 'with another buyer’s payment for one’s own order',
     by: 'bearer',
     expects: [undefined, 409, undefined, undefined, undefined, undefined],
     ask: async (world) => {

@@ -15,9 +15,14 @@ const MESSAGE = { name: 'Visitor', email: 'visitor@example.com', subject: 'Hello
 export const PUBLIC_ROWS: Row[] = [
   open('GET /brands', '/api/brands'),
   open('GET /brand/{id}', '/api/brand/hp'),
-  open('GET /brand/{id}', '/api/brand/HP', 200, 'as the shop writes it'),
+  open('GET /brand/{id}', '/api/brand/HP', 200, 'by its display name'),
   open('GET /brand/{id}', '/api/brand/none', 404, 'of an unknown brand'),
-  open('GET /brand/{id}', '/api/brand/none?after=made-up', 404, 'of an unknown brand, from nowhere'),
+  open(
+    'GET /brand/{id}',
+    '/api/brand/none?after=made-up',
+    404,
+    'of an unknown brand, with an invalid cursor',
+  ),
   open('GET /products', '/api/products'),
   open('GET /adsproduct', '/api/adsproduct'),
   open('GET /product', '/api/product?brand=hp'),
@@ -26,8 +31,8 @@ export const PUBLIC_ROWS: Row[] = [
   open('GET /blogs', '/api/blogs'),
   open('GET /healthz', '/healthz'),
   open('GET /readyz', '/readyz'),
-  open('GET /metrics', '/metrics', 404, 'where the shop is open to all'),
-  open('GET /images/{id}', `/api/images/${'0'.repeat(32)}`, 404, 'that is not there'),
+  open('GET /metrics', '/metrics', 404, 'that does not exist'),
+  open('GET /images/{id}', `/api/images/${'0'.repeat(32)}`, 404, 'that does not exist'),
   {
     call: 'GET /images/{id}',
     by: 'bearer',

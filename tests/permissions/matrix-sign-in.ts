@@ -28,7 +28,7 @@ export const SIGN_IN_ROWS: Row[] = [
   },
   {
     call: 'POST /auth/sign-out',
-    variant: 'with a session that is over',
+    variant: 'with an ended session',
     by: 'cookie',
     expects: [undefined, 204, undefined, 204, undefined, 204],
     ask: async (world, cell) => {
@@ -48,7 +48,7 @@ export const SIGN_IN_ROWS: Row[] = [
   },
   {
     call: 'POST /auth/sign-up/email',
-    variant: 'with an e-mail that is taken',
+    variant: 'with an e-mail that is in use',
     by: 'cookie',
     expects: [422, ...forVisitors],
     ask: (_world, { named }) => ({
@@ -67,7 +67,7 @@ export const SIGN_IN_ROWS: Row[] = [
   },
   {
     call: 'POST /auth/sign-in/email',
-    variant: 'with another password',
+    variant: 'with a wrong password',
     by: 'cookie',
     expects: [401, ...forVisitors],
     ask: (_world, { named }) => ({
@@ -110,7 +110,7 @@ export const SIGN_IN_ROWS: Row[] = [
   },
   {
     call: 'POST /auth/change-password',
-    variant: 'without knowing the current one',
+    variant: 'with a wrong current password',
     by: 'cookie',
     expects: [401, 400, undefined, 400, undefined, 400],
     ask: () => ({
@@ -134,7 +134,7 @@ export const SIGN_IN_ROWS: Row[] = [
   ...['POST /auth/sign-in/social', 'GET /auth/callback/google'].map(
     (call): Row => ({
       call,
-      variant: 'where Google is not set up',
+      variant: 'without Google configured',
       by: 'cookie',
       expects: [404, 404, undefined, 404, undefined, 404],
       ask: () => ({

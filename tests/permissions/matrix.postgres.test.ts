@@ -29,16 +29,16 @@ afterAll(() => world.close())
 const WHO = {
   anon: 'a visitor',
   'buyer own': 'a buyer',
-  'buyer other': 'a buyer who means another',
+  'buyer other': 'a buyer with another buyer’s data',
   'seller own': 'a seller',
-  'seller other': 'a seller who means another',
+  'seller other': 'a seller with another seller’s data',
   admin: 'an admin',
 }
 const cells = MATRIX.flatMap((row) =>
   COLUMNS.flatMap((column, index) => {
     const status = row.expects[index]
     if (status === undefined) return []
-    const title = `${row.call}${row.variant ? ` ${row.variant}` : ''} answers ${status} to ${WHO[column]}`
+    const title = `${row.call}${row.variant ? ` ${row.variant}` : ''} responds ${status} to ${WHO[column]}`
     return [{ title, row, column, status }]
   }),
 )
@@ -58,12 +58,12 @@ it.each(cells)('$title', async ({ row, column, status }) => {
   expect(answer.status, said).toBe(status)
   for (const secret of secrets) expect(said).not.toContain(secret)
   if (status < 300) return expectFields(row.call, answer.body)
-  expect(await changed(), 'tables that a denied call has changed').toEqual([])
+  expect(await changed(), 'tables that a refused call has changed').toEqual([])
   for (const canary of world.canariesFor(caller)) expect(said).not.toContain(canary)
   // Routes outside the contract refuse in their own form.
   if (!/^GET \/metrics/.test(row.call)) expect(REFUSALS).toContainEqual(keysOf(answer.body).sort())
   const lines = world.shop.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'request')
-  expect(lines, 'one line of the log').toEqual([expect.objectContaining({ status, method })])
+  expect(lines, 'one line of the request log').toEqual([expect.objectContaining({ status, method })])
 })
 
 /** An answer has no other keys than those that the call may have. */
@@ -74,13 +74,13 @@ function expectFields(call: string, body: unknown) {
   expect(ANSWERS[call] ?? []).toEqual(expect.arrayContaining(keys))
 }
 
-it('every field that an answer may carry was there, in one answer or another', () => {
+it('every field that a response may contain occurs in at least one response', () => {
   for (const [call, keys] of Object.entries(ANSWERS))
     expect([...(carried.get(call) ?? [])].sort(), call).toEqual([...keys].sort())
 })
 
 it.each(['brands', 'brand/hp', 'products', 'adsproduct', 'product?brand=hp', 'blogs', 'blogs3'])(
-  'nobody’s e-mail or phone stands in /%s, even for an admin',
+  '/%s contains no e-mail address or phone number, even for an admin',
   async (path) => {
     for (const token of [undefined, world.admin.token]) {
       const said = JSON.stringify((await world.shop.call('GET', `/api/${path}`, { token })).body)
@@ -90,7 +90,7 @@ it.each(['brands', 'brand/hp', 'products', 'adsproduct', 'product?brand=hp', 'bl
   },
 )
 
-it('the seller’s phone is shown to a buyer who has paid, and to no other', async () => {
+it('the seller’s phone number is shown only for paid orders', async () => {
   const { token, email } = world.buyer
   const { body } = await world.shop.call('GET', `/api/bookings?email=${email}&limit=100`, { token })
   const phones = (paid: boolean) =>

@@ -1,16 +1,16 @@
 /** Other spellings of a path, which something on the way might take for another path. */
 export const SPELLINGS: [string, (path: string) => string][] = [
-  ['a slash at its end', (path) => `${path}/`],
-  ['two slashes at its end', (path) => `${path}//`],
-  ['two slashes before it', (path) => `/${path}`],
-  ['two slashes within it', (path) => path.replace(/^\/(api|auth)\//, '/$1//')],
+  ['a trailing slash', (path) => `${path}/`],
+  ['two trailing slashes', (path) => `${path}//`],
+  ['two leading slashes', (path) => `/${path}`],
+  ['a double slash inside', (path) => path.replace(/^\/(api|auth)\//, '/$1//')],
   ['upper case', (path) => path.toUpperCase()],
   [
-    'an upper first letter',
+    'an upper-case first letter',
     (path) => path.replace(/^\/(api|auth)\/(.)/, (_all, base, letter) => `/${base}/${letter.toUpperCase()}`),
   ],
   ['an encoded slash', (path) => path.replace(/^\/(api|auth)\//, '/$1%2F')],
-  ['a twice encoded slash', (path) => path.replace(/^\/(api|auth)\//, '/$1%252F')],
+  ['a doubly encoded slash', (path) => path.replace(/^\/(api|auth)\//, '/$1%252F')],
   [
     'an encoded letter',
     (path) =>
@@ -21,13 +21,16 @@ export const SPELLINGS: [string, (path: string) => string][] = [
   ],
   ['a dot segment', (path) => path.replace(/^\/(api|auth)\//, '/$1/./')],
   ['an encoded dot segment', (path) => path.replace(/^\/(api|auth)\//, '/$1/%2e/')],
-  ['a way in and out of a public path', (path) => path.replace(/^\/(api|auth)\//, '/$1/products/../')],
-  ['an encoded way out of a public path', (path) => path.replace(/^\/(api|auth)\//, '/$1/products/%2e%2e/')],
-  ['a parameter in the path', (path) => `${path};x`],
-  ['a parameter within the path', (path) => path.replace(/^\/(api|auth)\//, '/$1;x/')],
+  ['a .. segment after a public path', (path) => path.replace(/^\/(api|auth)\//, '/$1/products/../')],
+  [
+    'an encoded .. segment after a public path',
+    (path) => path.replace(/^\/(api|auth)\//, '/$1/products/%2e%2e/'),
+  ],
+  ['a path parameter at its end', (path) => `${path};x`],
+  ['a path parameter inside', (path) => path.replace(/^\/(api|auth)\//, '/$1;x/')],
   ['a backslash', (path) => path.replace(/^\/(api|auth)\//, '/$1\\')],
   ['an encoded question mark', (path) => `${path}%3F`],
-  ['a NUL', (path) => `${path}%00`],
-  ['an ending', (path) => `${path}.json`],
-  ['a space', (path) => `${path}%20`],
+  ['an encoded NUL', (path) => `${path}%00`],
+  ['a file extension', (path) => `${path}.json`],
+  ['an encoded space', (path) => `${path}%20`],
 ]

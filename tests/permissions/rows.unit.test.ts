@@ -8,17 +8,17 @@ const SENT = [SENT_ID, LONG_AGO, 'person-1@example.com', 'f'.repeat(32), 'pi_inv
 const made = (row: Record<string, string>) => changesBetween(new Set(), new Set([JSON.stringify(row)]), SENT)
 
 it.each([
-  ['id', { buyer_id: SENT_ID }, { buyer_id: OWN_ID }],
+  ['ID', { buyer_id: SENT_ID }, { buyer_id: OWN_ID }],
   ['date', { paid_at: '1999-12-31T23:59:59+00:00' }, { paid_at: '2026-11-21T10:00:00.123+00:00' }],
   ['date as it was sent', { paid_at: LONG_AGO }, { paid_at: '2026-11-21T10:00:00.123Z' }],
   ['address', { email: 'person-1@example.com' }, { email: 'person-2@example.com' }],
   ['picture', { image_id: 'f'.repeat(32) }, { image_id: '0123456789abcdef'.repeat(2) }],
   ['payment', { intent_id: 'pi_invented' }, { intent_id: 'pi_3Rx' }],
-])('a row that took the %s that was sent is unlike one that did not', (_what, took, own) => {
+])('a row that contains the %s that was sent differs from one that does not', (_what, took, own) => {
   expect(made(took)).not.toEqual(made(own))
 })
 
-it('rows that took nothing are alike, whatever their ids and times are', () => {
+it('rows without sent values are equal, whatever their IDs and times are', () => {
   const one = { id: OWN_ID, at: '2026-11-21T10:00:00.123Z', email: 'person-2@example.com' }
   const other = {
     id: OWN_ID.replace('1111', '2222'),

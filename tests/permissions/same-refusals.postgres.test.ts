@@ -80,7 +80,7 @@ const NAMING: Naming[] = [
   ],
 ]
 
-describe('a claimed e-mail is refused in the same words and after the same work, whether it exists or not', () => {
+describe('another person’s e-mail gets the same refusal after the same queries, existing or not:', () => {
   it.each(NAMING)('%s as a %s', async (call, who, ask) => {
     const { token, cookie } = world[who]
     const method = call.split(' ')[0] ?? ''
@@ -151,7 +151,7 @@ const ABSENT: Absent[] = [
 const sessionOf = async (shop: World['shop'], { id }: Person) =>
   (await shop.sql('select id from sessions where user_id = $1', [id]))[0]
 
-describe('what is not one’s own is refused as what is not there, in the same words and after the same work', () => {
+describe('another person’s object gets the same refusal as a missing one, after the same queries:', () => {
   it.each(ABSENT)('%s as a %s', async (method, who, ask) => {
     const { token } = world[who]
     const as = async (absent: boolean) => seen({ method, token, ...(await ask(world, absent)) })
@@ -162,7 +162,7 @@ describe('what is not one’s own is refused as what is not there, in the same w
   })
 })
 
-describe('a refusal by role does not look at what the call is for', () => {
+describe('a refusal by role does not depend on the requested object:', () => {
   it.each([
     ['GET', 'seller', '/api/bookings'],
     ['DELETE', 'buyer', `/api/user/`],

@@ -33,7 +33,7 @@ const GUARDED = Object.values(api)
   .map(({ method, path, who }) => ({ method: method.toUpperCase(), path: `/api${path}`, who }))
 const callers = () => [undefined, world.buyer, world.seller, world.admin]
 
-it('HEAD gets what GET gets, without the body, whoever asks', async () => {
+it('HEAD responds like GET without a body, for every caller', async () => {
   for (const [path, methods] of METHODS) {
     if (!methods.includes('GET') || path.includes('callback')) continue
     for (const caller of callers()) {
@@ -49,7 +49,7 @@ it('HEAD gets what GET gets, without the body, whoever asks', async () => {
   }
 })
 
-it('a method that a path does not take is refused with those that it does, OPTIONS and odd ones too', async () => {
+it('an unsupported method gets a 405 with Allow, including OPTIONS and unknown methods', async () => {
   const before = await hashTables(world.shop)
   for (const [path, methods] of METHODS)
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'get2']) {
@@ -63,7 +63,7 @@ it('a method that a path does not take is refused with those that it does, OPTIO
   expect(await hashTables(world.shop)).toEqual(before)
 })
 
-it('no other site is told that it may read an answer', async () => {
+it('no response grants access to another origin', async () => {
   const headers = {
     origin: 'https://evil.example',
     'access-control-request-method': 'PUT',
@@ -77,7 +77,7 @@ it('no other site is told that it may read an answer', async () => {
     }
 })
 
-it('a method in a header is not believed', async () => {
+it('a method override in a header or the query is ignored', async () => {
   const id = await world.laptop()
   const before = await hashTables(world.shop)
   for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override'])
@@ -88,24 +88,27 @@ it('a method in a header is not believed', async () => {
   expect(await hashTables(world.shop)).toEqual(before)
 })
 
-it.each(SPELLINGS)('no guarded call is reached by %s', async (_what, spell) => {
-  const before = await hashTables(world.shop)
-  for (const { method, path, who } of GUARDED) {
-    const spelled = spell(path.replace('{email}', world.buyer.email).replace(/\{\w+\}/, NONE))
-    const wrongRole = who === 'buyer' ? world.seller : world.buyer
-    const refused = who === 'session' || who === 'signed-in' ? [undefined] : [undefined, wrongRole]
-    for (const caller of refused) {
-      const { status } = await world.shop.call(method, spelled, {
-        ...(caller && { token: caller.token }),
-        ...(method !== 'GET' && { body: {} }),
-      })
-      expect([401, 403, 404, 405], `${method} ${spelled} for ${caller?.name}: ${status}`).toContain(status)
+it.each(SPELLINGS)(
+  'a caller without permission reaches no protected call by a path with %s',
+  async (_what, spell) => {
+    const before = await hashTables(world.shop)
+    for (const { method, path, who } of GUARDED) {
+      const spelled = spell(path.replace('{email}', world.buyer.email).replace(/\{\w+\}/, NONE))
+      const wrongRole = who === 'buyer' ? world.seller : world.buyer
+      const refused = who === 'session' || who === 'signed-in' ? [undefined] : [undefined, wrongRole]
+      for (const caller of refused) {
+        const { status } = await world.shop.call(method, spelled, {
+          ...(caller && { token: caller.token }),
+          ...(method !== 'GET' && { body: {} }),
+        })
+        expect([401, 403, 404, 405], `${method} ${spelled} for ${caller?.name}: ${status}`).toContain(status)
+      }
     }
-  }
-  expect(await hashTables(world.shop)).toEqual(before)
-})
+    expect(await hashTables(world.shop)).toEqual(before)
+  },
+)
 
-it('a cookie proves nothing where a token is asked for, nor a token where the session is', async () => {
+it('calls by token refuse a session cookie, and calls by session refuse a token', async () => {
   const before = await hashTables(world.shop)
   const images = { method: 'POST', path: '/api/images?purpose=product', who: 'seller' as const }
   for (const { method, path, who } of [...GUARDED, images])
@@ -121,7 +124,7 @@ it('a cookie proves nothing where a token is asked for, nor a token where the se
   expect(await hashTables(world.shop)).toEqual(before)
 })
 
-it('who has not chosen yet between buying and selling may make no call of a role', async () => {
+it('a person without a chosen role gets a 403 for every call that needs a role', async () => {
   const { email, cookie } = await world.undecided()
   const token = await renewToken(world.shop, { email, cookie })
   const before = await hashTables(world.shop)
@@ -140,7 +143,7 @@ it('who has not chosen yet between buying and selling may make no call of a role
   expect(await hashTables(world.shop)).toEqual(before)
 })
 
-it('lets through none of the sign-in service’s calls but those of the table', async () => {
+it('calls of the sign-in service that are not in the permission matrix respond 404', async () => {
   const service = betterAuth({
     baseURL: 'http://localhost:3000',
     emailAndPassword: { enabled: true },

@@ -65,7 +65,7 @@ async function fewOfEachKind(all: string[]): Promise<string[]> {
   return all.filter((name) => all.filter((one) => kindOf(one) === kindOf(name)).indexOf(name) === 0)
 }
 
-it('knows names of every kind that the answers carry', () => {
+it('the collected identifiers include every kind that responses contain', () => {
   const kinds = [/^pi_/, /@/, /^\/api\/images\//, /^[0-9a-f]{32}$/, /^[0-9a-f-]{36}$/]
   for (const kind of kinds) expect(names).toContainEqual(expect.stringMatching(kind))
   expect(names.length).toBeGreaterThan(8)
@@ -78,7 +78,7 @@ const WHO: [string, Column][] = [
   ['an admin', 'admin'],
 ]
 it.each(WHO)(
-  '%s gets nothing of somebody else’s by its name, and changes nothing',
+  '%s can neither read nor change others’ data by swapping identifiers in a request',
   async (_who, column) => {
     const cell = cellOf(world, column)
     const { otherBuyer, otherSeller, shop } = world

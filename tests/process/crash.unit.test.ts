@@ -6,7 +6,7 @@ import { startShop } from '#tests/support/shop.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { book, laptopsOf, signIn } from './demo-buyer.ts'
 
-it('keeps every acknowledged order when the process is killed in the middle of them', async () => {
+it('every acknowledged order survives a kill of the process during writes', async () => {
   const DATA_DIR = temporaryFolder()
   const first = await startShop({ env: { DATA_DIR } })
   const token = await signIn(first)
@@ -26,7 +26,7 @@ it('keeps every acknowledged order when the process is killed in the middle of t
   await second.stop()
 })
 
-it('refuses a second start on the same folder with one clear line, and leaves the first alone', async () => {
+it('a second start on the same folder is refused in one line, and the first shop goes on', async () => {
   const env = { DATA_DIR: temporaryFolder(), DEMO: '0' }
   const first = await startShop({ env })
   const second = await startShop({ env }).catch((error: Error) => error)
@@ -35,7 +35,7 @@ it('refuses a second start on the same folder with one clear line, and leaves th
   await first.stop()
 })
 
-it('ends with its embedded database, and says so', async () => {
+it('the shop exits with code 1 when its embedded database dies, and logs it', async () => {
   const shop = await startShop({ env: { DEMO: '0' } })
   onTestFinished(() => shop.kill())
   const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
@@ -45,7 +45,7 @@ it('ends with its embedded database, and says so', async () => {
   expect(shop.log()).toContain('The embedded database has stopped, so the shop stops too.')
 })
 
-it('is there again after Ctrl-C: the same people, laptops and pictures', async () => {
+it('laptops and pictures are the same after a stop and a restart', async () => {
   const DATA_DIR = temporaryFolder()
   const first = await startShop({ env: { DATA_DIR } })
   const before = await laptopsOf(first)

@@ -15,13 +15,13 @@ function failing(times: number, failure: Error) {
   } as unknown as Parameters<typeof waitForDatabase>[0]
 }
 
-it('waits for a database that is not there yet, and says so once', async () => {
+it('a start waits for an absent database, and says so once', async () => {
   const said: string[] = []
   await waitForDatabase(failing(3, refused()), { say: (line) => said.push(line) })
   expect(said).toEqual(['Waiting up to 30 seconds for the database (ECONNREFUSED) ...'])
 })
 
-it('waits for a standby that is not promoted yet', async () => {
+it('a start waits until a standby is promoted', async () => {
   const states = ['on', 'on', 'off']
   const query = async () => ({ rows: [{ read_only: states.shift() }] })
   const said: string[] = []
@@ -31,7 +31,7 @@ it('waits for a standby that is not promoted yet', async () => {
   expect(states).toEqual([])
 })
 
-it('tries once more where the machine stood still for all of the time in which it would have', async () => {
+it('a start tries once more when a stalled machine used up the time to wait', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   let tries = 0
@@ -44,19 +44,19 @@ it('tries once more where the machine stood still for all of the time in which i
   expect(tries).toBe(2)
 })
 
-it('gives a database up that does not come, with one clear line', async () => {
+it('a start fails in one line when the database stays absent', async () => {
   const never = waitForDatabase(failing(1e9, refused()), { say: () => {}, timeoutMs: 0 })
   await expect(never).rejects.toThrow('The database has not answered for 0 seconds: ECONNREFUSED')
 })
 
-it('says of a host with several addresses why the first of them failed', async () => {
+it('the error for a host with several addresses is that of the first address', async () => {
   const each = ['::1', '127.0.0.1'].map((host) => new Error(`connect ECONNREFUSED ${host}:5432`))
   const none = Object.assign(new AggregateError(each), { code: 'ECONNREFUSED' })
   const never = waitForDatabase(failing(1e9, none), { say: () => {}, timeoutMs: 0 })
   await expect(never).rejects.toThrow('seconds: connect ECONNREFUSED ::1:5432')
 })
 
-it('does not wait where waiting has no point', async () => {
+it('a start does not wait after a wrong password', async () => {
   const wrong = Object.assign(new Error('password authentication failed for user "x"'), { code: '28P01' })
   const said: string[] = []
   const waiting = waitForDatabase(failing(1, wrong), { say: (line) => said.push(line) })
@@ -65,7 +65,7 @@ it('does not wait where waiting has no point', async () => {
 })
 
 it.each(['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'])(
-  'says how to name the authority of a certificate that is not believed: %s',
+  'an untrusted certificate is reported with how to name its authority: %s',
   async (code) => {
     const failure = Object.assign(new Error('self-signed; try running Node.js with --use-system-ca'), {
       code,
@@ -77,7 +77,7 @@ it.each(['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_
   },
 )
 
-it('opens when its database comes later than itself, and refuses one that has no such name', async () => {
+it('the shop opens when its database starts later, and refuses a database that does not exist', async () => {
   const server = await startPostgres({ durable: true })
   await server.crash('SIGQUIT')
   const opening = startShop({ env: { DATABASE_URL: server.url, DEMO: '0' } })

@@ -38,7 +38,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-/** Orders one laptop after the other until the signal; answers the statuses that occurred. */
+/** Orders one laptop after the other until the signal; returns the statuses that occurred. */
 async function keepOrdering(buyer: Person, laptops: string[], signal: AbortSignal): Promise<Set<number>> {
   const statuses = new Set<number>()
   for (let n = 0; !signal.aborted; n++) {
@@ -95,7 +95,7 @@ async function crashAndRestart(n: number): Promise<void> {
 
 inRounds(
   'database-crashes',
-  'outlives a crash of its database under writers: 503 meanwhile, nothing acknowledged is lost',
+  'a crash of the database under writes leads to 503s until it is back, and loses no acknowledged row',
   { quick: 2, deep: 100 },
   async (n) => {
     await door.sql('delete from rate_limits')
@@ -116,7 +116,7 @@ inRounds(
   },
 )
 
-it('goes on sending mail after its database was away', async () => {
+it('queued mail is sent after the database was away', async () => {
   const waiting = () => door.sql(`select id from jobs.job where name = 'mail' and state <> 'completed'`)
   await door.sql(`update jobs.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`)
   await expect

@@ -41,7 +41,7 @@ const ready = ({ url }: Shop) =>
   )
 
 it.each(['SIGTERM', 'SIGHUP'] as const)(
-  'finishes what is under way at a %s, and another, and takes nothing new',
+  'a first and a second %s let requests in progress finish and refuse new ones',
   async (signal) => {
     const shop = await startShop({ env: { ...settings(), DEMO: '0' }, preload })
     const ticket = await (await fetch(`${shop.url}/api/image-tickets`, { method: 'POST' })).json()
@@ -100,7 +100,7 @@ async function askOn({ url }: Shop, method: 'GET' | 'POST', path: string, usual:
   return { last: goOn() }
 }
 
-it('loses no request on a kept connection, and says that it is not ready before it takes no more', async () => {
+it('draining fails no request on keep-alive connections; /readyz responds 503 before the end', async () => {
   const shop = await startShop({ env: { ...settings(), DEMO: '0' }, preload })
   const clients = await Promise.all(
     Array.from({ length: 20 }, () => askOn(shop, 'POST', '/api/booking', /^400 keep-alive$/)),
@@ -116,35 +116,38 @@ it('loses no request on a kept connection, and says that it is not ready before 
   await shop.stop()
 })
 
-it('ends at once where nobody has asked for long', async () => {
+it('the server ends at once when no client is connected or sent a request recently', async () => {
   const server = createServer()
   const endServer = prepareEnd(server, { lastCallsMs: 3_600_000 })
   await once(server.listen(0), 'listening')
   await endServer()
 })
 
-it.each(['is connected', 'has asked lately'])('takes requests for a while where somebody %s', async (who) => {
-  const server = createServer((_request, response) => response.end())
-  const endServer = prepareEnd(server, { lastCallsMs: 3_600_000 })
-  await once(server.listen(0), 'listening')
-  const { port } = server.address() as AddressInfo
-  const socket = connect(port)
-  const [taken] = await once(server, 'connection')
-  if (who === 'has asked lately') {
-    socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
-    await once(taken, 'close')
-  }
-  onTestFinished(() => void vi.useRealTimers())
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
-  const ended = endServer()
-  await vi.advanceTimersByTimeAsync(1_000)
-  expect(server.listening).toBe(true)
-  socket.destroy()
-  await vi.advanceTimersByTimeAsync(3_600_000)
-  await ended
-})
+it.each(['is connected', 'sent a request recently'])(
+  'the server accepts requests for a while when a client %s',
+  async (who) => {
+    const server = createServer((_request, response) => response.end())
+    const endServer = prepareEnd(server, { lastCallsMs: 3_600_000 })
+    await once(server.listen(0), 'listening')
+    const { port } = server.address() as AddressInfo
+    const socket = connect(port)
+    const [taken] = await once(server, 'connection')
+    if (who === 'sent a request recently') {
+      socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+      await once(taken, 'close')
+    }
+    onTestFinished(() => void vi.useRealTimers())
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+    const ended = endServer()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(server.listening).toBe(true)
+    socket.destroy()
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    await ended
+  },
+)
 
-it('takes requests for a second, and cuts off after six what never ends', async () => {
+it('the server accepts requests for a second and cuts off unfinished ones after six', async () => {
   const server = createServer((request, response) => request.resume().once('end', () => response.end()))
   const endServer = prepareEnd(server)
   await once(server.listen(0), 'listening')
@@ -167,7 +170,7 @@ it('takes requests for a second, and cuts off after six what never ends', async 
   expect(await status).toBeNaN()
 })
 
-it('ends well where it cut off a request that never ends', async () => {
+it('the shop exits with code 0 after it cut off a request that never ends', async () => {
   const shop = await startShop({ env: { ...settings(), DEMO: '0' } })
   const person = { name: 'Ada', email: 'ada@example.com', password: PASSWORD }
   const { status } = await begin(shop, '/auth/sign-up/email', 'application/json', JSON.stringify(person))
@@ -178,7 +181,7 @@ it('ends well where it cut off a request that never ends', async () => {
   await shop.stop()
 })
 
-it('keeps what it acknowledged when it is killed while it drains', async () => {
+it('an acknowledged order survives a kill while the shop drains', async () => {
   const env = settings()
   const first = await startShop({ env, preload })
   const token = await signIn(first)

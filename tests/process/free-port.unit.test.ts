@@ -2,7 +2,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { expect, it } from 'vitest'
 import { freePort, pickPort } from '#server/process/free-port.ts'
 
-it('finds a port that nobody has, and that no outgoing connection gets before the shop listens', async () => {
+it('freePort finds an unused port below the range of outgoing connections', async () => {
   const taken = createServer()
   await new Promise<void>((done) => taken.listen(0, done))
   const { port } = taken.address() as AddressInfo
@@ -12,7 +12,7 @@ it('finds a port that nobody has, and that no outgoing connection gets before th
   expect(await freePort()).toBeLessThan(32_768)
 })
 
-it('gives each server of a process another port, also while none of them listens yet', () => {
+it('pickPort gives each server of a process another port, even while none of them listens yet', () => {
   const ports = Array.from({ length: 12_000 }, pickPort)
   expect(new Set(ports).size).toBe(ports.length)
   expect(Math.min(...ports)).toBeGreaterThan(1023)

@@ -49,32 +49,37 @@ afterAll(async () => {
   await database?.close()
 })
 
-inRounds('kills', 'survives a kill at each of the sixteen points', { quick: 16, deep: 600 }, async (n) => {
-  const number = n % KILL_POINTS.length
-  const point = KILL_POINTS[number]
-  const prepare = INTERRUPTED[number]
-  if (!point || !prepare) throw new Error(`There is no point ${number}.`)
-  // Rate limits that many rounds from one address would exceed.
-  await door.sql('delete from rate_limits')
-  for (const person of [seller, admin, ...buyers]) person.token = await renewToken(door, person)
-  const [buyer, ...others] = buyers as [Person, ...Person[]]
-  const interrupted = await prepare({ shop: door, pool: database.pool, seller, buyer, admin, journal })
-  await shop.say({ killAt: number })
-  const busy = keepBusy(door, { seller, buyers: others, journal, writes: (n * 7) % 12 })
-  await Promise.all([interrupted.act(), busy])
-  await Promise.race([shop.ended, pause(NEVER_MS, undefined, { ref: false })])
-  expect(shop.log()).toContain(`killed where ${point.name}`)
+inRounds(
+  'kills',
+  'the shop survives a kill at each of the sixteen points',
+  { quick: 16, deep: 600 },
+  async (n) => {
+    const number = n % KILL_POINTS.length
+    const point = KILL_POINTS[number]
+    const prepare = INTERRUPTED[number]
+    if (!point || !prepare) throw new Error(`There is no point ${number}.`)
+    // Rate limits that many rounds from one address would exceed.
+    await door.sql('delete from rate_limits')
+    for (const person of [seller, admin, ...buyers]) person.token = await renewToken(door, person)
+    const [buyer, ...others] = buyers as [Person, ...Person[]]
+    const interrupted = await prepare({ shop: door, pool: database.pool, seller, buyer, admin, journal })
+    await shop.say({ killAt: number })
+    const busy = keepBusy(door, { seller, buyers: others, journal, writes: (n * 7) % 12 })
+    await Promise.all([interrupted.act(), busy])
+    await Promise.race([shop.ended, pause(NEVER_MS, undefined, { ref: false })])
+    expect(shop.log()).toContain(`killed where ${point.name}`)
 
-  await start()
-  await expectKept(door, journal)
-  await expectWhole(door, DATA_DIR)
-  await interrupted.again()
-  await expectKept(door, journal)
-  await expectWhole(door, DATA_DIR)
-  await expect.poll(() => expectAgreement(door).then(() => 'agreed'), { timeout: 20_000 }).toBe('agreed')
-  await expectAllTold()
-  await expectInvariants(door)
-})
+    await start()
+    await expectKept(door, journal)
+    await expectWhole(door, DATA_DIR)
+    await interrupted.again()
+    await expectKept(door, journal)
+    await expectWhole(door, DATA_DIR)
+    await expect.poll(() => expectAgreement(door).then(() => 'agreed'), { timeout: 20_000 }).toBe('agreed')
+    await expectAllTold()
+    await expectInvariants(door)
+  },
+)
 
 /** An event of this round that is sent again in the next one would end the process there too early. */
 async function expectAllTold(): Promise<void> {
@@ -84,14 +89,14 @@ async function expectAllTold(): Promise<void> {
   await expect.poll(left, { timeout: 30_000 }).toEqual([])
 }
 
-it('serves again soon after a kill', () => {
+it('the shop is ready again soon after a kill', () => {
   expect(starts.length).toBeGreaterThanOrEqual(16)
   // A machine that is busy with other tests says nothing about the shop: the fastest quarter counts.
   const quick = starts.sort((a, b) => a - b)[Math.floor(starts.length / 4)]
   expect(quick).toBeLessThan(READY_MS)
 })
 
-it('sends each mail that was promised at least once, whatever was killed meanwhile', async () => {
+it('each queued mail is sent at least once, despite the kills', async () => {
   const waiting = async () => {
     // As if the time had passed: a job whose process is silent counts as failed, and is due again.
     await door.sql(`update jobs.job set heartbeat_on = now() - interval '1 minute' where state = 'active'

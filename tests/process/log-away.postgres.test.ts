@@ -54,16 +54,16 @@ async function expectToServe({ shop, url }: { shop: ChildProcess; url: string })
   expect(await once(shop, 'exit')).toEqual([0, null])
 }
 
-it('starts, serves and ends well where nobody reads what it says', async () => {
+it('the shop starts, serves and stops when nobody reads its output', async () => {
   await expectToServe(await startUnheard('pipe', { DATABASE_URL: database.url }))
 })
 
-it('starts, serves and ends well where nobody reads what its workers say', async () => {
+it('the shop starts, serves and stops when nobody reads the output of its workers', async () => {
   await expectToServe(await startUnheard('pipe', { DATABASE_URL: database.url, WORKERS: '2' }))
 })
 
 it.skipIf(!existsSync('/dev/full'))(
-  'starts, serves and ends well where the disk of its log is full',
+  'the shop starts, serves and stops when the disk of its log is full',
   async () => {
     await expectToServe(await startUnheard(openSync('/dev/full', 'w'), { DATABASE_URL: database.url }))
   },

@@ -53,14 +53,14 @@ async function expectAllWell(): Promise<void> {
   await expect.poll(() => count('true')).toBeLessThanOrEqual(10)
 }
 
-it('serves the next request after its idle connections were ended', async () => {
+it('the shop serves requests after its idle database connections were terminated', async () => {
   await Promise.all(Array.from({ length: 10 }, () => door.call('GET', '/api/products')))
   await terminate()
   await expect.poll(async () => (await door.call('GET', '/api/products')).status).toBe(200)
   await expectAllWell()
 })
 
-it('answers 503 where the connection is ended in the commit, and keeps nothing of it', async () => {
+it('a request whose connection is terminated in the commit gets a 503 and stores nothing', async () => {
   const productId = await putOnSale(door, seller)
   await gate.query('select pg_advisory_lock($1)', [GATE])
   const answer = wish(productId)
@@ -75,7 +75,7 @@ it('answers 503 where the connection is ended in the commit, and keeps nothing o
   await expectAllWell()
 })
 
-it('answers 503 while every connection is taken, but for public lists, and all goes on when they are free', async () => {
+it('requests except public lists get a 503 while all connections are in use, and recover', async () => {
   const laptops = await Promise.all(Array.from({ length: 16 }, () => putOnSale(door, seller)))
   await gate.query('select pg_advisory_lock($1)', [GATE])
   const held = laptops.map(wish)
@@ -93,7 +93,7 @@ it('answers 503 while every connection is taken, but for public lists, and all g
   await expectAllWell()
 })
 
-it('loses no connection of its pool to whatever ends one', async () => {
+it('the pool keeps its size after a terminated connection and a failed transaction', async () => {
   const own = openDatabase(database.url, { max: 3, onIdleError: () => {} })
   const ended = withTransaction(own.pool, async (_db, client) => {
     const { rows } = await client.query('select pg_backend_pid() as pid')

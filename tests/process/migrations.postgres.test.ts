@@ -43,7 +43,7 @@ async function gateAt(made: string, database: TestDatabase) {
   }
 }
 
-it('leaves the file of a migration that is killed in its middle undone, and the next start goes on with it', async () => {
+it('a migration file interrupted by a kill is rolled back, and the next start applies it', async () => {
   const database = await createTestDatabase()
   const { pool } = database
   const tables = async () =>
@@ -72,7 +72,7 @@ it('leaves the file of a migration that is killed in its middle undone, and the 
   expect(await tables()).toEqual(whole)
 }, 120_000)
 
-it('lets an older shop read what an earlier file has changed while a later one is applied', async () => {
+it('a table changed by an earlier migration file can be read while a later one is applied', async () => {
   const database = await createTestDatabase()
   const { pool } = database
   const files = await listMigrations()
@@ -96,7 +96,7 @@ it('lets an older shop read what an earlier file has changed while a later one i
   expect(read).toMatchObject({ rowCount: 0 })
 }, 120_000)
 
-it('gives a table up that somebody keeps, so that those who wait behind it go on, and is applied once it is free', async () => {
+it('a migration that waits too long for a locked table fails, and is applied once it is free', async () => {
   const database = await createTestDatabase()
   const { pool } = database
   onTestFinished(() => database.close())
@@ -113,7 +113,7 @@ it('gives a table up that somebody keeps, so that those who wait behind it go on
   expect(await migrate(pool)).toEqual(files.slice(5))
 }, 120_000)
 
-it('applies each file once where several processes start together on a new database', async () => {
+it('each migration is applied once when several processes start on a new database', async () => {
   const database = await createTestDatabase()
   onTestFinished(() => database.close())
   await database.pool.query('drop schema public cascade; create schema public')

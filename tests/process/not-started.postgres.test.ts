@@ -22,7 +22,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
 }
 
 it.each(['1', '2'])(
-  'says in one line that its port is taken, and has begun no job, with %s workers',
+  'a start fails in one line when its port is in use, before any job runs, with %s workers',
   async (WORKERS) => {
     const database = await createTestDatabase()
     onTestFinished(() => database.close())
@@ -41,7 +41,7 @@ it.each(['1', '2'])(
   },
 )
 
-it('says in one line that its role may not make tables', async () => {
+it('a start fails in one line when its database role may not create tables', async () => {
   const database = await createTestDatabase()
   const role = `visitor_${process.pid}`
   onTestFinished(async () => {
@@ -60,7 +60,7 @@ it('says in one line that its role may not make tables', async () => {
   )
 })
 
-it('says in one line that a migration would wait for a table, with everybody else behind it, and can later', async () => {
+it('a start fails in one line when a migration would wait for a locked table', async () => {
   const database = await createTestDatabase()
   onTestFinished(() => database.close())
   await database.pool.query(
@@ -75,7 +75,7 @@ it('says in one line that a migration would wait for a table, with everybody els
   expect(await migrate(database.pool)).toEqual(['0010-messages.sql'])
 })
 
-it('says in one line that its role’s tables would be elsewhere than a backup looks', async () => {
+it('a start fails in one line when its tables would be outside the schema public', async () => {
   const database = await createTestDatabase()
   onTestFinished(() => database.close())
   await database.pool.query('create schema shop2')
@@ -87,7 +87,7 @@ it('says in one line that its role’s tables would be elsewhere than a backup l
   expect(rows).toEqual([])
 })
 
-it('says in one line that times would come in a form that it cannot read', async () => {
+it('a start fails in one line when the DateStyle of its role is not ISO', async () => {
   const database = await createTestDatabase()
   onTestFinished(() => database.close())
   const url = new URL(database.url)
@@ -97,7 +97,7 @@ it('says in one line that times would come in a form that it cannot read', async
   )
 })
 
-it('says in one line that who comes at the same time would be refused', async () => {
+it('a start fails in one line when transactions are serializable by default', async () => {
   const database = await createTestDatabase()
   onTestFinished(() => database.close())
   const url = new URL(database.url)
@@ -108,7 +108,7 @@ it('says in one line that who comes at the same time would be refused', async ()
 })
 
 it.each(['LATIN1', 'SQL_ASCII'])(
-  'says in one line that it is no database for every letter: %s',
+  'a start fails in one line when the database has the encoding %s',
   async (encoding) => {
     const database = await createTestDatabase()
     const name = `encoded_${process.pid}_${encoding.toLowerCase()}`
@@ -124,13 +124,13 @@ it.each(['LATIN1', 'SQL_ASCII'])(
   },
 )
 
-it('says that the pages are to be built where they are not', async () => {
+it('a start without built pages fails with the command to build them', async () => {
   const opening = createWeb({ mode: 'production', root: temporaryFolder() } as never)
   const failure = await opening.catch((error: unknown) => error)
   expect(whyNotStarted(failure, 3000)).toBe('The pages are not built yet: run npm run build.')
 })
 
-it('says in one line that the pictures of the demonstration cannot be kept', async () => {
+it('a start fails in one line when the pictures of the demo data cannot be stored', async () => {
   const database = await createTestDatabase()
   onTestFinished(() => database.close())
   const folder = temporaryFolder()
@@ -139,7 +139,7 @@ it('says in one line that the pictures of the demonstration cannot be kept', asy
   expect(said.trim()).toMatch(/^The folder of pictures cannot be used: [^\n]+$/)
 })
 
-it('says which port this user may not open', () => {
+it('a start on a port that this user may not open fails with that port', () => {
   const failure = Object.assign(new Error('listen EACCES: permission denied'), {
     code: 'EACCES',
     syscall: 'listen',
@@ -147,7 +147,7 @@ it('says which port this user may not open', () => {
   expect(whyNotStarted(failure, 80)).toMatch(/^PORT 80 may not be opened [^\n]+$/)
 })
 
-it('says in one line that a database which had answered has left, and of a missing file where it was looked for', () => {
+it('a lost database connection is reported in one line, and a missing file with its stack', () => {
   const lost = new Error('Client has encountered a connection error and is not queryable')
   const said = `The database cannot be used: ${lost.message}.`
   expect(whyNotStarted(lost, 3000)).toBe(said)
@@ -161,7 +161,7 @@ it('says in one line that a database which had answered has left, and of a missi
   expect(whyNotStarted(missing, 3000)).toBe(missing.stack)
 })
 
-it('says in one line that a database which had answered is full', () => {
+it('a start fails in one line when the database has too many connections', () => {
   const failure = Object.assign(new Error('too many connections for role "shop"'), { code: '53300' })
   expect(whyNotStarted(failure, 3000)).toBe(
     'The database cannot be used: too many connections for role "shop".',

@@ -18,7 +18,7 @@ async function listening(accept: Parameters<typeof createServer>[1]): Promise<st
   return `postgresql://somebody@127.0.0.1:${(server.address() as AddressInfo).port}/shop`
 }
 
-it('says in one line that the database offers no TLS', async () => {
+it('a command reports in one line that the database offers no TLS', async () => {
   const database = await createTestDatabase()
   onTestFinished(() => database.close())
   const url = new URL(database.url)
@@ -31,9 +31,9 @@ it('says in one line that the database offers no TLS', async () => {
 })
 
 it.each<[string, Parameters<typeof createServer>[1], string]>([
-  ['says nothing', () => {}, 'Connection terminated due to connection timeout'],
-  ['hangs up', (socket) => socket.end(), 'Connection terminated unexpectedly'],
-])('says in one line that what listens in the place of the database %s', async (_, accept, why) => {
+  ['does not respond', () => {}, 'Connection terminated due to connection timeout'],
+  ['closes the connection', (socket) => socket.end(), 'Connection terminated unexpectedly'],
+])('a command reports in one line that a server in place of the database %s', async (_, accept, why) => {
   expect(await command(await listening(accept))).toEqual({
     code: 1,
     out: '',
@@ -41,7 +41,7 @@ it.each<[string, Parameters<typeof createServer>[1], string]>([
   })
 })
 
-it('says in one line that the database left meanwhile', async () => {
+it('a command reports in one line that its database connection was lost', async () => {
   const { exitCode } = process
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   await runCommand(() => Promise.reject(new Error('Connection terminated unexpectedly')))

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.close()
 })
 
-it('both serve the same shop, migrated and filled once, though they started together', async () => {
+it('two processes that start together serve the same shop, migrated and filled once', async () => {
   const lists = await Promise.all(
     shops.map(async ({ url }) => (await fetch(`${url}/api/adsproduct`)).json() as Promise<{ _id: string }[]>),
   )

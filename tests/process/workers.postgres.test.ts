@@ -20,7 +20,7 @@ const PATIENCE = { timeout: 60_000 }
 const workersOf = (shop: Shop) =>
   [...shop.log().matchAll(/"event":"worker-open","pid":(\d+)/g)].map(([, pid]) => Number(pid))
 
-it('serves on with one worker killed under load, puts another in its place, and ends with all of them', async () => {
+it('a worker killed under load is replaced, no order is lost, and all workers end with it', async () => {
   const env = { DATABASE_URL: database.url, DATA_DIR: temporaryFolder(), WORKERS: '2' }
   const shop = await startShop({ env })
   await expect.poll(() => workersOf(shop), PATIENCE).toHaveLength(2)
@@ -47,7 +47,7 @@ it('serves on with one worker killed under load, puts another in its place, and 
   expect([killed, other, workersOf(shop)[2] ?? 0].map(isRunning)).toEqual([false, false, false])
 })
 
-it('a worker ends a connection after a hundred requests, so that the next goes to whoever is idle', async () => {
+it('a worker closes a connection after a hundred requests, also when they are pipelined', async () => {
   const env = { DATABASE_URL: database.url, DATA_DIR: temporaryFolder(), WORKERS: '2' }
   const shop = await startShop({ env })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -70,7 +70,7 @@ it('a worker ends a connection after a hundred requests, so that the next goes t
   })
   const answers = () => heard.match(/HTTP\/1\.1 \d+/g) ?? []
   for (let sent = 0; sent < 105; sent += 7) {
-    // Cached answers bypass the code that builds an answer.
+    // Cached responses bypass the code that builds a response.
     socket.write('GET /api/brands HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(7))
     await expect.poll(() => answers().length, PATIENCE).toBeGreaterThanOrEqual(Math.min(100, sent + 7))
   }
@@ -79,7 +79,7 @@ it('a worker ends a connection after a hundred requests, so that the next goes t
   await shop.stop()
 })
 
-it('serves on with one worker where the system starts no other, starts it when it can, and ends with the last', async () => {
+it('the shop goes on with one worker while no other can start, and exits with the last one', async () => {
   const env = { DATABASE_URL: database.url, DATA_DIR: temporaryFolder(), WORKERS: '2' }
   const shop = await startShop({ env, preload: new URL('./start-no-process.ts', import.meta.url) })
   await expect.poll(() => workersOf(shop), PATIENCE).toHaveLength(2)
@@ -96,7 +96,7 @@ it('serves on with one worker where the system starts no other, starts it when i
   expect(await shop.ended).toEqual({ code: 1, signal: null })
 })
 
-it('kills a worker that hangs: while the shop is open, for another in its place, and when it is told to end', async () => {
+it('a worker that hangs is killed, and replaced unless the shop is stopping', async () => {
   const env = { DATABASE_URL: database.url, DATA_DIR: temporaryFolder(), WORKERS: '2' }
   const shop = await startShop({ env })
   await expect.poll(() => workersOf(shop), PATIENCE).toHaveLength(2)
@@ -122,7 +122,7 @@ it('kills a worker that hangs: while the shop is open, for another in its place,
   expect(workersOf(shop).filter(isRunning)).toEqual([])
 })
 
-it('replaces all where all have ended at once, and does not end well where one of them did not', async () => {
+it('all workers are replaced when all are killed, and a kill during the stop makes it exit with 1', async () => {
   const env = { DATABASE_URL: database.url, DATA_DIR: temporaryFolder(), WORKERS: '2' }
   const shop = await startShop({ env })
   onTestFinished(() => shop.kill())
@@ -139,7 +139,7 @@ it('replaces all where all have ended at once, and does not end well where one o
   expect(shop.log()).not.toContain('worker-hung')
 })
 
-it('ends with the line of its first worker where that cannot open the shop', async () => {
+it('the shop exits with one error line when its first worker cannot open the database', async () => {
   const url = new URL(database.url)
   url.pathname = '/no_such_database'
   const env = { DATABASE_URL: url.href, DATA_DIR: temporaryFolder(), WORKERS: '2' }

@@ -14,7 +14,7 @@ export type Change = {
   /** Counts its effects, and the expected count however often it was sent. */
   effect: () => Promise<unknown>
   once: unknown
-  /** Its answer contains a secret, which is made anew instead of being stored under an Idempotency-Key. */
+  /** Its response contains a secret, which is created again instead of being stored under an Idempotency-Key. */
   secret?: true
   /** Each answer looks like that of a new change, with a new id: strangers must not learn what was there already. */
   alike?: true

@@ -2,7 +2,7 @@ import { LAPTOP, uploadPicture } from '#tests/products/selling.ts'
 import { putOnSale } from '#tests/support/laptops.ts'
 import { asking, type Changes, count, type World } from './change.ts'
 
-/** A change of a laptop of one's own that answers 200, and has no further effect when sent again. */
+/** A change of a laptop of one's own that responds 200, and has no further effect when sent again. */
 function changing(
   method: string,
   path: string,

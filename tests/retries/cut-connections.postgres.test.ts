@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 
 it.each(Object.entries(ALL))(
-  '%s has its effect once when its connection is cut before the answer and it is sent again',
+  '%s takes effect once when the connection is cut before the response and it is sent again',
   async (_name, prepare) => {
     const change = await prepare(world)
     await port.cut(change, 'whole')
@@ -31,7 +31,7 @@ const BY_BODY = Object.entries(ALL).filter(
 )
 
 it.each(BY_BODY)(
-  '%s has no effect when its connection is cut in the midst of its body, and one when it is sent again',
+  '%s takes no effect when the connection is cut within its body, and does when it is sent again',
   async (_name, prepare) => {
     const change = await prepare(world)
     await port.cut(change, 'half')

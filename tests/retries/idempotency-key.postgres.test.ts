@@ -17,11 +17,11 @@ afterAll(() => world.shop.close())
 const book: typeof bookings.book = (...asked) => bookings.book(...asked)
 const orders = () => bookings.orders()
 
-describe('another request with a key', () => {
+describe('another request with a used key', () => {
   it.each([
     ['another body', () => ({ phone: '01700000003' })],
-    ['a field more', () => ({ price: 1 })],
-  ])('is refused: %s', async (_what, body) => {
+    ['an additional field', () => ({ price: 1 })],
+  ])('is refused with key-reused: %s', async (_what, body) => {
     const key = newKey()
     expect((await book(key)).status).toBe(201)
     expect(await book(key, body())).toMatchObject({ status: 409, body: { code: 'key-reused' } })
@@ -44,8 +44,8 @@ describe('another request with a key', () => {
   })
 })
 
-describe('a key is one’s own, and for one call', () => {
-  it('gives nobody another’s answer', async () => {
+describe('a key', () => {
+  it('returns no response of another person', async () => {
     const key = newKey()
     const other = await signUp(world.shop, 'buyer')
     const [mine, theirs] = [await book(key), await book(key, {}, other)]
@@ -54,7 +54,7 @@ describe('a key is one’s own, and for one call', () => {
     expect(theirs.headers.get('idempotency-replayed')).toBeNull()
   })
 
-  it('is another visitor’s from another address', async () => {
+  it('is another key for a visitor from another address', async () => {
     const key = newKey()
     const write = (address: string) =>
       world.shop.call('POST', '/api/contact', {
@@ -67,7 +67,7 @@ describe('a key is one’s own, and for one call', () => {
     expect((await write('10.1.0.2')).headers.get('idempotency-replayed')).toBeNull()
   })
 
-  it('is another key for another call, and for another laptop', async () => {
+  it('is another key for another call or another laptop', async () => {
     const { shop, seller } = world
     const key = newKey()
     const put = (path: string, id: string) =>
@@ -83,8 +83,8 @@ describe('a key is one’s own, and for one call', () => {
   })
 })
 
-describe('a request that is under way', () => {
-  it('is not begun again: of eight at the same moment one has the effect, the others wait or get its answer', async () => {
+describe('a request in progress', () => {
+  it('takes effect once of eight concurrent ones, and the others get its response or a 409', async () => {
     const key = newKey()
     const answers = await Promise.all(Array.from({ length: 8 }, () => book(key)))
     const first = answers.filter(
@@ -102,8 +102,8 @@ describe('a request that is under way', () => {
 
   it.each([
     ['after a minute', '-61 seconds'],
-    ['where it began while the clock was ahead', '30 days'],
-  ])('whose process was killed is begun anew %s, by the same request alone', async (_when, by) => {
+    ['when it began while the clock was ahead', '30 days'],
+  ])('of a killed process can be repeated %s, by the same request only', async (_when, by) => {
     const key = newKey()
     await book(key)
     await world.shop.sql('update idempotency_keys set status = null, body = null where key = $1', [key])
@@ -121,8 +121,8 @@ describe('a request that is under way', () => {
   })
 })
 
-describe('whoever took too long, so that another began anew', () => {
-  it('neither answers for them nor lets go of their key', async () => {
+describe('a request that took so long that another one took over its key', () => {
+  it('neither stores its response nor frees the key', async () => {
     const { db } = world.shop.deps
     const request = { owner: 'somebody', call: 'POST /api/booking', key: newKey(), requestHash: 'x' }
     const first = new Date()
@@ -137,8 +137,8 @@ describe('whoever took too long, so that another began anew', () => {
   })
 })
 
-describe('who asks is looked at first', () => {
-  it('gives a sign-in that has ended no answer again', async () => {
+describe('the caller is checked before a stored response is returned', () => {
+  it('an ended session gets a 401', async () => {
     const key = newKey()
     const person = await signUp(world.shop, 'buyer')
     expect((await book(key, {}, person)).status).toBe(201)
@@ -148,7 +148,7 @@ describe('who asks is looked at first', () => {
     expect(again.headers.get('idempotency-replayed')).toBeNull()
   })
 
-  it('gives who is no buyer any more no answer again', async () => {
+  it('a person who is no longer a buyer gets a 403', async () => {
     const key = newKey()
     const person = await signUp(world.shop, 'buyer')
     expect((await book(key, {}, person)).status).toBe(201)

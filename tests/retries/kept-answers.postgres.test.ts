@@ -37,21 +37,21 @@ async function expectKept(status: number, ask: () => Promise<Answer>): Promise<v
   expect(again.headers.get('content-type')).toBe('application/problem+json')
 }
 
-describe('what is kept', () => {
+describe('the responses stored under a key', () => {
   it.each([
-    [400, 'a booking that nobody is named for', null, {}],
-    [404, 'a laptop that is not there', 'buyer', { productId: '0198c7c5-0b7a-7cc0-8a52-6b1f6a0f7d3e' }],
-  ] as const)('is a refusal that is final: %i, %s', async (status, _what, who, body) => {
+    [400, 'a booking without a name', null, {}],
+    [404, 'an unknown laptop', 'buyer', { productId: '0198c7c5-0b7a-7cc0-8a52-6b1f6a0f7d3e' }],
+  ] as const)('include a final refusal: %i, %s', async (status, _what, who, body) => {
     const key = newKey()
     await expectKept(status, () => book(key, body, who && world[who]))
   })
 
-  it('is a refusal of a file that is no picture: 415', async () => {
+  it('include the refusal of a file that is not a picture: 415', async () => {
     const sent = { token: world.seller.token, headers: keyed(newKey()) }
     await expectKept(415, () => upload(world.shop, Buffer.from('no picture'), sent))
   })
 
-  it('is a refusal, which is no secret, of a call whose answer holds one', async () => {
+  it('include a refusal by a call that otherwise returns a secret', async () => {
     const { shop, buyer } = world
     const headers = keyed(newKey())
     const body = { price: 449.5, bookingId: '0198c7c5-0b7a-7cc0-8a52-6b1f6a0f7d3e' }
@@ -59,7 +59,7 @@ describe('what is kept', () => {
     await expectKept(404, () => shop.call('POST', '/api/create-payment-intent', sent))
   })
 
-  it('is no refusal of the moment: once the laptop can be had, the same request has its effect', async () => {
+  it('exclude a temporary refusal: the same request succeeds once the laptop is available', async () => {
     const key = newKey()
     await world.shop.sql(`update products set status = 'sold', sold_at = now() where id = $1`, [
       bookings.laptop(),
@@ -72,7 +72,7 @@ describe('what is kept', () => {
     expect((await book(key)).status).toBe(201)
   })
 
-  it('is no refusal of a ticket that another upload has: once it is given back, the same one is taken', async () => {
+  it('exclude the refusal of a ticket in use: the same upload succeeds once it is returned', async () => {
     const { deps } = world.shop
     const address = '10.2.0.4'
     const ticket = await askTicket(world.shop, address)
@@ -84,7 +84,7 @@ describe('what is kept', () => {
     expect((await upload(world.shop, file, sent)).status).toBe(201)
   })
 
-  it('is no refusal of who one is at the moment', async () => {
+  it('exclude a refusal that depends on the caller, such as of a report of one’s own laptop', async () => {
     const { shop, seller } = world
     const headers = keyed(newKey())
     const body = { productId: bookings.laptop(), reason: 'Stolen pictures.' }
@@ -96,7 +96,7 @@ describe('what is kept', () => {
     expect(await report()).toBe(201)
   })
 
-  it('is no failure: what the database did not take is asked for again', async () => {
+  it('exclude a database failure: the same request can be sent again', async () => {
     const key = newKey()
     await breakOrders()
     const failed = await book(key).finally(mendOrders)
@@ -106,7 +106,7 @@ describe('what is kept', () => {
     expect(await orders()).toHaveLength(1)
   })
 
-  it('is no secret: a token and what a payment is begun with are made again', async () => {
+  it('exclude secrets: a token and a client secret are created again', async () => {
     const { shop, buyer } = world
     const [jwt, begin] = [newKey(), newKey()]
     const { body: booked } = await book(newKey())
@@ -135,7 +135,7 @@ describe('what is kept', () => {
     expect((await shop.call('POST', '/api/jwt', other)).body.code).toBe('key-reused')
   })
 
-  it('is forgotten after a day, and removed', async () => {
+  it('are deleted after a day', async () => {
     const key = newKey()
     await book(key)
     const age = (by: string) =>
@@ -158,12 +158,12 @@ describe('what is kept', () => {
 
 describe('a key', () => {
   it.each([
-    ['nothing', ''],
+    ['no characters', ''],
     ['256 characters', 'k'.repeat(256)],
     ['a tab', 'a\tb'],
-    ['a character that is not ASCII', 'schlüssel'],
+    ['a non-ASCII character', 'schlüssel'],
     ['a control character', 'a\u0001b'],
-  ])('of %s is refused, and nothing happens', async (_what, key) => {
+  ])('of %s is refused with 400, and nothing is changed', async (_what, key) => {
     const before = await hashTables(world.shop)
     const refusal = {
       status: 400,
@@ -188,20 +188,20 @@ describe('a key', () => {
     expect(await hashTables(world.shop)).toEqual(before)
   })
 
-  it('of 255 characters is taken', async () => {
+  it('of 255 characters is accepted', async () => {
     const key = '!~ '.repeat(85).slice(0, 254).concat('x')
     expect(key).toHaveLength(255)
     expect((await book(key)).status).toBe(201)
     expect((await book(key)).headers.get('idempotency-replayed')).toBe('true')
   })
 
-  it('means nothing where nothing is changed', async () => {
+  it('has no effect on a read', async () => {
     const key = newKey()
     expect((await world.shop.call('GET', '/api/products', { headers: keyed(key) })).status).toBe(200)
     expect(await kept(key)).toBeUndefined()
   })
 
-  it('can be had anew a thousand times an hour by one person', async () => {
+  it('beyond a thousand new ones an hour per person is refused with 429', async () => {
     const person = await signUp(world.shop, 'buyer')
     expect((await book(newKey(), {}, person)).status).toBe(201)
     await world.shop.sql(`update rate_limits set count = 1000 where key = $1`, [
@@ -213,14 +213,14 @@ describe('a key', () => {
     expect(await book(key, {}, person)).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
     expect(await kept(key)).toBeUndefined()
     await world.shop.sql('alter table idempotency_keys add constraint full_up check (false) not valid')
-    expect((await book(newKey(), {}, person)).status, 'and nothing is written down').toBe(429)
+    expect((await book(newKey(), {}, person)).status, 'and nothing is stored').toBe(429)
     await world.shop.sql('alter table idempotency_keys drop constraint full_up')
     vi.useRealTimers()
   })
 })
 
 describe('an upload with a key', () => {
-  it('keeps one picture, however often its form is sent', async () => {
+  it('stores one picture, however often it is sent', async () => {
     const { shop, seller } = world
     const pictures = () => shop.sql(`select id from images where owner_id = $1`, [seller.id])
     const before = await pictures()
@@ -234,7 +234,7 @@ describe('an upload with a key', () => {
     expect(other).toMatchObject({ status: 409, body: { code: 'key-reused' } })
   })
 
-  it('by ticket is answered again though the ticket is used', async () => {
+  it('by ticket gets the same response again although the ticket is used', async () => {
     const address = '10.2.0.1'
     const ticket = await askTicket(world.shop, address)
     const file = await plain('jpeg', 64, 48)
@@ -246,7 +246,7 @@ describe('an upload with a key', () => {
     expect(await world.shop.sql('select id from images where uploaded_from = $1', [address])).toHaveLength(1)
   })
 
-  it('by ticket is another request with another picture of the same length', async () => {
+  it('by ticket is refused with another picture of the same length', async () => {
     const address = '10.2.0.2'
     const sent = { ticket: await askTicket(world.shop, address), address, headers: keyed(newKey()) }
     const [file, other] = [await plain('png', 64, 48, '#336699'), await plain('png', 64, 48, '#996633')]
@@ -258,7 +258,7 @@ describe('an upload with a key', () => {
     })
   })
 
-  it('by ticket that cannot be read is refused after the ticket was looked at', async () => {
+  it('by ticket that cannot be parsed is refused after the ticket was checked', async () => {
     const broken = (ticket: string) => {
       const headers = { 'content-type': 'multipart/form-data; boundary=x', ...keyed(newKey()) }
       return upload(world.shop, undefined, { ticket, address: '10.2.0.3', body: 'no form', headers })
@@ -268,7 +268,7 @@ describe('an upload with a key', () => {
   })
 })
 
-describe('a limit that has run out', () => {
+describe('an exhausted rate limit', () => {
   const write = (key: string) =>
     world.shop.call('POST', '/api/contact', {
       address: '10.1.7.1',
@@ -276,7 +276,7 @@ describe('a limit that has run out', () => {
       body: { name: 'Ada', email: 'ada@example.com', subject: key, message: 'Does it run?' },
     })
 
-  it('refuses new keys without writing them down, and answers the others as before', async () => {
+  it('refuses new keys without storing them, and replays stored responses as before', async () => {
     const keys = Array.from({ length: 5 }, newKey)
     for (const key of keys) expect((await write(key)).status).toBe(201)
     // A limit's exhaustion is cached for a second, which a busy machine may need.

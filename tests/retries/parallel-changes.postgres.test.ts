@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => world.shop.close())
 
 it.each(Object.entries(ALL))(
-  '%s has its effect once when it is sent eight times at the same moment',
+  '%s takes effect once when it is sent eight times concurrently',
   async (_name, prepare) => {
     const change = await prepare(world)
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(world, change)))

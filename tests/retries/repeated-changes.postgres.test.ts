@@ -19,7 +19,7 @@ async function tables() {
 /** A ticket is a permission, not an effect: each request returns a new one, up to five. */
 const OTHERWISE = ['POST /image-tickets']
 
-it('the table below has every change of the contract', () => {
+it('the table contains every change of the contract', () => {
   const named = Object.keys(CALLS).map((name) => name.split(' ').slice(0, 2).join(' '))
   const changes = Object.values(api)
     .filter(({ method }) => method !== 'get')
@@ -28,7 +28,7 @@ it('the table below has every change of the contract', () => {
 })
 
 describe.each(Object.entries(ALL))('%s', (_name, prepare) => {
-  it('has its effect once when it is sent three times, and the repetitions touch no table', async () => {
+  it('takes effect once when it is sent three times, and the repetitions change no table', async () => {
     const change = await prepare(world)
     const first = await send(world, change)
     expect(first.status, first.text).toBe(change.first)
@@ -45,7 +45,7 @@ describe.each(Object.entries(ALL))('%s', (_name, prepare) => {
 })
 
 describe.each(Object.entries(CALLS))('%s with an Idempotency-Key', (_name, prepare) => {
-  it('is answered again as the first time, to the byte, and touches no table', async () => {
+  it('is replayed byte for byte, unless it returns a secret, and changes no table', async () => {
     const change = await prepare(world)
     const key = { 'idempotency-key': 'a key of mine' }
     const first = await send(world, change, key)

@@ -10,7 +10,7 @@ afterAll(() => bench.close())
 
 const GOOD = '4242424242424242'
 
-describe('details that can be no card', () => {
+describe('invalid card details', () => {
   test.each([
     [
       'a wrong check digit',
@@ -53,7 +53,7 @@ describe('details that can be no card', () => {
       "Your card's expiration year is invalid.",
     ],
     [
-      'a year too far',
+      'a year too far ahead',
       GOOD,
       { exp_year: '2077' },
       'invalid_expiry_year',
@@ -85,7 +85,7 @@ describe('details that can be no card', () => {
       "Your card's expiration month is invalid.",
     ],
     [
-      'a code of two digits',
+      'a security code of two digits',
       GOOD,
       { cvc: '12' },
       'invalid_cvc',
@@ -93,7 +93,7 @@ describe('details that can be no card', () => {
       "Your card's security code is invalid.",
     ],
     [
-      'a code of four digits',
+      'a security code of four digits',
       GOOD,
       { cvc: '1234' },
       'invalid_cvc',
@@ -116,7 +116,7 @@ describe('details that can be no card', () => {
     expect((await bench.stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_payment_method')
   })
 
-  test('a number that could be a real card is declined, because no real card is taken in test mode', async () => {
+  test('a number that could be a real card is declined in test mode', async () => {
     const answer = await bench.pay(await bench.newIntent(), '4012888888881881')
     expect(answer).toMatchObject({
       status: 402,
@@ -128,10 +128,10 @@ describe('details that can be no card', () => {
   })
 })
 
-describe('details that are a card', () => {
+describe('valid card details', () => {
   test.each([
     ['typed with spaces', '4242 4242 4242 4242', {}],
-    ['good to the end of this month', GOOD, { exp_month: '11', exp_year: '26' }],
+    ['valid until the end of this month', GOOD, { exp_month: '11', exp_year: '26' }],
     ['of American Express with four digits', '378282246310005', { cvc: '1234' }],
   ])('a card %s pays', async (_what, number, details) => {
     const intent = await bench.newIntent()
@@ -144,7 +144,7 @@ describe('details that are a card', () => {
   })
 })
 
-test('what is stored holds no card number and no security code', async () => {
+test('no card number and no security code is stored', async () => {
   const numbers = [
     '4242424242424242',
     '4000000000000002',

@@ -14,7 +14,7 @@ afterAll(() => bench.close())
 
 const query = async (text: string) => (await bench.database.pool.query(text)).rows
 
-test('keys are kept for a day', async () => {
+test('keys are deleted after a day', async () => {
   const make = (idempotencyKey: string) =>
     bench.stripe.paymentIntents.create({ amount: 100, currency: 'usd' }, { idempotencyKey })
   await make('old')
@@ -25,7 +25,7 @@ test('keys are kept for a day', async () => {
   expect(await query('select key from sandbox_stripe.idempotency_keys')).toEqual([{ key: 'young' }])
 })
 
-test('events that are given up after three days are not looked through any more, and are listed for thirty', async () => {
+test('undelivered events are given up after three days, and listed for thirty', async () => {
   await query('delete from sandbox_stripe.events')
   const left = () => query('select done_at is null as due from sandbox_stripe.events order by position')
   await bench.newIntent()
@@ -43,7 +43,7 @@ test('events that are given up after three days are not looked through any more,
   expect(await left()).toEqual([{ due: false }])
 })
 
-test('events are listed by when they happened, without all others, also in a database of an older version', async () => {
+test('events are listed by an index on their time, even in a database of an older version', async () => {
   await query('drop index sandbox_stripe.events_by_created')
   await query(`delete from migrations where name = '0015-events-of-the-sandbox.sql'`)
   await migrate(bench.database.pool)

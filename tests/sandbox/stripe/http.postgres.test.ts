@@ -22,23 +22,23 @@ const secret = `Bearer ${KEYS.secretKey}`
 const basic = (user: string) => `Basic ${Buffer.from(`${user}:`).toString('base64')}`
 const post = (path: string, body: string) => send(path, { method: 'POST', body, authorization: secret })
 
-describe('keys', () => {
+describe('API keys', () => {
   test.each([
     ['Bearer', secret],
     ['Basic', basic(KEYS.secretKey)],
-  ])('the secret key is taken as %s', async (_scheme, authorization) => {
+  ])('the secret key is accepted as %s', async (_scheme, authorization) => {
     expect((await send('/v1/payment_intents', { authorization })).status).toBe(200)
   })
 
   test.each([
-    ['none', undefined, 'You did not provide an API key.'],
-    ['an unknown one', 'Bearer sk_test_of_somebody_else', 'Invalid API Key provided: sk_test_****else'],
+    ['no key', undefined, 'You did not provide an API key.'],
+    ['an unknown key', 'Bearer sk_test_of_somebody_else', 'Invalid API Key provided: sk_test_****else'],
     [
-      'an unknown one as Basic',
+      'an unknown key as Basic',
       basic('sk_test_of_somebody_else'),
       'Invalid API Key provided: sk_test_****else',
     ],
-  ])('%s is answered with 401', async (_what, authorization, message) => {
+  ])('%s gets a 401', async (_what, authorization, message) => {
     const { status, body } = await send('/v1/payment_intents', { authorization })
     expect(status).toBe(401)
     expect(body.error.type).toBe('invalid_request_error')
@@ -56,7 +56,7 @@ describe('keys', () => {
     ['GET', '/v1/refunds/re_1'],
     ['GET', '/v1/events'],
     ['GET', '/v1/events/evt_1'],
-  ])('%s %s is not for the publishable key', async (method, path) => {
+  ])('%s %s is refused with the publishable key', async (method, path) => {
     const { status, body } = await send(path, { method, authorization: `Bearer ${KEYS.publishableKey}` })
     expect(status).toBe(403)
     expect(body.error.code).toBe('secret_key_required')
@@ -93,14 +93,14 @@ describe('a browser', () => {
     'status',
   ]
 
-  test('reads a payment with its client secret, and sees the public part alone', async () => {
+  test('reads a payment with its client secret, and gets the public fields only', async () => {
     const { id, client_secret } = await bench.newIntent({ metadata: { order_id: 'private' } })
     const { status, body } = await bench.browser('GET', id, { client_secret })
     expect(status).toBe(200)
     expect(Object.keys(body).sort()).toEqual(SEEN)
   })
 
-  test('sees no more of a payment inside an answer to its confirmation, or inside an error', async () => {
+  test('gets the public fields only, in the response to a confirmation and in an error', async () => {
     const intent = await bench.newIntent({ metadata: { order_id: 'private' } })
     const declined = await bench.pay(intent, '4000000000000002')
     expect(Object.keys(declined.body.error.payment_intent ?? {}).sort()).toEqual(SEEN)
@@ -110,7 +110,7 @@ describe('a browser', () => {
     expect(Object.keys(refused.body.error.payment_intent ?? {}).sort()).toEqual(SEEN)
   })
 
-  test('with another payment’s secret, or none, neither reads nor pays it', async () => {
+  test('can neither read nor pay a payment with the secret of another one, or without any', async () => {
     const [mine, other] = [await bench.newIntent(), await bench.newIntent()]
     const stolen = { id: other.id, client_secret: mine.client_secret }
     const wrong = {
@@ -129,20 +129,20 @@ describe('parameters', () => {
   test.each([
     ['no amount', 'currency=usd', 'parameter_missing', 'amount'],
     ['no currency', 'amount=5000', 'parameter_missing', 'currency'],
-    ['an amount that is no number', 'amount=ten&currency=usd', 'parameter_invalid_integer', 'amount'],
+    ['an amount that is not a number', 'amount=ten&currency=usd', 'parameter_invalid_integer', 'amount'],
     ['an amount with decimals', 'amount=10.5&currency=usd', 'parameter_invalid_integer', 'amount'],
-    ['an amount of nothing', 'amount=0&currency=usd', 'parameter_invalid_integer', 'amount'],
+    ['an amount of zero', 'amount=0&currency=usd', 'parameter_invalid_integer', 'amount'],
     ['less than fifty cents', 'amount=49&currency=usd', 'amount_too_small', 'amount'],
     ['a million dollars', 'amount=100000000&currency=usd', 'amount_too_large', 'amount'],
-    ['an unknown one', 'amount=5000&currency=usd&colour=red', 'parameter_unknown', 'colour'],
+    ['an unknown parameter', 'amount=5000&currency=usd&colour=red', 'parameter_unknown', 'colour'],
     [
-      'an unknown nested one',
+      'an unknown nested parameter',
       'amount=5000&currency=usd&automatic_payment_methods[enabled]=true&automatic_payment_methods[colour]=red',
       'parameter_unknown',
       'automatic_payment_methods[colour]',
     ],
     [
-      'typed card without an expiry',
+      'a typed card without an expiry',
       'amount=5000&currency=usd&payment_method_data[type]=card&payment_method_data[card][number]=4242424242424242',
       'parameter_missing',
       'payment_method_data[card][exp_month]',
@@ -153,7 +153,7 @@ describe('parameters', () => {
       'parameters_exclusive',
       undefined,
     ],
-  ])('%s is refused by name', async (_what, form, code, param) => {
+  ])('%s is refused with the name of the parameter', async (_what, form, code, param) => {
     const { status, body } = await post('/v1/payment_intents', form)
     expect(status).toBe(400)
     expect(body.error).toMatchObject({ type: 'invalid_request_error', code })
@@ -167,18 +167,18 @@ describe('parameters', () => {
     '__proto__[polluted]=1',
     'a[b][c][d][e][f][g]=1',
     'constructor=1',
-  ])('a form like %s is refused and harms nothing', async (form) => {
+  ])('a form like %s is refused and pollutes no prototype', async (form) => {
     expect((await post('/v1/payment_intents', `amount=5000&currency=usd&${form}`)).status).toBe(400)
     expect(({} as { polluted?: string }).polluted).toBeUndefined()
   })
 
-  test('a form with more parameters than any request has is not read', async () => {
+  test('a form with too many parameters is not parsed', async () => {
     const { status, body } = await post('/v1/payment_intents', 'a[]&'.repeat(1_001))
     expect(status).toBe(400)
     expect(body.error.message).toBe('Invalid request: too many parameters.')
   })
 
-  test('lists may be written with and without places', async () => {
+  test('arrays are accepted with and without indices', async () => {
     for (const types of ['allowed_payment_method_types[]=card', 'allowed_payment_method_types[0]=card']) {
       const { body } = await post('/v1/payment_intents', `amount=5000&currency=usd&${types}`)
       expect(body).toMatchObject({ allowed_payment_method_types: ['card'], payment_method_types: ['card'] })
@@ -190,7 +190,7 @@ describe('parameters', () => {
     expect(refused.body.error.param).toBe('allowed_payment_method_types')
   })
 
-  test('what the pinned version of the API no longer takes is refused here too', async () => {
+  test('a parameter that the pinned API version no longer has is refused', async () => {
     const { body } = await post('/v1/payment_intents', 'amount=5000&currency=usd&payment_method_types[]=card')
     expect(body.error).toMatchObject({ code: 'parameter_unknown', param: 'payment_method_types' })
   })
@@ -202,15 +202,15 @@ describe('parameters', () => {
   })
 })
 
-describe('answers', () => {
-  test('carry a request’s own id and the API version', async () => {
+describe('responses', () => {
+  test('contain a request ID and the API version', async () => {
     const { headers } = await send('/v1/payment_intents', { authorization: secret })
     expect(headers.get('request-id')).toMatch(/^req_\w{24}$/)
     expect(headers.get('stripe-version')).toBe('2026-10-28.endive')
     expect(headers.get('content-type')).toBe('application/json')
   })
 
-  test('to what there is not are 404', async () => {
+  test('have the status 404 for unknown objects and calls', async () => {
     expect(await post('/v1/payment_intents/pi_none/cancel', '')).toMatchObject({
       status: 404,
       body: { error: { code: 'resource_missing', message: "No such payment_intent: 'pi_none'" } },
@@ -226,7 +226,7 @@ describe('answers', () => {
     await expect(bench.stripe.events.retrieve('evt_none')).rejects.toMatchObject({ code: 'resource_missing' })
   })
 
-  test('to a form that is far too long are 413', async () => {
+  test('have the status 413 for a form that is too large', async () => {
     expect((await post('/v1/payment_intents', `description=${'x'.repeat(70_000)}`)).status).toBe(413)
   })
 
@@ -244,7 +244,7 @@ describe('answers', () => {
 })
 
 describe('lists', () => {
-  test('go from the newest to the oldest, page by page', async () => {
+  test('are sorted newest first and paged', async () => {
     bench.pass(60_000)
     const gte = Math.floor(bench.clock().getTime() / 1000)
     const made: string[] = []

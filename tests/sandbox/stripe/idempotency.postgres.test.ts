@@ -23,7 +23,7 @@ function post(path: string, key: string, body: string): Promise<Response> {
   )
 }
 
-test('the same request under the same key is answered again, and done once', async () => {
+test('the same request under the same key is replayed, and executed once', async () => {
   const first = await post('/v1/payment_intents', 'twice', 'amount=30000&currency=usd')
   const second = await post('/v1/payment_intents', 'twice', 'currency=usd&amount=30000')
   expect(second.status).toBe(200)
@@ -34,7 +34,7 @@ test('the same request under the same key is answered again, and done once', asy
   expect(second.headers.get('request-id')).not.toBe(first.headers.get('request-id'))
 })
 
-test('a key that was used for other parameters, or another call, is refused', async () => {
+test('a key that was used for other parameters or another call is refused', async () => {
   const { id } = await create('reused')
   const error = {
     type: 'StripeIdempotencyError',
@@ -48,7 +48,7 @@ test('a key that was used for other parameters, or another call, is refused', as
   ).rejects.toMatchObject(error)
 })
 
-test('a key that a page sends is kept for its own payment: the server and other pages use the same one as theirs', async () => {
+test('a key sent by a page is scoped to its payment, apart from the server and other pages', async () => {
   const [mine, other] = [await bench.newIntent(), await bench.newIntent()]
   const confirm = (intent: typeof mine, payment_method: string) =>
     bench.sandbox.fetch(
@@ -71,7 +71,7 @@ test('a key that a page sends is kept for its own payment: the server and other 
   expect((await (await confirm(mine, 'pm_card_visa')).json()).error.type).toBe('idempotency_error')
 })
 
-test('a decline is remembered under its key too, though the payment has moved on', async () => {
+test('a decline is replayed under its key, even after the payment has moved on', async () => {
   const { id } = await create('to be declined')
   const confirm = (payment_method: string, key: string) =>
     bench.stripe.paymentIntents.confirm(id, { payment_method }, { idempotencyKey: key })
@@ -85,12 +85,12 @@ test('a decline is remembered under its key too, though the payment has moved on
   expect((await bench.stripe.paymentIntents.retrieve(id)).status).toBe('succeeded')
 })
 
-test('a request that was refused before anything was done may be mended and sent again under its key', async () => {
+test('a request that was refused before it took effect can be corrected under its key', async () => {
   await expect(create('mended', { amount: 3 })).rejects.toMatchObject({ code: 'amount_too_small' })
   expect((await create('mended')).amount).toBe(30_000)
 })
 
-test('a second request under a key whose first is under way gets 409 until that is answered', async () => {
+test('a second request under a key in use gets a 409 until the first one is finished', async () => {
   const client = await bench.database.pool.connect()
   const { id } = await bench.newIntent()
   const cancel = () => post(`/v1/payment_intents/${id}/cancel`, 'at the same time', '')
@@ -116,7 +116,7 @@ test('a second request under a key whose first is under way gets 409 until that 
   expect(await again.text()).toBe(await answered.text())
 })
 
-test('the first may be under way in another process', async () => {
+test('a second request under a key in use in another process gets a 409', async () => {
   const other = await openBench({ ...bench.database, close: async () => {} })
   const client = await bench.database.pool.connect()
   const { id } = await bench.newIntent()
@@ -146,13 +146,13 @@ test('a key of more than 255 characters is refused', async () => {
   expect((await post('/v1/payment_intents', 'k'.repeat(255), 'amount=30000&currency=usd')).status).toBe(200)
 })
 
-test('a key is good for another request after a day', async () => {
+test('a key can be used for another request after a day', async () => {
   const first = await create('yesterday')
   bench.pass(25 * 60 * 60 * 1000)
   expect((await create('yesterday', { amount: 30_001 })).id).not.toBe(first.id)
 })
 
-test('a failure of the provider’s own is kept under its key too, and nothing is done', async () => {
+test('a 500 is replayed under its key, and the request takes no effect', async () => {
   const begin = (key: string, amount = 30_000) =>
     post('/v1/payment_intents', key, `amount=${amount}&currency=usd`)
   bench.sandbox.faults.set('create', '500')
@@ -167,14 +167,14 @@ test('a failure of the provider’s own is kept under its key too, and nothing i
   expect((await begin('failed')).status).toBe(200)
 })
 
-test('… and does not take the place of an answer that a key has', async () => {
+test('a 500 does not replace the stored response of a key', async () => {
   const { id } = await create('answered')
   bench.sandbox.faults.set('create', '500')
   expect((await create('answered')).id).toBe(id)
   expect(bench.faultsLeft('create')).toBe(0)
 })
 
-test('… while one without a key is over when it passes', async () => {
+test('a 500 without a key is not stored', async () => {
   const { id } = await bench.newIntent()
   bench.sandbox.faults.set('retrieve', '500')
   await expect(bench.stripe.paymentIntents.retrieve(id)).rejects.toMatchObject({ statusCode: 500 })

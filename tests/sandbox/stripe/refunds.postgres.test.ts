@@ -14,7 +14,7 @@ async function chargeOf(id: string) {
   return latest_charge
 }
 
-test('a refund without an amount gives everything back and is told', async () => {
+test('a refund without an amount refunds everything and sends its events', async () => {
   const { id } = await paidWith('pm_card_visa')
   const made = await refund(id, { reason: 'requested_by_customer', metadata: { why: 'sold before' } })
   expect(made).toMatchObject({
@@ -30,7 +30,7 @@ test('a refund without an amount gives everything back and is told', async () =>
   expect((await bench.stripe.refunds.retrieve(made.id)).id).toBe(made.id)
 })
 
-test('parts can be given back until nothing is left, and never more', async () => {
+test('partial refunds are possible up to the charged amount', async () => {
   const { id } = await paidWith('pm_card_visa')
   await refund(id, { amount: 40_000 })
   expect(await chargeOf(id)).toMatchObject({ refunded: false, amount_refunded: 40_000 })
@@ -45,21 +45,21 @@ test('parts can be given back until nothing is left, and never more', async () =
   expect(data.map(({ amount }) => amount)).toEqual([4_950, 40_000])
 })
 
-test('refunds at the same moment give back no more than was taken', async () => {
+test('concurrent refunds do not exceed the charged amount', async () => {
   const { id } = await paidWith('pm_card_visa')
   const tries = await Promise.allSettled([1, 2, 3].map(() => refund(id, { amount: 20_000 })))
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
   expect(await chargeOf(id)).toMatchObject({ amount_refunded: 40_000 })
 })
 
-test('a refund may name the charge; an unknown one is not found', async () => {
+test('a refund can name the charge, and an unknown one gets a 404', async () => {
   const { latest_charge } = await paidWith('pm_card_visa')
   expect((await bench.stripe.refunds.create({ charge: latest_charge as string })).status).toBe('succeeded')
   await expect(bench.stripe.refunds.create({ charge: 'ch_none' })).rejects.toMatchObject({ statusCode: 404 })
   await expect(bench.stripe.refunds.create({})).rejects.toMatchObject({ code: 'parameter_missing' })
 })
 
-describe('refunds that turn by themselves', () => {
+describe('refunds that change by themselves', () => {
   test('4000000000007726: pending, then succeeded', async () => {
     const { id } = await paidWith('pm_card_pendingRefund')
     const made = await refund(id)
@@ -73,7 +73,7 @@ describe('refunds that turn by themselves', () => {
     expect(bench.told(id).at(-1)).toBe('refund.updated')
   })
 
-  test('4000000000005126: looks succeeded, then fails and the money is not given back', async () => {
+  test('4000000000005126: succeeded, then failed, and the money is not refunded', async () => {
     const { id } = await paidWith('pm_card_refundFail')
     const made = await refund(id)
     expect(made.status).toBe('succeeded')
@@ -87,7 +87,7 @@ describe('refunds that turn by themselves', () => {
     expect(bench.told(id).slice(-2)).toEqual(['refund.updated', 'refund.failed'])
   })
 
-  test('they turn once, whatever time passes', async () => {
+  test('change once, however much time passes', async () => {
     const { id } = await paidWith('pm_card_pendingRefund')
     await refund(id)
     for (const _ of [1, 2, 3]) {
@@ -107,7 +107,7 @@ describe('disputed payments', () => {
     },
   )
 
-  test('one that is only inquired about can', async () => {
+  test('one that is only inquired about can be refunded', async () => {
     const { id } = await paidWith('pm_card_createDisputeInquiry')
     expect((await refund(id)).status).toBe('succeeded')
   })

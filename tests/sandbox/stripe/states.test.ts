@@ -30,7 +30,8 @@ const commands = {
   capture: ({ id }: Intent) => bench.stripe.paymentIntents.capture(id),
   cancel: ({ id }: Intent) => bench.stripe.paymentIntents.cancel(id),
   'change the amount': ({ id }: Intent) => bench.stripe.paymentIntents.update(id, { amount: 5_000 }),
-  'add words': ({ id }: Intent) => bench.stripe.paymentIntents.update(id, { metadata: { note: 'seen' } }),
+  'change the metadata': ({ id }: Intent) =>
+    bench.stripe.paymentIntents.update(id, { metadata: { note: 'seen' } }),
   refund: ({ id }: Intent) => bench.stripe.refunds.create({ payment_intent: id }),
   authenticate: async (intent: Intent) => {
     const { status, body } = await bench.authenticate(intent, 'complete')
@@ -45,25 +46,25 @@ const allowed: Record<keyof typeof reach, Partial<Record<Command, string>>> = {
     confirm: 'succeeded',
     cancel: 'canceled',
     'change the amount': 'requires_payment_method',
-    'add words': 'requires_payment_method',
+    'change the metadata': 'requires_payment_method',
   },
   requires_confirmation: {
     confirm: 'succeeded',
     cancel: 'canceled',
     'change the amount': 'requires_confirmation',
-    'add words': 'requires_confirmation',
+    'change the metadata': 'requires_confirmation',
   },
   requires_action: {
     confirm: 'succeeded',
     cancel: 'canceled',
     authenticate: 'succeeded',
     'change the amount': 'requires_confirmation',
-    'add words': 'requires_action',
+    'change the metadata': 'requires_action',
   },
-  processing: { 'add words': 'processing' },
-  requires_capture: { capture: 'succeeded', cancel: 'canceled', 'add words': 'requires_capture' },
-  succeeded: { refund: 'succeeded', 'add words': 'succeeded' },
-  canceled: { 'add words': 'canceled' },
+  processing: { 'change the metadata': 'processing' },
+  requires_capture: { capture: 'succeeded', cancel: 'canceled', 'change the metadata': 'requires_capture' },
+  succeeded: { refund: 'succeeded', 'change the metadata': 'succeeded' },
+  canceled: { 'change the metadata': 'canceled' },
 }
 
 const cells = Object.entries(reach).flatMap(([state, make]) =>
@@ -99,8 +100,8 @@ describe.each(cells.filter(({ leads }) => !leads))('in $state', ({ command, stat
   })
 })
 
-describe('the words of a refusal', () => {
-  test('name the state and the states that would do', async () => {
+describe('the message of a refusal', () => {
+  test('names the state and the states that would allow the command', async () => {
     const { id } = await confirmed('pm_card_visa')
     await expect(bench.stripe.paymentIntents.cancel(id)).rejects.toMatchObject({
       type: 'StripeInvalidRequestError',
@@ -114,7 +115,7 @@ describe('the words of a refusal', () => {
     )
   })
 
-  test('a payment without a card cannot be confirmed without one', async () => {
+  test('names the missing payment method of a confirmation', async () => {
     const { id } = await bench.newIntent()
     await expect(bench.stripe.paymentIntents.confirm(id)).rejects.toThrow(
       "because it's missing a payment method",
@@ -123,7 +124,7 @@ describe('the words of a refusal', () => {
 })
 
 describe('manual capture', () => {
-  test('takes a part of what was authorised and lets the rest go', async () => {
+  test('captures a part of the authorised amount and releases the rest', async () => {
     const { id, amount_capturable, amount_received } = await confirmed('pm_card_visa', {
       capture_method: 'manual',
     })
@@ -140,7 +141,7 @@ describe('manual capture', () => {
     ])
   })
 
-  test('never takes more than was authorised', async () => {
+  test('never captures more than was authorised', async () => {
     const { id } = await confirmed('pm_card_visa', { capture_method: 'manual' })
     await expect(
       bench.stripe.paymentIntents.capture(id, { amount_to_capture: 44_951 }),
@@ -149,7 +150,7 @@ describe('manual capture', () => {
     })
   })
 
-  test('a canceled authorisation is let go', async () => {
+  test('releases a canceled authorisation', async () => {
     const { id } = await confirmed('pm_card_visa', { capture_method: 'manual' })
     await bench.stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })
     const intent = await bench.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
@@ -158,7 +159,7 @@ describe('manual capture', () => {
   })
 })
 
-test('two confirmations at the same moment take the money once', async () => {
+test('four concurrent confirmations charge the card once', async () => {
   const intent = await bench.newIntent()
   const answers = await Promise.all([1, 2, 3, 4].map(() => bench.pay(intent, '4242424242424242')))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
@@ -166,7 +167,7 @@ test('two confirmations at the same moment take the money once', async () => {
   expect(bench.told(intent.id).filter((type) => type === 'charge.succeeded')).toHaveLength(1)
 })
 
-test('every state is one that the table knows, and no command leads out of the table', () => {
+test('every state of the table is known, and no command leads to an unknown one', () => {
   const ends = Object.values(transitions).flatMap((commands) => Object.values(commands).flat())
   expect(Object.keys(transitions)).toEqual([...cardIntentStatuses])
   expect(ends.every((state) => cardIntentStatuses.includes(state))).toBe(true)

@@ -109,7 +109,7 @@ describe('cards that pay', () => {
     }
   })
 
-  test('the card of elevated risk pays and its charge says so', async () => {
+  test('the card of elevated risk pays, with the risk level in its charge', async () => {
     const intent = await bench.newIntent({
       confirm: true,
       payment_method: 'pm_card_riskLevelElevated',
@@ -169,22 +169,25 @@ describe('cards that are declined', () => {
 })
 
 describe('cards with 3-D Secure', () => {
-  test.each(authenticated)('%s asks first, then ends in %s', async (number, ends, declineCode, method) => {
-    const intent = await bench.newIntent()
-    const asked = await bench.pay(intent, number)
-    expect(asked).toMatchObject({
-      status: 200,
-      body: { status: 'requires_action', last_payment_error: null },
-    })
-    const named = await bench.newIntent({ confirm: true, payment_method: method })
-    expect(named.status).toBe('requires_action')
-    const done = await bench.authenticate(intent, 'complete')
-    expect(done).toMatchObject({ status: 200, body: { status: ends, next_action: null } })
-    expect(done.body.last_payment_error?.decline_code).toBe(declineCode)
-  })
+  test.each(authenticated)(
+    '%s requires authentication, then ends in %s',
+    async (number, ends, declineCode, method) => {
+      const intent = await bench.newIntent()
+      const asked = await bench.pay(intent, number)
+      expect(asked).toMatchObject({
+        status: 200,
+        body: { status: 'requires_action', last_payment_error: null },
+      })
+      const named = await bench.newIntent({ confirm: true, payment_method: method })
+      expect(named.status).toBe('requires_action')
+      const done = await bench.authenticate(intent, 'complete')
+      expect(done).toMatchObject({ status: 200, body: { status: ends, next_action: null } })
+      expect(done.body.last_payment_error?.decline_code).toBe(declineCode)
+    },
+  )
 
   test.each(authenticated)(
-    '%s whose authentication fails leaves the payment open for another card',
+    '%s with a failed authentication leaves the payment open for another card',
     async (number) => {
       const intent = await bench.newIntent()
       await bench.pay(intent, number)

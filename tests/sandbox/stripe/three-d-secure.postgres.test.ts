@@ -21,8 +21,8 @@ function open(url: string): Promise<Response> {
   return bench.sandbox.fetch(new Request(url.replace('/sandbox/stripe', '')))
 }
 
-describe('in a dialog of the page', () => {
-  test('the next action names the provider’s script, and the payment’s own address', async () => {
+describe('3-D Secure in a dialog of the page', () => {
+  test('the next action names the provider’s script and the URL of the payment', async () => {
     const { id, client_secret, next_action } = await waiting()
     const address = `https://shop.test/sandbox/stripe/v1/payment_intents/${id}/sandbox_authenticate?client_secret=${client_secret}`
     expect(next_action).toEqual({
@@ -31,7 +31,7 @@ describe('in a dialog of the page', () => {
     })
   })
 
-  test('abandoned, the payment waits, and another card pays it', async () => {
+  test('an abandoned payment keeps waiting, and another card pays it', async () => {
     const intent = await waiting()
     bench.pass(60 * 60 * 1000)
     await bench.sandbox.settled()
@@ -39,7 +39,7 @@ describe('in a dialog of the page', () => {
     expect((await bench.pay(intent, '4242424242424242')).body.status).toBe('succeeded')
   })
 
-  test('answered once, there is nothing more to answer', async () => {
+  test('a second outcome is refused', async () => {
     const intent = await waiting()
     expect((await bench.authenticate(intent, 'fail')).status).toBe(200)
     expect(await bench.authenticate(intent, 'complete')).toMatchObject({
@@ -48,7 +48,7 @@ describe('in a dialog of the page', () => {
     })
   })
 
-  test('failed, people and programs are told so, each in their words', async () => {
+  test('a failure has one message for people and another one for programs', async () => {
     const intent = await waiting()
     const { body } = await bench.authenticate(intent, 'fail')
     expect(body.last_payment_error?.message).toBe(
@@ -58,15 +58,15 @@ describe('in a dialog of the page', () => {
     expect(last_payment_error?.message).toMatch(/^The provided PaymentMethod has failed authentication\./)
   })
 
-  test('an outcome that is neither is refused', async () => {
+  test('an unknown outcome is refused', async () => {
     const intent = await waiting()
     const { status } = await bench.authenticate(intent, 'perhaps' as 'fail')
     expect(status).toBe(400)
   })
 })
 
-describe('on a page of the bank', () => {
-  test('the next action leads there and names the way back', async () => {
+describe('3-D Secure on a page of the bank', () => {
+  test('the next action redirects there and names the return URL', async () => {
     const { next_action } = await waiting({ return_url: RETURN })
     expect(next_action).toMatchObject({ type: 'redirect_to_url', redirect_to_url: { return_url: RETURN } })
     const page = await open(next_action!.redirect_to_url!.url!)
@@ -78,7 +78,7 @@ describe('on a page of the bank', () => {
   test.each([
     ['complete', 'succeeded', 'succeeded'],
     ['fail', 'failed', 'requires_payment_method'],
-  ])('%s leads back to the shop with %s', async (outcome, redirectStatus, status) => {
+  ])('%s redirects to the shop with the status %s', async (outcome, redirectStatus, status) => {
     const { id, client_secret, next_action } = await waiting({ return_url: RETURN })
     const form = { key: KEYS.publishableKey, outcome, redirect: 'true' }
     const response = await bench.sandbox.fetch(
@@ -99,7 +99,7 @@ describe('on a page of the bank', () => {
     expect((await bench.stripe.paymentIntents.retrieve(id)).status).toBe(status)
   })
 
-  test('there is no page for a payment that waits for nothing, or without its secret', async () => {
+  test('the page responds 404 for a payment that waits for nothing, or without its secret', async () => {
     const intent = await bench.newIntent()
     const address = (secret: string) =>
       `https://shop.test/v1/payment_intents/${intent.id}/sandbox_authenticate?client_secret=${secret}`

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => bench.close())
 
 describe('several sandboxes over one database', () => {
-  test('the next one goes on with what the last one left undelivered', async () => {
+  test('the next one delivers what the last one left undelivered', async () => {
     const first = bench
     first.shop.answer = () => new Response(null, { status: 503 })
     const { id } = await first.newIntent({ confirm: true, payment_method: 'pm_card_sandbox_processing' })
@@ -37,7 +37,7 @@ describe('several sandboxes over one database', () => {
     await second.close()
   })
 
-  test('an event that one died with is sent by another when its claim has lapsed', async () => {
+  test('an event claimed by a dead one is sent by another one when the claim expires', async () => {
     const first = bench
     const asked = new Promise<void>((resolve) => {
       first.shop.answer = () => {
@@ -67,7 +67,7 @@ describe('several sandboxes over one database', () => {
   })
 })
 
-test('nothing is sent after the sandbox was stopped, and all of it when it is started again', async () => {
+test('a stopped sandbox sends nothing, and everything once it is started again', async () => {
   await bench.sandbox.stop()
   const { id } = await bench.newIntent()
   await bench.sandbox.settled()

@@ -25,7 +25,7 @@ const succeed = () => {
 }
 
 describe('a delivery', () => {
-  test('carries the object as it was, and a signature that the SDK proves', async () => {
+  test('contains the object at the time of its event, and a signature that the SDK verifies', async () => {
     const intent = await bench.newIntent({ metadata: { order_id: 'order 1' } })
     await bench.pay(intent, '4242424242424242')
     await bench.sandbox.settled()
@@ -58,7 +58,7 @@ describe('a delivery', () => {
     ])
   })
 
-  test('is not made for what was rolled back', async () => {
+  test('is not made for a transaction that was rolled back', async () => {
     await expect(bench.newIntent({ confirm: true, payment_method: 'pm_unknown' })).rejects.toMatchObject({
       statusCode: 404,
     })
@@ -68,9 +68,9 @@ describe('a delivery', () => {
   })
 })
 
-describe('a shop that does not acknowledge', () => {
+describe('an event that the shop does not acknowledge', () => {
   test.each([400, 404, 500, 503, 302])(
-    'with %i is told again, after pauses that grow, until it does',
+    'because of a %i is sent again, after growing pauses, until it is acknowledged',
     async (status) => {
       fail(status)
       const { id } = await bench.newIntent()
@@ -93,7 +93,7 @@ describe('a shop that does not acknowledge', () => {
     },
   )
 
-  test('because it throws is told again', async () => {
+  test('because of an exception is sent again', async () => {
     bench.shop.answer = () => {
       throw new Error('the shop has a fault')
     }
@@ -105,7 +105,7 @@ describe('a shop that does not acknowledge', () => {
     expect(bench.told(id)).toHaveLength(2)
   })
 
-  test('for one event hears of the others meanwhile', async () => {
+  test('does not hold up other events', async () => {
     const { id: stuck } = await bench.newIntent()
     await bench.sandbox.settled()
     bench.shop.answer = ({ event }) =>
@@ -119,7 +119,7 @@ describe('a shop that does not acknowledge', () => {
     ])
   })
 
-  test('is signed to at the time of each attempt', async () => {
+  test('is signed with the time of each attempt', async () => {
     fail()
     await bench.newIntent()
     await bench.sandbox.settled()
@@ -139,7 +139,7 @@ describe('a shop that does not acknowledge', () => {
     expect(bench.received).toHaveLength(1)
   })
 
-  test('may take its time: no transaction is open while it is waited for', async () => {
+  test('is awaited without an open transaction', async () => {
     let asked: Stripe.PaymentIntent | undefined
     bench.shop.answer = async ({ event }) => {
       asked = await bench.stripe.paymentIntents.retrieve((event.data.object as { id: string }).id)
@@ -153,7 +153,7 @@ describe('a shop that does not acknowledge', () => {
   })
 })
 
-describe('faults of delivery', () => {
+describe('delivery faults', () => {
   const told = async (after = 0) => {
     await bench.sandbox.settled()
     bench.pass(after)
@@ -161,7 +161,7 @@ describe('faults of delivery', () => {
   }
 
   test.each(['refused', 'timeout-before', '429', '500'] as const)(
-    '%s: the shop hears nothing, and later the event',
+    '%s: the event arrives at a later attempt',
     async (kind) => {
       bench.sandbox.faults.set('deliver', kind, 2)
       const { id } = await bench.newIntent()
@@ -175,7 +175,7 @@ describe('faults of delivery', () => {
   )
 
   test.each(['timeout-after', 'reset'] as const)(
-    '%s: the shop hears the event, and again, because its answer was lost',
+    '%s: the event arrives twice, as the response was lost',
     async (kind) => {
       bench.sandbox.faults.set('deliver', kind)
       const { id } = await bench.newIntent()
@@ -184,7 +184,7 @@ describe('faults of delivery', () => {
     },
   )
 
-  test('duplicate: the shop hears the event twice', async () => {
+  test('duplicate: the event arrives twice', async () => {
     bench.sandbox.faults.set('deliver', 'duplicate')
     const { id } = await bench.newIntent()
     await told(60_000)
@@ -192,7 +192,7 @@ describe('faults of delivery', () => {
     expect(new Set(bench.received.map(({ event }) => event.id)).size).toBe(1)
   })
 
-  test('out-of-order: the shop hears the later event first', async () => {
+  test('out-of-order: the later event arrives first', async () => {
     bench.sandbox.faults.set('deliver', 'out-of-order')
     const intent = await bench.newIntent()
     await told()
@@ -206,7 +206,7 @@ describe('faults of delivery', () => {
     ])
   })
 
-  test('dropped: the shop never hears the event', async () => {
+  test('dropped: the event never arrives', async () => {
     bench.sandbox.faults.set('deliver', 'dropped')
     const { id } = await bench.newIntent()
     await told(600_000)
@@ -214,7 +214,7 @@ describe('faults of delivery', () => {
     expect((await bench.stripe.events.list()).data).toHaveLength(1)
   })
 
-  test('delayed: the shop hears the event when the time has passed', async () => {
+  test('delayed: the event arrives when the delay has passed', async () => {
     bench.sandbox.faults.set('deliver', 'delayed', 1, 90_000)
     const { id } = await bench.newIntent()
     await told(89_000)
@@ -223,14 +223,14 @@ describe('faults of delivery', () => {
     expect(bench.told(id)).toEqual(['payment_intent.created'])
   })
 
-  test('wrong-amount: the shop hears, properly signed, of another amount', async () => {
+  test('wrong-amount: the event has another amount', async () => {
     bench.sandbox.faults.set('deliver', 'wrong-amount')
     await bench.newIntent()
     await told()
     expect(bench.received[0]!.event.data.object).toMatchObject({ amount: 45_050 })
   })
 
-  test('clearing the faults lets go what they hold back', async () => {
+  test('clearing the faults releases the events that they held back', async () => {
     bench.sandbox.faults.set('deliver', 'out-of-order', 5)
     const { id } = await bench.newIntent()
     await told()
