@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-it('leaves a picture free while it waits for its seller, whom somebody may be deleting with all pictures', async () => {
+it('adding a laptop does not lock its picture while it waits for the lock on its seller', async () => {
   const seller = await signUp(shop, 'seller', 'Salma')
   const image = await uploadPicture(shop, seller)
   const deleting = await shop.deps.pool.connect()

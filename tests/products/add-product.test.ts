@@ -19,7 +19,7 @@ const count = async () => Number((await shop.sql('select count(*) from products'
 const listed = async (id: string) =>
   (await shop.call('GET', '/api/products?limit=100')).body.find(({ _id }: { _id: string }) => _id === id)
 
-it('puts a laptop on sale, with its seller’s name and nobody’s phone number or e-mail', async () => {
+it('a new laptop is listed with the name of its seller, without phone number or e-mail', async () => {
   const image = await uploadPicture(shop, seller)
   const answer = await add({ image })
   expect(answer).toMatchObject({ status: 201, body: { acknowledged: true } })
@@ -47,7 +47,7 @@ it('puts a laptop on sale, with its seller’s name and nobody’s phone number 
   }
 })
 
-it('keeps for itself whose laptop it is, its state, its date and its advertising', async () => {
+it('owner, state, date and advertising in the request are ignored', async () => {
   const other = await signUp(shop, 'seller', 'Somebody else')
   const answer = await add({
     image: await uploadPicture(shop, seller),
@@ -75,7 +75,7 @@ it('keeps for itself whose laptop it is, its state, its date and its advertising
   expect(row?.seller_id).toBe(seller.id)
 })
 
-it('is for sellers: buyers and admins get 403, visitors 401, and nothing is stored', async () => {
+it('adding a laptop responds 403 to buyers and admins, 401 to visitors, and stores nothing', async () => {
   const image = await uploadPicture(shop, seller)
   const before = await count()
   expect((await add({ image }, await signUp(shop, 'buyer'))).status).toBe(403)
@@ -84,7 +84,7 @@ it('is for sellers: buyers and admins get 403, visitors 401, and nothing is stor
   expect(await count()).toBe(before)
 })
 
-it('takes a picture that the seller uploaded for a laptop, and none else', async () => {
+it('only a picture that the seller uploaded for a laptop is accepted', async () => {
   const other = await signUp(shop, 'seller')
   const photo = await upload(shop, await plain('jpeg', 64, 64), { purpose: 'avatar', token: seller.token })
   const before = await count()
@@ -103,7 +103,7 @@ it('takes a picture that the seller uploaded for a laptop, and none else', async
   expect(await count()).toBe(before)
 })
 
-it('gives one picture to one laptop, also when two are added at the same moment', async () => {
+it('a picture is used for one laptop, even when several are added concurrently', async () => {
   const image = await uploadPicture(shop, seller)
   const before = await count()
   const answers = await Promise.all(['A', 'B', 'C'].map((name) => add({ image, name })))
@@ -115,7 +115,7 @@ it('gives one picture to one laptop, also when two are added at the same moment'
   })
 })
 
-it('does not answer with a laptop that was deleted where the same is added again', async () => {
+it('adding a deleted laptop again is refused, as its picture is gone', async () => {
   const image = await uploadPicture(shop, seller)
   const { insertedId } = (await add({ image })).body
   expect((await add({ image })).body.insertedId).toBe(insertedId)
@@ -128,7 +128,7 @@ it('does not answer with a laptop that was deleted where the same is added again
     })
 })
 
-it('refuses a price above the original one, at the current price', async () => {
+it('a price above the original price is refused, naming the current price', async () => {
   const answer = await add({ image: await uploadPicture(shop, seller), originalPrice: '449.49' })
   expect(answer.status).toBe(400)
   expect(answer.body.errors).toEqual([
@@ -146,7 +146,7 @@ it.each([
   ['a price with a separator', { originalPrice: '1,200' }, '/originalPrice'],
   ['a price of three decimals', { currentPrice: '99.999' }, '/currentPrice'],
   ['a price with an exponent', { currentPrice: '1e2' }, '/currentPrice'],
-  ['a price in a list', { currentPrice: [100] }, '/currentPrice'],
+  ['a price in an array', { currentPrice: [100] }, '/currentPrice'],
   ['a price that is true', { currentPrice: true }, '/currentPrice'],
   ['a price under 50 cents', { currentPrice: '0.49' }, '/currentPrice'],
   ['another condition', { condition: 'New' }, '/condition'],
@@ -156,8 +156,8 @@ it.each([
   ['a location of spaces', { location: '  ' }, '/location'],
   ['a description of 2001 characters', { description: 'x'.repeat(2001) }, '/description'],
   ['a description with NUL', { description: 'a\0b' }, '/description'],
-  ['a picture that is no text', { image: { url: 'x' } }, '/image'],
-])('refuses %s, says where, and stores nothing', async (_what, part, pointer) => {
+  ['a picture that is not a string', { image: { url: 'x' } }, '/image'],
+])('%s is refused, naming the field, and nothing is stored', async (_what, part, pointer) => {
   const before = await count()
   const answer = await add({ image: `/api/images/${'a'.repeat(32)}`, ...part })
   expect(answer.status).toBe(400)
@@ -165,7 +165,7 @@ it.each([
   expect(await count()).toBe(before)
 })
 
-it('keeps text as it was typed, also an age that cannot be read', async () => {
+it('text is stored as typed, even an age that cannot be parsed', async () => {
   const typed = {
     name: 'O’Brien’s <b>“Café”</b> 李 {{7*7}}',
     purchaseYear: 'bought in 2021',
@@ -177,7 +177,7 @@ it('keeps text as it was typed, also an age that cannot be read', async () => {
   expect(await listed(body.insertedId)).toMatchObject({ ...shown, purchaseMonths: null })
 })
 
-it('takes sixty laptops an hour from one seller, and says when to come back', async () => {
+it('a seller can add sixty laptops an hour, and then gets a 429 with Retry-After', async () => {
   const busy = await signUp(shop, 'seller')
   const add = async () =>
     shop.call('POST', '/api/addproducts', {

@@ -27,7 +27,7 @@ const list = async (path: string, who?: Person) =>
 const shown = async () =>
   (await list('products?limit=100')).find(({ _id }: { _id: string }) => _id === laptop).currentPrice
 
-it('changes what a laptop costs, for everyone who looks; again it changes nothing', async () => {
+it('a price change is visible in every list, and repeating it changes nothing', async () => {
   await shop.call('POST', '/api/wishlist', { token: buyer.token, body: { productId: laptop } })
   expect(await shown()).toBe(449.5)
   expect(await price('400.25')).toMatchObject({
@@ -43,7 +43,7 @@ it('changes what a laptop costs, for everyone who looks; again it changes nothin
   expect((await price('899')).body.modifiedCount).toBe(1)
 })
 
-it('leaves the orders placed before as they are: their price is paid, also when they are placed again', async () => {
+it('existing orders keep their price, even when they are placed again', async () => {
   const id = await order(shop, buyer, laptop)
   await price('400')
   expect(await order(shop, buyer, laptop)).toBe(id)
@@ -59,7 +59,7 @@ it('leaves the orders placed before as they are: their price is paid, also when 
   expect((await beginPayment(shop, buyer, id, 449.5)).status).toBe(200)
 })
 
-it('is what is paid for an order placed from then on, also by who has deleted an order at the old price', async () => {
+it('a new order has the new price, even after an order at the old one was deleted', async () => {
   const id = await order(shop, buyer, laptop)
   await price('400')
   await shop.call('DELETE', `/api/myorders/${id}`, { token: buyer.token })
@@ -68,7 +68,7 @@ it('is what is paid for an order placed from then on, also by who has deleted an
   expect((await beginPayment(shop, buyer, anew, 400)).status).toBe(200)
 })
 
-it('refuses a price above the original one, at the current price', async () => {
+it('a price above the original price is refused, naming the current price', async () => {
   expect(await price('899.01')).toMatchObject({
     status: 400,
     body: {
@@ -80,13 +80,13 @@ it('refuses a price above the original one, at the current price', async () => {
   expect(await shown()).toBe(449.5)
 })
 
-it('refuses one for a sold laptop, and takes the one that it has: nothing is asked for', async () => {
+it('a new price of a sold laptop gets a 409, and the same price changes nothing', async () => {
   await changeLaptop(shop, seller, SOLD, laptop)
   expect(await price('400')).toMatchObject({ status: 409, body: { code: 'laptop-not-available' } })
   expect(await price('449.5')).toMatchObject({ status: 200, body: { modifiedCount: 0 } })
 })
 
-it('answers the price that a laptop has with nothing changed also while a buyer is paying', async () => {
+it('the same price changes nothing while a buyer is paying, and a new one gets a 409', async () => {
   await price('400')
   await beginPayment(shop, buyer, await order(shop, buyer, laptop), 400)
   expect(await price('400')).toMatchObject({ status: 200, body: { modifiedCount: 0 } })

@@ -40,7 +40,7 @@ describe.each<[string, Change]>([
   ['changing the price', PRICE],
   ['deleting', DELETE],
 ])('%s', (_what, call) => {
-  it('is its seller’s alone: 404 for another, 403 for buyers and admins, 401 for visitors; nothing changes', async () => {
+  it('responds 404 to other sellers, 403 to other roles, 401 to visitors, and changes nothing', async () => {
     const before = await row()
     const others = await change(call, laptop, await signUp(shop, 'seller'))
     const unknown = await change(call, '0198c7c5-0b7a-7cc0-8a52-6b1f6a0f7d3e')
@@ -54,14 +54,14 @@ describe.each<[string, Change]>([
     expect(await row()).toEqual(before)
   })
 
-  it('does not reach a laptop that was withdrawn', async () => {
+  it('responds 404 for a withdrawn laptop', async () => {
     await shop.sql('update products set withdrawn_at = now() where id = $1', [laptop])
     expect((await change(call)).status).toBe(404)
   })
 })
 
 it.each([SOLD, AVAILABLE, BOOST, DELETE])(
-  '%s %s takes what many clients send: the type of JSON without any',
+  '%s %s accepts the content type of JSON without a body',
   async (method, path) => {
     const headers = { 'content-type': 'application/json' }
     const answer = await shop.call(method, `${path}/${laptop}`, { token: seller.token, headers })
@@ -69,7 +69,7 @@ it.each([SOLD, AVAILABLE, BOOST, DELETE])(
   },
 )
 
-it('marks a laptop as sold once: it leaves every list, and its open orders cannot be paid', async () => {
+it('a laptop is marked as sold once: it is unlisted, and its open orders cannot be paid', async () => {
   const id = await order(shop, buyer, laptop)
   expect(await change(SOLD)).toMatchObject({ status: 200, body: { acknowledged: true, modifiedCount: 1 } })
   expect((await change(SOLD)).body.modifiedCount).toBe(0)
@@ -81,7 +81,7 @@ it('marks a laptop as sold once: it leaves every list, and its open orders canno
   })
 })
 
-it('marks it as available again once, and it is back in the lists and can be paid', async () => {
+it('a laptop is marked as available again once: it is listed, and its orders can be paid', async () => {
   const id = await order(shop, buyer, laptop)
   await change(SOLD)
   expect(await change(AVAILABLE)).toMatchObject({ status: 200, body: { modifiedCount: 1 } })
@@ -91,7 +91,7 @@ it('marks it as available again once, and it is back in the lists and can be pai
   expect((await beginPayment(shop, buyer, id)).status).toBe(200)
 })
 
-it('boosts for as many days as the contract says, once while they last', async () => {
+it('a boost lasts as long as the contract says, and cannot be extended meanwhile', async () => {
   expect(await change(BOOST)).toMatchObject({ status: 200, body: { modifiedCount: 1 } })
   expect(await advertised()).toContain(laptop)
   const until = (await row())?.advertised_until
@@ -104,13 +104,13 @@ it('boosts for as many days as the contract says, once while they last', async (
   expect((await change(BOOST)).body.modifiedCount).toBe(1)
 })
 
-it('does not boost a sold laptop', async () => {
+it('a sold laptop cannot be boosted', async () => {
   await change(SOLD)
   expect(await change(BOOST)).toMatchObject({ status: 409, body: { code: 'laptop-not-available' } })
   expect((await row())?.advertised_until).toBeNull()
 })
 
-it('deletes a laptop once: gone from every list, its orders stay and cannot be paid, wishes show it as gone', async () => {
+it('a deleted laptop is unlisted, its orders cannot be paid, and wishes show it as sold', async () => {
   await shop.call('POST', '/api/wishlist', { token: buyer.token, body: { productId: laptop } })
   const id = await order(shop, buyer, laptop)
   expect(await change(DELETE)).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } })

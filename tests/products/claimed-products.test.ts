@@ -41,33 +41,30 @@ it.each<[string, Change]>([
   ['marked as available', AVAILABLE],
   ['given another price', PRICE],
   ['deleted', DELETE],
-])(
-  'cannot be %s while a buyer is paying, until the provider has said that they did not',
-  async (_what, call) => {
-    await hold()
-    const before = await row()
-    expect(await change(call)).toMatchObject({
-      status: 409,
-      body: { code: 'laptop-held', detail: expect.stringContaining('is paying') },
-    })
-    shop.pass({ minutes: 16 })
-    seller.token = await renewToken(shop, seller)
-    expect(await change(call)).toMatchObject({
-      status: 409,
-      body: { code: 'laptop-held', detail: expect.stringContaining('time is over') },
-    })
-    expect(await row()).toEqual(before)
-    await reconcilePayments({ ...shop.deps, jobs: shop.deps.jobs })
-    expect((await change(call)).status).toBe(200)
-  },
-)
+])('a laptop cannot be %s while a buyer is paying, until the payment is canceled', async (_what, call) => {
+  await hold()
+  const before = await row()
+  expect(await change(call)).toMatchObject({
+    status: 409,
+    body: { code: 'laptop-held', detail: expect.stringContaining('is paying') },
+  })
+  shop.pass({ minutes: 16 })
+  seller.token = await renewToken(shop, seller)
+  expect(await change(call)).toMatchObject({
+    status: 409,
+    body: { code: 'laptop-held', detail: expect.stringContaining('time is over') },
+  })
+  expect(await row()).toEqual(before)
+  await reconcilePayments({ ...shop.deps, jobs: shop.deps.jobs })
+  expect((await change(call)).status).toBe(200)
+})
 
-it('can be boosted while a buyer is paying', async () => {
+it('a laptop can be boosted while a buyer is paying', async () => {
   await hold()
   expect((await change(BOOST)).body.modifiedCount).toBe(1)
 })
 
-it('stays sold and in its seller’s list once it is paid', async () => {
+it('a paid laptop can be neither changed nor deleted', async () => {
   const id = await pay()
   for (const call of [SOLD, AVAILABLE, PRICE, DELETE])
     expect(await change(call)).toMatchObject({ status: 409, body: { code: 'already-paid' } })
@@ -77,7 +74,7 @@ it('stays sold and in its seller’s list once it is paid', async () => {
   await expectReconciled(shop)
 })
 
-it('is sold or paid for, never half of both, when seller and buyer act at the same moment', async () => {
+it('a laptop is either marked as sold or claimed when seller and buyer act concurrently', async () => {
   for (let round = 0; round < 5; round++) {
     laptop = await putOnSale(shop, seller)
     const id = await order(shop, buyer, laptop)

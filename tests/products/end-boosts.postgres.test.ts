@@ -21,7 +21,7 @@ const advertised = async () => {
 }
 const marked = async () => (await shop.sql('select from products where advertised_until is not null')).length
 
-it('a boost whose time is over is in no list and no total, before and after it is taken off', async () => {
+it('an expired boost is in no list and no total, before and after the clean-up', async () => {
   expect(await advertised()).toEqual({ total: '3', rows: 3 })
   shop.pass({ minutes: 25 * 60 })
   expect(await advertised()).toEqual({ total: '1', rows: 1 })
@@ -32,7 +32,7 @@ it('a boost whose time is over is in no list and no total, before and after it i
   expect(await endBoosts(shop.deps)).toBe(0)
 })
 
-it('of more than a thousand all are taken off at once', async () => {
+it('more than a thousand expired boosts are removed in one run', async () => {
   await shop.sql(
     `insert into products (id, seller_id, brand_id, name, original_price_cents, current_price_cents, condition,
        purchase_year, purchase_months, phone, location, image_id, description, advertised_until, published_at)

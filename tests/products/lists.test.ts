@@ -24,7 +24,7 @@ afterAll(() => shop.close())
 const names = (body: { name: string }[]) => body.map(({ name }) => name)
 const sorted = (body: { name: string }[]) => names(body).sort()
 
-it('lists what is on sale, newest first, with nobody’s phone number or e-mail', async () => {
+it('the list has the laptops on sale, newest first, without phone numbers or e-mails', async () => {
   const { status, body, headers } = await shop.call('GET', '/api/products')
   expect(status).toBe(200)
   expect(sorted(body)).toEqual(['Laptop 0', 'Laptop 1', 'Laptop 2', 'Laptop 3', 'Laptop 4', 'Laptop 5'])
@@ -40,7 +40,7 @@ it('lists what is on sale, newest first, with nobody’s phone number or e-mail'
   })
 })
 
-it('lists the advertised ones, and one brand’s', async () => {
+it('laptops are listed by advertising and by brand', async () => {
   expect(sorted((await shop.call('GET', '/api/adsproduct')).body)).toEqual([
     'Laptop 0',
     'Laptop 1',
@@ -58,14 +58,14 @@ it('lists the advertised ones, and one brand’s', async () => {
   expect((await shop.call('GET', '/api/brand/acer')).status).toBe(404)
 })
 
-it('stops advertising a laptop after 14 days, though it stays on sale', async () => {
+it('a laptop is no longer advertised after its boost, but stays on sale', async () => {
   await shop.sql(`update products set advertised_until = now() - interval '1 minute' where name = 'Laptop 0'`)
   expect(sorted((await shop.call('GET', '/api/adsproduct')).body)).toEqual(['Laptop 1', 'Laptop 2'])
   const { body } = await shop.call('GET', '/api/products')
   expect(body.find(({ name }: { name: string }) => name === 'Laptop 0').ads).toBe(false)
 })
 
-it('is walked page by page to its end, each laptop once', async () => {
+it('paging through the list returns each laptop once', async () => {
   const seen: string[] = []
   let path: string | undefined = '/api/products?limit=2'
   for (let pages = 0; path && pages < 10; pages++) {
@@ -77,13 +77,13 @@ it('is walked page by page to its end, each laptop once', async () => {
   expect(seen.sort()).toEqual(['Laptop 0', 'Laptop 1', 'Laptop 2', 'Laptop 3', 'Laptop 4', 'Laptop 5'])
 })
 
-it('shows at once that a seller was verified, on every one of their laptops', async () => {
+it('the badge of a verified seller is shown at once on all of their laptops', async () => {
   await shop.sql('update users set verified_at = now() where id = $1', [seller.id])
   const { body } = await shop.call('GET', '/api/products')
   expect(body.every((laptop: { sellerVerified: boolean }) => laptop.sellerVerified)).toBe(true)
 })
 
-it('answers that a brand is not there also where laptops cannot be read, and nothing else comes of that', async () => {
+it('an unknown brand responds 404 without an unhandled rejection when laptops cannot be read', async () => {
   await shop.sql('alter table products rename to products_gone')
   const failures: unknown[] = []
   const hear = (reason: unknown) => void failures.push(reason)
@@ -95,7 +95,7 @@ it('answers that a brand is not there also where laptops cannot be read, and not
 })
 
 it.each(['limit=0', 'limit=101', 'limit=x', 'after=x', 'limit=2&limit=3', 'after=%00'])(
-  'answers 400 to %s',
+  'the query %s gets a 400',
   async (query) => {
     const answer = await shop.call('GET', `/api/products?${query}`)
     expect(answer.status).toBe(400)
@@ -103,7 +103,7 @@ it.each(['limit=0', 'limit=101', 'limit=x', 'after=x', 'limit=2&limit=3', 'after
   },
 )
 
-it('answers HEAD like GET, and 405 with what is possible to anything else', async () => {
+it('HEAD responds like GET, another method gets a 405 with Allow, another path a 404', async () => {
   expect((await shop.call('HEAD', '/api/products')).status).toBe(200)
   const posted = await shop.call('POST', '/api/products', { body: {} })
   expect(posted.status).toBe(405)

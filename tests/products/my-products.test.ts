@@ -14,7 +14,7 @@ afterAll(() => shop.close())
 const list = (who: Person | undefined, email = who?.email, more = '') =>
   shop.call('GET', `/api/myproduct?email=${email}${more}`, { token: who?.token })
 
-it('shows a seller their own laptops, newest first, sold ones too, withdrawn ones not', async () => {
+it('the list has the seller’s own laptops, newest first, sold but not withdrawn ones', async () => {
   seller = await signUp(shop, 'seller', 'Salma')
   const at = (minutes: number) => new Date(Date.now() - minutes * 60_000)
   const sold = await putOnSale(shop, seller, { name: 'Sold', published: at(3) })
@@ -34,7 +34,7 @@ it('shows a seller their own laptops, newest first, sold ones too, withdrawn one
   expect(Date.parse(body[0].adsUntil)).toBeGreaterThan(Date.now())
 })
 
-it('counts the orders of each laptop, and says which is being paid and which is paid', async () => {
+it('each laptop shows its number of orders, and whether it is held or paid', async () => {
   seller = await signUp(shop, 'seller')
   const buyers = await Promise.all([signUp(shop, 'buyer'), signUp(shop, 'buyer')])
   const laptop = await putOnSale(shop, seller)
@@ -58,7 +58,7 @@ it('counts the orders of each laptop, and says which is being paid and which is 
   expect(await state()).toEqual([{ _id: laptop, orders: 2, locked: 'paid', status: 'sold' }, still])
 })
 
-it('is walked page by page to its end, each laptop once', async () => {
+it('paging through the list returns each laptop once', async () => {
   seller = await signUp(shop, 'seller')
   const published = new Date()
   const ids = await Promise.all(Array.from({ length: 5 }, () => putOnSale(shop, seller, { published })))
@@ -73,7 +73,7 @@ it('is walked page by page to its end, each laptop once', async () => {
   expect(seen).toEqual(ids.sort().reverse())
 })
 
-it('is the seller’s alone: 403 for another e-mail, known or not, and for buyers and admins; 401 for visitors', async () => {
+it('the list responds 403 for another e-mail, to buyers and to admins, and 401 to visitors', async () => {
   seller = await signUp(shop, 'seller')
   const other = await signUp(shop, 'seller')
   const denied = await list(other, seller.email)
@@ -86,7 +86,7 @@ it('is the seller’s alone: 403 for another e-mail, known or not, and for buyer
   expect((await list(seller, seller.email, '&limit=0')).status).toBe(400)
 })
 
-it('no longer shows an end of advertising once it has come', async () => {
+it('the end of a boost is not shown once it has passed', async () => {
   seller = await signUp(shop, 'seller')
   await putOnSale(shop, seller, { advertised: true })
   shop.pass({ minutes: 24 * 60 + 1 })

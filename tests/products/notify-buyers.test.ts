@@ -26,7 +26,7 @@ describe.each([
   ['deletes', DELETE, /seller .* taken it out of the shop/],
   ['marks as sold', SOLD, /seller .* marked it as sold/],
 ] as const)('a laptop that its seller %s', (_what, call, why) => {
-  it('is told of to everyone who had ordered it, each as their e-mail allows', async () => {
+  it('is reported by mail to everybody who ordered it, with a name only to a confirmed e-mail', async () => {
     const [proven, unproven] = [await signUp(shop, 'buyer', 'Olga'), await signUp(shop, 'buyer', 'Ute')]
     await proveEmail(shop.deps, proven.id)
     for (const buyer of [proven, unproven]) await order(shop, buyer, laptop)
@@ -48,7 +48,7 @@ describe.each([
     expect(gone(elsewhere.email)).toEqual([])
   })
 
-  it('is told of once, however often that is asked', async () => {
+  it('is reported once, even when the call is repeated', async () => {
     const buyer = await signUp(shop, 'buyer')
     await order(shop, buyer, laptop)
     await change(call)
@@ -57,7 +57,7 @@ describe.each([
   })
 })
 
-it('who was told that it is sold is not told again when it is deleted', async () => {
+it('a buyer is mailed once about a laptop that is marked as sold and then deleted', async () => {
   const buyer = await signUp(shop, 'buyer')
   await order(shop, buyer, laptop)
   await change(SOLD)
@@ -65,7 +65,7 @@ it('who was told that it is sold is not told again when it is deleted', async ()
   expect(gone(buyer.email)).toHaveLength(1)
 })
 
-it('ten such mails an hour go to one e-mail, however often a seller changes their mind', async () => {
+it('an e-mail gets at most ten such mails an hour, however often the laptop changes', async () => {
   const buyer = await signUp(shop, 'buyer')
   await order(shop, buyer, laptop)
   for (let time = 0; time < 12; time++) {

@@ -18,7 +18,7 @@ it.each([
   ['3 mos.', 3],
   [' 0M ', 0],
   ['50Y', 600],
-])('reads %j as %i months', (typed, months) => expect(purchaseMonths(typed)).toBe(months))
+])('%j is parsed as %i months', (typed, months) => expect(purchaseMonths(typed)).toBe(months))
 
 it.each([
   '',
@@ -35,4 +35,4 @@ it.each([
   '<b>1Y</b>',
   '１Y',
   '1e3M',
-])('does not guess what %j means', (typed) => expect(purchaseMonths(typed)).toBeNull())
+])('%j is not parsed', (typed) => expect(purchaseMonths(typed)).toBeNull())

@@ -3,7 +3,7 @@ import { upload } from '#tests/images/upload.ts'
 import type { FrontDoor } from '#tests/support/front-door.ts'
 import type { Person } from '#tests/support/people.ts'
 
-/** Uploads a seller's picture for a laptop; answers its url. */
+/** Uploads a seller's picture for a laptop; returns its URL. */
 export async function uploadPicture(shop: FrontDoor, seller: Person): Promise<string> {
   const { status, body } = await upload(shop, await plain('jpeg', 64, 48), {
     purpose: 'product',

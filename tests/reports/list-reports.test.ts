@@ -42,7 +42,7 @@ async function walk(path: string): Promise<string[][]> {
   return pages
 }
 
-it('are for admins alone', async () => {
+it('reports are accessible to admins only', async () => {
   for (const who of [buyer, seller]) {
     expect((await list('', who)).status).toBe(403)
     const body = { decision: 'dismissed', reason: 'x' }
@@ -53,7 +53,7 @@ it('are for admins alone', async () => {
   expect((await list('?state=open')).headers.get('x-total-count')).toBe('5')
 })
 
-it('show the laptop, its seller, who reported it and why, the oldest first', async () => {
+it('reports show laptop, seller, reporter and reason, oldest first', async () => {
   const answer = await list()
   expect(reasons(answer)).toEqual(['one', 'two', 'three', 'four', 'five'])
   expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -78,14 +78,14 @@ it('show the laptop, its seller, who reported it and why, the oldest first', asy
   })
 })
 
-it('come in pages that leave none out and none twice, with the number of all', async () => {
+it('reports are paged without gaps or duplicates, with their total', async () => {
   expect(await walk('/api/reports?limit=2')).toEqual([['one', 'two'], ['three', 'four'], ['five']])
   expect((await list('?limit=2')).headers.get('x-total-count')).toBe('5')
   expect((await list('?after=nonsense')).status).toBe(400)
   expect((await list('?state=all')).status).toBe(400)
 })
 
-it('leave the queue when they are decided, and stand in the history, newest decision first', async () => {
+it('decided reports move from the queue to the history, newest decision first', async () => {
   for (const index of [3, 0, 1]) {
     const body = { decision: 'dismissed', reason: `looked at ${index}` }
     await shop.call('PUT', `/api/reports/${ids[index]}`, { token: admin.token, body })
@@ -102,7 +102,7 @@ it('leave the queue when they are decided, and stand in the history, newest deci
   })
 })
 
-it('stay when the account that sent them is gone', async () => {
+it('reports remain when the account of their reporter is deleted', async () => {
   await shop.sql('update reports set reporter_id = null where id = $1', [ids[2]])
   expect((await list()).body[0]).toMatchObject({ reason: 'three', reporterName: null, reporterEmail: null })
 })

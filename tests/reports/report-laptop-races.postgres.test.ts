@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-it('a laptop that is taken down while somebody reports it is not found, and has no open report', async () => {
+it('reporting a laptop that is taken down concurrently gets a 404 and stores no report', async () => {
   const [seller] = (await crowd(shop, 'seller', 1)) as [Person]
   const [buyer] = (await crowd(shop, 'buyer', 1)) as [Person]
   const productId = await putOnSale(shop, seller)

@@ -21,7 +21,7 @@ const count = async (productId = laptop) =>
   (await shop.sql('select count(*)::int as n from reports where product_id = $1', [productId]))[0]?.n
 
 describe('reporting a laptop', () => {
-  it('keeps one open report per person and laptop: sent again, the first is answered', async () => {
+  it('stores one open report per person and laptop, and returns the first one when repeated', async () => {
     const first = await report(buyer, laptop)
     expect(first).toMatchObject({ status: 201, body: { acknowledged: true, reasonCounts: true } })
     const { insertedId } = first.body
@@ -34,7 +34,7 @@ describe('reporting a laptop', () => {
     ])
   })
 
-  it('keeps one report when the same person sends it several times at once', async () => {
+  it('stores one report when the same person sends it several times concurrently', async () => {
     const other = await putOnSale(shop, seller)
     const answers = await Promise.all([1, 2, 3, 4].map(() => report(buyer, other)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201])
@@ -60,7 +60,7 @@ describe('reporting a laptop', () => {
     })
   })
 
-  it('finds no laptop that is unknown, withdrawn, or no id at all', async () => {
+  it('responds 404 for an unknown or withdrawn laptop and 400 for an invalid ID', async () => {
     const withdrawn = await putOnSale(shop, seller)
     await shop.sql('update products set withdrawn_at = now() where id = $1', [withdrawn])
     for (const id of ['0198c7c5-0b7a-7cc0-8a52-6b1f6a0f7d3e', withdrawn])
@@ -74,23 +74,23 @@ describe('reporting a laptop', () => {
     ['only spaces', '  \n '],
     ['501 characters', 'x'.repeat(501)],
     ['a control character', 'a\u0000b'],
-    ['a list', ['x']],
-    ['no text', 7],
-  ])('takes no reason of %s, and says which field it is', async (_what, reason) => {
+    ['an array', ['x']],
+    ['a number', 7],
+  ])('refuses a reason of %s, naming the field', async (_what, reason) => {
     expect(await report(buyer, laptop, reason)).toMatchObject({
       status: 400,
       body: { errors: [{ pointer: '/reason' }] },
     })
   })
 
-  it('takes 500 characters with line breaks, as typed', async () => {
+  it('stores 500 characters with line breaks as typed', async () => {
     const reason = `<b>Look</b>\n${'x'.repeat(488)}`
     const other = await putOnSale(shop, seller)
     expect((await report(buyer, other, reason)).status).toBe(201)
     expect(await shop.sql('select reason from reports where product_id = $1', [other])).toEqual([{ reason }])
   })
 
-  it('is possible ten times an hour for one person, whatever address it comes from', async () => {
+  it('is limited to ten reports an hour per person, not per address', async () => {
     const keen = await signUp(shop, 'buyer')
     const many = await Promise.all(Array.from({ length: 11 }, () => putOnSale(shop, seller)))
     const last = many.pop() as string

@@ -7,7 +7,7 @@ const CLAIMS = { userId: 'a person', sessionId: 'a session' }
 
 afterEach(() => vi.restoreAllMocks())
 
-it('checks the signature of a token once, and its time each time', async () => {
+it('the signature of a token is verified once, its expiry at every read', async () => {
   const tokens = createAccessTokens('a secret')
   const token = await tokens.issue(CLAIMS, NOW)
   const verify = vi.spyOn(crypto.subtle, 'verify')
@@ -18,7 +18,7 @@ it('checks the signature of a token once, and its time each time', async () => {
   expect(await tokens.read(token, after(5))).toEqual(CLAIMS)
 })
 
-it('takes no token for one that it has checked before, and of another secret none', async () => {
+it('an altered token is refused after the valid one was cached, as is one of another secret', async () => {
   const tokens = createAccessTokens('a secret')
   const token = await tokens.issue(CLAIMS, NOW)
   expect(await tokens.read(token, NOW)).toEqual(CLAIMS)

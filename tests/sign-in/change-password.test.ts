@@ -19,7 +19,7 @@ const signIn = (email: string, password: string) =>
 const look = async ({ email }: Person, token: string) =>
   (await shop.call('GET', `/api/user?email=${email}`, { token })).status
 
-it('ends the other sessions, keeps the one that asks, and says so by mail', async () => {
+it('a password change ends the other sessions, keeps the current one, and is mailed', async () => {
   const person = await signUp(shop, 'buyer')
   const elsewhere = cookieOf((await signIn(person.email, PASSWORD)).headers)
   const token = await renewToken(shop, { ...person, cookie: elsewhere })
@@ -37,7 +37,7 @@ it('ends the other sessions, keeps the one that asks, and says so by mail', asyn
   expect(password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-it('is done once where it is sent again, its answer lost, and counts as no wrong password', async () => {
+it('a password change sent again takes effect once, and counts as no wrong password', async () => {
   const person = await signUp(shop, 'buyer')
   await shop.sql(`update accounts set updated_at = now() - interval '1 day' where user_id = $1`, [person.id])
   const body = { currentPassword: PASSWORD, newPassword: NEW }
@@ -49,7 +49,7 @@ it('is done once where it is sent again, its answer lost, and counts as no wrong
   expect((await signIn(person.email, NEW)).status).toBe(200)
 })
 
-it('takes the new password for no second guess, once the one that is set is a while old', async () => {
+it('a change to a password set over fifteen minutes ago does not pass as a repetition', async () => {
   const person = await signUp(shop, 'buyer')
   await shop.sql(`update accounts set updated_at = now() - interval '16 minutes' where user_id = $1`, [
     person.id,
@@ -60,7 +60,7 @@ it('takes the new password for no second guess, once the one that is set is a wh
   expect(noted.at(-1)).toEqual({ action: 'sign-in-failed' })
 })
 
-it('ends the links for a new password that were asked for before', async () => {
+it('a password change invalidates reset links that were requested before', async () => {
   const person = await signUp(shop, 'buyer')
   await shop.call('POST', '/auth/request-password-reset', { body: { email: person.email } })
   const { token } = linkTo(shop, person.email)
@@ -73,7 +73,7 @@ it('ends the links for a new password that were asked for before', async () => {
   expect((await signIn(person.email, NEW)).status).toBe(200)
 })
 
-it('says so ten times an hour to one e-mail, and by name only where it is proven', async () => {
+it('a password change is mailed ten times an hour, with a name only to a confirmed e-mail', async () => {
   const person = await signUp(shop, 'buyer', 'You have won')
   const changed = () =>
     shop.mails.filter(({ to, subject }) => to === person.email && subject === 'Your password was changed')
@@ -89,7 +89,7 @@ it('says so ten times an hour to one e-mail, and by name only where it is proven
   expect(changed().at(-1)?.text[0]).toBe('Hello You have won,')
 })
 
-it('takes ten wrong current passwords of a session within a quarter of an hour, and then none', async () => {
+it('a session gets ten wrong current passwords within fifteen minutes, then a 429', async () => {
   const person = await signUp(shop, 'buyer')
   for (let guess = 0; guess < 10; guess++)
     expect(
@@ -104,10 +104,10 @@ it('takes ten wrong current passwords of a session within a quarter of an hour, 
 })
 
 it.each([
-  ['a short one', () => 'short12'],
-  ['a common one', () => 'password1'],
+  ['a short password', () => 'short12'],
+  ['a common password', () => 'password1'],
   ['one’s own e-mail', ({ email }: Person) => email],
-])('refuses %s as the new password', async (_what, choose) => {
+])('%s is refused as the new password', async (_what, choose) => {
   const person = await signUp(shop, 'seller')
   expect(
     await change(person.cookie, { currentPassword: PASSWORD, newPassword: choose(person) }),
@@ -115,7 +115,7 @@ it.each([
   expect((await signIn(person.email, PASSWORD)).status).toBe(200)
 })
 
-it('is for who is signed in, from the shop’s own pages', async () => {
+it('a password change requires a session, and a request from the shop’s own origin', async () => {
   const person = await signUp(shop, 'buyer')
   const body = { currentPassword: PASSWORD, newPassword: NEW }
   expect((await shop.call('POST', '/auth/change-password', { body })).status).toBe(401)
@@ -124,7 +124,7 @@ it('is for who is signed in, from the shop’s own pages', async () => {
   expect((await signIn(person.email, PASSWORD)).status).toBe(200)
 })
 
-it('tells who has no password that there is none to change', async () => {
+it('an account without a password is reported as such, and cannot change it', async () => {
   const person = await signUp(shop, 'buyer')
   const known = () => shop.call('GET', '/auth/has-password', { cookie: person.cookie })
   expect((await known()).body).toEqual({ hasPassword: true })

@@ -18,7 +18,7 @@ const resend = ({ cookie }: Person) =>
 const isProven = async ({ email, token }: Person) =>
   (await shop.call('GET', `/api/user?email=${email}`, { token })).body.emailProven
 
-it('is asked for by mail at sign-up, and done by the link together with the session', async () => {
+it('a sign-up mails a link, which confirms the e-mail together with the session', async () => {
   const person = await signUp(shop, 'buyer')
   expect(subjectsTo(shop, person.email)).toEqual([SUBJECT])
   expect(await isProven(person)).toBe(false)
@@ -32,7 +32,7 @@ it('is asked for by mail at sign-up, and done by the link together with the sess
   expect((await confirm(token, person.cookie)).body.outcome).toBe('confirmed')
 })
 
-it('does nothing for the link alone, nor for another’s session', async () => {
+it('the link alone, or with the session of another account, confirms nothing', async () => {
   const [person, other] = [await signUp(shop, 'buyer'), await signUp(shop, 'buyer')]
   const { token } = linkTo(shop, person.email)
   expect((await confirm(token)).body).toEqual({ email: person.email, outcome: 'sign-in' })
@@ -43,7 +43,7 @@ it('does nothing for the link alone, nor for another’s session', async () => {
   expect(await isProven(other)).toBe(false)
 })
 
-it('takes the link for a day, and nothing that is not one', async () => {
+it('the link is valid for a day, and any other token is refused', async () => {
   const [early, late] = [await signUp(shop, 'buyer'), await signUp(shop, 'buyer')]
   const links = [early, late].map(({ email }) => linkTo(shop, email).token)
   shop.pass({ minutes: 23 * 60 })
@@ -57,7 +57,7 @@ it('takes the link for a day, and nothing that is not one', async () => {
   ])
 })
 
-it('does not take a link that was mailed for a new password, nor the other way round', async () => {
+it('a confirmation link cannot reset a password, nor a reset link confirm an e-mail', async () => {
   const person = await signUp(shop, 'buyer')
   const confirmation = linkTo(shop, person.email).token
   await shop.call('POST', '/auth/request-password-reset', { body: { email: person.email } })
@@ -66,7 +66,7 @@ it('does not take a link that was mailed for a new password, nor the other way r
   expect((await shop.call('POST', '/auth/reset-password', { body })).status).toBe(400)
 })
 
-it('is mailed again when asked, three times an hour, and not once it is done', async () => {
+it('the link is mailed again on request, three times an hour, and not once confirmed', async () => {
   const person = await signUp(shop, 'seller')
   for (let time = 0; time < 3; time++)
     expect(await resend(person)).toMatchObject({ status: 200, body: { sent: true } })
@@ -81,7 +81,7 @@ it('is mailed again when asked, three times an hour, and not once it is done', a
   expect((await shop.call('POST', '/auth/send-verification-email', { body: {} })).status).toBe(401)
 })
 
-it('keeps nothing in the database that could be used as a token', async () => {
+it('the database stores nothing that could be used as a token', async () => {
   const person = await signUp(shop, 'buyer')
   const { token } = linkTo(shop, person.email)
   const rows = await shop.sql('select identifier, value from verifications where value = $1', [person.email])
@@ -91,7 +91,7 @@ it('keeps nothing in the database that could be used as a token', async () => {
     expect((await confirm(guess, person.cookie)).status).toBe(400)
 })
 
-it('tells twenty times an hour that an e-mail is taken, then nothing', async () => {
+it('a sign-up reveals a taken e-mail twenty times an hour per address, then gets a 429', async () => {
   const { email } = await signUp(shop, 'buyer')
   const attempt = async (whose: string, address: string) => {
     const body = { name: 'Eve', email: whose, password: PASSWORD }
@@ -103,7 +103,7 @@ it('tells twenty times an hour that an e-mail is taken, then nothing', async () 
   expect(await attempt('free-to-take@example.com', '10.2.0.2')).toBe(200)
 })
 
-it('is asked for by thirty mails an hour from one address, without what was typed beside the e-mail', async () => {
+it('sign-ups from one address cause thirty mails an hour, without the typed name', async () => {
   const mailed = async (count: number) => {
     const email = `list-${count}@example.com`
     const body = { name: 'Win a prize', email, password: PASSWORD }
@@ -116,7 +116,7 @@ it('is asked for by thirty mails an hour from one address, without what was type
   expect(JSON.stringify(shop.mails)).not.toContain('Win a prize')
 })
 
-it('counts those that are asked for again by address, too, and takes none of anybody’s three by that', async () => {
+it('links mailed again are also limited by address, which uses up nobody’s own three', async () => {
   const again = ({ cookie }: Person, address: string) =>
     shop.call('POST', '/auth/send-verification-email', { cookie, body: {}, address })
   const people = await Promise.all(Array.from({ length: 11 }, () => signUp(shop, 'buyer')))

@@ -30,7 +30,7 @@ const triesOf = async (key: string) =>
   (await shop.sql('select count from rate_limits where key = $1', [key]))[0]?.count ?? 0
 
 it.each(['insert on users', 'insert on accounts', 'insert on sessions'])(
-  'a sign-up that fails at %s is a busy shop, and no e-mail that is taken',
+  'a sign-up that fails at %s gets a 503, not email-taken, and can be repeated',
   async (what) => {
     const email = `${what.replaceAll(' ', '-')}@example.com`
     expect(await whileGivenUp(what, () => open(email, '10.5.0.1'))).toMatchObject(UNAVAILABLE)
@@ -39,7 +39,7 @@ it.each(['insert on users', 'insert on accounts', 'insert on sessions'])(
   },
 )
 
-it('a sign-up whose e-mail is taken while it is under way is told so, and counted', async () => {
+it('a sign-up whose e-mail is taken concurrently gets email-taken, and is counted', async () => {
   const email = 'taken-meanwhile@example.com'
   const other = await shop.deps.pool.connect()
   await other.query('begin')
@@ -59,7 +59,7 @@ it('a sign-up whose e-mail is taken while it is under way is told so, and counte
   expect(await triesOf('sign-up taken 10.5.0.2')).toBe(1)
 })
 
-it('a sign-in that fails for the database’s sake takes none of anybody’s tries', async () => {
+it('a sign-in that fails in the database does not count as an attempt', async () => {
   const { email } = await signUp(shop, 'buyer')
   const body = { email, password: PASSWORD }
   const signIn = () => shop.call('POST', '/auth/sign-in/email', { body, address: '10.5.0.3' })
@@ -69,7 +69,7 @@ it('a sign-in that fails for the database’s sake takes none of anybody’s tri
 })
 
 it.each(['insert on users', 'insert on sessions'])(
-  'a sign-in with Google that fails at %s leads back, and takes none of anybody’s tries',
+  'a Google sign-in that fails at %s redirects to the login page, and does not count',
   async (what) => {
     const { to, cookie } = await whileGivenUp(what, () => signInWithGoogle(shop, GINA))
     expect(to).toMatch(/^\/login\?google=failed/)
@@ -78,7 +78,7 @@ it.each(['insert on users', 'insert on sessions'])(
   },
 )
 
-it('nobody is told that they are signed out while their session goes on', async () => {
+it('a sign-out that fails in the database gets a 503 and keeps the session', async () => {
   const { id, cookie, token, email } = await signUp(shop, 'buyer')
   const signOut = () => shop.call('POST', '/auth/sign-out', { cookie, body: {} })
   const failed = await whileGivenUp('delete on sessions', signOut)

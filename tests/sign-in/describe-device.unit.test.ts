@@ -27,6 +27,6 @@ it.each([
   ['An unknown device', 'curl/8.5.0'],
   ['An unknown device', ''],
   ['An unknown device', null],
-])('calls it %s', (phrase, userAgent) => {
+])('a user agent is described as %s', (phrase, userAgent) => {
   expect(describeDevice(userAgent)).toBe(phrase)
 })

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-it('there are no calls of a Google sign-in where Google is not set up', async () => {
+it('the calls of a Google sign-in respond 404 when Google is not configured', async () => {
   expect((await start(shop)).status).toBe(404)
   expect((await shop.call('GET', '/auth/callback/google?code=x&state=y')).status).toBe(404)
 })

@@ -15,22 +15,22 @@ afterAll(async () => {
   await shop.close()
   await shop.google.stop()
 })
-/** Signs in with Google from an address, and answers the page it ends on. */
+/** Signs in with Google from an address, and returns the page it ends on. */
 async function signInFrom(address: string, email = EMAIL): Promise<string> {
   const { url, cookie } = await start(shop)
   return (await comeBack(shop, await choose(shop, url, email), cookie, address)).to
 }
 const sessions = () => shop.sql('select id from sessions')
 
-describe('the way back from Google', () => {
-  it('needs the cookie of the browser that began', async () => {
+describe('the callback from Google', () => {
+  it('requires the state cookie of the browser that started', async () => {
     const { url } = await start(shop)
     const back = await comeBack(shop, await choose(shop, url, EMAIL))
     expect(back).toMatchObject({ status: 302, to: '/login?google=failed&reason=expired', cookie: '' })
     expect(await sessions()).toEqual([])
   })
 
-  it('writes nothing where the cookie is missing', async () => {
+  it('writes no rate limit without the cookie', async () => {
     const { url } = await start(shop)
     const back = await choose(shop, url, EMAIL)
     await shop.sql('delete from rate_limits')
@@ -38,7 +38,7 @@ describe('the way back from Google', () => {
     expect(await shop.sql('select key from rate_limits')).toEqual([])
   })
 
-  it('needs the state that was given out', async () => {
+  it('requires the state that belongs to the cookie', async () => {
     const mine = await start(shop)
     const theirs = await start(shop)
     const back = await choose(shop, theirs.url, EMAIL)
@@ -55,7 +55,7 @@ describe('the way back from Google', () => {
     expect(shop.lines.filter((line) => line.includes('"sign-in-service"'))).toEqual([])
   })
 
-  it('is open once: repeated with the same cookie it signs nobody in', async () => {
+  it('works once: a replay with the same cookie creates no session', async () => {
     const { url, cookie } = await start(shop, { next: '/brand/hp?a=1&b=*' })
     const back = await choose(shop, url, EMAIL)
     const first = await comeBack(shop, back, cookie)
@@ -67,7 +67,7 @@ describe('the way back from Google', () => {
     expect(await sessions()).toHaveLength(1)
   })
 
-  it('signs nobody in after ten minutes, but is known for a day, and keeps where the person was going', async () => {
+  it('is refused after ten minutes, but its cookie lasts a day and keeps the intended page', async () => {
     const { url, cookie, headers } = await start(shop, { next: '/dashboard/myorders' })
     expect(headers.getSetCookie().find((one) => one.startsWith(cookie))).toContain('; Max-Age=86400;')
     const back = await choose(shop, url, EMAIL)
@@ -79,7 +79,7 @@ describe('the way back from Google', () => {
     })
   })
 
-  it('takes no code that another sign-in was given', async () => {
+  it('refuses a code that was issued for another sign-in', async () => {
     const mine = await start(shop)
     const theirs = await start(shop)
     const stolen = await choose(shop, theirs.url, EMAIL)
@@ -90,7 +90,7 @@ describe('the way back from Google', () => {
     expect(await sessions()).toEqual(before)
   })
 
-  it('asks Google for thirty failures of an address within a quarter of an hour, and for no more', async () => {
+  it('is limited to thirty failures per address within fifteen minutes', async () => {
     const { url, cookie } = await start(shop)
     const back = await choose(shop, url, EMAIL)
     const code = back.searchParams.get('code') ?? ''
@@ -104,7 +104,7 @@ describe('the way back from Google', () => {
     expect(await signInFrom('10.9.9.9')).toBe('/login?google=done')
   })
 
-  it('counts no sign-in that succeeds, that was given up or that had Google asked nothing', async () => {
+  it('does not count successful and canceled sign-ins, or callbacks without a cookie', async () => {
     for (let n = 0; n < 31; n++) expect(await signInFrom('10.9.9.7')).toBe('/login?google=done')
     // Any page can make its visitors request this.
     const unasked = new URL('/auth/callback/google?error=server_error', ORIGIN)
@@ -113,7 +113,7 @@ describe('the way back from Google', () => {
     for (let n = 0; n < 31; n++) expect(await signInFrom('10.9.9.7', '')).toBe('/login?google=cancelled')
   })
 
-  it('says calmly that the choice was given up, and keeps where the person was going', async () => {
+  it('reports a canceled choice as such, and keeps the intended page', async () => {
     const { url, cookie } = await start(shop, { next: '/dashboard/myorders' })
     const back = await comeBack(shop, await choose(shop, url, ''), cookie)
     expect(back).toMatchObject({
@@ -123,7 +123,7 @@ describe('the way back from Google', () => {
     })
   })
 
-  it('carries none of the words that the address brings', async () => {
+  it('redirects without any text from its query', async () => {
     const { url, cookie } = await start(shop)
     const back = await choose(shop, url, '')
     back.searchParams.set('error_description', 'Call 555-0100 to unlock your account')
@@ -134,7 +134,7 @@ describe('the way back from Google', () => {
   })
 })
 
-describe('the start', () => {
+describe('the start of a Google sign-in', () => {
   it.each([
     '//evil.example',
     'https://evil.example/',
@@ -142,12 +142,12 @@ describe('the start', () => {
     'javascript:alert(1)',
     '/\t/evil.example',
     '/..//evil.example',
-  ])('refuses to lead to %j afterwards', async (next) => {
+  ])('refuses %j as the page to return to', async (next) => {
     const { status, body } = await start(shop, { next })
     expect([status, body.errors?.[0]?.pointer]).toEqual([400, '/next'])
   })
 
-  it('sends PKCE, state and nonce, and leads back to this shop whatever the page asks for', async () => {
+  it('sends PKCE, state and nonce, and returns to the shop whatever the request names', async () => {
     const elsewhere = {
       callbackURL: 'https://evil.example/',
       errorCallbackURL: 'https://evil.example/',
@@ -172,7 +172,7 @@ describe('the start', () => {
     expect([back.origin, back.to]).toEqual([ORIGIN, '/login?google=done'])
   })
 
-  it('leads back to the shop’s own address from a name that is none of its own', async () => {
+  it('returns to the shop’s own origin when it is requested by another host name', async () => {
     const request = new Request('http://evil.example:3000/auth/sign-in/social', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -188,31 +188,31 @@ describe('the start', () => {
   it.each([
     ['another provider', 'POST', '/auth/sign-in/social', { provider: 'github' }, 400],
     [
-      'an id token from elsewhere',
+      'an ID token in the request',
       'POST',
       '/auth/sign-in/social',
       { provider: 'google', idToken: { token: 'x' } },
       200,
     ],
-    ['the linking of accounts', 'POST', '/auth/link-social', { provider: 'google' }, 404],
-    ['the reading of tokens', 'POST', '/auth/get-access-token', { providerId: 'google' }, 404],
-    ['a posted way back', 'POST', '/auth/callback/google', {}, 405],
-    ['the way back of another provider', 'GET', '/auth/callback/github', undefined, 404],
-  ])('opens nothing else of the service: %s', async (_what, method, path, body, status) => {
+    ['account linking', 'POST', '/auth/link-social', { provider: 'google' }, 404],
+    ['the reading of access tokens', 'POST', '/auth/get-access-token', { providerId: 'google' }, 404],
+    ['a callback by POST', 'POST', '/auth/callback/google', {}, 405],
+    ['the callback of another provider', 'GET', '/auth/callback/github', undefined, 404],
+  ])('creates no session by %s', async (_what, method, path, body, status) => {
     const answer = await shop.call(method, path, { ...(body && { body }) })
     expect(answer.status).toBe(status)
     expect(answer.headers.getSetCookie().join()).not.toContain('session_token')
   })
 
-  it('is refused from another site', async () => {
+  it('is refused from another origin', async () => {
     const headers = { origin: 'https://evil.example' }
     const answer = await shop.call('POST', '/auth/sign-in/social', { body: { provider: 'google' }, headers })
     expect(answer.status).toBe(403)
   })
 })
 
-describe('the page on which an account is chosen', () => {
-  it('lets nobody be who has no account there, and leads nowhere but to the shop', async () => {
+describe('the page of the stand-in for choosing an account', () => {
+  it('refuses an account that it does not offer, and redirects only to the shop', async () => {
     const { url } = await start(shop)
     await expect(choose(shop, url, 'victim@example.com')).rejects.toThrow('400')
     await expect(choose(shop, url, 'testuser@gmail.com')).rejects.toThrow('400')
@@ -222,14 +222,14 @@ describe('the page on which an account is chosen', () => {
     await expect(choose(shop, `${ORIGIN}/sandbox/google`, EMAIL)).rejects.toThrow('400')
   })
 
-  it('signs in whom its form chose, whatever e-mail its address names', async () => {
+  it('signs in the account chosen in its form, whatever e-mail its URL names', async () => {
     const { url, cookie } = await start(shop)
     const back = await comeBack(shop, await choose(shop, `${url}&email=olga%40gmail.test`, EMAIL), cookie)
     const session = await shop.call('GET', '/auth/get-session', { cookie: back.cookie })
     expect(session.body.user.email).toBe(EMAIL)
   })
 
-  it('refuses what is no form, and takes no other method', async () => {
+  it('refuses a body that is not a form with 400, and other methods with 405', async () => {
     const { url } = await start(shop)
     const send = async (method: string, type?: string) => {
       const headers = new Headers(type ? { 'content-type': type } : undefined)

@@ -31,18 +31,18 @@ async function googleOf(env: Record<string, string>) {
   return { issuer: google?.issuer, standIn: routes.some(({ path }) => path === '/sandbox/google') }
 }
 
-it('without credentials the stand-in takes Google’s place, but never in production', async () => {
+it('without credentials the stand-in replaces Google, except in production', async () => {
   expect(await googleOf({})).toEqual({ issuer: 'sandbox', standIn: true })
   expect(await googleOf(PRODUCTION)).toEqual({ issuer: undefined, standIn: false })
   expect(await googleOf({ ...PRODUCTION, ALLOW_SANDBOX: '1' })).toEqual({ issuer: undefined, standIn: false })
 })
 
-it('the stand-in is not there with several workers: each would remember sign-ins of its own', async () => {
+it('with several workers there is no stand-in, as each would store sign-ins of its own', async () => {
   const workers = { DATABASE_URL: 'postgres://db/shop', WORKERS: '2' }
   expect(await googleOf(workers)).toEqual({ issuer: undefined, standIn: false })
 })
 
-it('with credentials it is the real Google everywhere, and the stand-in is not there', async () => {
+it('with credentials the real Google is used everywhere, and there is no stand-in', async () => {
   const real = { issuer: 'https://accounts.google.com', standIn: false }
   expect(await googleOf(GOOGLE)).toEqual(real)
   expect(await googleOf({ ...PRODUCTION, ...GOOGLE })).toEqual(real)

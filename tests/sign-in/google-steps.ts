@@ -14,13 +14,13 @@ export async function openShopWithGoogle(accounts: GoogleAccount[]) {
   return Object.assign(shop, { google })
 }
 
-/** Clicks the button: answers where it leads, and the cookie that the way back needs. */
+/** Clicks the button: returns where it leads, and the cookie that the callback needs. */
 export async function start(shop: FrontDoor, body: object = {}) {
   const answer = await shop.call('POST', '/auth/sign-in/social', { body: { provider: 'google', ...body } })
   return { ...answer, url: answer.body.url as string, cookie: cookieOf(answer.headers) }
 }
 
-/** Chooses an account on the page where the button led; answers the address back. An empty e-mail cancels. */
+/** Chooses an account on the page where the button led; returns the callback URL. An empty e-mail cancels. */
 export async function choose(shop: FrontDoor, url: string, email: string): Promise<URL> {
   const choice = new Request(url, { method: 'POST', body: new URLSearchParams({ email }) })
   const response = await shop.app.fetch(choice)
@@ -28,7 +28,7 @@ export async function choose(shop: FrontDoor, url: string, email: string): Promi
   return new URL(response.headers.get('location') ?? '')
 }
 
-/** Comes back to the shop: answers where it leads, and the cookies of a session if one began. */
+/** Comes back to the shop: returns where it leads, and the cookies of a session if one began. */
 export async function comeBack(
   shop: FrontDoor,
   back: URL,

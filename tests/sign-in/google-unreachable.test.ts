@@ -31,7 +31,7 @@ const failures = ({ lines }: FrontDoor) =>
     .map((line) => JSON.parse(line))
     .filter(({ level }) => level >= 50)
 
-it('a way back without the cookie of its start, for which any page has its visitors ask, asks and tells of nothing', async () => {
+it('a callback without the state cookie requests nothing from Google and logs no error', async () => {
   let asked = 0
   open = () => {
     asked += 1
@@ -45,7 +45,7 @@ it('a way back without the cookie of its start, for which any page has its visit
   expect({ asked, failures: failures(shop) }).toEqual({ asked: 0, failures: [] })
 })
 
-it('a Google that names no keys by which its word is known is none', async () => {
+it('a discovery document without jwks_uri counts as Google unavailable', async () => {
   const { discoveryUrl } = await real.open()
   const told = await (await fetch(discoveryUrl)).json()
   const server = createServer((_request, response) => {
@@ -61,7 +61,7 @@ it('a Google that names no keys by which its word is known is none', async () =>
   expect(failures(shop)).toContainEqual(expect.objectContaining({ event: 'google-failed' }))
 })
 
-it('a Google out of reach is said to be so, and works once it can be reached', async () => {
+it('an unreachable Google is reported as unavailable, and works once it is reachable', async () => {
   open = nowhere
   expect(await start(shop)).toMatchObject({ status: 503, body: { code: 'google-unavailable' } })
   expect(failures(shop)).toContainEqual(expect.objectContaining({ event: 'google-failed' }))
@@ -72,7 +72,7 @@ it('a Google out of reach is said to be so, and works once it can be reached', a
   expect((await signInWithGoogle(shop, EMAIL)).to).toBe('/login?google=done')
 })
 
-it('a way back that is made up, or that comes with the cookie of another, is no error in the log', async () => {
+it('a forged callback, or one with another state cookie, logs no error', async () => {
   open = real.open
   const { cookie, url } = await start(shop)
   const state = new URL(url).searchParams.get('state')
@@ -92,7 +92,7 @@ it('a way back that is made up, or that comes with the cookie of another, is no 
   expect(failures(shop)).toEqual([])
 })
 
-it('a Google that ends between the choice and the way back signs nobody in, and says so', async () => {
+it('a Google that ends between choice and callback creates no session, and is logged', async () => {
   open = real.open
   const { url, cookie } = await start(shop)
   const back = await choose(shop, url, EMAIL)
@@ -111,7 +111,7 @@ it('a Google that ends between the choice and the way back signs nobody in, and 
   ])
 })
 
-it('a secret that Google does not know is told of in the log, by the status of its answer', async () => {
+it('a client secret that Google rejects is logged with the status of its response', async () => {
   const google = { ...real, clientSecret: 'another secret' }
   const wrong = await openFrontDoor({ google, extra: [{ path: '/sandbox/google', fetch: real.fetch }] })
   try {

@@ -53,7 +53,7 @@ const waysOf = (userId: string) =>
 const alive = async (cookie: string) =>
   Boolean((await shop.call('GET', '/auth/get-session', { cookie })).body?.user)
 
-it('ends those of more than a hundred sign-ins that were unused longest, as one by password does', async () => {
+it('a Google sign-in beyond a hundred sessions ends those unused for longest', async () => {
   await signInWithGoogle(shop, of('often'))
   const { id } = (await personOf(shop, of('often'))) ?? {}
   await shop.sql(
@@ -72,7 +72,7 @@ it('ends those of more than a hundred sign-ins that were unused longest, as one 
 })
 
 describe('the first Google sign-in', () => {
-  it('makes a buyer with Google’s name, a proven e-mail and no picture', async () => {
+  it('creates a buyer with Google’s name, a confirmed e-mail and no picture', async () => {
     const back = await signInWithGoogle(shop, of('new'))
     expect(back).toMatchObject({ status: 302, to: '/login?google=done' })
     const registered = await register(shop, back.cookie, of('new'))
@@ -88,7 +88,7 @@ describe('the first Google sign-in', () => {
     expect((await shop.call('GET', `/api/bookings?email=${of('new')}`, { token })).status).toBe(200)
   })
 
-  it('keeps none of Google’s tokens', async () => {
+  it('stores none of Google’s tokens', async () => {
     await signInWithGoogle(shop, of('new'))
     const kept = `access_token, refresh_token, id_token, access_token_expires_at, refresh_token_expires_at, scope`
     const rows = await shop.sql(`select ${kept} from accounts where provider_id = 'google'`)
@@ -96,14 +96,14 @@ describe('the first Google sign-in', () => {
     for (const row of rows) expect(Object.values(row)).toEqual([null, null, null, null, null, null])
   })
 
-  it('names a person by their e-mail where Google’s name cannot be used', async () => {
+  it('takes the name from the e-mail when Google’s name cannot be used', async () => {
     await signInWithGoogle(shop, of('odd.name'))
     expect((await personOf(shop, of('odd.name'))).name).toBe('odd.name')
     await signInWithGoogle(shop, of('long'.repeat(30)))
     expect((await personOf(shop, of('long'.repeat(30)))).name).toBe('long'.repeat(20))
   })
 
-  it('hands over what was ordered as a guest with that e-mail, and the next one what came since', async () => {
+  it('hands over guest orders with its e-mail, and the next sign-in hands over later ones', async () => {
     const [email, seller] = [of('guest'), await signUp(shop, 'seller')]
     const orderAs = async (buyerName: string) => {
       const body = { ...BOOKING, productId: await putOnSale(shop, seller), buyerName, buyerEmail: email }
@@ -120,14 +120,14 @@ describe('the first Google sign-in', () => {
     expect(await owners()).toEqual([{ buyer_id: id }, { buyer_id: id }])
   })
 
-  it('never makes a seller', async () => {
+  it('cannot create a seller', async () => {
     const { cookie } = await signInWithGoogle(shop, of('next'))
     const body = { name: 'Gina', email: of('next'), userType: 'seller' }
     expect((await shop.call('POST', '/api/users', { cookie, body })).status).toBe(403)
     expect((await personOf(shop, of('next'))).user_type).toBe(null)
   })
 
-  it('never makes a seller, with a password that was set later neither', async () => {
+  it('cannot create a seller, even with a password that was set later', async () => {
     const email = of('reset')
     await signInWithGoogle(shop, email)
     await shop.call('POST', '/auth/request-password-reset', { body: { email } })
@@ -150,8 +150,8 @@ describe('the first Google sign-in', () => {
   })
 })
 
-describe('a Google sign-in of somebody known', () => {
-  it('is the same person again, by issuer and subject', async () => {
+describe('a Google sign-in to an existing account', () => {
+  it('is recognized by issuer and subject, not by e-mail', async () => {
     const first = await signInWithGoogle(shop, of('twice'))
     await register(shop, first.cookie, of('twice'))
     const person = await personOf(shop, of('twice'))
@@ -170,7 +170,7 @@ describe('a Google sign-in of somebody known', () => {
   })
 
   it.each(['buyer', 'seller', 'admin'] as const)(
-    'links a proven %s and changes nothing of theirs',
+    'links a confirmed %s and changes nothing of the account',
     async (role) => {
       const person = await withPassword(role, {
         proven: true,
@@ -201,7 +201,7 @@ describe('a Google sign-in of somebody known', () => {
     },
   )
 
-  it('ends password and sessions of an account that was never proven, since a stranger may wait there', async () => {
+  it('ends password and sessions of an unconfirmed account, which a stranger may have created', async () => {
     const stranger = await withPassword('waiting', { proven: false, userType: 'buyer' })
     expect(await alive(stranger.cookie)).toBe(true)
     const { cookie, to } = await signInWithGoogle(shop, stranger.email)
@@ -215,7 +215,7 @@ describe('a Google sign-in of somebody known', () => {
     expect(await personOf(shop, stranger.email)).toMatchObject({ id: stranger.id, email_verified: true })
   })
 
-  it('gives an account that was never proven Google’s name and no picture; role and laptops stay', async () => {
+  it('gives an unconfirmed account Google’s name and no picture, and keeps role and laptops', async () => {
     const stranger = await withPassword('squatted', { proven: false, userType: 'seller' })
     const laptop = await putOnSale(shop, stranger)
     await shop.sql(`update users set name = 'A stranger', image = '/api/images/x' where id = $1`, [
@@ -230,7 +230,7 @@ describe('a Google sign-in of somebody known', () => {
     expect(body.map(({ _id }: { _id: string }) => _id)).toEqual([laptop])
   })
 
-  it('finishes a sign-up by password that stopped before a role was chosen, as a buyer', async () => {
+  it('completes a sign-up by password that has no role yet, as a buyer', async () => {
     const person = await withPassword('unfinished', { proven: true, userType: 'buyer' })
     await shop.sql('update users set user_type = null where id = $1', [person.id])
     expect((await register(shop, person.cookie, person.email)).status).toBe(403)
@@ -240,7 +240,7 @@ describe('a Google sign-in of somebody known', () => {
     expect((await personOf(shop, person.email)).user_type).toBe('buyer')
   })
 
-  it('leaves whoever signed up by password, and has not chosen, the choice to sell', async () => {
+  it('lets an account with a password and no role still choose to sell', async () => {
     const { id, name, email } = await withPassword('selling', { proven: true, userType: 'buyer' })
     await shop.sql('update users set user_type = null where id = $1', [id])
     const { cookie } = await signInWithGoogle(shop, email)
@@ -252,14 +252,14 @@ describe('a Google sign-in of somebody known', () => {
   })
 })
 
-it('an e-mail that Google has not verified is refused: no account, no session', async () => {
+it('an e-mail that Google has not verified is refused, without an account or a session', async () => {
   const back = await signInWithGoogle(shop, of('unproven'))
   expect(back).toMatchObject({ to: '/login?google=failed&reason=unverified', cookie: '' })
   expect(await personOf(shop, of('unproven'))).toBeUndefined()
 })
 
 describe('PUT /googleuser/{email}', () => {
-  it('is for a signed-in person and their own e-mail only, in path and body', async () => {
+  it('requires a session, and its own e-mail in path and body', async () => {
     const ada = await signUp(shop, 'buyer')
     const bob = await signUp(shop, 'seller')
     const put = (path: string, body: string, cookie?: string, userType = 'buyer') =>

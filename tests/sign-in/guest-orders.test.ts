@@ -53,8 +53,8 @@ async function deleteSeller({ owner }: Ordered): Promise<void> {
   await shop.call('DELETE', `/api/user/${owner.id}`, { token: admin.token })
 }
 
-describe('an order of a guest', () => {
-  it('is mailed to the typed e-mail with a way to go on, without anything else that was typed', async () => {
+describe('an order by a guest', () => {
+  it('is mailed to the typed e-mail with a link, without anything else that was typed', async () => {
     const email = newEmail()
     await orderAsGuest(shop, await putOnSale(shop, seller), { buyerEmail: email })
     const mail = shop.mails.findLast(({ to }) => to === email)
@@ -67,8 +67,8 @@ describe('an order of a guest', () => {
   it.each([
     ['sold', 'was sold to somebody else', sell],
     ['taken down', 'is no longer for sale', takeDown],
-    ['withdrawn with its seller', 'is no longer for sale', deleteSeller],
-  ])('of a laptop that is %s is told so without anything that was typed', async (_, what, happens) => {
+    ['withdrawn with its deleted seller', 'is no longer for sale', deleteSeller],
+  ])('for a laptop that is %s causes a mail without anything that was typed', async (_, what, happens) => {
     const [email, owner, buyer] = [newEmail(), await signUp(shop, 'seller'), await signUp(shop, 'buyer')]
     const laptop = await putOnSale(shop, owner)
     await orderAsGuest(shop, laptop, { buyerEmail: email })
@@ -85,7 +85,7 @@ describe('an order of a guest', () => {
     )
   })
 
-  it('is not there before the e-mail is proven, and is the buyer’s after the mailed link', async () => {
+  it('is hidden until the e-mail is confirmed, and belongs to the buyer after the mailed link', async () => {
     const email = newEmail()
     const id = await orderAsGuest(shop, await putOnSale(shop, seller), { buyerEmail: email })
     const { token } = linkTo(shop, email)
@@ -100,7 +100,7 @@ describe('an order of a guest', () => {
     expect(intent.status).toBe(200)
   })
 
-  it('is the buyer’s at once when they sign up by its link, without another mail to confirm', async () => {
+  it('belongs to the buyer at once after a sign-up by its link, without another mail', async () => {
     const email = newEmail()
     const id = await orderAsGuest(shop, await putOnSale(shop, seller), { buyerEmail: email })
     const { token } = linkTo(shop, email)
@@ -114,7 +114,7 @@ describe('an order of a guest', () => {
     expect(await confirm(token, person.cookie)).toBe('confirmed')
   })
 
-  it('is told to the seller under its buyer’s name once it is paid, not under what was typed', async () => {
+  it('is reported to the seller with the name of the account once paid, not the typed name', async () => {
     const [email, owner] = [newEmail(), await signUp(shop, 'seller')]
     await proveEmail(shop.deps, owner.id)
     const laptop = await putOnSale(shop, owner)
@@ -126,7 +126,7 @@ describe('an order of a guest', () => {
     expect(mail?.text.join()).not.toMatch(/Gast/)
   })
 
-  it('is not had by signing up with another’s link', async () => {
+  it('cannot be obtained by a sign-up with another person’s link', async () => {
     const [email, other] = [newEmail(), newEmail()]
     await orderAsGuest(shop, await putOnSale(shop, seller), { buyerEmail: email })
     const person = await signUpAs(other, 'buyer', linkTo(shop, email).token)
@@ -134,7 +134,7 @@ describe('an order of a guest', () => {
     expect(subjectsTo(shop, other)).toEqual(['Confirm your e-mail address'])
   })
 
-  it('is the buyer’s after the mail that confirms the sign-up, too', async () => {
+  it('belongs to the buyer after the mail that confirms the sign-up', async () => {
     const email = newEmail()
     const id = await orderAsGuest(shop, await putOnSale(shop, seller), { buyerEmail: email })
     const person = await signUpAs(email, 'buyer')
@@ -142,7 +142,7 @@ describe('an order of a guest', () => {
     expect(await ordersOf(person)).toEqual([{ _id: id, buyerName: 'Greta' }])
   })
 
-  it('is the buyer’s after a password reset', async () => {
+  it('belongs to the buyer after a password reset', async () => {
     const email = newEmail()
     const id = await orderAsGuest(shop, await putOnSale(shop, seller), { buyerEmail: email })
     await signUpAs(email, 'buyer')
@@ -157,7 +157,7 @@ describe('an order of a guest', () => {
     expect(body.map(({ _id }: { _id: string }) => _id)).toEqual([id])
   })
 
-  it('is the buyer’s when somebody vouches for the e-mail before they chose to be one', async () => {
+  it('belongs to the buyer when the e-mail was confirmed before a role was chosen', async () => {
     const email = newEmail()
     const id = await orderAsGuest(shop, await putOnSale(shop, seller), { buyerEmail: email })
     const body = { name: 'Greta', email, password: PASSWORD }
@@ -172,7 +172,7 @@ describe('an order of a guest', () => {
     ])
   })
 
-  it('gives way to the buyer’s own for the same laptop', async () => {
+  it('is replaced by the buyer’s own order for the same laptop', async () => {
     const email = newEmail()
     const laptop = await putOnSale(shop, seller)
     await orderAsGuest(shop, laptop, { buyerEmail: email })
@@ -184,7 +184,7 @@ describe('an order of a guest', () => {
     expect(await shop.sql('select id from orders where buyer_email = $1', [email])).toEqual([{ id: own }])
   })
 
-  it('stays a guest’s when the e-mail is a seller’s', async () => {
+  it('stays with the guest when the e-mail belongs to a seller', async () => {
     const email = newEmail()
     const id = await orderAsGuest(shop, await putOnSale(shop, seller), { buyerEmail: email })
     const { token } = linkTo(shop, email)
@@ -195,7 +195,7 @@ describe('an order of a guest', () => {
     ])
   })
 
-  it('does not pass to the account of a deleted person’s successor once it is paid', async () => {
+  it('is not passed on to a later account with the same e-mail once it is paid', async () => {
     const email = newEmail()
     const id = await orderAsGuest(shop, await putOnSale(shop, seller), { buyerEmail: email })
     await shop.sql(`update orders set state = 'paid', paid_at = now() where id = $1`, [id])
@@ -204,7 +204,7 @@ describe('an order of a guest', () => {
   })
 })
 
-it('never reaches the account that a stranger made with the e-mail beforehand', async () => {
+it('a guest order never reaches an account that a stranger created with the e-mail before', async () => {
   const email = newEmail()
   const stranger = await signUpAs(email, 'buyer')
   const id = await orderAsGuest(shop, await putOnSale(shop, seller), { buyerEmail: email })
@@ -228,7 +228,7 @@ it('never reaches the account that a stranger made with the e-mail beforehand', 
   expect(await ordersOf(mine)).toEqual([{ _id: id, buyerName: 'Greta' }])
 })
 
-it('the link of a guest’s order is good for thirty days', async () => {
+it('the link of a guest order is valid for thirty days', async () => {
   const email = newEmail()
   await orderAsGuest(shop, await putOnSale(shop, seller), { buyerEmail: email })
   const { token } = linkTo(shop, email)

@@ -41,14 +41,14 @@ const askForLink = ({ email }: Person, cookie = '') =>
 const linksTo = ({ email }: Person) =>
   subjectsTo(shop, email).filter((subject) => subject === 'Choose a new password').length
 
-it('a stranger who tries passwords keeps out whoever comes by a new browser, not the owner by theirs', async () => {
+it('password guessing locks out new browsers, but not the owner’s known browser', async () => {
   const owner = await signUp(shop, 'buyer')
   await guess(owner.email)
   expect(await signIn(owner.email)).toBe(429)
   expect(await signIn(owner.email, { cookie: knownCookieOf(owner) })).toBe(200)
 })
 
-it('a browser is known from its sign-in on, and after it has signed out', async () => {
+it('a browser is known after its sign-in, even once it has signed out', async () => {
   const owner = await signUp(shop, 'buyer')
   const { headers } = await shop.call('POST', '/auth/sign-in/email', {
     body: { email: ` ${owner.email.toUpperCase()}`, password: PASSWORD },
@@ -59,7 +59,7 @@ it('a browser is known from its sign-in on, and after it has signed out', async 
   expect(await signIn(owner.email, { cookie: knownCookieOf({ cookie: cookieOf(headers) }) })).toBe(200)
 })
 
-it('a known browser has ten tries too, a session’s apart, and a new password by mail lets it in again', async () => {
+it('a known browser has ten attempts of its own, and a reset by mail unlocks it', async () => {
   const owner = await signUp(shop, 'buyer')
   const cookie = knownCookieOf(owner)
   await guess(owner.email, cookie)
@@ -70,7 +70,7 @@ it('a known browser has ten tries too, a session’s apart, and a new password b
   expect(await signIn(owner.email, { password: NEW, cookie })).toBe(200)
 })
 
-it('whoever had an account before its password was changed keeps its owner out by no cookie of theirs', async () => {
+it('a browser known before a password change cannot lock the owner out', async () => {
   const owner = await signUp(shop, 'buyer')
   const before = knownCookieOf(owner)
   await setByMail(owner)
@@ -82,7 +82,7 @@ it('whoever had an account before its password was changed keeps its owner out b
   expect(await signIn(owner.email, { password: NEW, cookie: cookieOf(session.headers) })).toBe(200)
 })
 
-it('two browsers of an account have their tries each', async () => {
+it('two known browsers of an account have separate attempts', async () => {
   const owner = await signUp(shop, 'buyer')
   const { headers } = await shop.call('POST', '/auth/sign-in/email', {
     body: { email: owner.email, password: PASSWORD },
@@ -91,7 +91,7 @@ it('two browsers of an account have their tries each', async () => {
   expect(await signIn(owner.email, { cookie: knownCookieOf({ cookie: cookieOf(headers) }) })).toBe(200)
 })
 
-it('the browser in which a password is changed is known on', async () => {
+it('the browser in which a password is changed stays known', async () => {
   const owner = await signUp(shop, 'buyer')
   const body = { currentPassword: PASSWORD, newPassword: NEW }
   const { status, headers } = await shop.call('POST', '/auth/change-password', { cookie: owner.cookie, body })
@@ -100,7 +100,7 @@ it('the browser in which a password is changed is known on', async () => {
   expect(await signIn(owner.email, { password: NEW, cookie: cookieOf(headers) })).toBe(200)
 })
 
-it('a stranger who asks for links uses up none of a known browser’s', async () => {
+it('reset links requested by a stranger use up none of a known browser’s', async () => {
   const owner = await signUp(shop, 'buyer')
   for (let n = 0; n < 5; n++) await askForLink(owner)
   expect(linksTo(owner)).toBe(3)
@@ -108,7 +108,7 @@ it('a stranger who asks for links uses up none of a known browser’s', async ()
   expect(linksTo(owner)).toBe(6)
 })
 
-it('can be read by no script, and is sent only over https where the shop has it', () => {
+it('the cookie is HttpOnly, and Secure where the shop uses https', () => {
   const attributesOf = (secure: boolean) => {
     const browsers = createKnownBrowsers({ secret: SECRET, clock: () => new Date(), secure })
     return browsers
@@ -124,7 +124,7 @@ it('can be read by no script, and is sent only over https where the shop has it'
 })
 
 // This test is last, since sessions opened after it would be too old at once.
-it('a stranger’s own cookie, one that was altered and an old one are no help', async () => {
+it('another person’s cookie, an altered one and an expired one do not make a browser known', async () => {
   const [owner, stranger] = [await signUp(shop, 'buyer'), await signUp(shop, 'buyer')]
   await guess(owner.email)
   const [id = '', since = '', proof = ''] = knownCookieOf(owner)

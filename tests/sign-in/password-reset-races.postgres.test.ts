@@ -36,7 +36,7 @@ async function begin() {
   }
 }
 
-it('a new password and an order of the laptop that waits for the same person do not wait for each other', async () => {
+it('a password reset and an order that lock the same person do not deadlock', async () => {
   const productId = await putOnSale(shop, seller)
   await orderAsGuest(shop, productId, { buyerEmail: seller.email })
   const reset = await resetFor(seller.email)
@@ -51,7 +51,7 @@ it('a new password and an order of the laptop that waits for the same person do 
   expect((await resetting).status).toBe(200)
 })
 
-it('a new password and an order do not wait for each other where a guest orders that laptop meanwhile', async () => {
+it('a password reset and an order do not deadlock when a guest orders that laptop meanwhile', async () => {
   const buyer = await signUp(shop, 'buyer')
   const reset = await resetFor(buyer.email)
 
@@ -76,7 +76,7 @@ it('a new password and an order do not wait for each other where a guest orders 
   expect((await resetting).status).toBe(200)
 })
 
-it('a new password and a sign-up that is completed do not wait for each other', async () => {
+it('a password reset and the completion of a sign-up do not deadlock', async () => {
   const email = 'late@example.com'
   const productId = await putOnSale(shop, seller)
   await orderAsGuest(shop, productId, { buyerEmail: email })
@@ -97,7 +97,7 @@ it('a new password and a sign-up that is completed do not wait for each other', 
   ])
 })
 
-it('who signs in while their password is ended waits for that, and is not signed in', async () => {
+it('a sign-in that waits for the end of its password gets a 401 and creates no session', async () => {
   const { id, email } = await signUp(shop, 'buyer')
   const ending = await begin()
   await ending.query(`update accounts set password = 'another hash' where user_id = $1`, id)
@@ -109,7 +109,7 @@ it('who signs in while their password is ended waits for that, and is not signed
   expect(await shop.sql('select from sessions where user_id = $1', [id])).toEqual([])
 })
 
-it('who changes a password that is being replaced waits for that, and changes nothing', async () => {
+it('a password change that waits for another one gets a 401 and changes nothing', async () => {
   const { id, cookie } = await signUp(shop, 'buyer')
   const replacing = await begin()
   await replacing.query('select 1 from users where id = $1 for update', id)
@@ -124,7 +124,7 @@ it('who changes a password that is being replaced waits for that, and changes no
   ])
 })
 
-it('who signs in beyond a hundred times waits for nobody who ends the same sign-in', async () => {
+it('a sign-in beyond a hundred sessions does not wait for a lock on one of them', async () => {
   const { id, email } = await signUp(shop, 'buyer')
   await shop.sql(
     `insert into sessions (id, user_id, token, expires_at, updated_at)

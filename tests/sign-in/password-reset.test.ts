@@ -30,7 +30,7 @@ async function forgetful(): Promise<Person & { link: string }> {
   return { ...person, link: token }
 }
 
-it('answers the same for a known and an unknown e-mail, and mails the known one alone', async () => {
+it('known and unknown e-mails get the same response, and only a known one gets a mail', async () => {
   const { email } = await signUp(shop, 'buyer')
   const [known, unknown] = [await ask(` ${email.toUpperCase()}`), await ask('nobody@example.com')]
   expect(known).toMatchObject({ status: 200, body: { status: true } })
@@ -42,13 +42,13 @@ it('answers the same for a known and an unknown e-mail, and mails the known one 
 })
 
 it.each(['nobody', '', 'a@b\r\nBcc: c@example.com', ['a@example.com'], undefined])(
-  'refuses what is no e-mail: %j',
+  'an invalid e-mail is refused: %j',
   async (email) => {
     expect(await ask(email)).toMatchObject({ status: 400, body: { errors: [{ pointer: '/email' }] } })
   },
 )
 
-it('sets the new password, ends every session, proves the e-mail, and says so by mail', async () => {
+it('a reset sets the password, ends every session, confirms the e-mail, and is mailed', async () => {
   const person = await forgetful()
   const elsewhere = await shop.call('POST', '/auth/sign-in/email', {
     body: { email: person.email, password: PASSWORD },
@@ -66,7 +66,7 @@ it('sets the new password, ends every session, proves the e-mail, and says so by
   expect(subjectsTo(shop, person.email)).toContain(CHANGED)
 })
 
-it('takes a link once, also from two at the same moment, and ends the others that were asked for', async () => {
+it('a link works once, even concurrently, and a reset invalidates the other links', async () => {
   const person = await forgetful()
   await ask(person.email)
   const second = linkTo(shop, person.email).token
@@ -81,7 +81,7 @@ it('takes a link once, also from two at the same moment, and ends the others tha
   expect(subjectsTo(shop, person.email).filter((subject) => subject === CHANGED)).toHaveLength(1)
 })
 
-it('takes a link for thirty minutes', async () => {
+it('a link is valid for thirty minutes', async () => {
   const [early, late] = [await forgetful(), await forgetful()]
   shop.pass({ minutes: 29 })
   expect((await reset(early.link)).status).toBe(200)
@@ -92,12 +92,12 @@ it('takes a link for thirty minutes', async () => {
 })
 
 it.each([
-  ['a short one', () => 'short12'],
-  ['one of 129 characters', () => 'a'.repeat(129)],
-  ['a common one', () => 'Password123'],
+  ['too short', () => 'short12'],
+  ['129 characters long', () => 'a'.repeat(129)],
+  ['too common', () => 'Password123'],
   ['the account’s e-mail', ({ email }: Person) => email],
   ['the account’s name', ({ name }: Person) => name],
-])('refuses %s as the new password, and the link is still good', async (_what, choose) => {
+])('a new password that is %s is refused, and the link stays valid', async (_what, choose) => {
   const person = await forgetful()
   expect(await reset(person.link, choose(person))).toMatchObject({
     status: 400,
@@ -106,7 +106,7 @@ it.each([
   expect((await reset(person.link)).status).toBe(200)
 })
 
-it('keeps nothing in the database that could be used as a token', async () => {
+it('the database stores nothing that could be used as a token', async () => {
   const person = await forgetful()
   const rows = await shop.sql('select identifier, value from verifications where value = $1', [person.id])
   expect(rows).toHaveLength(1)
@@ -118,7 +118,7 @@ it('keeps nothing in the database that could be used as a token', async () => {
   }
 })
 
-it('sends three mails an hour for one e-mail, then none, and answers as always, known or not', async () => {
+it('an e-mail gets three mails an hour, and all requests get the same response, known or not', async () => {
   const { email } = await signUp(shop, 'buyer')
   const asked = async (whose: string) => {
     const answers = []
@@ -132,7 +132,7 @@ it('sends three mails an hour for one e-mail, then none, and answers as always, 
   expect(subjectsTo(shop, email).filter((subject) => subject === ASKED)).toHaveLength(4)
 })
 
-it('refuses the twenty-first request from one network address within an hour', async () => {
+it('the 21st request from one network address within an hour gets a 429', async () => {
   for (let count = 0; count < 20; count++)
     expect((await ask(`stranger-${count}@example.com`, '10.9.9.9')).status).toBe(200)
   const stopped = await ask('stranger@example.com', '10.9.9.9')
@@ -140,7 +140,7 @@ it('refuses the twenty-first request from one network address within an hour', a
   expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(60)
 })
 
-it('lets its owner in at once after others have guessed at the password', async () => {
+it('a reset lets the owner sign in at once after others have guessed passwords', async () => {
   const person = await forgetful()
   for (let guess = 0; guess < 10; guess++) await signIn(person.email, `wrong ${guess}`)
   expect(await signIn(person.email, PASSWORD)).toBe(429)
@@ -148,14 +148,14 @@ it('lets its owner in at once after others have guessed at the password', async 
   expect(await signIn(person.email, NEW)).toBe(200)
 })
 
-it('gives a password to an account that has none', async () => {
+it('a reset gives a password to an account without one', async () => {
   const person = await forgetful()
   await shop.sql(`delete from accounts where user_id = $1`, [person.id])
   expect((await reset(person.link)).status).toBe(200)
   expect(await signIn(person.email, NEW)).toBe(200)
 })
 
-it('takes no link that was mailed while the clock was a day ahead, and is good for that much longer', async () => {
+it('a link that was mailed while the clock was a day ahead is refused', async () => {
   const { id, link } = await forgetful()
   await shop.sql(
     `update verifications set created_at = created_at + interval '1 day', expires_at = expires_at + interval '1 day'

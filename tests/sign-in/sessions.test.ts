@@ -25,7 +25,7 @@ async function signInOnPhone(person: Person, userAgent = PHONE) {
   return { cookie, token: await renewToken(shop, { email: person.email, cookie }) }
 }
 
-it('lists where one is signed in, the one that asks marked, and never what proves it', async () => {
+it('the list shows a person’s sessions and which is the current one, but no token', async () => {
   const person = await signUp(shop, 'buyer')
   await signUp(shop, 'buyer')
   await signInOnPhone(person)
@@ -41,7 +41,7 @@ it('lists where one is signed in, the one that asks marked, and never what prove
   expect((await shop.call('GET', '/api/sessions')).status).toBe(401)
 })
 
-it('puts the last used first', async () => {
+it('the list begins with the session that was used last', async () => {
   const person = await signUp(shop, 'seller')
   const phone = await signInOnPhone(person)
   shop.pass({ minutes: 5 })
@@ -53,7 +53,7 @@ it('puts the last used first', async () => {
   expect((await list(phone.token)).body[0]).toMatchObject({ device: 'Chrome on Android', current: true })
 })
 
-it('leaves out those that are over', async () => {
+it('the list omits expired sessions', async () => {
   const person = await signUp(shop, 'buyer')
   await signInOnPhone(person)
   await shop.sql(
@@ -63,7 +63,7 @@ it('leaves out those that are over', async () => {
   expect((await list(person.token)).body).toHaveLength(1)
 })
 
-it('ends one of them: its token and its cookie are refused at the next request', async () => {
+it('an ended session is refused at the next request, by its token and its cookie', async () => {
   const person = await signUp(shop, 'buyer')
   const phone = await signInOnPhone(person)
   const { body } = await list(person.token)
@@ -76,14 +76,14 @@ it('ends one of them: its token and its cookie are refused at the next request',
   expect(await end(person.token, _id)).toBe(404)
 })
 
-it('ends the one that asks: that is signing out', async () => {
+it('ending the current session signs out', async () => {
   const person = await signUp(shop, 'buyer')
   const [{ _id }] = (await list(person.token)).body
   expect(await end(person.token, _id)).toBe(200)
   expect((await list(person.token)).status).toBe(401)
 })
 
-it('does not end another’s, nor tell whether there is one', async () => {
+it('ending another person’s session gets a 404, like an unknown one', async () => {
   const [person, other] = [await signUp(shop, 'buyer'), await signUp(shop, 'seller')]
   const [{ _id }] = (await list(other.token)).body
   expect(await end(person.token, _id)).toBe(404)
@@ -92,7 +92,7 @@ it('does not end another’s, nor tell whether there is one', async () => {
   expect((await list(other.token)).status).toBe(200)
 })
 
-it('are a hundred at most: beyond that the one that was unused longest ends', async () => {
+it('a person has at most a hundred sessions, of which those unused for longest end', async () => {
   const [person, other] = [await signUp(shop, 'buyer'), await signUp(shop, 'buyer')]
   for (const { id } of [person, other])
     await shop.sql(
@@ -114,7 +114,7 @@ it('are a hundred at most: beyond that the one that was unused longest ends', as
   expect((await list(person.token)).status).toBe(200)
 })
 
-it('keep of what a browser calls itself no more than tells which it is', async () => {
+it('the stored user agent is at most 500 characters long', async () => {
   const person = await signUp(shop, 'buyer')
   const { token } = await signInOnPhone(person, `${PHONE} ${'x'.repeat(9_000)}`)
   expect((await list(token)).body).toContainEqual(expect.objectContaining({ device: 'Chrome on Android' }))
@@ -122,9 +122,9 @@ it('keep of what a browser calls itself no more than tells which it is', async (
 })
 
 it.each([
-  ['once they are over', `expires_at = now() - interval '1 minute'`],
-  ['that were begun while the clock was ahead', `created_at = now() + interval '1 day'`],
-])('are forgotten %s, as are links that were mailed, and no others', async (_which, change) => {
+  ['that have expired', `expires_at = now() - interval '1 minute'`],
+  ['created while the clock was ahead', `created_at = now() + interval '1 day'`],
+])('sessions and mailed links %s are deleted, and no others', async (_which, change) => {
   const person = await signUp(shop, 'buyer')
   const phone = await signInOnPhone(person)
   await shop.call('POST', '/auth/request-password-reset', { body: { email: person.email } })

@@ -38,13 +38,13 @@ async function openSession(): Promise<Response> {
 }
 const sessions = async () => (await shop.sql('select 1 from sessions where user_id = $1', [person.id])).length
 
-it('a sign-in stands while its password does', async () => {
+it('a sign-in creates a session while its password is unchanged', async () => {
   const before = await sessions()
   expect((await signInByPassword(deps, request(), '127.0.0.1', openSession)).status).toBe(200)
   expect(await sessions()).toBe(before + 1)
 })
 
-it('a password that is replaced while it is being checked leaves no session behind', async () => {
+it('a password that is replaced while it is verified leaves no session', async () => {
   const signIn = signInByPassword(deps, request(), '127.0.0.1', async () => {
     const { email } = person
     await shop.call('POST', '/auth/request-password-reset', { body: { email } })
@@ -56,7 +56,7 @@ it('a password that is replaced while it is being checked leaves no session behi
   expect(await sessions()).toBe(0)
 })
 
-it('a password that ends while it is being checked leaves no session behind', async () => {
+it('a password that is removed while it is verified leaves no session', async () => {
   const signIn = signInByPassword(deps, request(), '127.0.0.1', async () => {
     await endUnprovenAccess(shop.deps, { userId: person.id, name: 'Gina' })
     return openSession()

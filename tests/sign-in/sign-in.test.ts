@@ -12,7 +12,7 @@ const signIn = (email: string, password: string, address?: string) =>
   shop.call('POST', '/auth/sign-in/email', { body: { email, password }, ...(address && { address }) })
 
 describe('sign-up', () => {
-  it('makes an account, a role once, and a token for its own e-mail only', async () => {
+  it('creates an account with one role, and a token for its own e-mail only', async () => {
     const ada = await signUp(shop, 'buyer')
     const again = await shop.call('POST', '/api/users', {
       cookie: ada.cookie,
@@ -40,13 +40,13 @@ describe('sign-up', () => {
     ['a short password', { password: 'short12' }, '/password'],
     ['a common password', { password: 'Password123' }, '/password'],
     ['the own e-mail as password', { password: 'grace@example.com' }, '/password'],
-    ['the own name with a space after it', { name: 'Grace Hopper', password: 'Grace Hopper ' }, '/password'],
+    ['the own name with a trailing space', { name: 'Grace Hopper', password: 'Grace Hopper ' }, '/password'],
     ['eight spaces as password', { password: ' '.repeat(8) }, '/password'],
     ['an e-mail without a host', { email: 'grace' }, '/email'],
     ['a list of e-mails', { email: ['grace@example.com'] }, '/email'],
     ['a name of spaces', { name: '   ' }, '/name'],
     ['a name with a control character', { name: 'Gr\u0000ace' }, '/name'],
-  ])('refuses %s and says which field', async (_what, part, pointer) => {
+  ])('refuses %s, naming the field', async (_what, part, pointer) => {
     const body = { name: 'Grace', email: 'grace@example.com', password: PASSWORD, ...part }
     const answer = await shop.call('POST', '/auth/sign-up/email', { body })
     expect(answer.status).toBe(400)
@@ -54,7 +54,7 @@ describe('sign-up', () => {
     expect(await shop.sql(`select id from users where email like 'grace%'`)).toEqual([])
   })
 
-  it('never makes an admin, and takes no role or verification from the sign-up itself', async () => {
+  it('creates no admin, and ignores role and verification in the request', async () => {
     const body = {
       name: 'Eve',
       email: 'eve@example.com',
@@ -75,7 +75,7 @@ describe('sign-up', () => {
     ).toEqual([{ user_type: null, verified_at: null, email_verified: false }])
   })
 
-  it('knows an e-mail in any spelling', async () => {
+  it('ignores case and spaces in an e-mail address', async () => {
     const body = { name: 'Ida', password: PASSWORD }
     await shop.call('POST', '/auth/sign-up/email', { body: { ...body, email: 'Ida@Example.com ' } })
     const again = await shop.call('POST', '/auth/sign-up/email', {
@@ -93,8 +93,8 @@ describe('sign-up', () => {
   })
 })
 
-describe('the session and its token', () => {
-  it('end together: after sign-out the token is refused at the next request', async () => {
+describe('session and token', () => {
+  it('end together: the token is refused at the next request after a sign-out', async () => {
     const bob = await signUp(shop, 'buyer')
     const orders = () => shop.call('GET', `/api/bookings?email=${bob.email}`, { token: bob.token })
     expect((await orders()).status).toBe(200)
@@ -105,7 +105,7 @@ describe('the session and its token', () => {
     ).toBe(401)
   })
 
-  it('gives a token that lives ten minutes and is renewed by the cookie', async () => {
+  it('the token expires after ten minutes and is renewed by the cookie', async () => {
     const cleo = await signUp(shop, 'seller')
     const look = (token: string) => shop.call('GET', `/api/users/seller/${cleo.email}`, { token })
     expect(await look(cleo.token)).toMatchObject({ status: 200, body: { isSeller: true } })
@@ -114,14 +114,14 @@ describe('the session and its token', () => {
     expect(await look(await renewToken(shop, cleo))).toMatchObject({ status: 200, body: { isSeller: true } })
   })
 
-  it('is not given to a page of another site', async () => {
+  it('cannot be used from another origin', async () => {
     const dan = await signUp(shop, 'buyer')
     const headers = { origin: 'https://evil.example', cookie: dan.cookie }
     expect((await shop.call('POST', '/api/jwt', { headers, body: { email: dan.email } })).status).toBe(403)
     expect((await shop.call('POST', '/auth/sign-out', { headers, body: {} })).status).toBe(403)
   })
 
-  it('is not marked Secure on plain http, and is never readable by scripts', async () => {
+  it('the cookie is HttpOnly and SameSite=Lax, without a secure prefix on plain http', async () => {
     const account = await shop.call('POST', '/auth/sign-up/email', {
       body: { name: 'Fay', email: 'fay@example.com', password: PASSWORD },
     })
@@ -132,7 +132,7 @@ describe('the session and its token', () => {
 })
 
 describe('roles', () => {
-  it('are looked up for oneself, and by an admin for anyone', async () => {
+  it('can be read for oneself, and by an admin for anyone', async () => {
     const [gus, hal, admin] = [
       await signUp(shop, 'buyer'),
       await signUp(shop, 'seller'),
@@ -149,8 +149,8 @@ describe('roles', () => {
   })
 })
 
-describe('guessing', () => {
-  it('stops after ten wrong passwords for one account, also with the right one, and says when to come back', async () => {
+describe('password guessing', () => {
+  it('gets a 429 after ten wrong passwords for an account, even with the right one', async () => {
     const { email } = await signUp(shop, 'buyer')
     for (let guess = 0; guess < 10; guess++) expect((await signIn(email, `wrong ${guess}`)).status).toBe(401)
     const stopped = await signIn(email, PASSWORD)
@@ -160,7 +160,7 @@ describe('guessing', () => {
     expect((await signIn(email, PASSWORD)).status).toBe(200)
   })
 
-  it('answers the same for a wrong password and an unknown e-mail', async () => {
+  it('gets the same response for a wrong password and an unknown e-mail', async () => {
     const { email } = await signUp(shop, 'buyer')
     const [known, unknown] = [
       await signIn(email, 'wrong password', '10.0.0.9'),

@@ -15,7 +15,7 @@ afterAll(() => shop.close())
 /** A hash that takes a second to verify. */
 const SLOW = `$argon2id$v=19$m=19456,t=60,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-it('a sign-up begins no transaction before its password has had its turn and is hashed', async () => {
+it('a sign-up starts no transaction before its password is hashed', async () => {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   const begun = () => query.mock.calls.some(([text]) => `${text}` === 'begin')
   const before = Array.from({ length: SPARE_PROCESSORS }, () =>
@@ -40,7 +40,7 @@ it.each([
   'ivan@example.xn--p1ai',
   'a/%2f{b}~@example.com',
   `${'a&'.repeat(121)}@example.com`,
-])('every e-mail address that the shop takes can have an account, such as %s', async (email) => {
+])('an account can have any e-mail address that the shop accepts, such as %s', async (email) => {
   const account = { name: 'Tom', email, password: 'a password of his own' }
   const signUp = () => shop.call('POST', '/auth/sign-up/email', { body: account })
   const signIn = (password: string) =>

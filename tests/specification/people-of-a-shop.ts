@@ -5,7 +5,7 @@ import { makeAdmin, type Person, renewToken, signUp } from '#tests/support/peopl
 export type Peopled = {
   shop: FrontDoor
   people: Record<'buyer' | 'seller' | 'admin', Person>
-  /** Makes a call as somebody, and answers its body; fails if it is refused. */
+  /** Makes a call as somebody, and returns its body; fails if it is refused. */
   ask(who: 'buyer' | 'seller' | 'admin' | undefined, call: string, body?: object): Promise<Body>
   /** The status that somebody gets for a call. */
   statusFor(who: 'buyer' | 'seller' | 'admin' | undefined, call: string, body?: object): Promise<number>

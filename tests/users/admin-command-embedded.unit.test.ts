@@ -28,7 +28,7 @@ async function addAda(pool: pg.Pool): Promise<void> {
 const typeOfAda = async (pool: pg.Pool) =>
   (await pool.query(`select user_type from users where email = '${EMAIL}'`)).rows[0]?.user_type
 
-test('an admin is made while the shop is open on its embedded database', async () => {
+test('an admin is made while the shop runs on its embedded database', async () => {
   const folder = temporaryFolder()
   const pool = poolForTest(await embeddedForTest(database(folder)))
   await addAda(pool)
@@ -36,7 +36,7 @@ test('an admin is made while the shop is open on its embedded database', async (
   expect(await typeOfAda(pool)).toBe('admin')
 })
 
-test('an admin is made while the shop is closed, and the database is free again after', async () => {
+test('an admin is made while the shop is stopped, and the database is released afterwards', async () => {
   const folder = temporaryFolder()
   const first = await startEmbedded({ folder: database(folder), log: { error: () => {} } })
   const before = new pg.Pool({ connectionString: first.url })
@@ -47,7 +47,7 @@ test('an admin is made while the shop is closed, and the database is free again 
   expect(await typeOfAda(poolForTest(await embeddedForTest(database(folder))))).toBe('admin')
 })
 
-test('where the open shop cannot be joined, the command says to stop it', async () => {
+test('the command says to stop the running shop when it cannot join its database', async () => {
   const folder = temporaryFolder()
   await embeddedForTest(database(folder), { loopback: true })
   const { code, out, err } = await runAdmin([EMAIL], { DATA_DIR: folder })
@@ -57,7 +57,7 @@ test('where the open shop cannot be joined, the command says to stop it', async 
   )
 })
 
-test('where no shop has been started yet, none is made', async () => {
+test('the command creates no shop where none was started yet', async () => {
   const folder = temporaryFolder()
   const { code, err } = await runAdmin([EMAIL], { DATA_DIR: folder })
   expect({ code, err }).toEqual({
@@ -67,7 +67,7 @@ test('where no shop has been started yet, none is made', async () => {
   expect(existsSync(database(folder))).toBe(false)
 })
 
-test('a database that cannot be reached is said in one line', async () => {
+test('an unreachable database is reported in one line', async () => {
   const { code, out, err } = await runAdmin([EMAIL], {
     DATA_DIR: temporaryFolder(),
     DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',

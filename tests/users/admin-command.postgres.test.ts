@@ -13,7 +13,7 @@ afterAll(() => shop.close())
 const admin = (...args: string[]) =>
   runAdmin(args, { DATABASE_URL: shop.deps.pool.options.connectionString ?? '' })
 
-it('makes an account an admin, ends its sessions, and says so in one line', async () => {
+it('the command makes an account an admin, ends its sessions, and reports it in one line', async () => {
   const person = await signUp(shop, 'buyer')
   const productId = await putOnSale(shop, await signUp(shop, 'seller'))
   await shop.call('POST', '/api/wishlist', { token: person.token, body: { productId } })
@@ -36,7 +36,7 @@ it('makes an account an admin, ends its sessions, and says so in one line', asyn
   })
 })
 
-it('refuses who has bought or sold, and leaves them as they are', async () => {
+it('the command refuses an account that has bought or sold, and changes nothing', async () => {
   const [seller, buyer] = [await signUp(shop, 'seller'), await signUp(shop, 'buyer')]
   await order(shop, buyer, await putOnSale(shop, seller))
   for (const { email } of [seller, buyer])
@@ -52,7 +52,7 @@ it('refuses who has bought or sold, and leaves them as they are', async () => {
   expect((await renewToken(shop, buyer)).length).toBeGreaterThan(20)
 })
 
-it('says that there is no such account, or that it was told nobody, and ends with 1', async () => {
+it('the command exits with 1 for an unknown account or without an e-mail', async () => {
   expect(await admin('nobody@example.com')).toEqual({
     code: 1,
     out: '',

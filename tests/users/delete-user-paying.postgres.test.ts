@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-it('deletes a seller at once for whose laptops many buyers are paying', async () => {
+it('a seller for whose laptops many buyers are paying is deleted in one call', async () => {
   const admin = await makeAdmin(shop)
   const seller = await signUp(shop, 'seller')
   const held = await Promise.all(
@@ -52,7 +52,7 @@ it('deletes a seller at once for whose laptops many buyers are paying', async ()
   expect(await underWay()).toEqual([])
 })
 
-it('deletes a buyer at once who begins another payment while the first is canceled', async () => {
+it('a buyer who begins a payment during the deletion is deleted in one call', async () => {
   answerMs = 0
   const admin = await makeAdmin(shop)
   const seller = await signUp(shop, 'seller')

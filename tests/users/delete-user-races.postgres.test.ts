@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const remove = ({ id }: Person) => shop.call('DELETE', `/api/user/${id}`, { token: admin.token })
-it('who orders, wishes and pays while being deleted leaves nothing behind, and no call fails', async () => {
+it('a buyer who orders, saves and pays during the deletion leaves nothing behind', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const buyer = await signUp(shop, 'buyer', 'Racing Buyer')
     const { token } = buyer
@@ -49,7 +49,7 @@ it('who orders, wishes and pays while being deleted leaves nothing behind, and n
   }
 })
 
-it('an order that was being placed unseen keeps no buyer in the shop', async () => {
+it('an order placed concurrently does not prevent the deletion of its buyer', async () => {
   const buyer = await signUp(shop, 'buyer')
   const productId = await putOnSale(shop, seller)
   const ordering = await shop.deps.pool.connect()
@@ -63,7 +63,7 @@ it('an order that was being placed unseen keeps no buyer in the shop', async () 
   expect(await shop.sql('select id from orders where product_id = $1', [productId])).toEqual([])
 })
 
-it('an order that comes between deleting the unpaid ones and blanking the others is not blanked, and goes', async () => {
+it('an order placed between two steps of a deletion is deleted, not made anonymous', async () => {
   const buyer = await signUp(shop, 'buyer')
   await order(shop, buyer, await putOnSale(shop, seller))
   const productId = await putOnSale(shop, seller)
@@ -85,7 +85,7 @@ it('an order that comes between deleting the unpaid ones and blanking the others
   expect(await shop.sql('select buyer_id from orders where product_id = $1', [productId])).toEqual([])
 })
 
-it('a buyer whose orders are new each time it is tried stays whole, but no longer signed in', async () => {
+it('a deletion that finds new orders at every attempt gets a 409, and ends only the sessions', async () => {
   const buyer = await signUp(shop, 'buyer')
   const first = await order(shop, buyer, await putOnSale(shop, seller))
   const productId = await putOnSale(shop, seller)
@@ -108,7 +108,7 @@ it('a buyer whose orders are new each time it is tried stays whole, but no longe
 
 /* A deletion locks laptops, then orders, then the person: whatever waits for one of these must not hold the next. */
 it.each(['an order', 'a wish'])(
-  '%s that waits for who deletes its buyer leaves the buyer to them',
+  '%s that waits for the deletion of its buyer does not lock the buyer',
   async (what) => {
     const buyer = await signUp(shop, 'buyer')
     const { token } = buyer
@@ -137,7 +137,7 @@ it.each(['an order', 'a wish'])(
   },
 )
 
-it('an order that comes while the same buyer was faster leaves the buyer to who deletes them', async () => {
+it('an order that meets a faster one by the same buyer does not lock the buyer', async () => {
   const buyer = await signUp(shop, 'buyer')
   const productId = await putOnSale(shop, seller)
   await shop.sql(`create function wait_for_test() returns trigger language plpgsql as

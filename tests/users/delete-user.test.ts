@@ -38,20 +38,20 @@ async function ordered(card?: string, from = seller) {
   return { id, laptop, secret }
 }
 
-describe('who may delete whom', () => {
-  it('only an admin deletes', async () => {
+describe('deleting a person', () => {
+  it('requires an admin', async () => {
     expect((await shop.call('DELETE', `/api/user/${buyer.id}`)).status).toBe(401)
     for (const who of [buyer, seller]) expect((await remove(buyer, who)).status).toBe(403)
     expect(await rows('users', 'id', buyer.id)).toHaveLength(1)
   })
 
-  it('nobody is not found, before and after', async () => {
+  it('responds 404 for an unknown person, and after the deletion', async () => {
     for (const id of [newId(new Date()), 'no-id']) expect((await remove({ id })).status).toBe(404)
     expect(await remove(buyer)).toMatchObject(GONE)
     expect((await remove(buyer)).status).toBe(404)
   })
 
-  it('an admin deletes neither themselves nor another', async () => {
+  it('is refused for an admin, be it oneself or another', async () => {
     const [self, other] = [await remove(admin), await remove(await makeAdmin(shop))]
     for (const { status, body } of [self, other])
       expect({ status, code: body.code }).toEqual({ status: 409, code: 'account-stays' })
@@ -59,8 +59,8 @@ describe('who may delete whom', () => {
   })
 })
 
-describe('a buyer who is deleted', () => {
-  it('is signed out at the next request, cannot sign in, and is told by mail', async () => {
+describe('deleting a buyer', () => {
+  it('signs them out at the next request, prevents a sign-in, and is mailed', async () => {
     expect(
       (await shop.call('GET', `/api/bookings?email=${buyer.email}`, { token: buyer.token })).status,
     ).toBe(200)
@@ -81,7 +81,7 @@ describe('a buyer who is deleted', () => {
     expect(JSON.stringify(said)).not.toContain(email)
   })
 
-  it('leaves their e-mail in no link that was mailed to them', async () => {
+  it('removes every mailed link with their e-mail', async () => {
     const { id, email } = buyer
     const { token } = linkTo(shop, email)
     await shop.call('POST', '/auth/request-password-reset', { body: { email } })
@@ -93,7 +93,7 @@ describe('a buyer who is deleted', () => {
     expect(confirmed).toMatchObject({ status: 400, body: { code: 'link-too-old' } })
   })
 
-  it('leaves a guest who ordered with their e-mail the link to that order', async () => {
+  it('keeps the link of a guest order with their e-mail', async () => {
     const { email } = buyer
     await orderAsGuest(shop, await putOnSale(shop, seller), { buyerEmail: email })
     const { token } = linkTo(shop, email)
@@ -102,7 +102,7 @@ describe('a buyer who is deleted', () => {
     expect(confirmed).toMatchObject({ status: 200, body: { email, outcome: 'sign-up' } })
   })
 
-  it('takes unpaid orders and wishes with them; the laptops stay on sale', async () => {
+  it('removes unpaid orders and wishes, and the laptops stay on sale', async () => {
     const { id, laptop } = await ordered()
     await shop.call('POST', '/api/wishlist', { token: buyer.token, body: { productId: laptop } })
     expect(await remove(buyer)).toMatchObject(GONE)
@@ -111,7 +111,7 @@ describe('a buyer who is deleted', () => {
     expect(JSON.stringify((await shop.call('GET', '/api/products')).body)).toContain(laptop)
   })
 
-  it('can no longer be charged for what they had begun to pay', async () => {
+  it('cancels a payment that they had begun', async () => {
     const { laptop, id, secret } = await ordered(CARD.declined)
     expect(await remove(buyer)).toMatchObject(GONE)
     expect((await payByCard(shop, secret, CARD.good)).error.code).toBe('payment_intent_unexpected_state')
@@ -121,7 +121,7 @@ describe('a buyer who is deleted', () => {
     expect((await beginPayment(shop, buyer, next)).status).toBe(200)
   })
 
-  it('leaves a paid order behind, with nothing in it that tells who they were, and its seller is told', async () => {
+  it('keeps a paid order without personal data, and mails its seller', async () => {
     const { id, laptop, secret } = await ordered(CARD.good)
     await tell(shop, buyer, id, secret)
     shop.mails.length = 0
@@ -147,7 +147,7 @@ describe('a buyer who is deleted', () => {
     expect(await rows('payments', 'order_id', id)).toMatchObject([{ state: 'succeeded', buyer_id: null }])
   })
 
-  it('no longer concerns who sold to them more than a month ago', async () => {
+  it('does not mail a seller whom they paid more than a month ago', async () => {
     const { id, secret } = await ordered(CARD.good)
     await tell(shop, buyer, id, secret)
     await shop.sql(`alter table orders disable trigger user;
@@ -158,7 +158,7 @@ describe('a buyer who is deleted', () => {
     expect(shop.mails.map(({ to }) => to)).toEqual([buyer.email])
   })
 
-  it('whose payment succeeded, but is known to the provider alone, has that order kept as paid', async () => {
+  it('keeps an order as paid whose charge only the provider knew of', async () => {
     shop.sandbox.faults.set('deliver', 'dropped', 100)
     const { id } = await ordered(CARD.good)
     expect(await remove(buyer)).toMatchObject(GONE)
@@ -166,7 +166,7 @@ describe('a buyer who is deleted', () => {
     expect((await rows('orders', 'id', id))[0]).toMatchObject({ state: 'paid', buyer_name: 'A former buyer' })
   })
 
-  it('stays while their payment is being processed, and everything with them', async () => {
+  it('is refused while a payment of theirs is processing', async () => {
     const { id } = await ordered(CARD.processing)
     expect(await remove(buyer)).toMatchObject({ status: 409, body: { code: 'payment-in-flight' } })
     expect((await shop.call('GET', `/api/booking/${id}`, { token: buyer.token })).body.paid).toBe(false)
@@ -176,7 +176,7 @@ describe('a buyer who is deleted', () => {
     expect(await remove(buyer)).toMatchObject(GONE)
   })
 
-  it('stays while money is returned to them, even for an order that is gone', async () => {
+  it('is refused while a refund to them is due, even for a deleted order', async () => {
     const { id, secret } = await ordered(CARD.processing)
     await shop.sql('delete from orders where id = $1', [id])
     const another = await ordered(CARD.declined)
@@ -197,7 +197,7 @@ describe('a buyer who is deleted', () => {
     expect(await remove(buyer)).toMatchObject(GONE)
   })
 
-  it('stays where it shows only then that a payment of theirs must be returned', async () => {
+  it('is refused when it reveals a payment that must be refunded', async () => {
     shop.sandbox.faults.set('deliver', 'dropped', 100)
     const { laptop } = await ordered(CARD.good)
     await shop.sql('update products set withdrawn_at = now() where id = $1', [laptop])
@@ -212,7 +212,7 @@ describe('a buyer who is deleted', () => {
     expect(await remove(buyer)).toMatchObject(GONE)
   })
 
-  it('stays when the provider cannot be asked to cancel, and can be deleted once it answers', async () => {
+  it('responds 503 while the provider is unavailable, and succeeds afterwards', async () => {
     const { id } = await ordered(CARD.declined)
     shop.sandbox.faults.set('retrieve', 'refused', 10)
     expect((await remove(buyer)).status).toBe(503)
@@ -222,13 +222,13 @@ describe('a buyer who is deleted', () => {
   })
 })
 
-describe('a seller who is deleted', () => {
+describe('deleting a seller', () => {
   let leaving: Person
   beforeEach(async () => {
     leaving = await signUp(shop, 'seller')
   })
 
-  it('takes their laptops from every public list at once, and who had ordered one is told', async () => {
+  it('unlists their laptops at once, and mails buyers who had ordered one', async () => {
     const laptop = await putOnSale(shop, leaving, { advertised: true })
     const id = await order(shop, buyer, laptop)
     shop.mails.length = 0
@@ -242,7 +242,7 @@ describe('a seller who is deleted', () => {
     expect(shop.mails.map(({ to }) => to)).toEqual([leaving.email, buyer.email])
   })
 
-  it('leaves the receipts of who had bought from them intact, and tells those who did so of late', async () => {
+  it('keeps the receipts of their buyers, and mails the recent ones', async () => {
     const { id, laptop, secret } = await ordered(CARD.good, leaving)
     await tell(shop, buyer, id, secret)
     shop.mails.length = 0
@@ -258,7 +258,7 @@ describe('a seller who is deleted', () => {
     expect((await rows('products', 'id', laptop))[0]).toMatchObject({ status: 'sold', withdrawn_at: null })
   })
 
-  it('ends the payments that buyers of their laptops had begun', async () => {
+  it('cancels the payments that buyers of their laptops had begun', async () => {
     const { id, laptop } = await ordered(CARD.declined, leaving)
     expect(await remove(leaving)).toMatchObject(GONE)
     expect((await rows('products', 'id', laptop))[0]).toMatchObject({ seller_id: null })
@@ -266,7 +266,7 @@ describe('a seller who is deleted', () => {
     expect((await beginPayment(shop, buyer, id)).body.code).toBe('laptop-not-available')
   })
 
-  it('stays while the provider works on the payment for a laptop of theirs', async () => {
+  it('is refused while a payment for one of their laptops is processing', async () => {
     const { laptop } = await ordered(CARD.processing, leaving)
     buyer = await signUp(shop, 'buyer')
     const begun = await ordered(CARD.declined, leaving)

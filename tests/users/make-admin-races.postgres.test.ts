@@ -25,7 +25,7 @@ async function whileMadeAdmin({ id }: Person, ask: () => Promise<Answer>): Promi
   return asking
 }
 
-it('an order that meets its buyer being made an admin is refused', async () => {
+it('an order by a buyer who is made an admin concurrently is refused', async () => {
   const buyer = await signUp(shop, 'buyer')
   const productId = await putOnSale(shop, await signUp(shop, 'seller'))
   const body = { ...BOOKING, productId }
@@ -35,7 +35,7 @@ it('an order that meets its buyer being made an admin is refused', async () => {
   expect(await shop.sql('select id from orders where buyer_id = $1', [buyer.id])).toEqual([])
 })
 
-it('a laptop that meets its seller being made an admin is not put on sale', async () => {
+it('a laptop of a seller who is made an admin concurrently is not put on sale', async () => {
   const seller = await signUp(shop, 'seller')
   const body = { ...LAPTOP, image: await uploadPicture(shop, seller) }
   const { token } = seller
@@ -44,7 +44,7 @@ it('a laptop that meets its seller being made an admin is not put on sale', asyn
   expect(await shop.sql('select id from products where seller_id = $1', [seller.id])).toEqual([])
 })
 
-it('nobody is made an admin who is ordering something in this very moment', async () => {
+it('a buyer with an order in progress is not made an admin', async () => {
   const buyer = await signUp(shop, 'buyer')
   const productId = await putOnSale(shop, await signUp(shop, 'seller'))
   const ordering = await shop.deps.pool.connect()

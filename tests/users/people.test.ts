@@ -22,8 +22,8 @@ const list = async (userType: string, more: Record<string, string> = {}) =>
 const names = async (userType: string, search: string) =>
   (await list(userType, { search })).body.map(({ name }: { name: string }) => name)
 
-describe('who may list people', () => {
-  it('is an admin, with their own e-mail, and nobody else', async () => {
+describe('listing people', () => {
+  it('requires an admin with their own e-mail', async () => {
     for (const userType of ['buyer', 'seller']) {
       expect((await ask(undefined, { userType, email: admin.email })).status).toBe(401)
       for (const person of [buyer, seller])
@@ -33,7 +33,7 @@ describe('who may list people', () => {
     }
   })
 
-  it('is refused alike for the e-mail of somebody and of nobody', async () => {
+  it('is refused alike for another person’s e-mail and an unknown one', async () => {
     const [known, unknown] = [
       await ask(admin.token, { userType: 'buyer', email: buyer.email }),
       await ask(admin.token, { userType: 'buyer', email: 'nobody@example.com' }),
@@ -47,13 +47,13 @@ describe('who may list people', () => {
     { userType: 'Buyer' },
     {},
     { userType: 'buyer', email: 'no address' },
-  ])('cannot ask for %j', async (query) => {
+  ])('responds 400 to %j', async (query) => {
     expect((await ask(admin.token, { email: admin.email, ...query })).status).toBe(400)
   })
 })
 
 describe('the list', () => {
-  it('has those of one type, with what an admin needs and no secret', async () => {
+  it('has the people of one role, with what an admin needs and no secret', async () => {
     const { body, headers } = await list('seller')
     expect(headers.get('x-total-count')).toBe('1')
     expect(headers.get('cache-control')).toBe('no-store')
@@ -73,7 +73,7 @@ describe('the list', () => {
     ])
   })
 
-  it('is searched by a part of name or e-mail, in any case, with % and _ as themselves', async () => {
+  it('is searched by part of a name or e-mail, ignoring case, with % and _ taken literally', async () => {
     expect(await names('buyer', 'lOVElace')).toEqual([buyer.name])
     expect(await names('buyer', buyer.email.toUpperCase())).toEqual([buyer.name])
     expect(await names('buyer', '100%_')).toEqual([buyer.name])
@@ -84,7 +84,7 @@ describe('the list', () => {
     expect((await list('buyer', { search: '  ' })).headers.get('x-total-count')).toBe('1')
   })
 
-  it('is searched by a part of an e-mail on both sides of its @', async () => {
+  it('is searched by part of an e-mail on both sides of its @', async () => {
     const [name = '', provider = ''] = buyer.email.split('@')
     for (const found of [
       '@',
@@ -98,7 +98,7 @@ describe('the list', () => {
       expect(await names('buyer', other), other).toEqual([])
   })
 
-  it('is searched by one and by two letters, wherever they stand', async () => {
+  it('is searched by one or two letters, anywhere in name or e-mail', async () => {
     const { name, email } = await signUp(shop, 'seller', 'Édouard Ŵŷ 🦆%')
     const found = async (search: string) => (await names('seller', search)).includes(name)
     // Only these: which other letters have an upper case depends on the database's locale.
@@ -113,7 +113,7 @@ describe('the list', () => {
     for (const few of ['~', '%%', '__', 'ŷŵ', `%${email[0]}`]) expect(await found(few), few).toBe(false)
   })
 
-  it('comes newest first and in parts, the total at their end being that of what was searched', async () => {
+  it('is sorted newest first and paged, with the total of the search', async () => {
     for (const name of ['Twin one', 'Twin two', 'Twin three']) {
       shop.pass({ minutes: 1 })
       await signUp(shop, 'seller', name)
@@ -132,7 +132,7 @@ describe('the list', () => {
   })
 })
 
-it('does not count those whom a search finds beyond the page, and says so', async () => {
+it('a search does not count matches beyond its page, and marks the total as a minimum', async () => {
   await crowd(shop, 'seller', 5)
   const part = async (search: string, limit: string, after = '') => {
     const { headers } = await list('seller', { search, limit, ...(after && { after }) })
@@ -153,7 +153,7 @@ it('does not count those whom a search finds beyond the page, and says so', asyn
 })
 
 describe('presence', () => {
-  it('is online for five minutes after a call, then says when that was', async () => {
+  it('is online for five minutes after a call, then has the time of that call', async () => {
     const person = await signUp(shop, 'buyer', 'Present')
     const look = async () => (await list('buyer', { search: 'Present' })).body[0]
     expect(await look()).toMatchObject({ online: false, lastSeenDate: null })
@@ -166,7 +166,7 @@ describe('presence', () => {
     expect(await look()).toMatchObject({ online: false, lastSeenDate: seen })
   })
 
-  it('is not for all the time that the clock was ahead, and is told of anew by the next call', async () => {
+  it('is not online after a clock that was ahead is set back, until the next call', async () => {
     const person = await signUp(shop, 'buyer', 'Ahead')
     const look = async () => (await list('buyer', { search: 'Ahead' })).body[0]
     const call = async () => {

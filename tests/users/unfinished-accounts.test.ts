@@ -27,7 +27,7 @@ const age = (days: number, email: string) =>
 const isThere = async ({ email }: { email: string }) =>
   (await shop.sql('select from users where email = $1', [email])).length === 1
 
-it('an account that was never finished goes after thirty days, its links with it, where nobody is signed in', async () => {
+it('an unfinished account without a session is deleted after thirty days, with its links', async () => {
   const [old, young, signedIn] = [await begin(), await begin(), await begin()]
   const finished = await signUp(shop, 'buyer')
   for (const person of [old, young, finished]) expect((await signOut(person)).status).toBe(204)
@@ -42,7 +42,7 @@ it('an account that was never finished goes after thirty days, its links with it
   expect(linked.map(({ value }) => value).sort()).toEqual([young.email, signedIn.email])
 })
 
-it('whoever comes back after that signs up anew', async () => {
+it('a person whose unfinished account was deleted can sign up again', async () => {
   const { email, cookie } = await begin()
   await signOut({ cookie })
   await age(31, email)
@@ -53,7 +53,7 @@ it('whoever comes back after that signs up anew', async () => {
   expect(again.status).toBe(200)
 })
 
-it('however many there are they go, at most five hundred in one transaction, told of by one statement', async () => {
+it('unfinished accounts are deleted by five hundred, each batch audited in one statement', async () => {
   const { clock } = shop.deps
   await shop.sql(
     `insert into users (id, name, email, created_at)

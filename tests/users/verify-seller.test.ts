@@ -22,7 +22,7 @@ const verify = (id: string, { token, email = admin.email }: { token?: string | u
 const rowOf = async (id: string) =>
   (await shop.sql('select verified_at, verified_by from users where id = $1', [id]))[0]
 
-it('only an admin verifies, and only by their own e-mail', async () => {
+it('only an admin with their own e-mail can verify a seller', async () => {
   expect((await verify(seller.id, {})).status).toBe(401)
   for (const { token, email } of [buyer, seller]) {
     expect((await verify(seller.id, { token })).status).toBe(403)
@@ -35,13 +35,13 @@ it('only an admin verifies, and only by their own e-mail', async () => {
   expect(await rowOf(seller.id)).toEqual({ verified_at: null, verified_by: null })
 })
 
-it('somebody who is no seller, or nobody, is not found', async () => {
+it('a person who is not a seller gets a 404, like an unknown one', async () => {
   for (const id of [buyer.id, admin.id, newId(new Date()), 'no-id'])
     expect((await verify(id, { token: admin.token })).status).toBe(404)
   expect(await rowOf(buyer.id)).toEqual({ verified_at: null, verified_by: null })
 })
 
-it('the badge shows on all their laptops at once, and on nobody else’s', async () => {
+it('the badge appears at once on all laptops of the seller, and on no others', async () => {
   const mine = [await putOnSale(shop, seller), await putOnSale(shop, seller, { advertised: true })]
   const other = await putOnSale(shop, await signUp(shop, 'seller'))
   const badges = async () => {
@@ -62,7 +62,7 @@ it('the badge shows on all their laptops at once, and on nobody else’s', async
   expect(shop.mails).toMatchObject([{ to: seller.email, subject: 'You are a verified seller' }])
 })
 
-it('who verified and when is kept; verifying again changes nothing and mails nobody', async () => {
+it('admin and time of a verification are stored, and a second one changes and mails nothing', async () => {
   const before = await rowOf(seller.id)
   expect(before.verified_by).toBe(admin.id)
   expect(Math.abs(before.verified_at.getTime() - shop.deps.clock().getTime())).toBeLessThan(60_000)
@@ -74,7 +74,7 @@ it('who verified and when is kept; verifying again changes nothing and mails nob
   expect(shop.mails).toEqual([])
 })
 
-it('is mailed, by the seller’s name only where their e-mail is proven', async () => {
+it('a verification is mailed, with a name only to a confirmed e-mail', async () => {
   const [unproven, proven] = [await signUp(shop, 'seller', 'Typed'), await signUp(shop, 'seller', 'Salma')]
   await proveEmail(shop.deps, proven.id)
   for (const { id } of [unproven, proven]) expect((await verify(id, admin)).status).toBe(200)

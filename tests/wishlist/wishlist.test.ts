@@ -21,7 +21,7 @@ const save = (productId: string, who = buyer) =>
   })
 const list = (who = buyer) => shop.call('GET', `/api/wishlist?email=${who.email}`, { token: who.token })
 
-it('keeps a laptop once, however often it is saved, also at the same moment', async () => {
+it('a laptop is saved once, even when it is saved several times concurrently', async () => {
   const laptop = await putOnSale(shop, seller)
   const answers = await Promise.all([save(laptop), save(laptop), save(laptop)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201])
@@ -31,7 +31,7 @@ it('keeps a laptop once, however often it is saved, also at the same moment', as
   )
 })
 
-it('shows the laptop as it is now, and what it cost when it was saved', async () => {
+it('a wish shows the laptop as it is now, and its price when it was saved', async () => {
   const laptop = await putOnSale(shop, seller, { price: 300 })
   await save(laptop)
   await shop.sql(
@@ -51,7 +51,7 @@ it('shows the laptop as it is now, and what it cost when it was saved', async ()
   })
 })
 
-it('shows a laptop whose seller is gone', async () => {
+it('a wish shows a laptop whose seller was deleted', async () => {
   const leaving = await signUp(shop, 'seller')
   await save(await putOnSale(shop, leaving))
   expect((await list()).body[0]).toMatchObject({ sellerName: leaving.name, status: 'available' })
@@ -65,7 +65,7 @@ it('shows a laptop whose seller is gone', async () => {
   })
 })
 
-it('leads to the buyer’s own order for the laptop, and to nobody else’s', async () => {
+it('a wish names the buyer’s own order for the laptop, and no other', async () => {
   const laptop = await putOnSale(shop, seller)
   const other = await signUp(shop, 'buyer')
   await order(shop, other, laptop)
@@ -75,7 +75,7 @@ it('leads to the buyer’s own order for the laptop, and to nobody else’s', as
   expect((await list()).body[0].orderId).toBe(own)
 })
 
-it('tells a laptop that has left the shop from one that is sold', async () => {
+it('a wish distinguishes a withdrawn laptop from a sold one', async () => {
   const [sold, withdrawn] = [await putOnSale(shop, seller), await putOnSale(shop, seller)]
   for (const laptop of [sold, withdrawn]) {
     await save(laptop)
@@ -88,7 +88,7 @@ it('tells a laptop that has left the shop from one that is sold', async () => {
   expect(body[1]).toMatchObject({ productId: sold, status: 'sold', withdrawn: false })
 })
 
-it('tells the buyer who has paid for a laptop from the others who saved it', async () => {
+it('a wish is marked as paid only for the buyer who has paid', async () => {
   const laptop = await putOnSale(shop, seller)
   const other = await signUp(shop, 'buyer')
   const id = await order(shop, buyer, laptop)
@@ -105,7 +105,7 @@ it('tells the buyer who has paid for a laptop from the others who saved it', asy
   expect((await list(other)).body[0]).toMatchObject({ status: 'sold', paid: false })
 })
 
-it('is its owner’s alone', async () => {
+it('a wishlist can be read and changed by its owner only', async () => {
   const laptop = await putOnSale(shop, seller)
   const { body } = await save(laptop)
   const other = await signUp(shop, 'buyer')
@@ -122,7 +122,7 @@ it('is its owner’s alone', async () => {
   ).toBe(404)
 })
 
-it('is for buyers: sellers and admins get 403, visitors 401, an unknown laptop 404', async () => {
+it('saving responds 403 to sellers and admins, 401 to visitors, 404 for an unknown laptop', async () => {
   const laptop = await putOnSale(shop, seller)
   expect((await save(laptop, seller)).status).toBe(403)
   expect((await save(laptop, await makeAdmin(shop))).status).toBe(403)
