@@ -4,7 +4,7 @@ import { fakeProject } from './fake-project.ts'
 test.each([
   ['--quik', "Unknown option '--quik'\n"],
   ['--sizes=5', '--sizes takes numbers of laptops from 100, separated by commas: --sizes 1000,100000.\n'],
-])('%s is refused in a line before anything is installed or built', async (typed, said) => {
+])('%s is refused in one line before anything is installed or built', async (typed, said) => {
   const project = fakeProject()
   const run = project.run('bench', [typed])
   expect(await run.code).toBe(2)

@@ -8,19 +8,19 @@ const read = (path: string) => JSON.parse(readFileSync(`${root}/${path}`, 'utf8'
 const project = read('package.json')
 const locked: Packages = read('package-lock.json').packages
 
-it('asks for exact versions, locked with their hashes, and lets only named packages run at their install', () => {
+it('versions are exact and locked with hashes, and only named packages run install scripts', () => {
   expect(findDependencyFaults(project, locked)).toEqual([])
   expect(Object.keys(locked).length).toBeGreaterThan(100)
 })
 
-it('has installed no package with an install script that is not named', () => {
+it('no installed package has an install script without being named', () => {
   const installed = Object.keys(locked).filter((path) => path && existsSync(`${root}/${path}/package.json`))
   expect(installed.length).toBeGreaterThan(100)
   const manifests = installed.map((path): [string, object] => [path, read(`${path}/package.json`)])
   expect(findHiddenScripts(project, manifests)).toEqual([])
 })
 
-it('saves exact versions', () => {
+it('npm saves exact versions', () => {
   expect(readFileSync(`${root}/.npmrc`, 'utf8')).toMatch(/^save-exact=true$/m)
 })
 
@@ -52,7 +52,7 @@ it.each<[string, (project: Project) => void, RegExp]>([
     /locked as 1\.0\.1/,
   ],
   [
-    'a package that nobody asks for',
+    'a locked package that nothing requires',
     ({ locked }) => {
       locked['']!.dependencies!.c = '1.0.0'
     },
@@ -66,7 +66,7 @@ it.each<[string, (project: Project) => void, RegExp]>([
     /without its hash/,
   ],
   [
-    'a package from elsewhere',
+    'a package from outside the registry',
     ({ locked }) => {
       locked['node_modules/a']!.resolved = 'git+ssh://git@example.com/a.git'
     },
@@ -80,20 +80,20 @@ it.each<[string, (project: Project) => void, RegExp]>([
     /b runs a program/,
   ],
   [
-    'an allowance for what has none',
+    'an allowed install script that does not exist',
     ({ locked }) => {
       locked['node_modules/a/node_modules/b']!.hasInstallScript = false
     },
     /b is allowed/,
   ],
-])('finds %s', (_what, spoil, fault) => {
+])('the check finds %s', (_what, spoil, fault) => {
   const spoilt = good()
   expect(findDependencyFaults(spoilt.manifest, spoilt.locked)).toEqual([])
   spoil(spoilt)
   expect(findDependencyFaults(spoilt.manifest, spoilt.locked)).toEqual([expect.stringMatching(fault)])
 })
 
-it('finds an install script that the lockfile does not tell of', () => {
+it('the check finds an install script that the lockfile does not list', () => {
   const { manifest } = good()
   const scripts = { postinstall: 'node steal.js' }
   expect(findHiddenScripts(manifest, [['node_modules/a', { scripts }]])).toEqual([

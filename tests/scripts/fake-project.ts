@@ -106,7 +106,7 @@ export function fakeProject() {
   return { write, calls, run }
 }
 
-/** Waits until the output matches, and answers the match. */
+/** Waits until the output matches, and returns the match. */
 export function written(run: Run, pattern: RegExp): Promise<RegExpExecArray> {
   return vi.waitUntil(() => pattern.exec(run.output()), { timeout: 30_000 }) as Promise<RegExpExecArray>
 }

@@ -14,12 +14,12 @@ function lettersOf(range: string): number[] {
   return Array.from({ length: Number.parseInt(to, 16) - first + 1 }, (_, at) => first + at)
 }
 
-it.each(Object.keys(FONTS))('%s is what is made of its package now', async (name) => {
+it.each(Object.keys(FONTS))('%s matches the font cut from its package', async (name) => {
   const kept = readFileSync(`app/fonts/${name}`)
   expect(Buffer.from(await cutFont(name)).equals(kept)).toBe(true)
 })
 
-it('the styles take the letters of a cut font from it, and all others from the whole one', () => {
+it('the styles take the letters of a cut font from it, and all others from the whole font', () => {
   expect(faces).toHaveLength(4)
   for (const [name, whole] of Object.entries(FONTS)) {
     const small = faces.find(({ file }) => file.endsWith(`/${name}`))
@@ -31,7 +31,7 @@ it('the styles take the letters of a cut font from it, and all others from the w
   }
 })
 
-it('the cut fonts have every letter that the pages say by themselves', () => {
+it('the cut fonts contain every letter in the texts of the pages', () => {
   const texts = globSync('{app,contract}/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'))
   expect(texts.length).toBeGreaterThan(100)
   const others = new Set(texts.flatMap((text) => [...text]).filter((letter) => !LETTERS.includes(letter)))

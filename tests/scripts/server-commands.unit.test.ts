@@ -10,7 +10,7 @@ const COMMAND = (ends: string) => `
   process.stdout.write('begun\\n')`
 
 test.each(['backup', 'restore', 'admin'])(
-  'npm run %s ends its command when it is told to end, as that ends',
+  'npm run %s passes SIGTERM on to its command, and exits with its code',
   async (name) => {
     const project = fakeProject()
     project.write(`server/${name}.ts`, COMMAND('setTimeout(() => process.exit(143), 200)'))
@@ -22,7 +22,7 @@ test.each(['backup', 'restore', 'admin'])(
   },
 )
 
-test('a command that a signal ends gives the exit code that says so', async () => {
+test('a command that is killed by a signal exits with 128 plus the number of the signal', async () => {
   const project = fakeProject()
   project.write('server/backup.ts', COMMAND(`process.kill(process.pid, 'SIGKILL')`))
   const run = project.run('backup', ['something'])

@@ -5,7 +5,7 @@ import { fakeProject, written } from './fake-project.ts'
 const PAGES = 'react-router build\n'
 const SERVER = 'vite build --config scripts/build-server/vite.config.ts\n'
 
-test('the first start builds pages and server, the second does not, one after a change builds what has changed', async () => {
+test('a start builds pages and server once, and after a change only what has changed', async () => {
   const project = fakeProject()
   await startAndEnd(project)
   expect(project.calls()).toBe(PAGES + SERVER)
@@ -19,7 +19,7 @@ test('the first start builds pages and server, the second does not, one after a 
   expect(project.calls()).toBe(PAGES + SERVER + PAGES + SERVER)
 })
 
-test('a start installs packages when the lockfile asks for others than are there, then never again', async () => {
+test('a start installs packages once when the lockfile requires others than installed', async () => {
   const project = fakeProject()
   project.write(
     'package-lock.json',
@@ -29,7 +29,7 @@ test('a start installs packages when the lockfile asks for others than are there
   expect(project.calls()).toBe(`npm ci --include=dev\n${PAGES}${SERVER}`)
 })
 
-test('a package that only other systems need may be missing, one for another system may not be there', async () => {
+test('a package for another system may be missing, but must not be installed', async () => {
   const project = fakeProject()
   const lock = (extra: object) => JSON.stringify({ packages: { '': {}, ...extra } })
   const other = { 'node_modules/other': { version: '1.0.0', os: ['aix'], optional: true } }
@@ -43,7 +43,7 @@ test('a package that only other systems need may be missing, one for another sys
 })
 
 test.for(['SIGINT', 'SIGTERM'] as const)(
-  '%s, sent twice to all that runs in the terminal, reaches the server once',
+  '%s, sent twice to the process group, reaches the server once',
   async (signal) => {
     const run = fakeProject().run('start', [], { ENDS_AFTER: '3000' })
     await written(run, /open \d+/)
@@ -55,7 +55,7 @@ test.for(['SIGINT', 'SIGTERM'] as const)(
   },
 )
 
-test('a hang-up ends the server as SIGTERM does', async () => {
+test('SIGHUP ends the server like SIGTERM', async () => {
   const run = fakeProject().run('start')
   await written(run, /open \d+/)
   run.process.kill('SIGHUP')
@@ -63,14 +63,14 @@ test('a hang-up ends the server as SIGTERM does', async () => {
   expect(run.output()).toContain('told SIGTERM')
 })
 
-test("the server's exit code is the command's", async () => {
+test('the command exits with the exit code of the server', async () => {
   const run = fakeProject().run('start', [], { CODE: '7' })
   await written(run, /open \d+/)
   run.process.kill('SIGTERM')
   expect(await run.code).toBe(7)
 })
 
-test('the server ends cleanly when the command itself is killed', async () => {
+test('the server shuts down cleanly when the command is killed', async () => {
   const run = fakeProject().run('start')
   const [, pid] = await written(run, /open (\d+)/)
   run.process.kill('SIGKILL')
@@ -78,7 +78,7 @@ test('the server ends cleanly when the command itself is killed', async () => {
   await vi.waitUntil(() => !isRunning(Number(pid)), { timeout: 20_000 })
 })
 
-test('the server ends cleanly when npm ends the shell between itself and the command', async () => {
+test('the server shuts down cleanly when npm kills the shell between itself and the command', async () => {
   const project = fakeProject()
   const run = project.run('under-a-shell', [], { npm_lifecycle_event: 'start' })
   const [, pid] = await written(run, /open (\d+)/)
@@ -87,7 +87,7 @@ test('the server ends cleanly when npm ends the shell between itself and the com
   await vi.waitUntil(() => !isRunning(Number(pid)), { timeout: 20_000 })
 })
 
-test('a build that fails shows what it wrote, and nothing is started', async () => {
+test('a failed build shows its output, and nothing is started', async () => {
   const project = fakeProject()
   project.write('node_modules/@react-router/dev/bin.cjs', "console.log('a page is broken'); process.exit(1)")
   const run = project.run('start')
@@ -98,7 +98,7 @@ test('a build that fails shows what it wrote, and nothing is started', async () 
   expect(run.output()).not.toContain('open')
 })
 
-/** Starts the shop and ends it when it is open; answers its output. */
+/** Starts the shop and ends it when it is open; returns its output. */
 async function startAndEnd(project: ReturnType<typeof fakeProject>, env = {}): Promise<string> {
   const run = project.run('start', [], env)
   await written(run, /open \d+/)

@@ -8,7 +8,7 @@ const FAILING_VITEST = `
   writeFileSync(file, '{ "numPassedTests": 1, "numFailedTests": 1, "numPendingTests": 0, "numTodoTests": 0 }')
   process.exit(1)`
 
-test('every step runs in order, and the last line is the sum of both kinds of tests', async () => {
+test('every step runs in order, and the last line sums up the tests of both kinds', async () => {
   const project = fakeProject()
   const run = project.run('test')
   expect(await run.code).toBe(0)
@@ -25,7 +25,7 @@ test('every step runs in order, and the last line is the sum of both kinds of te
   expect(run.output().match(/^== \w+: passed in \d+\.\d s$/gm)).toHaveLength(5)
 })
 
-test('a failed test ends the run there, with its count and a failing exit code', async () => {
+test('a failed test ends the run, with its count and a failing exit code', async () => {
   const project = fakeProject()
   project.write('node_modules/vitest/vitest.mjs', FAILING_VITEST)
   const run = project.run('test')
@@ -34,7 +34,7 @@ test('a failed test ends the run there, with its count and a failing exit code',
   expect(project.calls()).not.toContain('playwright')
 })
 
-test('a step that breaks without a count counts as one failure', async () => {
+test('a step that fails without a count counts as one failure', async () => {
   const project = fakeProject()
   project.write('node_modules/typescript/bin/tsc', 'process.exit(2)')
   const run = project.run('test')
@@ -43,7 +43,7 @@ test('a step that breaks without a count counts as one failure', async () => {
   expect(project.calls()).not.toContain('vitest')
 })
 
-test('a test that passed only when repeated counts as failed', async () => {
+test('a flaky test counts as failed', async () => {
   const project = fakeProject()
   project.write(
     'node_modules/@playwright/test/cli.js',
@@ -55,7 +55,7 @@ test('a test that passed only when repeated counts as failed', async () => {
   expect(run.output()).toMatch(/\n4 passed, 1 failed\n$/)
 })
 
-test('a step asked for by name runs alone, with the arguments for its tool', async () => {
+test('a step requested by name runs alone, with the arguments for its tool', async () => {
   const project = fakeProject()
   const run = project.run('test', ['vitest', 'tests/orders', '--project', 'pglite'])
   expect(await run.code).toBe(0)
@@ -64,7 +64,7 @@ test('a step asked for by name runs alone, with the arguments for its tool', asy
   )
 })
 
-test('a step that does not exist is refused with the list of those that do', async () => {
+test('an unknown step is refused with the list of steps', async () => {
   const run = fakeProject().run('test', ['vitets'])
   expect(await run.code).toBe(2)
   expect(run.output()).toBe(
@@ -72,13 +72,13 @@ test('a step that does not exist is refused with the list of those that do', asy
   )
 })
 
-test('a Chromium that is named but does not run is refused by its name', async () => {
+test('a CHROMIUM_PATH that does not run is refused by its name', async () => {
   const run = fakeProject().run('test', ['playwright'], { CHROMIUM_PATH: '/nowhere/chromium' })
   expect(await run.code).toBe(1)
   expect(run.output()).toContain('CHROMIUM_PATH names /nowhere/chromium, which does not run.\n')
 })
 
-test('without any Chromium, and no way to get one, one line says how to go on', async () => {
+test('without any Chromium, one line says how to install one', async () => {
   const project = fakeProject()
   project.write(
     'node_modules/playwright-core/index.mjs',

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { fakeProject } from './fake-project.ts'
 
-test('what was reached is kept until the shop, what tries it or a mutant changes', async () => {
+test('progress is reused until the shop, its tests or a mutant changes', async () => {
   const project = fakeProject()
   const runs = async () => {
     await project.run('test-deep', ['tables']).code
@@ -18,13 +18,13 @@ test('what was reached is kept until the shop, what tries it or a mutant changes
   }
 })
 
-test('pages and server are built before anything is tried: some tests run what is built', async () => {
+test('pages and server are built before any test runs', async () => {
   const project = fakeProject()
   await project.run('test-deep', ['tables']).code
   expect(project.calls().match(/^\S+/gm)).toEqual(['react-router', 'vite', 'vitest'])
 })
 
-test('mutants that are interrupted leave no copy of the shop behind', async () => {
+test('interrupted mutants leave no copy of the shop behind', async () => {
   const project = fakeProject()
   const forEver =
     "import { writeFileSync } from 'node:fs'; writeFileSync('begun', ''); setInterval(() => {}, 1000)"
@@ -42,7 +42,7 @@ test('mutants that are interrupted leave no copy of the shop behind', async () =
   expect(copies()).toEqual([])
 })
 
-test('what goes wrong is said in a line, without a stack of calls', async () => {
+test('an error is reported without a stack trace', async () => {
   const project = fakeProject()
   project.write('node_modules/vitest/vitest.mjs', "console.log('no tests here')")
   const run = project.run('test-deep', ['mutants'])

@@ -12,18 +12,18 @@ const { INVARIANTS }: { INVARIANTS: Invariant[] } = await load('invariants')
 const { PARTS, TABLES }: { PARTS: Record<string, Part>; TABLES: Record<string, string[]> } =
   await load('parts')
 
-it.each(MUTANTS)('the shop can be broken: $name', ({ file, find, replace, tests }) => {
+it.each(MUTANTS)('the mutant can be applied: $name', ({ file, find, replace, tests }) => {
   expect(readFileSync(file, 'utf8').split(find)).toHaveLength(2)
   expect(replace).not.toBe(find)
   expect(tests.filter((path) => !existsSync(path))).toEqual([])
 })
 
-it('there are twenty ways to break it and twenty-six invariants', () => {
+it('there are twenty mutants and twenty-six invariants', () => {
   expect(new Set(MUTANTS.map(({ name }) => name)).size).toBe(20)
   expect(new Set(INVARIANTS.map(({ what }) => what)).size).toBe(26)
 })
 
-it('every invariant is held by tests and parts that are there, and docs/security.md tells of it', () => {
+it('every invariant has existing tests and parts, and is listed in docs/security.md', () => {
   const told = readFileSync('docs/security.md', 'utf8')
   for (const { what, tests, parts = [] } of INVARIANTS) {
     expect(
@@ -35,7 +35,7 @@ it('every invariant is held by tests and parts that are there, and docs/security
   }
 })
 
-it('every table is a file of tests, and every test in rounds is a part with the same number of rounds', () => {
+it('every table has existing test files, and every test in rounds is a part of as many rounds', () => {
   expect(
     Object.values(TABLES)
       .flat()

@@ -6,7 +6,7 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-it('watches all but what the shop keeps, also in a project below a folder called so', async () => {
+it('the dev server watches everything but the data of the shop, wherever the project is', async () => {
   const project = join(temporaryFolder(), 'data/.cache/shop')
   mkdirSync(project, { recursive: true })
   for (const file of ['vite.config.ts', 'package.json']) copyFileSync(join(root, file), join(project, file))

@@ -12,7 +12,7 @@ const events = [ERROR, BY_THE_CLOCK].flatMap((form) =>
   sources.flatMap((text) => [...text.matchAll(form)].map(([, event]) => event)),
 )
 
-it('what the server logs as an error stands in the table of alarms, which says what to do', () => {
+it('every event that the server logs as an error is in the table of alarms', () => {
   const [, alarms = ''] = readFileSync('docs/operating.md', 'utf8').split('\n## Alarms\n')
   const rows = alarms.split('\n').filter((line) => line.startsWith('| `'))
   const told = rows.flatMap((row) =>

@@ -29,28 +29,28 @@ function takesValues(text: string) {
   })
 }
 
-it('app and server do not import each other: the contract is their only language', () => {
+it('app and server do not import each other', () => {
   expect(
     reaching('app', (named) => /^#server|\/server\//.test(named) && !named.startsWith('virtual:')),
   ).toEqual([])
   expect(reaching('server', (named) => /^#app|^(\.\.\/)+app\//.test(named))).toEqual([])
 })
 
-it('the contract imports neither of them', () => {
+it('the contract imports neither app nor server', () => {
   expect(reaching('contract', (named) => /^#(app|server)|^\.\.\/(\.\.|app|server)\//.test(named))).toEqual([])
 })
 
-it('http imports no noun’s room: every noun is served by it', () => {
+it('server/http imports no folder but database, idempotency and sign-in', () => {
   const known = /^\.\.\/(?:[\w-]+\.ts$|(?:database|idempotency|sign-in)\/)/
   expect(reaching('server/http', (named) => named.startsWith('..') && !known.test(named))).toEqual([])
 })
 
-it('nothing of the shop imports a test', () => {
+it('app, server and contract import no tests', () => {
   for (const folder of ['app', 'server', 'contract'])
     expect(reaching(folder, (named) => /^#tests|\/tests\//.test(named))).toEqual([])
 })
 
-it('the app takes types alone from the shapes, so that no validator is sent to browsers', () => {
+it('the app imports only types of the schemas, so that no validator is sent to browsers', () => {
   expect(
     imports('app')
       .filter(({ text }) => takesValues(text))
@@ -58,7 +58,7 @@ it('the app takes types alone from the shapes, so that no validator is sent to b
   ).toEqual([])
 })
 
-it('the environment is read in one place', () => {
+it('the environment is read in server/config.ts only', () => {
   const readers = ['app', 'server', 'contract']
     .flatMap(imports)
     .filter(({ text }) => text.includes('process.env'))

@@ -10,7 +10,7 @@ export async function tokenOf({ request }: Caller, email: string): Promise<{ aut
   return { authorization: `Bearer ${token}` }
 }
 
-/** Creates an account for a new buyer and signs in to it; answers the headers for their calls. */
+/** Creates an account for a new buyer and signs in to it; returns the headers for their calls. */
 export async function signUpBuyer(caller: Caller): Promise<{ authorization: string }> {
   const email = newEmail()
   await signUp(caller, { email })
@@ -24,12 +24,12 @@ export async function expectDone(asked: Promise<APIResponse>): Promise<APIRespon
   return answer
 }
 
-/** Creates something by a call; answers its id. */
+/** Creates something by a call; returns its id. */
 export async function insert({ request }: Caller, call: string, sent: object): Promise<string> {
   return (await (await expectDone(request.post(call, sent))).json()).insertedId
 }
 
-/** Orders by API call, for tests that check neither the form nor the list; answers the order's id. */
+/** Orders by API call, for tests that check neither the form nor the list; returns the order's id. */
 export async function insertOrder(caller: Caller, email: string, laptop: Laptop): Promise<string> {
   return insert(caller, '/api/booking', {
     headers: await tokenOf(caller, email),

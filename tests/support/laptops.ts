@@ -55,7 +55,7 @@ export async function putOnSale(
 /** What a buyer types into the booking form. */
 export const BOOKING = { phone: '01700000002', location: 'Multiplan Center, Elephant Road' }
 
-/** Places a buyer's order for a laptop; answers its id. */
+/** Places a buyer's order for a laptop; returns its id. */
 export async function order(shop: FrontDoor, buyer: Person, productId: string): Promise<string> {
   const { body } = await shop.call('POST', '/api/booking', {
     token: buyer.token,
@@ -83,7 +83,7 @@ export async function orderUnseen(
 type Guest = { buyerName?: string; buyerEmail?: string; location?: string; phone?: string }
 let guests = 0
 
-/** An order by somebody without an account, each from a different network; answers its id. */
+/** An order by somebody without an account, each from a different network; returns its id. */
 export async function orderAsGuest(shop: FrontDoor, productId: string, typed: Guest = {}): Promise<string> {
   guests += 1
   const { body, status } = await shop.call('POST', '/api/booking', {

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { migrate } from '#server/database/migrate.ts'
 import { databaseUrl } from './database-url.ts'
 
-/** Creates the database `name` on a server, with the shop's tables but no rows; answers its address. */
+/** Creates the database `name` on a server, with the shop's tables but no rows; returns its address. */
 export async function createMigrated(server: string, name: string): Promise<string> {
   await runSql(server, `create database ${name}`)
   const url = databaseUrl(server, name)

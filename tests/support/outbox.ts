@@ -8,7 +8,7 @@ const readable = (html: string): string =>
     code ? String.fromCharCode(Number(code)) : (ENTITIES[name] ?? all),
   )
 
-/** Waits for a mail to `email` that links to `pathname`, and answers the link's path and query. */
+/** Waits for a mail to `email` that links to `pathname`, and returns the link's path and query. */
 export async function mailedPath(page: Page, email: string, pathname: string): Promise<string> {
   let path: string | undefined
   await expect(async () => {

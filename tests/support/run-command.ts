@@ -6,7 +6,7 @@ import { root } from '../../scripts/paths.mjs'
 import { surroundings } from './surroundings.ts'
 
 /**
- * Runs a command of the server in a process of its own; answers its output and exit code. `meanwhile` may send it
+ * Runs a command of the server in a process of its own; returns its output and exit code. `meanwhile` may send it
  * something.
  */
 export async function runCommand(

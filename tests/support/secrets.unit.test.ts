@@ -10,7 +10,7 @@ it.each([
   '{"key":"sk_test_0123456789abcdef"}',
   '{"path":"/api/user/somebody@example.com"}',
   '{"card":"4242424242424242"}',
-])('finds what no log may hold: %s', (line) => {
+])('a log line with a secret or personal data is found: %s', (line) => {
   expect(findSecrets(line, { personal: true })).toHaveLength(1)
 })
 
@@ -18,7 +18,7 @@ it.each([
   '{"level":30,"time":"2026-11-21T11:49:23.128Z","id":"fc8e4118-0a11-4bd2-8f9a-364f324cb33d","event":"request","method":"POST","path":"/api/webhooks/stripe","status":200,"ms":17}',
   '{"stack":"    at file:///x/node_modules/@hono/zod-openapi/dist/index.mjs:123:6"}',
   '{"event":"payment-succeeded","intentId":"pi_3abc","orderId":"01a1fdf0-01da-7266-ba16-123456789012"}',
-])('leaves a log in peace that holds nothing secret: %s', (line) => {
+])('a log line without secrets passes: %s', (line) => {
   expect(findSecrets(line, { personal: true })).toEqual([])
 })
 
@@ -28,7 +28,7 @@ const answer = (status: number, text: string, type = 'application/json') => ({
   headers: new Headers({ 'content-type': type }),
 })
 
-it('finds a typed password in the log, in a refusal and in a page', () => {
+it('a typed password is found in the log, in a refusal and in a page', () => {
   for (const leak of ['log', 'refusal', 'page']) {
     const watch = watchForSecrets([])
     watch.sent({ body: { email: 'a@b.example', password: 'a password that was typed' } })
@@ -40,7 +40,7 @@ it('finds a typed password in the log, in a refusal and in a page', () => {
   }
 })
 
-it('finds in the log what was given out on purpose: cookies, tokens and payment secrets', () => {
+it('cookies, tokens and payment secrets from responses are found in the log', () => {
   for (const secret of ['the value of a cookie', 'the token that was given', 'the secret of a payment']) {
     const watch = watchForSecrets([])
     const headers = new Headers({ 'set-cookie': 'name=the value of a cookie; HttpOnly' })
@@ -51,7 +51,7 @@ it('finds in the log what was given out on purpose: cookies, tokens and payment 
   }
 })
 
-it('says nothing where nothing has got out', () => {
+it('nothing is reported when no secret has leaked', () => {
   const watch = watchForSecrets(['a secret of the shop'])
   watch.sent({ token: 'the token that was given', cookie: 'name=the value of a cookie' })
   watch.wrote('{"event":"request"}')
