@@ -10,7 +10,6 @@ import type { Person } from '#tests/support/people.ts'
 import { type Attempt, atProvider, begun, stateOf } from './bring.ts'
 
 /* What neither page nor event reports, the shop learns from the provider: once a minute, and sooner after a failure. */
-const MINUTE = 60_000
 
 let shop: FrontDoor
 let seller: Person
@@ -138,15 +137,3 @@ it('a payment at the provider with the metadata of another system raises an alar
   const alarms = shop.lines.filter((line) => line.includes('"payment-unknown"') && line.includes(intent.id))
   expect(alarms).toHaveLength(1)
 })
-
-it.runIf(process.env.DEEP)(
-  'the scheduled reconciler records a payment within a minute and a half',
-  async () => {
-    const attempt = await paid()
-    await vi.waitFor(async () => expect(await stateOf(shop, attempt)).toBe(PAID), {
-      timeout: 1.5 * MINUTE,
-      interval: 250,
-    })
-  },
-  2 * MINUTE,
-)
