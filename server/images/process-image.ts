@@ -20,6 +20,12 @@ const MOST_PIXELS = MOST_MEGAPIXELS * 1_000_000
 /** No side of a WebP may be longer. */
 export const LONGEST_SIDE = 16_383
 const TIMEOUT_SECONDS = 10
+/**
+ * The type of a tag with the processing elements of a colour profile. A file may list one element a million times: the
+ * image library copies each, applies all of them, and does not check its time limit meanwhile. Neither cameras nor
+ * browsers use them.
+ */
+const PROCESSING_ELEMENTS = 'mpet'
 const AVATAR_SIDE = 640
 /** A portrait photo (2:3) keeps its full width; a ribbon does not become a tower of pixels. */
 const MOST_HEIGHT_PER_WIDTH = 1.5
@@ -63,6 +69,11 @@ async function decode(input: Buffer, purpose: ImagePurpose): Promise<ProcessedIm
   if (size.width * size.height > MOST_PIXELS || Math.max(size.width, size.height) > LONGEST_SIDE)
     throw badImage(
       `This picture has too many pixels: at most ${MOST_MEGAPIXELS} megapixels, and ${LONGEST_SIDE} a side.`,
+    )
+
+  if (size.icc?.includes(PROCESSING_ELEMENTS))
+    throw badImage(
+      'The colour profile of this picture takes too long to read. Please save it again without one.',
     )
 
   const largest = sizeOfLargest(size.autoOrient, purpose)

@@ -1,0 +1,105 @@
+import { deflateSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { processImage } from '#server/images/process-image.ts'
+import { sharp } from '#server/images/sharp.ts'
+import { cpuOf } from './cpu.ts'
+import { chunk, plain, withChunks, withSegment } from './files.ts'
+
+/** Two points on each side of a table of colours. */
+const GRID = 2
+
+/** The type of an ICC tag or element: its signature, and four reserved bytes. */
+const signature = (name: string) => Buffer.from(`${name}\0\0\0\0`, 'latin1')
+const bytes32 = (...numbers: number[]) => {
+  const bytes = Buffer.alloc(numbers.length * 4)
+  for (const [at, number] of numbers.entries()) bytes.writeInt32BE(number, at * 4)
+  return bytes
+}
+/** Three channels in, three channels out. */
+const CHANNELS = Buffer.from([0, 3, 0, 3])
+/** A number of an ICC profile, with sixteen bits after the point. */
+const fixed = (number: number) => Math.round(number * 65_536)
+
+/** A tag of `count` processing elements, which are all the same table of colours, stored once. */
+function elements(count: number): Buffer {
+  const table = Buffer.concat([
+    signature('clut'),
+    CHANNELS,
+    Buffer.from([GRID, GRID, GRID]),
+    Buffer.alloc(13 + GRID ** 3 * 3 * 4),
+  ])
+  const start = 16 + count * 8
+  const places = Array<number[]>(count).fill([start, table.length])
+  return Buffer.concat([signature('mpet'), CHANNELS, bytes32(count, ...places.flat()), table])
+}
+
+/** An RGB profile (ICC.1:2010) that is converted by so many processing elements. */
+function profileOf(count: number): Buffer {
+  const xyz = (...values: number[]) => Buffer.concat([signature('XYZ '), bytes32(...values.map(fixed))])
+  const curve = Buffer.concat([signature('curv'), bytes32(0)])
+  const tags = Object.entries({
+    wtpt: xyz(0.9642, 1, 0.8249),
+    rXYZ: xyz(0.4361, 0.2225, 0.0139),
+    gXYZ: xyz(0.3851, 0.7169, 0.0971),
+    bXYZ: xyz(0.1431, 0.0606, 0.7141),
+    rTRC: curve,
+    gTRC: curve,
+    bTRC: curve,
+    D2B0: elements(count),
+  })
+  const header = Buffer.alloc(128)
+  header.writeUInt32BE(0x04300000, 8)
+  header.write('mntrRGB XYZ ', 12, 'latin1')
+  header.write('acsp', 36, 'latin1')
+  bytes32(...[0.9642, 1, 0.8249].map(fixed)).copy(header, 68)
+  let place = header.length + 4 + tags.length * 12
+  const list = tags.map(([name, { length }]) => {
+    place += length
+    return Buffer.concat([Buffer.from(name), bytes32(place - length, length)])
+  })
+  header.writeUInt32BE(place, 0)
+  return Buffer.concat([header, bytes32(tags.length), ...list, ...tags.map(([, content]) => content)])
+}
+
+const asJpeg = async (profile: Buffer) =>
+  withSegment(
+    await plain('jpeg', 64, 64),
+    0xe2,
+    Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), profile]),
+  )
+const asPng = async (profile: Buffer) =>
+  withChunks(
+    await plain('png', 64, 64),
+    chunk('iCCP', Buffer.concat([Buffer.from('x\0\0', 'latin1'), deflateSync(profile)])),
+  )
+
+test.each([
+  ['a JPEG of 16 kB', asJpeg],
+  ['a PNG of 1 kB', asPng],
+])('%s whose colour profile has 2,000 processing elements is refused at once', async (_, make) => {
+  const file = await make(profileOf(2_000))
+  // It is a profile that the picture library reads.
+  expect((await sharp(file).metadata()).icc).toHaveLength(profileOf(2_000).length)
+  const { result, ms } = await cpuOf(() =>
+    processImage(file, 'avatar').then(
+      () => 'fine',
+      ({ message }: Error) => message,
+    ),
+  )
+  expect(result).toBe(
+    'The colour profile of this picture takes too long to read. Please save it again without one.',
+  )
+  // Their conversion takes more than a second of processor time, and of more elements any time.
+  expect(ms).toBeLessThan(500)
+})
+
+test('colour profiles that cameras and programs write are converted', async () => {
+  for (const icc of ['srgb', 'p3', 'cmyk']) {
+    const file = await sharp(await plain('png'))
+      .withIccProfile(icc)
+      .jpeg()
+      .toBuffer()
+    expect((await sharp(file).metadata()).icc).toBeDefined()
+    expect(await processImage(file, 'product')).toMatchObject({ width: 400 })
+  }
+})
