@@ -5,10 +5,12 @@ import { products, wishlist } from '../database/schema.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import { notFound } from '../problems.ts'
 import type { Caller } from '../sign-in/caller.ts'
+import { requireRole } from '../users/require-role.ts'
 
 /**
  * Saves a laptop to the buyer's wishlist with its current price. One row per buyer and laptop: saved again, the first
- * row is answered. 404 if there is no such laptop.
+ * row is answered. Problems: `not-found` for no such laptop, `not-allowed` for a buyer who is made an admin meanwhile,
+ * `not-signed-in` for one who is deleted meanwhile.
  */
 export async function addToWishlist(
   { pool, clock }: { pool: pg.Pool; clock: () => Date },
@@ -16,13 +18,14 @@ export async function addToWishlist(
   { productId }: { productId: string },
 ): Promise<{ id: string; isNew: boolean }> {
   return withTransaction(pool, async (db) => {
-    // Locked before the person, whom the row's foreign key locks: deleting a person takes the locks in this order too.
+    // Locked before the person: deleting a person takes the locks in this order too.
     const [product] = await db
       .select({ price: products.currentPriceCents })
       .from(products)
       .where(and(eq(products.id, productId), isNull(products.withdrawnAt)))
       .for('key share')
     if (!product) throw notFound('laptop')
+    await requireRole(db, who, 'buyer')
     const now = clock()
     const row = {
       id: newId(now),

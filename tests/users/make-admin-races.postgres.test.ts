@@ -35,6 +35,15 @@ it('an order by a buyer who is made an admin concurrently is refused', async () 
   expect(await shop.sql('select id from orders where buyer_id = $1', [buyer.id])).toEqual([])
 })
 
+it('a wish of a buyer who is made an admin concurrently is refused', async () => {
+  const buyer = await signUp(shop, 'buyer')
+  const body = { productId: await putOnSale(shop, await signUp(shop, 'seller')) }
+  const { token } = buyer
+  const answer = await whileMadeAdmin(buyer, () => shop.call('POST', '/api/wishlist', { token, body }))
+  expect(answer).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
+  expect(await shop.sql('select id from wishlist where buyer_id = $1', [buyer.id])).toEqual([])
+})
+
 it('a laptop of a seller who is made an admin concurrently is not put on sale', async () => {
   const seller = await signUp(shop, 'seller')
   const body = { ...LAPTOP, image: await uploadPicture(shop, seller) }
