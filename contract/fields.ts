@@ -43,8 +43,8 @@ const PUT_AROUND = /[\u2068\u2069]/g
  * lines above and below, and the time that normalising takes grows with the square of their number.
  */
 const MANY_MARKS = /(?<!\p{M})\p{M}{31}/u
-/** A visible character: no space, no combining mark alone, and no letter that is drawn as nothing. */
-const VISIBLE = /[^\p{C}\p{Z}\p{M}\u115F\u1160\u3164\uFFA0\u2800]/u
+/** A visible character: no space, no combining mark alone, and no letter or sign that is drawn as nothing. */
+const VISIBLE = /[^\p{C}\p{Z}\p{M}\u115F\u1160\u3164\uFFA0\u2800\u{13441}\u{13442}\u{1D159}]/u
 
 /** The message for a value of another type; a missing one is still reported as required. */
 const saying = (message: string) => ({
