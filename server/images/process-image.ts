@@ -14,7 +14,10 @@ export type ProcessedImage = {
   copies: { width: (typeof IMAGE_WIDTHS)[number]; bytes: Buffer }[]
 }
 
-/** Enough for a 24-megapixel camera; a decoded picture of this size takes 100 MB. */
+/**
+ * Enough for a 24-megapixel camera. Decoding a picture of this size takes up to 250 MB: progressive JPEGs and interlaced
+ * PNGs are kept whole.
+ */
 export const MOST_MEGAPIXELS = 25
 const MOST_PIXELS = MOST_MEGAPIXELS * 1_000_000
 /** No side of a WebP may be longer. */
