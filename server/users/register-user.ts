@@ -3,13 +3,13 @@ import type { z } from 'zod'
 import { NOT_FOR_SELLERS } from '#contract/refusals.ts'
 import type { NewUser } from '#contract/users.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { users } from '../database/schema.ts'
+import { sessions, users } from '../database/schema.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import { claimImage } from '../images/claim-image.ts'
 import { handOverOrders } from '../orders/hand-over-orders.ts'
 import { Problem } from '../problems.ts'
 import { BY_PASSWORD, findSignInWays } from '../sign-in/accounts.queries.ts'
-import { requireOwnEmail } from '../sign-in/admit.ts'
+import { requireOwnEmail, signInAgain } from '../sign-in/admit.ts'
 import type { Session } from '../sign-in/sign-in.ts'
 import { lockPerson } from './lock-person.ts'
 
@@ -19,7 +19,7 @@ type Deps = { pool: Parameters<typeof withTransaction>[0]; clock: () => Date }
  * Completes a sign-up: the person chooses Buyer or Seller, once, and sets their name and photo. Repeated, it changes
  * nothing, and it never makes an admin (`NewUser` does not allow that type). 403 for another's e-mail and for a seller
  * whose account was created with Google, 400 for a picture that is not an upload of one's own, 401 for an account that
- * was deleted meanwhile.
+ * was deleted, or a session that was ended, meanwhile.
  */
 export async function registerUser(
   { pool, clock }: Deps,
@@ -32,6 +32,8 @@ export async function registerUser(
     if (!locked) throw new Problem('not-signed-in', 'This account no longer exists.')
     const { person, guestOrders } = locked
     if (person.userType) return { id: who.userId, isNew: false }
+    // The owner of the e-mail may have ended it while this call waited for the lock: then a stranger is asking.
+    if ((await db.$count(sessions, eq(sessions.id, who.id))) === 0) throw signInAgain()
     // A password that was set later by a mailed link does not change how the account was created.
     if (input.userType !== 'buyer' && (await findSignInWays(db, who.userId))[0] !== BY_PASSWORD)
       throw new Problem('not-allowed', NOT_FOR_SELLERS)
