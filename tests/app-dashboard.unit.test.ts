@@ -19,7 +19,7 @@ function isSent(path: string, app = createApp(deps, parts)) {
   return app.sendPublic(request as IncomingMessage, response as unknown as ServerResponse)
 }
 
-test('a cached page for everyone is sent directly, until the shop drains', () => {
+test('a cached public page is sent directly, until the server drains', () => {
   const app = createApp(deps, parts)
   expect(isSent('/brand/hp', app)).toBe(true)
   app.drain()
@@ -32,6 +32,6 @@ test.each([
   '/Dashboard/myorders',
   '//dashboard/account',
   '/%64ashboard/x',
-])('%s is never sent directly: its guard decides, however the path is written', (path) => {
+])('%s is never sent directly from the cache: the dashboard guard runs for every spelling', (path) => {
   expect(isSent(path)).toBe(false)
 })

@@ -27,7 +27,7 @@ function ask(url: string) {
   })
 }
 
-test('a list that cannot be read is refused under one ID: in body, header and log', async () => {
+test('a list that cannot be read returns 500 with one request ID in body, header and log', async () => {
   const { status, headers, body } = await ask('/api/brands')
   const problem = JSON.parse(body)
   expect([status, problem.code]).toEqual([500, 'unexpected'])

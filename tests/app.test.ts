@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-it('answers whether it lives and whether it is ready', async () => {
+it('returns 200 from /healthz and /readyz while it is up', async () => {
   expect(await shop.call('GET', '/healthz')).toMatchObject({ status: 200, body: 'ok' })
   expect((await shop.call('GET', '/readyz')).status).toBe(200)
 })
@@ -27,7 +27,7 @@ it.each([
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
 })
 
-it('never lets private answers be kept', async () => {
+it('sends private responses with Cache-Control: no-store', async () => {
   const { email, token } = await signUp(shop, 'buyer')
   for (const path of [
     `/api/bookings?email=${email}`,
@@ -37,7 +37,7 @@ it('never lets private answers be kept', async () => {
     expect((await shop.call('GET', path, { token })).headers.get('cache-control')).toBe('no-store')
 })
 
-it('writes one line for each request, with its number and who made it, and no secret', async () => {
+it('logs one line per request, with the request ID and the user, but no secrets', async () => {
   const { id, email, token, cookie } = await signUp(shop, 'buyer')
   shop.lines.length = 0
   const { headers } = await shop.call('GET', `/api/bookings?email=${email}`, { token, cookie })
@@ -52,7 +52,7 @@ it('writes one line for each request, with its number and who made it, and no se
   for (const secret of [token, cookie.split('=')[1], email]) expect(shop.lines.join()).not.toContain(secret)
 })
 
-it('says 503 while the database is away, and works again when it is back', async () => {
+it('returns 503 while the database is unavailable, and recovers once it is back', async () => {
   const { pool } = shop.deps
   const connect = pool.connect
   const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })

@@ -5,7 +5,7 @@ const on = (cache: ReturnType<typeof createBoundedCache<string>>, names: string[
   names.filter((name) => cache.get(name) !== undefined)
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => `${from + n}`)
 
-it('keeps what was put into it, until it is removed or replaced', () => {
+it('keeps an entry until it is removed or replaced', () => {
   const cache = createBoundedCache<string>({ mostBytes: 100 })
   cache.put('a', 'one', 10)
   expect(cache.get('a')).toBe('one')
@@ -17,7 +17,7 @@ it('keeps what was put into it, until it is removed or replaced', () => {
   expect(cache.get('nothing')).toBeUndefined()
 })
 
-it('holds no more than has place, and lets go of what nobody asked for', () => {
+it('stays within its byte limit, and evicts entries that were not read', () => {
   const cache = createBoundedCache<string>({ mostBytes: 100 })
   for (const name of numbers(1, 40)) {
     cache.put(name, name, 10)
@@ -31,7 +31,7 @@ it('holds no more than has place, and lets go of what nobody asked for', () => {
   expect(on(cache, ['a', 'b', 'c'])).toEqual(['b', 'c'])
 })
 
-it('keeps for half of its bytes at least what came last', () => {
+it('keeps at least the most recent entries that fit in half of its bytes', () => {
   const cache = createBoundedCache<string>({ mostBytes: 100 })
   for (const name of numbers(1, 99)) {
     cache.put(name, name, 10)
@@ -40,14 +40,14 @@ it('keeps for half of its bytes at least what came last', () => {
   }
 })
 
-it('takes away also what nobody asked for lately', () => {
+it('removes an entry that has not been read recently, too', () => {
   const cache = createBoundedCache<string>({ mostBytes: 100 })
   for (const name of numbers(1, 6)) cache.put(name, name, 10)
   cache.remove('1')
   expect(on(cache, numbers(1, 6))).toEqual(numbers(2, 6))
 })
 
-it('has as much place after things were put anew, or taken away, a hundred times', () => {
+it('has the same capacity after an entry is replaced or removed a hundred times', () => {
   const cache = createBoundedCache<string>({ mostBytes: 100 })
   cache.put('stays', 'stays', 10)
   for (let n = 0; n < 100; n++) cache.put('same', 'same', 10)
@@ -58,7 +58,7 @@ it('has as much place after things were put anew, or taken away, a hundred times
   expect(on(cache, ['stays', 'same', 'other'])).toEqual(['stays', 'same'])
 })
 
-it('counts anew what takes another number of bytes than before', () => {
+it('counts the new size of an entry that is replaced by one of another size', () => {
   const cache = createBoundedCache<string>({ mostBytes: 100 })
   for (let n = 0; n < 50; n++) cache.put('same', 'same', n % 2 ? 40 : 1)
   cache.put('other', 'other', 10)
@@ -68,7 +68,7 @@ it('counts anew what takes another number of bytes than before', () => {
   expect(on(cache, ['other', 'a', 'b', 'c', 'd'])).toHaveLength(5)
 })
 
-it('remembers a name that is only marked, keeps nothing for it, and counts it', () => {
+it('remembers a marked name without a value, and counts it towards its limit', () => {
   const cache = createBoundedCache<string>({ mostBytes: 2_000 })
   expect(cache.knows('once')).toBe(false)
   cache.mark('once')
@@ -79,7 +79,7 @@ it('remembers a name that is only marked, keeps nothing for it, and counts it', 
   expect(numbers(1, 99).filter(cache.knows).length).toBeLessThanOrEqual(6)
 })
 
-it('does not keep what would leave no place for anything else', () => {
+it('does not keep an entry that takes more than half of its bytes', () => {
   const cache = createBoundedCache<string>({ mostBytes: 100 })
   cache.put('small', 'small', 10)
   cache.put('large', 'large', 51)
@@ -88,7 +88,7 @@ it('does not keep what would leave no place for anything else', () => {
   expect(cache.get('small')).toBeUndefined()
 })
 
-it('finds a thing among thirty thousand as quickly as among one', () => {
+it('a lookup among 30,000 entries takes less than twenty times as long as among one', () => {
   const timeOf = (names: string[]) => {
     const cache = createBoundedCache<string>({ mostBytes: 1e9 })
     for (const name of names) cache.put(name, name, 1)

@@ -22,7 +22,7 @@ const PRODUCTION = {
 }
 
 describe('settings', () => {
-  it('are not needed to try the shop out: embedded database, demo data, port 3000', async () => {
+  it('are optional when trying the shop out: embedded database, demo data, port 3000', async () => {
     const config = await readConfig({ DATA_DIR })
     expect(config).toMatchObject({
       port: 3000,
@@ -37,15 +37,15 @@ describe('settings', () => {
     })
   })
 
-  it('keep the secret that was made, so that a restart ends nobody’s session', async () => {
+  it('keep the generated secret across restarts, so that sessions survive', async () => {
     const [first, second] = [await readConfig({ DATA_DIR }), await readConfig({ DATA_DIR })]
     expect(first.secret).toMatch(/^[0-9a-f]{64}$/)
     expect(second.secret).toBe(first.secret)
-    // Whoever can read it can sign in as anybody.
+    // Anybody with access to it could sign in as any user.
     expect(statSync(join(DATA_DIR, 'secret')).mode & 0o777).toBe(0o600)
   })
 
-  it('are read without blanks around them, and one of blanks alone is unset', async () => {
+  it('are trimmed, and a setting of whitespace only counts as unset', async () => {
     const config = await readConfig({
       DATA_DIR,
       PORT: ' 8080\n',
@@ -55,7 +55,7 @@ describe('settings', () => {
     expect(config).toMatchObject({ port: 8080, secret: 'x'.repeat(32), databaseUrl: undefined })
   })
 
-  it('make another secret where the start that made one could not write it down', async () => {
+  it('generate a new secret when a previous start could not write its own', async () => {
     const folder = temporaryFolder()
     const start = `await (await import('#server/config.ts')).readConfig({ DATA_DIR: '${folder}' })`
     const full = ['-c', 'ulimit -f 0; exec "$0" --input-type=module -e "$1"', process.execPath, start]
@@ -65,7 +65,7 @@ describe('settings', () => {
     expect(readdirSync(folder)).toEqual(['secret'])
   })
 
-  it.runIf(process.platform === 'linux')('refuse a folder within one that takes none', () => {
+  it.runIf(process.platform === 'linux')('reject a DATA_DIR whose parent folder cannot be created', () => {
     const start = `await (await import('#server/config.ts')).readConfig({ DATA_DIR: '/proc/shop/data' })`
     // In a process of its own, since it once never ended.
     const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', start], {
@@ -78,7 +78,7 @@ describe('settings', () => {
   it.skipIf(!canBeNobody).each([
     ['images', 0o755],
     ['outbox', 0o766],
-  ])('refuse a folder whose %s cannot be written', (name, mode) => {
+  ])('reject a DATA_DIR whose %s folder is not writable', (name, mode) => {
     const folder = temporaryFolder()
     chmodSync(folder, 0o777)
     mkdirSync(join(folder, name))
@@ -88,7 +88,7 @@ describe('settings', () => {
     expect(stderr).toMatch(new RegExp(`ConfigError: DATA_DIR cannot be written: EACCES[^\n]+/${name}'$`, 'm'))
   })
 
-  it('refuse a secret that was made and is cut short', async () => {
+  it('reject a stored secret that is truncated', async () => {
     const folder = temporaryFolder()
     for (const kept of ['', 'x'.repeat(31)]) {
       writeFileSync(join(folder, 'secret'), kept)
@@ -96,23 +96,23 @@ describe('settings', () => {
     }
   })
 
-  it('refuse a secret that cannot be read', async () => {
+  it('reject a stored secret that cannot be read', async () => {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'secret'))
     await expect(readConfig({ DATA_DIR: folder })).rejects.toThrow(ConfigError)
   })
 
-  it('leave the demo data away on a server of one’s own, unless asked for', async () => {
+  it('leave out the demo data with an own database server, unless DEMO=1', async () => {
     const DATABASE_URL = 'postgres://localhost/shop'
     expect((await readConfig({ DATA_DIR, DATABASE_URL })).demo).toBe('no')
     expect((await readConfig({ DATA_DIR, DATABASE_URL, DEMO: '1' })).demo).toBe('yes')
   })
 
-  it('find a free port for PORT=0', async () => {
+  it('choose a free port for PORT=0', async () => {
     expect((await readConfig({ DATA_DIR, PORT: '0' })).port).toBeGreaterThan(1023)
   })
 
-  it('are complete for production', async () => {
+  it('are accepted in production when complete', async () => {
     expect(await readConfig(PRODUCTION)).toMatchObject({ production: true, demo: 'no', logLevel: 'info' })
   })
 
@@ -121,12 +121,12 @@ describe('settings', () => {
     ['HTTPS://Shop.Example/', 'https://shop.example'],
     ['https://shop.example:443', 'https://shop.example'],
     ['http://shop.example:8080/', 'http://shop.example:8080'],
-  ])('take %s for the address %s', async (PUBLIC_URL, publicUrl) => {
+  ])('normalize PUBLIC_URL %s to %s', async (PUBLIC_URL, publicUrl) => {
     expect(await readConfig({ ...PRODUCTION, PUBLIC_URL })).toMatchObject({ publicUrl, origins: [publicUrl] })
   })
 
   it.each(['http://shop.example', 'https://localhost:8443', 'https://127.0.0.1', 'https://[::1]:8443'])(
-    'take %s for the address of a shop to try out',
+    'accept PUBLIC_URL %s outside production',
     async (PUBLIC_URL) => {
       expect(await readConfig({ DATA_DIR, PUBLIC_URL })).toMatchObject({ publicUrl: PUBLIC_URL })
     },
@@ -137,7 +137,7 @@ describe('settings', () => {
     ['Clamshell <shop@shop.example>', 'Clamshell', 'shop@shop.example'],
     ['<shop@shop.example>', '', 'shop@shop.example'],
     ['"Clamshell, Inc." <shop@shop.example>', 'Clamshell, Inc.', 'shop@shop.example'],
-  ])('send mail as %s', async (MAIL_FROM, name, address) => {
+  ])('parse MAIL_FROM %s into name and address', async (MAIL_FROM, name, address) => {
     const { smtp } = await readConfig({ DATA_DIR, SMTP_URL: 'smtp://localhost', MAIL_FROM })
     expect(smtp?.from).toEqual({ name, address })
   })
@@ -148,11 +148,11 @@ describe('settings', () => {
     'postgresql:///db?host=%2Fvar%2Frun&user=u',
     'postgres://host/db?ssl=true&sslnegotiation=direct&uselibpqcompat=true',
     'postgres://host/db?user=u@tenant',
-  ])('take the database’s address %s as it is', async (DATABASE_URL) => {
+  ])('accept DATABASE_URL %s unchanged', async (DATABASE_URL) => {
     expect((await readConfig({ DATA_DIR, DATABASE_URL })).databaseUrl).toBe(DATABASE_URL)
   })
 
-  it('take the three keys of one mode, whichever the secret one’s kind', async () => {
+  it('accept three Stripe keys of one mode, even with a restricted secret key', async () => {
     const stripe = {
       STRIPE_SECRET_KEY: 'rk_test_x',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
@@ -161,7 +161,7 @@ describe('settings', () => {
     expect((await readConfig({ DATA_DIR, ...stripe })).stripe?.secretKey).toBe('rk_test_x')
   })
 
-  it('ask for no folder that can be written where pictures and mail are elsewhere', async () => {
+  it('need no writable DATA_DIR when images are in S3 and mail goes over SMTP', async () => {
     const elsewhere = {
       SMTP_URL: 'smtp://localhost',
       MAIL_FROM: 'shop@shop.example',
@@ -178,18 +178,21 @@ describe('settings', () => {
     )
   })
 
-  it('make no folder for a command beside the shop', async () => {
+  it('create no folder with makesFiles: false, as for commands beside the shop', async () => {
     const folder = join(temporaryFolder(), 'elsewhere')
     await readConfig({ DATA_DIR: folder }, { makesFiles: false })
     expect(existsSync(folder)).toBe(false)
   })
 
-  it.each([undefined, '', 'test', 'development'])('are no production where NODE_ENV is %s', async (name) => {
-    expect((await readConfig({ DATA_DIR, NODE_ENV: name })).production).toBe(false)
-  })
+  it.each([undefined, '', 'test', 'development'])(
+    'are not for production when NODE_ENV is %s',
+    async (name) => {
+      expect((await readConfig({ DATA_DIR, NODE_ENV: name })).production).toBe(false)
+    },
+  )
 })
 
-describe('a wrong setting stops the start with one line that names it', () => {
+describe('an invalid setting stops the start with one line that names it', () => {
   it.each([
     ['PORT', { PORT: 'abc' }],
     ['PORT', { PORT: '70000' }],
@@ -288,7 +291,7 @@ describe('a wrong setting stops the start with one line that names it', () => {
     await expect(readConfig({ ...PRODUCTION, ...env })).rejects.toThrow(name)
   })
 
-  it('production takes the card sandbox for a demonstration', async () => {
+  it('production accepts the card sandbox with ALLOW_SANDBOX=1', async () => {
     const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, ...rest } = PRODUCTION
     expect((await readConfig({ ...rest, ALLOW_SANDBOX: '1' })).stripe).toBeUndefined()
   })

@@ -13,7 +13,7 @@ test.each([
   '25006',
   '55P03',
   '26000',
-])('a database that fails with %s is away: come back soon', (code) => {
+])('a database error %s is reported as 503 database-unavailable', (code) => {
   const lines: string[] = []
   const log = createLog('info', { write: (line: string) => void lines.push(line) })
   const failure = new Error('Failed query: select 1', { cause: Object.assign(new Error('away'), { code }) })
@@ -21,7 +21,7 @@ test.each([
   expect(lines.join()).toContain('"event":"failure"')
 })
 
-test('a database whose disk is full is told of as such, and not as busy', () => {
+test('a full database disk is logged as database-full, and not reported as busy', () => {
   const lines: string[] = []
   const log = createLog('info', { write: (line: string) => void lines.push(line) })
   const cause = Object.assign(new Error('No space left on device'), { code: '53100' })
@@ -31,7 +31,7 @@ test('a database whose disk is full is told of as such, and not as busy', () => 
   expect(lines.map((line) => JSON.parse(line).event)).toEqual(['database-full'])
 })
 
-test('what the database cannot read is a fault, and the same of PgBouncer means that its server is away', () => {
+test('error 08P01 gets 500 from PostgreSQL itself, and 503 from PgBouncer without a server', () => {
   const log = createLog('info', { write: () => {} })
   const saying = (fields: object) =>
     toProblem(
@@ -42,7 +42,7 @@ test('what the database cannot read is a fault, and the same of PgBouncer means 
   expect(saying({ routine: undefined })).toMatchObject({ code: 'database-unavailable', status: 503 })
 })
 
-test('what names a row that somebody deleted meanwhile is not found', () => {
+test('a foreign key violation by a concurrent deletion is reported as 404 not-found', () => {
   const lines: string[] = []
   const log = createLog('info', { write: (line: string) => void lines.push(line) })
   const cause = Object.assign(new Error('violates foreign key constraint'), { code: '23503' })

@@ -8,7 +8,7 @@ import { openJobs } from '#server/jobs.ts'
 import { createLog } from '#server/log.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 
-it('says in the log which of its jobs it could not look for, and why', async () => {
+it('logs which queue could not be read, and why', async () => {
   const database = await createTestDatabase()
   onTestFinished(() => database.close())
   const lines: string[] = []
@@ -31,7 +31,7 @@ it('says in the log which of its jobs it could not look for, and why', async () 
   })
 })
 
-it('goes on at once where the clock was three hours ahead, and says so', async () => {
+it('recovers at the start when the clock was three hours ahead, and logs it', async () => {
   const database = await createTestDatabase()
   onTestFinished(() => database.close())
   const lines: string[] = []
@@ -70,7 +70,7 @@ it('goes on at once where the clock was three hours ahead, and says so', async (
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ event: 'clock-was-ahead', level: 40 }])
 })
 
-it('has queues that an earlier version of the shop made follow the rules of this one', async () => {
+it('applies its current settings to queues that an earlier version created', async () => {
   const database = await createTestDatabase()
   onTestFinished(() => database.close())
   const rules = async () => {
@@ -95,7 +95,7 @@ it('has queues that an earlier version of the shop made follow the rules of this
 })
 
 it.each(['clean-up', 'reconcile-payments'])(
-  'gives one %s at a time to all processes together',
+  'hands out one %s job at a time across all processes',
   async (name) => {
     const database = await createTestDatabase()
     onTestFinished(() => database.close())
@@ -111,7 +111,7 @@ it.each(['clean-up', 'reconcile-payments'])(
   },
 )
 
-it('reconciles what failed before while no other process reconciles by the clock', async () => {
+it('retries a failed reconciliation only while no scheduled one is running', async () => {
   const database = await createTestDatabase()
   onTestFinished(() => database.close())
   const log = createLog('silent')
@@ -131,7 +131,7 @@ it('reconciles what failed before while no other process reconciles by the clock
   await jobs.begin()
   await expect.poll(soon).toBeDefined()
   await jobs.stop()
-  // What the schedule has added meanwhile.
+  // Jobs that the schedule has added since.
   await database.pool.query(`delete from jobs.job where name = $1 and id <> $2`, [name, (await soon())?.id])
   await queue.send(name)
   const [byTheClock] = await queue.fetch(name)
@@ -142,7 +142,7 @@ it('reconciles what failed before while no other process reconciles by the clock
   await queue.stop({ graceful: false })
 })
 
-it('takes the first letter of a new shop in its transaction, where that has the only connection', async () => {
+it('queues the first mail of a new shop in a transaction that holds the only connection', async () => {
   const database = await createTestDatabase()
   onTestFinished(() => database.close())
   await database.pool.query('drop schema if exists jobs cascade')

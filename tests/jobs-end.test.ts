@@ -49,7 +49,7 @@ async function inState(...states: string[]): Promise<string[]> {
   return rows.map(({ subject }) => subject)
 }
 
-it('sends the letters that are under way when the shop closes and no other, and the rest after the next start', async () => {
+it('finishes only the mails in progress at shutdown, and sends the rest after the next start', async () => {
   const underWay: (() => void)[] = []
   const before = await start(() => new Promise((send) => underWay.push(send)))
   await sendAll(before)
@@ -70,7 +70,7 @@ it('sends the letters that are under way when the shop closes and no other, and 
   await after.stop()
 })
 
-it('sends the others, and notes each, while the mail server hangs for one, which alone is tried again after the end', async () => {
+it('a mail that hangs delays no others, and is the only one retried after the shutdown', async () => {
   let letGo = () => {}
   const hangs = new Promise<void>((end) => (letGo = end))
   const jobs = await start((subject) => (subject === '2' ? hangs : Promise.resolve()))

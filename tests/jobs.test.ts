@@ -43,7 +43,7 @@ afterAll(async () => {
 const told = (event: string) => lines.map((line) => JSON.parse(line)).filter((line) => line.event === event)
 const message = (subject: string): Mail => ({ to: 'a@example.com', subject, text: ['Hello.'] })
 
-it('sends the mail of a change that was committed, and none of one that was not', async () => {
+it('sends the mail of a committed transaction, and none of a rolled-back one', async () => {
   const undone = withTransaction(database.pool, async (db) => {
     await jobs.sendMail(db, message('undone'))
     throw new Error('changed my mind')
@@ -53,7 +53,7 @@ it('sends the mail of a change that was committed, and none of one that was not'
   await vi.waitFor(() => expect(sent.map(({ subject }) => subject)).toEqual(['done']), { timeout: 30_000 })
 })
 
-it('sends before what can wait what somebody waits for, and all without a pause', async () => {
+it('sends urgent mails before those that can wait, without pauses in between', async () => {
   sent.length = 0
   await withTransaction(database.pool, async (db) => {
     for (let count = 0; count < 60; count++) await jobs.sendMail(db, { ...message('gone'), canWait: true })
@@ -64,7 +64,7 @@ it('sends before what can wait what somebody waits for, and all without a pause'
   expect(sent.findIndex(({ subject }) => subject === 'link')).toBeLessThan(5)
 })
 
-it('keeps a mail that could not be sent, to try again, and logs each try without whom it is for', async () => {
+it('retries a mail that could not be sent, and logs each attempt without its recipient', async () => {
   failures = 2
   await withTransaction(database.pool, (db) => jobs.sendMail(db, message('later')))
   const later = `where data->>'subject' = 'later'`
@@ -77,7 +77,7 @@ it('keeps a mail that could not be sent, to try again, and logs each try without
   expect(lines.join()).not.toMatch(/example\.com|later/)
 })
 
-it('logs where it was the mail server’s certificate, which is not believed', async () => {
+it('logs the reason "certificate" when the certificate of the mail server is not trusted', async () => {
   // The private key of the server's certificate is public, and the server warns of that.
   expectConsole('error', /built-in default TLS certificate/)
   const server = await startSmtpServer({ tls: true })
@@ -98,7 +98,7 @@ it('logs where it was the mail server’s certificate, which is not believed', a
   })
 })
 
-it('logs the number of what the mail server replied, and nothing of its words', async () => {
+it('logs the reply code of the mail server, but not its text', async () => {
   const server = await startSmtpServer()
   server.state.refusing = 'ada@example.com is asked too often.'
   const from = { name: '', address: 'shop@shop.example' }
@@ -125,7 +125,7 @@ it.each([
   await vi.waitFor(() => expect(told(event)[0]).toMatchObject(failed), { timeout: 30_000 })
 })
 
-it('goes on with the rest of the clean-up where a part fails, and logs each', async () => {
+it('continues the clean-up when one part fails, and logs each failure', async () => {
   const reasons = () => told('clean-up-failed').map(({ err }) => err.message)
   await vi.waitFor(() => expect(reasons()).toContain('the keys are locked'), { timeout: 30_000 })
 })

@@ -20,7 +20,7 @@ function openDisk() {
   return { disk, stream: stream as unknown as Writable }
 }
 
-it('says how many lines could not be written once they can be written again', () => {
+it('reports how many lines were lost once it can write again', () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const { disk, stream } = openDisk()
   const output = createLogOutput((lines) => `lost ${lines}\n`, stream)
@@ -39,7 +39,7 @@ it('says how many lines could not be written once they can be written again', ()
   expect(disk.text).toBe('one\n\nlost 3\nfive\nsix\n')
 })
 
-it('keeps four megabytes of what its reader does not take, and says how many lines that cost when it reads again', async () => {
+it('buffers 4 MB for a stalled reader, then reports how many lines were lost', async () => {
   const read: string[] = []
   let take = () => {}
   let isReading = false

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { inRequest } from '#server/http/request-context.ts'
 import { createLog, describeError, logTime } from '#server/log.ts'
 
-it('tells of an error and its causes without the values of the query that failed', () => {
+it('describes an error and its causes without the values of the failed query', () => {
   const cause = Object.assign(new Error('duplicate key value violates unique constraint "users_email_key"'), {
     code: '23505',
     detail: 'Key (email)=(ada@example.com) already exists.',
@@ -23,27 +23,27 @@ it('tells of an error and its causes without the values of the query that failed
   expect(JSON.stringify(described)).not.toMatch(/ada@|argon2id/)
 })
 
-it('leaves out the value that the database could not read', () => {
+it('leaves out a value that the database could not parse', () => {
   const error = Object.assign(new Error('invalid input syntax for type uuid: "a "secret"\nvalue"'), {
     code: '22P02',
   })
   expect(describeError(error).message).toBe('invalid input syntax for type uuid: "…"')
 })
 
-it('ends with an error that is its own cause', () => {
+it('terminates for an error that is its own cause', () => {
   const error = new Error('round')
   error.cause = error
   expect(JSON.stringify(describeError(error)).match(/"round"/g)).toHaveLength(6)
 })
 
-it('tells no more of something thrown that is no error than that', () => {
+it('describes a thrown value that is not an Error only by its type', () => {
   expect(describeError('a password')).toEqual({
     type: 'string',
     message: expect.not.stringContaining('password'),
   })
 })
 
-it('numbers every line of a request, and none outside of one', async () => {
+it('adds the request ID to lines logged within a request, and to no others', async () => {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => void lines.push(line) })
   await inRequest('127.0.0.1', async ({ id }) => {
@@ -55,7 +55,7 @@ it('numbers every line of a request, and none outside of one', async () => {
   expect(JSON.parse(lines[1] ?? '')).not.toHaveProperty('id')
 })
 
-it('says when each line was written, also in another second', () => {
+it('formats the time of each line exactly, even when the second changes', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => {
     vi.useRealTimers()

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { makeFolder } from '#server/make-folder.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
-it('makes a folder and those that it is in, and says which', () => {
+it('creates a folder and its missing parents, and returns those it created', () => {
   const outer = join(temporaryFolder(), 'a')
   const inner = join(outer, 'b')
   expect(makeFolder(inner, 0o700)).toEqual([outer, inner])
@@ -12,7 +12,7 @@ it('makes a folder and those that it is in, and says which', () => {
   expect(makeFolder(inner)).toEqual([])
 })
 
-it('takes one that was made after it had looked as it is', () => {
+it('accepts a folder that appears after its check', () => {
   const folder = join(temporaryFolder(), 'a')
   // Its last part, `.`, exists as soon as the one before it is created.
   expect(makeFolder(`${folder}/.`)).toEqual([folder])

@@ -22,7 +22,7 @@ it.each([
   ['DELETE', '/api/brands', 405],
   ['GET', '/auth/get-session', 200],
   ['GET', '/auth/nothing', 404],
-])('writes one line for %s %s, with the number that the answer carries', async (method, path, status) => {
+])('logs one line for %s %s, with the request ID of the response', async (method, path, status) => {
   const answer = await shop.call(method, path)
   expect(answer.status).toBe(status)
   expect(linesOf(answer.headers.get('x-request-id'))).toEqual([
@@ -30,7 +30,7 @@ it.each([
   ])
 })
 
-it('gives every request a number of its own, whatever number it came with', async () => {
+it('gives every request its own ID, ignoring an x-request-id in the request', async () => {
   const headers = { 'x-request-id': '00000000-0000-4000-8000-000000000000' }
   const answers = await Promise.all([1, 2, 3].map(() => shop.call('GET', '/healthz', { headers })))
   const ids = new Set(answers.map((answer) => answer.headers.get('x-request-id')))
@@ -38,7 +38,7 @@ it('gives every request a number of its own, whatever number it came with', asyn
   expect(ids.has(headers['x-request-id'])).toBe(false)
 })
 
-it('names who made a call by token, and who signed in by cookie', async () => {
+it('logs the user of a request with a token and of one with a session cookie', async () => {
   const { id, email, token, cookie } = await signUp(shop, 'buyer')
   const byToken = await shop.call('GET', `/api/user?email=${email}`, { token })
   const byCookie = await shop.call('POST', '/api/jwt', { cookie, body: { email } })
@@ -46,7 +46,7 @@ it('names who made a call by token, and who signed in by cookie', async () => {
     expect(linesOf(headers.get('x-request-id'))[0]).toMatchObject({ user: id })
 })
 
-it('writes no e-mail address, no number of a card or phone and no long word of a path', async () => {
+it('masks e-mail addresses, card numbers and long tokens in the logged path', async () => {
   const { token } = await signUp(shop, 'buyer')
   const secret = 'Zm9yIG5vYm9keSdzIGV5ZXMgYnV0IHRoZSByZWFkZXIncw'
   const paths = {
@@ -66,7 +66,7 @@ it('writes no e-mail address, no number of a card or phone and no long word of a
   }
 })
 
-it('answers what nobody foresaw with the number under which the log tells of it', async () => {
+it('returns 500 for an unexpected error, with the request ID under which it is logged', async () => {
   const response = await shop.app.fetch(new Request('http://localhost:3000/sandbox/x'))
   const body = await response.json()
   expect(response.status).toBe(500)
@@ -81,7 +81,7 @@ it('answers what nobody foresaw with the number under which the log tells of it'
   ])
 })
 
-it('writes no value of a query that failed', async () => {
+it('neither logs nor returns the values of a failed query', async () => {
   const { token } = await signUp(shop, 'buyer')
   await shop.sql('alter table messages rename to messages_gone')
   const body = { name: 'Ada', email: 'ada@canary.example', subject: 'canary subject', message: 'canary text' }

@@ -12,14 +12,14 @@ const S3 = {
 const smtp = (SMTP_URL: string) => ({ SMTP_URL, MAIL_FROM: 'shop@shop.example' })
 const read = (env: NodeJS.ProcessEnv) => readConfig({ DATA_DIR: temporaryFolder(), ...env })
 
-describe('taken as it is', () => {
+describe('a valid setting is accepted unchanged', () => {
   it.each([
     'smtp://mail.example',
     'smtps://u%40shop.example:p%23%2F%3F%25@mail.example:465/',
     'smtp://mail.example:587?requireTLS=true',
     'smtp://localhost?ignoreTLS=true',
     'smtp://mail.example?tls.rejectUnauthorized=false&tls.minVersion=TLSv1.3&name=shop.example',
-  ])('is the mail server’s address %s', async (url) => {
+  ])('SMTP_URL %s', async (url) => {
     expect((await read(smtp(url))).smtp?.url).toBe(url)
   })
 
@@ -27,13 +27,13 @@ describe('taken as it is', () => {
     ['http://127.0.0.1:9000', 'a.b-3'],
     ['https://s3.example/', 'b'.repeat(63)],
     ['https://s3.example/storage/v1', 'abc'],
-  ])('are %s and %s for where pictures are kept', async (endpoint, bucket) => {
+  ])('S3_ENDPOINT %s with S3_BUCKET %s', async (endpoint, bucket) => {
     const env = { ...S3, S3_ENDPOINT: endpoint, S3_BUCKET: bucket }
     expect((await read(env)).s3).toMatchObject({ endpoint, bucket })
   })
 })
 
-describe('what would fail only when it is used stops the start with one line', () => {
+describe('a setting that would only fail in use stops the start with one line', () => {
   it.each([
     ...['u:%zz@h', 'u:p%@h', 'u:12#w@h', 'u:12/w@h', 'u:12?w@h'].map((rest) => [
       'SMTP_URL cannot be read: in user and password each / ? # @ : % must be escaped',

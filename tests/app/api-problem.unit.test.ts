@@ -4,15 +4,15 @@ import { readProblem, sayFailure, sayProblem, unreachable } from '#app/api-probl
 const answer = (status: number, body: string, type: string) =>
   new Response(body, { status, headers: { 'Content-Type': type } })
 
-describe('the problem of a refused call', () => {
-  test('says what the answer says', async () => {
+describe('the problem of a failed request', () => {
+  test('shows the detail of the response', async () => {
     const body = { status: 409, code: 'laptop-held', detail: 'Another buyer is paying.', title: '', type: '' }
     const problem = await readProblem(answer(409, JSON.stringify(body), 'application/problem+json'))
     expect(problem).toMatchObject({ status: 409, code: 'laptop-held', message: 'Another buyer is paying.' })
     expect(sayProblem(problem)).toBe('Another buyer is paying.')
   })
 
-  test('names the field at fault, and no other', async () => {
+  test('has a message for the invalid field, and for no other', async () => {
     const errors = [{ pointer: '/phone', message: 'Please type a phone number.' }]
     const body = JSON.stringify({ status: 400, code: 'bad-input', detail: 'No.', errors })
     const problem = await readProblem(answer(400, body, 'application/problem+json'))
@@ -21,16 +21,16 @@ describe('the problem of a refused call', () => {
   })
 
   test.each([
-    ['a page of a proxy', '<h1>Bad gateway</h1>', 'text/html'],
-    ['JSON that is cut off', '{"detail":', 'application/json'],
-    ['JSON that is no object', '"no"', 'application/json'],
-  ])('has words of its own where the answer is %s', async (_, body, type) => {
+    ['the HTML page of a proxy', '<h1>Bad gateway</h1>', 'text/html'],
+    ['truncated JSON', '{"detail":', 'application/json'],
+    ['JSON that is not an object', '"no"', 'application/json'],
+  ])('has a message of its own when the response is %s', async (_, body, type) => {
     const problem = await readProblem(answer(502, body, type))
     expect(problem.status).toBe(502)
     expect(problem.message).toContain('on our side')
   })
 
-  test('names the number of the request where the fault is ours, and nowhere else', async () => {
+  test('shows the request ID for a 500, but not for a 503', async () => {
     const sayOf = async (status: number) => {
       const body = JSON.stringify({ status, code: 'x', detail: 'It failed.', requestId: 'a-number' })
       return sayProblem(await readProblem(answer(status, body, 'application/problem+json')))
@@ -39,7 +39,7 @@ describe('the problem of a refused call', () => {
     expect(await sayOf(503)).toBe('It failed.')
   })
 
-  test('of several fields speaks of those that are marked, or where no form marks them says the first', async () => {
+  test('of several fields refers to the marked ones, or shows the detail without a form', async () => {
     const errors = ['phone', 'location'].map((name) => ({ pointer: `/${name}`, message: 'Is required.' }))
     const body = { status: 400, code: 'bad-input', detail: 'The phone number is missing.', errors }
     const problem = await readProblem(answer(400, JSON.stringify(body), 'application/problem+json'))
@@ -47,11 +47,11 @@ describe('the problem of a refused call', () => {
     expect(sayProblem(problem, true)).toBe('The phone number is missing.')
   })
 
-  test('of a call without an answer tells to check the connection', () => {
+  test('without a response suggests checking the connection', () => {
     expect(unreachable()).toMatchObject({ status: 0, message: expect.stringContaining('connection') })
   })
 
-  test('leaves open whether it was done where no answer came, and only there', async () => {
+  test('says that the outcome is unknown only when there is no response', async () => {
     const refused = await readProblem(answer(409, '{"detail":"It is sold."}', 'application/problem+json'))
     expect(sayFailure('It was not saved.', refused)).toBe('It was not saved. It is sold.')
     expect(sayFailure('It was not saved.', unreachable())).toMatch(
@@ -60,7 +60,7 @@ describe('the problem of a refused call', () => {
     expect(sayFailure('', unreachable())).toMatch(/^Clamshell/)
   })
 
-  test('shows nothing of an error in the page itself', () => {
+  test('hides the message of an error in the page itself', () => {
     expect(sayProblem(new TypeError('x is not a function'))).not.toContain('function')
   })
 })

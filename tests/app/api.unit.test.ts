@@ -5,7 +5,7 @@ import { pagesContext } from '#app/pages-context.ts'
 
 const OTHERS = { nonce: '', contactEmail: '', google: false, report: () => {} }
 
-/** The calls that a loader makes, against a shop with a given answer, and the targets that reached it. */
+/** The calls that a loader makes, against a shop with a given response, and the targets that reached it. */
 function loaderOf(body: unknown, { status = 200, headers = {} } = {}) {
   const asked: string[] = []
   const context = new RouterContextProvider()
@@ -21,8 +21,8 @@ function loaderOf(body: unknown, { status = 200, headers = {} } = {}) {
   return { api: serverApi(context), asked }
 }
 
-describe('a call of a loader', () => {
-  test('puts params and query into the target, and leaves out what is undefined', async () => {
+describe('an API call of a loader', () => {
+  test('puts params and query into the URL, leaving out undefined values', async () => {
     const { api, asked } = loaderOf({ products: [] })
     expect(
       await api.get('/brand/{id}', { params: { id: 'h/p' }, query: { limit: 3, after: undefined } }),
@@ -32,7 +32,7 @@ describe('a call of a loader', () => {
     expect(asked).toEqual(['/api/brand/h%2Fp?limit=3', '/api/product?brand=h+p', '/api/brands'])
   })
 
-  test('that is refused throws what its page then answers', async () => {
+  test('that is refused throws the error response of its page', async () => {
     const { api } = loaderOf({ code: 'not-found', detail: 'Gone.' }, { status: 404 })
     await expect(api.get('/brands')).rejects.toMatchObject({
       data: { problem: 'Gone.' },
@@ -41,7 +41,7 @@ describe('a call of a loader', () => {
   })
 })
 
-describe('a call of the browser', () => {
+describe('an API call of the browser', () => {
   afterEach(() => vi.unstubAllGlobals())
   function answering(answer: Response) {
     const fetch = vi.fn(async (_: Request) => answer)
@@ -73,7 +73,7 @@ describe('a call of the browser', () => {
     })
   })
 
-  test('whose answer breaks off has got none', async () => {
+  test('whose response body breaks off fails as unreachable', async () => {
     const begins = new ReadableStream({
       start(body) {
         body.enqueue(Buffer.from('['))
@@ -85,10 +85,10 @@ describe('a call of the browser', () => {
   })
 })
 
-describe('a list in parts', () => {
+describe('a paginated list', () => {
   const listed = (headers: Record<string, string>) => loaderOf([], { headers }).api.page('/products')
 
-  test('knows how many there are in all, and where the next part begins', async () => {
+  test('has the total, and the cursor of the next page', async () => {
     const link = '</api/products?limit=24&after=bWFyaw>; rel="next"'
     expect(await listed({ 'x-total-count': '61', link })).toEqual({
       data: [],
@@ -97,13 +97,13 @@ describe('a list in parts', () => {
     })
   })
 
-  test('knows where there are more than were counted', async () => {
+  test('says when the total is a lower bound', async () => {
     const counted = { 'x-total-count': '100', 'x-total-relation': 'gte' }
     expect(await listed(counted)).toMatchObject({ total: 100, atLeast: true })
     expect(await listed({ 'x-total-count': '100' })).not.toHaveProperty('atLeast')
   })
 
-  test('ends where no next part is named', async () => {
+  test('has no next page without a link rel="next"', async () => {
     expect(await listed({ 'x-total-count': '2' })).toMatchObject({ next: undefined })
     expect(await listed({ link: '</api/products?after=x>; rel="prev"' })).toMatchObject({ next: undefined })
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readOutcome } from '#app/routes/payment/card-fields.ts'
 
-test('a succeeded payment is one, also when only an error tells of it', () => {
+test('a succeeded payment is recognized, even when only an error contains it', () => {
   const paid = { status: 'succeeded', transactionId: 'pi_1' }
   expect(readOutcome({ id: 'pi_1', status: 'succeeded' }, undefined)).toEqual(paid)
   const error = { message: 'Unexpected state.', payment_intent: { id: 'pi_1', status: 'succeeded' } }
@@ -17,7 +17,7 @@ test('a declined card shows the provider’s message', () => {
   expect(readOutcome(undefined, error)).toEqual({ status: 'failed', message: 'Your card was declined.' })
 })
 
-test('a broken connection, or a failure of the provider, is no refusal, whatever it says of the charge', () => {
+test('a connection or provider error leaves the outcome unknown, unless the intent has succeeded', () => {
   for (const type of ['api_connection_error', 'api_error']) {
     const error = { type, message: 'You have not been charged.' }
     expect(readOutcome(undefined, error)).toEqual({ status: 'unknown' })
@@ -26,7 +26,7 @@ test('a broken connection, or a failure of the provider, is no refusal, whatever
   }
 })
 
-test('a failed authentication shows why', () => {
+test('a failed authentication shows the reason', () => {
   const intent = {
     id: 'pi_1',
     status: 'requires_payment_method',
@@ -35,11 +35,11 @@ test('a failed authentication shows why', () => {
   expect(readOutcome(intent, undefined)).toEqual({ status: 'failed', message: 'Not you.' })
 })
 
-test('where the cardholder has to act there is no outcome yet', () => {
+test('a payment that requires an action of the cardholder has no outcome yet', () => {
   expect(readOutcome({ id: 'pi_1', status: 'requires_action' }, undefined)).toBeUndefined()
 })
 
-test('an answer that says nothing is a failure in words', () => {
+test('an empty result is a failure with a message to try again', () => {
   expect(readOutcome(undefined, {})).toMatchObject({
     status: 'failed',
     message: expect.stringMatching(/again/),

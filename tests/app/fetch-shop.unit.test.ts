@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test("the shop's clock is not taken to be before what it is, though an answer says whole seconds", async () => {
+test("the shop's clock is never estimated too early, though the Date header has whole seconds", async () => {
   vi.useFakeTimers({ now: Date.parse('2026-03-01T12:00:00.999Z') })
   vi.stubGlobal('fetch', async () => answerOf('Sun, 01 Mar 2026 12:00:00 GMT'))
   await fetchShop('/api/products')
@@ -14,7 +14,7 @@ test("the shop's clock is not taken to be before what it is, though an answer sa
   expect(shopNow() - Date.now()).toBeLessThan(1000)
 })
 
-test('an answer that does not say when it was sent leaves the clock as it was', async () => {
+test('a response without a Date header leaves the clock unchanged', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-03-01T12:00:00Z') })
   vi.stubGlobal('fetch', async () => answerOf('Sun, 01 Mar 2026 14:00:00 GMT'))
   await fetchShop('/api/products')

@@ -13,18 +13,18 @@ function html(google: boolean, search = '') {
   return renderToString(createElement(Stub, { initialEntries: [`/login${search}`], hydrationData }))
 }
 
-it('is there where Google is offered, and absent where it is not', () => {
+it('is shown when Google sign-in is offered, and hidden otherwise', () => {
   expect(html(true)).toContain('Sign in with Google')
   expect(html(false)).toBe('')
 })
 
-it('says why a sign-in failed in its own words, whatever the address says', () => {
+it('explains a failed sign-in in its own words, never in those of the URL', () => {
   expect(html(true, '?google=failed&reason=expired')).toContain('took too long')
   expect(html(true, '?google=failed&reason=toString')).toContain('The sign-in with Google failed.')
   expect(html(true, '?google=failed&reason=Call+555-0100')).not.toContain('555-0100')
 })
 
-it('speaks of a choice that was given up without alarm', () => {
+it('reports a cancelled account choice without role="alert"', () => {
   const page = html(true, '?google=cancelled')
   expect(page).toContain('No Google account was chosen')
   expect(page).not.toContain('role="alert"')

@@ -16,10 +16,10 @@ test.each([
 })
 
 test.each([
-  ['at the moment that it is about to end', '12:12:55.000', 5_000],
-  ['at the moment that it is over', '12:14:59.000', 1_000],
-  ['every twenty seconds, for a laptop that slept meanwhile', '12:00:00.000', 20_000],
-  ['never after its end', '12:15:00.000', undefined],
-])('the clock is looked at %s', (_, time, wait) => {
+  ['when it is about to end', '12:12:55.000', 5_000],
+  ['when it ends', '12:14:59.000', 1_000],
+  ['after twenty seconds at most, in case the computer slept', '12:00:00.000', 20_000],
+  ['never, once it has ended', '12:15:00.000', undefined],
+])('the next check of the hold: %s', (_, time, wait) => {
   expect(nextLookAtHold(END, at(time))).toBe(wait)
 })

@@ -14,7 +14,7 @@ const LAPTOP = {
 const laptop = (more: Partial<MyProduct>) => ({ ...LAPTOP, ...more }) as MyProduct
 const WHICH = 'HP ProBook, Good, 1Y 2M used, added Nov 2, 2026, $449.50'
 
-it.each(['sold', 'delete'] as const)('says before %s what becomes of the orders', (change) => {
+it.each(['sold', 'delete'] as const)('the confirmation of %s says what happens to the orders', (change) => {
   const said = (more: Partial<MyProduct>) => describe(laptop(more), CHANGES[change])
   expect(said({})).toBe(WHICH)
   expect(said({ orders: 1 })).toBe(
@@ -25,7 +25,7 @@ it.each(['sold', 'delete'] as const)('says before %s what becomes of the orders'
   )
 })
 
-it('promises nobody a mail by a change that sends none', () => {
+it('the confirmation of a change that sends no mail promises none', () => {
   expect(describe(laptop({ orders: 3 }), CHANGES.boost)).toBe(
     `${WHICH}. 3 people have ordered it. It will be advertised for 14 days; this cannot be ended early.`,
   )
@@ -34,7 +34,7 @@ it('promises nobody a mail by a change that sends none', () => {
   )
 })
 
-it('promises no time to a laptop that was advertised already', () => {
+it('the message after boosting an advertised laptop promises no further days', () => {
   const said = (modifiedCount: number) =>
     CHANGES.boost.done(LAPTOP.name, { acknowledged: true, modifiedCount })
   expect(said(1)).toBe('HP ProBook is advertised for 14 days.')

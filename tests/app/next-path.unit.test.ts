@@ -3,11 +3,11 @@ import { emailTokenIn, nextPath } from '#app/sign-in/next-path.ts'
 
 const next = (path: string) => nextPath(`?next=${encodeURIComponent(path)}`)
 
-test('after signing in one comes back to the page that was asked for', () => {
+test('signing in leads back to the requested page', () => {
   for (const path of ['/dashboard/payment/1?a=b#c', '/login-help']) expect(next(path)).toBe(path)
 })
 
-test('without such a page one comes to the home page', () => {
+test('signing in without a requested page leads to the home page', () => {
   expect(nextPath('')).toBe('/')
 })
 
@@ -26,7 +26,7 @@ test.each([
   expect(next(path)).toBe('/')
 })
 
-test('only a way back to the page that confirms an e-mail carries its token', () => {
+test('only a return path to the e-mail confirmation contains its token', () => {
   expect(emailTokenIn('/confirm-email?token=abc')).toBe('abc')
   expect(emailTokenIn('/confirm-email')).toBe(undefined)
   expect(emailTokenIn('/reset-password?token=abc')).toBe(undefined)

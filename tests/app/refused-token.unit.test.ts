@@ -62,7 +62,7 @@ async function answer(sent: string | Request): Promise<Response> {
 
 const message = { name: 'Ada', email: 'ada@shop.test', subject: 'Hello', message: 'Does it run?' }
 
-test('a call whose token is refused is made again with a new one', async () => {
+test('a request with a refused token is retried with a new one', async () => {
   person = { email: 'ada@shop.test' }
   await api.post('/contact', { body: message })
   expect(asked).toEqual([
@@ -73,7 +73,7 @@ test('a call whose token is refused is made again with a new one', async () => {
   ])
 })
 
-test('… where there is a new one by then with that, and none is asked for', async () => {
+test('a request with a refused token is retried with a stored newer one, without renewal', async () => {
   meanwhile = () => {
     kept = NEW
   }
@@ -81,7 +81,7 @@ test('… where there is a new one by then with that, and none is asked for', as
   expect(asked).toEqual(['/api/brands as old', '/api/brands as new'])
 })
 
-test('… with that of the same person, who has signed in while it was asked whether anybody is', async () => {
+test('a refused token is replaced by one that the same user got during the session check', async () => {
   meanwhile = (path) => {
     if (path === '/auth/get-session') kept = NEW
   }
@@ -90,7 +90,7 @@ test('… with that of the same person, who has signed in while it was asked whe
   expect(kept).toBe(NEW)
 })
 
-test('… but changes nothing in the name of whoever has signed in meanwhile', async () => {
+test('a refused change is not retried as another user, and a refused read only as a visitor', async () => {
   meanwhile = () => {
     kept = OTHER
   }
@@ -103,7 +103,7 @@ test('… but changes nothing in the name of whoever has signed in meanwhile', a
   expect(asked).toEqual(['/api/brands as old', '/api/brands as nobody'])
 })
 
-test('… and whoever has signed out while a new one was asked for is signed out', async () => {
+test('a user who signs out while a token is being renewed stays signed out', async () => {
   person = { email: 'ada@shop.test' }
   meanwhile = (path) => {
     if (path === '/api/jwt') kept = null
@@ -112,7 +112,7 @@ test('… and whoever has signed out while a new one was asked for is signed out
   expect(kept).toBe(null)
 })
 
-test('… where nobody is signed in any more only if it changes nothing', async () => {
+test('without a session a refused read is retried as a visitor, and a change fails with 401', async () => {
   await api.get('/brands')
   expect(asked).toEqual(['/api/brands as old', '/auth/get-session as nobody', '/api/brands as nobody'])
   kept = OLD
@@ -121,7 +121,7 @@ test('… where nobody is signed in any more only if it changes nothing', async 
   expect(asked).toEqual(['/api/contact as old', '/auth/get-session as nobody'])
 })
 
-test('a token that ends is not renewed in the name of whoever has signed in elsewhere, and the page hears of them', async () => {
+test('an expiring token is not renewed for another user, and subscribers are notified', async () => {
   let told = 0
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('removeEventListener', () => {})
@@ -136,7 +136,7 @@ test('a token that ends is not renewed in the name of whoever has signed in else
   stop()
 })
 
-test('a token that the browser has lost is got anew, for who is still signed in', async () => {
+test('a lost token is renewed while the session lasts, and otherwise asked for only once', async () => {
   kept = NEW
   await api.post('/contact', { body: message })
   kept = null

@@ -10,7 +10,7 @@ const written = (location: string, link: ReactNode) =>
   renderToString(createElement(MemoryRouter, { initialEntries: [location] }, link))
 
 test.each(['/', '/advertisedProducts', '/#about', '/blogs'])(
-  'a link to %s is written as the router writes it',
+  'a link to %s renders the same HTML as the Link of the router',
   (to) => {
     const props = { to, className: 'link', children: 'There' }
     expect(written('/blogs', createElement(SiteLink, props))).toBe(
@@ -33,7 +33,7 @@ const places = [
 ]
 const links = places.filter((place) => !/[?]|\/$/.test(place) || place === '/')
 
-test.each(places)('at %s the same links are marked as by the router', (place) => {
+test.each(places)('at %s the same links are active as with the NavLink of the router', (place) => {
   for (const end of [undefined, false, true])
     for (const to of links) {
       const props = { to, className: 'bar-link', children: 'There', ...(end !== undefined && { end }) }
@@ -42,7 +42,7 @@ test.each(places)('at %s the same links are marked as by the router', (place) =>
     }
 })
 
-test('on the server they are not the router’s own', () => {
+test('the server uses its own link components instead of those of the router', () => {
   expect(SiteLink).not.toBe(Link)
   expect(SiteNavLink).not.toBe(NavLink)
 })

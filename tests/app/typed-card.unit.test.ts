@@ -4,7 +4,7 @@ import { findCardFaults, formatCardNumber, formatExpiry, placeAfter } from '#app
 const NOW = new Date(2026, 10, 21)
 const GOOD = { number: '4242 4242 4242 4242', expiry: '11/26', cvc: '123' }
 
-describe('what is typed', () => {
+describe('typed text', () => {
   test.each([
     ['42424', '4242 4'],
     ['4242-4242 4242x4242', '4242 4242 4242 4242'],
@@ -48,16 +48,16 @@ test.each([
   [4, '4242 4', 4],
   [5, '4242 4', 6],
   [9, '4242 4', 6],
-])('the caret after %i digits of %j stands at %i', (digits, text, place) => {
+])('the caret after %i digits of %j is at position %i', (digits, text, place) => {
   expect(placeAfter(digits, text)).toBe(place)
 })
 
 describe('a typed card', () => {
-  test('may say its month with one digit', () => {
+  test('may have a month of one digit', () => {
     expect(findCardFaults({ ...GOOD, expiry: '1/27' }, NOW)).toEqual({})
   })
 
-  test('is good to the last day of its month', () => {
+  test('is valid until the last day of its month', () => {
     expect(findCardFaults(GOOD, NOW)).toEqual({})
     expect(findCardFaults(GOOD, new Date(2026, 10, 30))).toEqual({})
     expect(findCardFaults(GOOD, new Date(2026, 11, 1))).toEqual({ expiry: expect.stringMatching(/past/) })
@@ -71,18 +71,18 @@ describe('a typed card', () => {
     ['expiry', { expiry: '12/25' }],
     ['cvc', { cvc: '12' }],
     ['cvc', { cvc: '' }],
-  ])('is refused for its %s alone before anyone is asked', (field, wrong) => {
+  ])('is rejected for its invalid %s alone', (field, wrong) => {
     expect(findCardFaults({ ...GOOD, ...wrong }, NOW)).toEqual({ [field]: expect.any(String) })
   })
 
-  test('with a month that no year has is told that it is invalid, not that more is to be typed', () => {
+  test('with an impossible month is reported as invalid, not as incomplete', () => {
     for (const expiry of ['13/30', '00/30'])
       expect(findCardFaults({ ...GOOD, expiry }, NOW)).toEqual({
         expiry: "Your card's expiration date is invalid.",
       })
   })
 
-  test('that is wrong in all is told all at once', () => {
+  test('that is empty reports all fields at once', () => {
     expect(findCardFaults({ number: '', expiry: '', cvc: '' }, NOW)).toEqual({
       number: 'Your card number is incomplete.',
       expiry: "Your card's expiration date is incomplete.",

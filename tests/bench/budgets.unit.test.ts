@@ -58,11 +58,11 @@ function good(more: Partial<Results> = {}): Results {
 
 const missed = (results: Results) => judge(results).flatMap(({ kept, name }) => (kept ? [] : [name]))
 
-it('a run in which everything is as it should be keeps every budget', () => {
+it('a run with good figures meets every budget', () => {
   expect(missed(good())).toEqual([])
 })
 
-it('a page is compared with the bare server round by round, so that a slow moment of both counts for neither', () => {
+it('a page is compared with the bare server per round, so that a slow round of both is ignored', () => {
   const shop = figures([70, 700, 7])
   const bare = figures([100, 1000, 10])
   expect(missed(good({ rows: [row('page', shop, { bare })] }))).toEqual([])
@@ -70,44 +70,44 @@ it('a page is compared with the bare server round by round, so that a slow momen
   expect(missed(good({ rows: [row('page', slow, { bare })] }))).toEqual(['page, of bare Node'])
 })
 
-it('what a fresh page must reach is in proportion to how fast the machine makes a bare JSON answer', () => {
+it('the target of a fresh page is proportional to the machine’s rate of bare JSON responses', () => {
   const machine = { ...good().machine, bareJsonPerSecond: 11_000 }
   expect(missed(good({ machine }))).toEqual(['fresh page'])
 })
 
-it('a list that is always new is measured by Express alone', () => {
+it('an uncached list is compared with Express only', () => {
   const references = { bare: figures([1000, 1000, 1000]), express: figures([320, 320, 320]) }
   expect(missed(good({ rows: [row('new list', figures([310, 310, 310]), references)] }))).toEqual([
     'new list, of Express',
   ])
 })
 
-it('a list that takes twice as long with a thousand times the laptops misses its budget', () => {
+it('a list that takes twice as long with a thousand times the rows misses its budget', () => {
   const { growth } = good()
   growth[0]!.figures[1]!.figures.p99 = 20
   expect(missed(good({ growth }))).toEqual(['p99 of products as it grows'])
 })
 
-it('one wrong answer misses a budget, whoever got it', () => {
+it('one wrong response misses a budget, in the rows as well as in the crowd', () => {
   const rows = good().rows
   rows[0]!.shop.wrong = 1
   expect(missed(good({ rows }))).toEqual(['wrong answers'])
   expect(missed(good({ crowd: { ...good().crowd, busy: driven(14, 1) } }))).toEqual(['errors in a crowd'])
 })
 
-it('what grows only while it is driven for long, and what fails then, counts too', () => {
+it('memory growth and wrong responses under lasting load count, too', () => {
   const lasting = { ...good().lasting!, shop: figures([160, 160, 160], { rssMb: 201, wrong: 1 }) }
   expect(missed(good({ lasting }))).toEqual(['wrong answers', 'memory under load'])
 })
 
-it('a figure that could not be measured keeps no budget', () => {
+it('a figure that could not be measured misses its budget', () => {
   expect(missed(good({ starts: { postgres: { ms: Number.NaN }, embedded: { ms: 1 } } }))).toEqual([
     'start on PostgreSQL',
   ])
   expect(missed(good({ rows: [row('page', figures([700]))] }))).toEqual(['page, of bare Node'])
 })
 
-it('a page on a phone is held to its scores, to what a visitor waits for, and to its JavaScript', () => {
+it('a page on a phone has budgets for its scores, Web Vitals and JavaScript', () => {
   const scores = { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 }
   const held = { lcpMs: 2_500, cls: 0.01, tbtMs: 200, inpMs: 200, jsKb: BUDGETS.jsKb }
   expect(missed(good({ pages: [{ path: '/', scores, ...held }] }))).toEqual(['performance of /'])
@@ -123,10 +123,10 @@ it('a page on a phone is held to its scores, to what a visitor waits for, and to
 })
 
 it.each([
-  ['what is as it should be', 5_000, 100, []],
+  ['good figures', 5_000, 100, []],
   ['a list that is not fifty times as fast', 4_999, 100, ["/api/products, of Medusa's list"]],
   ['more than a fifth of the memory', 5_000, 121, ["memory, of Medusa's"]],
-])('beside a commerce server: %s', (_, perSecond, rssMb, expected) => {
+])('compared with Medusa: %s', (_, perSecond, rssMb, expected) => {
   const of = (perSecond: number, rssMb: number) => figures([perSecond, perSecond, perSecond], { rssMb })
   const beside = {
     '/api/products': of(perSecond, rssMb),

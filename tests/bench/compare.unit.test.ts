@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { compare } from '../../scripts/bench/compare.ts'
 
-it('drives each as often as the others, warmed up, and each round from the next one on', async () => {
+it('warms up each subject, then drives all equally often, in rotating order', async () => {
   const driven: string[] = []
   const subject = (name: string, requests: number) => ({
     pid: process.pid,

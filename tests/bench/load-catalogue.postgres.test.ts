@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-it('the shop lists what was loaded: the demonstration first, then laptops of the catalogue, all there are', async () => {
+it('the shop lists every demo and catalogue laptop on sale once', async () => {
   const onSale = await shop.sql(`select count(*)::int as count from products
     where status = 'available' and withdrawn_at is null`)
   const ids: string[] = []
@@ -28,13 +28,13 @@ it('the shop lists what was loaded: the demonstration first, then laptops of the
   expect(onSale[0]?.count).toBe(60 + SIZE * 0.85)
 })
 
-it('every brand has laptops, and advertised ones are among them', async () => {
+it('every brand has a full page of laptops, and some laptops are advertised', async () => {
   for (const brand of ['hp', 'dell', 'walton'])
     expect((await shop.call('GET', `/api/product?brand=${brand}`)).body.length).toBe(24)
   expect(Number((await shop.call('GET', '/api/adsproduct')).headers.get('x-total-count'))).toBeGreaterThan(0)
 })
 
-it('orders, wishes and audit lines come in proportion, and enough reports for full pages', async () => {
+it('orders, wishlists and audit events are in proportion, with enough reports for full pages', async () => {
   const [counts] = await shop.sql(`select
     (select count(*)::int from orders where buyer_email like 'buyer-%@example.com') as orders,
     (select count(*)::int from payments where intent_id like 'pi_bench%') as payments,
@@ -44,7 +44,7 @@ it('orders, wishes and audit lines come in proportion, and enough reports for fu
   expect(counts).toMatchObject({ orders: 40, payments: 20, wishes: 80, reports: 250, events: SIZE })
 })
 
-it('a paid order is for a laptop that is sold, and nothing was sold twice', async () => {
+it('every paid order is for a sold laptop, and no laptop is sold twice', async () => {
   expect(
     await shop.sql(`select o.id from orders o join products p on p.id = o.product_id
     where o.state = 'paid' and p.status <> 'sold'`),
@@ -54,7 +54,7 @@ it('a paid order is for a laptop that is sold, and nothing was sold twice', asyn
   ).toEqual([])
 })
 
-it('how far it is grows up to the whole', () => {
+it('the reported progress increases up to 1', () => {
   expect(shares).toEqual([...shares].sort((a, b) => a - b))
   expect(shares.at(-1)).toBe(1)
 })

@@ -10,8 +10,8 @@ afterAll(() => shop.close())
 const titles = async (path: string) =>
   (await shop.call('GET', path)).body.map(({ title }: { title: string }) => title)
 
-it('lists posts newest first, and those of one moment always in the same order', async () => {
-  // Inserted so that neither order in the answer is that of the rows in the table.
+it('lists posts newest first, and posts of the same time in a fixed order', async () => {
+  // Inserted so that neither order in the response is that of the rows in the table.
   for (const [last, at] of [
     [3, 1],
     [1, 2],

@@ -19,7 +19,7 @@ const send = (changes: object = {}, address = `10.0.0.${++count}`) =>
   shop.call('POST', '/api/contact', { body: { ...MESSAGE, ...changes }, address })
 const kept = () => shop.sql('select name, email, subject, message from messages order by id')
 
-it('keeps what a visitor wrote and mails it to the operator, whose answer goes to the visitor', async () => {
+it('stores a message and mails it to the operator, with the visitor as Reply-To', async () => {
   const { status, body } = await send()
   expect(status).toBe(201)
   expect(body).toMatchObject({ acknowledged: true, insertedId: expect.stringMatching(/^[0-9a-f-]{36}$/) })
@@ -34,7 +34,7 @@ it('keeps what a visitor wrote and mails it to the operator, whose answer goes t
   ])
 })
 
-it('acknowledges the same message once more within ten minutes, and neither keeps nor mails it again', async () => {
+it('acknowledges a repeat within ten minutes, but neither stores nor mails it again', async () => {
   const same = { subject: 'Sent twice' }
   const [first, mails] = [await send(same), shop.mails.length]
   const again = await Promise.all([send(same), send(same)])
@@ -48,7 +48,7 @@ it('acknowledges the same message once more within ten minutes, and neither keep
   expect((await send(same)).status).toBe(201)
 })
 
-it('takes a message once more that was kept while the clock was a day ahead', async () => {
+it('accepts a message again that was stored while the clock was a day ahead', async () => {
   const same = { subject: 'Sent when the clock was wrong' }
   shop.pass({ minutes: 24 * 60 })
   expect((await send(same)).status).toBe(201)
@@ -69,7 +69,7 @@ it.each([
   ['message', '   '],
   ['message', 'x'.repeat(4001)],
   ['message', 7],
-])('takes no %s of %j, says which field it is, and keeps nothing', async (field, value) => {
+])('rejects the %s %j with an error at that field, and stores nothing', async (field, value) => {
   const [rows, mails] = [await kept(), shop.mails.length]
   expect(await send({ [field]: value })).toMatchObject({
     status: 400,
@@ -79,7 +79,7 @@ it.each([
   expect(shop.mails.length).toBe(mails)
 })
 
-it('takes five messages an hour from one address, and others meanwhile; a repeat is none', async () => {
+it('accepts five messages per hour and IP address, not counting repeats', async () => {
   for (let i = 0; i < 5; i++) expect((await send({ subject: `No. ${i}` }, '192.0.2.7')).status).toBe(201)
   const rows = (await kept()).length
   for (let i = 0; i < 5; i++) expect((await send({ subject: `No. ${i}` }, '192.0.2.7')).status).toBe(200)

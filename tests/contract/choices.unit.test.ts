@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CONDITIONS } from '#contract/choices.ts'
 
-test('no line ends between a number and its sign where a condition is defined', () => {
+test('the percentages of the conditions have a non-breaking space before the sign', () => {
   const spaces = [
     ...Object.values(CONDITIONS)
       .join()

@@ -14,7 +14,7 @@ const options = { timeZone: 'UTC', dateStyle: 'medium' } as const
 const medium = new Intl.DateTimeFormat('en-US', options)
 const moment = new Intl.DateTimeFormat('en-US', { ...options, timeStyle: 'medium', hourCycle: 'h23' })
 
-it('dates are written as the medium style has them', () => {
+it('dates equal the medium style of Intl.DateTimeFormat', () => {
   const times = fc.date({ min: new Date('1970-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
   fc.assert(
     fc.property(times, (time) => {
@@ -27,7 +27,7 @@ it('dates are written as the medium style has them', () => {
   expect(formatMoment('2026-11-21T00:30:05Z')).toBe('Nov 21, 2026, 00:30:05 UTC')
 })
 
-it('prices are written as they are in dollars, without cents where there are none', () => {
+it('prices equal Intl.NumberFormat in dollars, without cents for whole dollars', () => {
   const whole = new Intl.NumberFormat('en-US')
   const withCents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   fc.assert(
@@ -45,7 +45,7 @@ it('prices are written as they are in dollars, without cents where there are non
   ])
 })
 
-it('a price stands in a form as the shop reads it', () => {
+it('a price formatted for a form is read back as the same amount', () => {
   fc.assert(
     fc.property(fc.integer({ min: LEAST_CENTS, max: MOST_CENTS }), (cents) => {
       expect(centsFromDollars(plainDollars(dollarsFromCents(cents)))).toBe(cents)

@@ -2,16 +2,16 @@ import { expect, it } from 'vitest'
 import { isolate } from '#contract/isolate.ts'
 
 it.each(['لابتوب HP 840', 'HP 840 מצוין', 'ﻻ', 'ߊ', '𞤀𞤣', '𐤀', 'HP 840\u200f'])(
-  'keeps to itself what runs from right to left: %s',
+  'isolates right-to-left text: %s',
   (typed) => expect(isolate(typed)).toBe(`\u2068${typed}\u2069`),
 )
 
 it.each(['HP 840, 15.6"', 'Łódź “Café”', '李', 'एचपी', '❤️ 😀', '👩🏽‍💻', ''])(
-  'leaves other text as it is: %s',
+  'leaves other text unchanged: %s',
   (typed) => expect(isolate(typed)).toBe(typed),
 )
 
-it('knows every letter of the scripts that run from right to left', () => {
+it('recognizes every letter of the right-to-left scripts', () => {
   const scripts =
     'Adlam Arabic Chorasmian Elymaic Garay Hanifi_Rohingya Hatran Hebrew Imperial_Aramaic Mandaic Mende_Kikakui Nko ' +
     'Old_Hungarian Phoenician Samaritan Syriac Thaana Yezidi'

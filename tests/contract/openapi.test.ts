@@ -13,15 +13,15 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-it('is answered as it is checked in: a change of the contract is seen in review', async () => {
+it('the served document equals the file under version control', async () => {
   const { body } = await shop.call('GET', '/api/openapi.json')
   expect(existsSync(FILE), `${FILE} is missing: npm run openapi writes it`).toBe(true)
-  expect(body, `${FILE} is old: npm run openapi writes it anew`).toEqual(
+  expect(body, `${FILE} is out of date: npm run openapi writes it`).toEqual(
     JSON.parse(readFileSync(FILE, 'utf8')),
   )
 })
 
-it('tells of every call of the contract, and of every guarded one that it wants a sign-in', async () => {
+it('documents every call of the contract, and which ones require signing in', async () => {
   const { body } = await shop.call('GET', '/api/openapi.json')
   for (const { method, path, who } of Object.values(api)) {
     const operation = body.paths[path]?.[method]
@@ -30,7 +30,7 @@ it('tells of every call of the contract, and of every guarded one that it wants 
   }
 })
 
-it('tells of every call that takes an Idempotency-Key that it may answer 409 and 429', async () => {
+it('documents 409 and 429 for every call that accepts an Idempotency-Key', async () => {
   const { body } = await shop.call('GET', '/api/openapi.json')
   type Operation = { parameters?: { name: string }[]; responses: object }
   const taking = Object.entries<Record<string, Operation>>(body.paths).flatMap(([path, methods]) =>
@@ -43,7 +43,7 @@ it('tells of every call that takes an Idempotency-Key that it may answer 409 and
     expect(Object.keys(responses), call).toEqual(expect.arrayContaining(['409', '429']))
 })
 
-it('names the cookie of a session as a browser gets it, on http and on https', async () => {
+it('names the session cookie as set over http and over https', async () => {
   const { session } = (await shop.call('GET', '/api/openapi.json')).body.components.securitySchemes
   const named = async (publicUrl: string) => {
     const signIn = createBetterAuthSignIn(shop.deps, { publicUrl, origins: [ORIGIN], secret: SECRET })
@@ -60,7 +60,7 @@ it('names the cookie of a session as a browser gets it, on http and on https', a
   expect(session.description).toContain(` ${await named('https://shop.example')}.`)
 })
 
-it('is served by the shop: every guarded call refuses a visitor, none is unknown', async () => {
+it('every call of the contract exists, and guarded ones refuse a visitor with 401', async () => {
   for (const { method, path, who, request } of Object.values(api)) {
     const url = `/api${path.replace('{email}', 'a@example.com').replace('{id}', '0198c7c5-0b7a-7cc0-8a52-6b1f6a0f7d3e')}`
     const { status, body } = await shop.call(method.toUpperCase(), url, 'body' in request ? { body: {} } : {})
@@ -69,7 +69,7 @@ it('is served by the shop: every guarded call refuses a visitor, none is unknown
   }
 })
 
-it('can be read by people at /api/docs, without a script', async () => {
+it('/api/docs lists every call, without scripts', async () => {
   const { status, body, headers } = await shop.call('GET', '/api/docs')
   expect(status).toBe(200)
   expect(headers.get('content-security-policy')).not.toContain('script-src')
@@ -77,7 +77,7 @@ it('can be read by people at /api/docs, without a script', async () => {
   expect(body).not.toContain('undefined')
 })
 
-it('tells people at /api/docs what every shape is made of', async () => {
+it('/api/docs lists the fields of every schema', async () => {
   const { body } = await shop.call('GET', '/api/docs')
   const shapes = (await shop.call('GET', '/api/openapi.json')).body.components.schemas
   for (const name of Object.keys(shapes)) expect(section(body, `id="shape-${name}"`)).toMatch(/<li><code>\w/)
@@ -85,7 +85,7 @@ it('tells people at /api/docs what every shape is made of', async () => {
   expect(body).not.toMatch(/<\/code>( \(optional\))?: *<\/li>/)
 })
 
-it('tells people at /api/docs which calls are for guests, too', async () => {
+it('/api/docs says which calls are open to guests', async () => {
   const { body } = await shop.call('GET', '/api/docs')
   expect(section(body, 'POST /booking<')).toContain('Signed in, or as a guest.')
   expect(section(body, 'GET /bookings<')).toContain('Signed in only.')

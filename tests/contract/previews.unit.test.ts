@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { preview } from '#contract/previews.ts'
 
-it('a preview has as many characters as it may, and never half of one', () => {
+it('a preview is cut at its maximum length, without splitting a character', () => {
   expect(preview('x'.repeat(120), 120)).toBe('x'.repeat(120))
   expect(preview('x'.repeat(121), 120)).toBe(`${'x'.repeat(120)}…`)
   expect(preview('😀'.repeat(120), 120)).toBe('😀'.repeat(120))

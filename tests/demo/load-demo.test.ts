@@ -17,8 +17,8 @@ afterAll(() => shop.close())
 const count = async (from: string) => (await shop.sql(`select count(*)::int as count from ${from}`))[0].count
 const none = async (from: string) => expect(await shop.sql(`select * from ${from} limit 3`)).toEqual([])
 
-describe('the demonstration', () => {
-  test('has the volumes that make every screen live', async () => {
+describe('the demo data', () => {
+  test('has the expected number of rows for every screen', async () => {
     expect({
       brands: await count('brands'),
       onSale: await count(`products where status = 'available' and withdrawn_at is null`),
@@ -51,7 +51,7 @@ describe('the demonstration', () => {
     expect(await count('wishlist')).toBeGreaterThan(20)
   })
 
-  test('is loaded once: again it changes nothing', async () => {
+  test('is loaded once: loading it again changes nothing', async () => {
     const before = await shop.sql('select xmin::text, * from products order by id')
     const files: string[] = []
     const imageStore = { ...shop.deps.imageStore, save: async (key: string) => void files.push(key) }
@@ -63,7 +63,7 @@ describe('the demonstration', () => {
     expect(await shop.sql('select xmin::text, * from products order by id')).toEqual(before)
   })
 
-  test('is not put into a shop where people have signed up', async () => {
+  test('is not loaded into a shop with users', async () => {
     const lived = await openFrontDoor()
     try {
       await signUp(lived, 'buyer')
@@ -77,7 +77,7 @@ describe('the demonstration', () => {
     }
   })
 
-  test('holds no connection while its pictures are kept, and stays out where somebody signs up meanwhile', async () => {
+  test('holds no connection while storing pictures, and is not loaded if a user signs up then', async () => {
     const lived = await openFrontDoor()
     try {
       const { pool, clock } = lived.deps
@@ -101,7 +101,7 @@ describe('the demonstration', () => {
     }
   })
 
-  test('has nothing in the future but the ends of advertisements', async () => {
+  test('has no time in the future except the ends of advertisements', async () => {
     const columns = await shop.sql(
       `select table_name, column_name from information_schema.columns
        where table_schema = 'public' and data_type = 'timestamp with time zone' and column_name <> 'advertised_until'`,
@@ -114,7 +114,7 @@ describe('the demonstration', () => {
     )
   })
 
-  test('sells after it offers, within the last eighteen months, and for less than new', async () => {
+  test('has laptops sold after publication, in the last 550 days, at or below the new price', async () => {
     await none(
       `products where status = 'sold' and (sold_at < published_at or sold_at < now() - interval '550 days')`,
     )
@@ -124,7 +124,7 @@ describe('the demonstration', () => {
     await none('orders o join users u on u.id = o.buyer_id where u.created_at > o.created_at')
   })
 
-  test('follows the price rule for what was sold: a quarter off in the first year, 18 percent a year after', async () => {
+  test('prices sold laptops by rule: 24 percent off in the first year, 18 percent a year after', async () => {
     const rows = await shop.sql(
       `select original_price_cents / 100.0 as new, current_price_cents / 100.0 as price, condition, purchase_months as months
        from products where status = 'sold'`,
@@ -139,7 +139,7 @@ describe('the demonstration', () => {
     expect(ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length).toBeCloseTo(1.01, 1)
   })
 
-  test('describes laptops in 150 to 400 characters, no two alike, with telephone numbers of nobody', async () => {
+  test('has unique descriptions of 150 to 400 characters, and fictitious phones and e-mails', async () => {
     await none('products where length(description) not between 150 and 400')
     await none(`products where phone !~ '^01700[0-9]{6}$'`)
     expect(await count('(select distinct description from products) as texts')).toBe(await count('products'))
@@ -147,7 +147,7 @@ describe('the demonstration', () => {
     await none(`users where email not like '%@clamshell.test'`)
   })
 
-  test('breaks none of the shop’s rules', async () => {
+  test('violates no invariant of the shop', async () => {
     await none(`(select product_id from orders where state = 'paid' group by 1 having count(*) > 1) as twice`)
     await none(
       `orders o join products p on p.id = o.product_id where o.state = 'paid' and (p.status <> 'sold' or p.sold_at <> o.paid_at or p.current_price_cents <> o.price_cents)`,
@@ -160,7 +160,7 @@ describe('the demonstration', () => {
     await none('products p left join images i on i.id = p.image_id where i.id is null')
   })
 
-  test('has its payments at the card provider, each of exactly its amount for its order, and no others', async () => {
+  test('has exactly its payments at the card provider, with the right amounts and orders', async () => {
     const payments = await shop.sql('select id, order_id, intent_id, amount_cents, created_at from payments')
     const known = []
     for await (const intent of everyIntent(shop)) known.push(intent)

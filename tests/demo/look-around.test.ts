@@ -24,8 +24,8 @@ async function signIn(email: string) {
   return { email, cookie, token: await renewToken(shop, { email, cookie }) }
 }
 
-describe('whoever looks at the demonstration', () => {
-  test('finds laptops on sale with pictures of the colour promised', async () => {
+describe('a visitor of the demo shop', () => {
+  test('finds laptops on sale, with pictures that load and a placeholder color', async () => {
     const { headers, body } = await shop.call('GET', '/api/products?limit=100')
     expect([headers.get('x-total-count'), body.length]).toEqual(['60', 60])
     for (const { image, imageColor } of body.slice(0, 6)) {
@@ -68,7 +68,7 @@ describe('whoever looks at the demonstration', () => {
     }
   })
 
-  test('signs in as buyer and finds orders of both kinds, one missed, and a wishlist with news', async () => {
+  test('signs in as buyer and finds paid, open and missed orders, and changes in the wishlist', async () => {
     const { email, token } = await signIn('buyer@clamshell.test')
     const { body: orders } = await shop.call('GET', `/api/bookings?email=${email}`, { token })
     expect(orders.filter(({ paid }: { paid: boolean }) => paid)).toHaveLength(3)
@@ -115,7 +115,7 @@ describe('whoever looks at the demonstration', () => {
     ).toBeGreaterThanOrEqual(4)
   })
 
-  test('signs in as admin, or as anybody else', async () => {
+  test('signs in as admin, or as any other demo user', async () => {
     const { token } = await signIn('admin@clamshell.test')
     expect((await shop.call('GET', '/api/users/admin/admin@clamshell.test', { token })).body).toEqual({
       isAdmin: true,

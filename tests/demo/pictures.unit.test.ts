@@ -17,8 +17,8 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const folder = new URL('../../server/demo/pictures/', import.meta.url)
 
-describe('the pictures of the demonstration', () => {
-  test('are there for every laptop and every portrait, and no others', async () => {
+describe('the demo pictures', () => {
+  test('exist for every laptop and every portrait, and no others', async () => {
     const wanted = [
       ...PICTURES.map(({ model, condition }) => pictureName(model, condition)),
       ...PORTRAYED.map(avatarName),
@@ -36,23 +36,23 @@ describe('the pictures of the demonstration', () => {
     expect(bytes).toBeLessThan(3_000_000)
   })
 
-  test('are what the drawing code draws today', async () => {
+  test('equal the output of the drawing code', async () => {
     const name = 'walton-prelude-n41-pro-fair'
     const { model, condition } = PICTURES.find((one) => pictureName(one.model, one.condition) === name)!
     await expectSamePicture(name, drawLaptop(model.name, LOOKS[model.name]!, condition), 'product')
   })
 
-  test('and so is a portrait', async () => {
+  test('equal the output of the drawing code for a portrait', async () => {
     await expectSamePicture('avatar-rafiq-hasan', drawAvatar('Rafiq Hasan'), 'avatar')
   })
 
-  test('show the wear that the condition promises', () => {
+  test('show more wear the worse the condition is', () => {
     const look = LOOKS['HP EliteBook 840 G6']!
     const marks = CONDITION_NAMES.map((condition) => drawLaptop('the same', look, condition).length)
     expect(marks[0]! < marks[1]! && marks[1]! < marks[2]!).toBe(true)
   })
 
-  test('need no typeface and nothing from elsewhere', () => {
+  test('use no fonts and no external resources', () => {
     for (const svg of [
       ...MODELS.map(({ name }) => drawLaptop(name, LOOKS[name]!, 'Fair')),
       drawAvatar('Anika Sultana'),
@@ -63,7 +63,7 @@ describe('the pictures of the demonstration', () => {
   })
 })
 
-test('each post’s picture is an SVG of 4:3 that brings no script and nothing from elsewhere', () => {
+test('the picture of each blog post is a 4:3 SVG without scripts and external resources', () => {
   const blogs = new URL('../../public/blogs/', import.meta.url)
   const posts = readdirSync(new URL('../../server/demo/blogs/', import.meta.url)).map((name) =>
     name.replace('.txt', '.svg'),

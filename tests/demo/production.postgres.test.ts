@@ -26,7 +26,7 @@ async function newDatabase() {
   return database
 }
 
-it('production with real cards refuses the demo data, and warns of it with sandbox cards', async () => {
+it('production refuses the demo data with real cards, and warns about it with sandbox cards', async () => {
   const { pool, url } = await newDatabase()
   await loadDemo({ pool, imageStore: createDiskImageStore(temporaryFolder()), now: new Date() })
   const env = { ...PRODUCTION, DATABASE_URL: url }
@@ -41,7 +41,7 @@ it('production with real cards refuses the demo data, and warns of it with sandb
   await shop.stop()
 })
 
-it('production warns where no picture’s file is, and where none can be read', async () => {
+it('production warns when no picture file is found, and when none can be read', async () => {
   const { pool } = await newDatabase()
   const folder = temporaryFolder()
   await loadDemo({ pool, imageStore: createDiskImageStore(folder), now: new Date() })
@@ -64,7 +64,7 @@ it('production warns where no picture’s file is, and where none can be read', 
   ])
 })
 
-it('production takes a stranger with the address of the demo’s admin for no admin, and warns of its settings', async () => {
+it('a user with the e-mail of the demo admin is no demo data; production warns about settings', async () => {
   const { pool, url } = await newDatabase()
   await pool.query(
     `insert into users (id, name, email, user_type) values (gen_random_uuid(), 'Mallory', 'admin@clamshell.test', 'buyer')`,

@@ -35,7 +35,7 @@ function difference(one: string, other: string): string[][] {
     .map((pair) => pair.map((line) => line.slice(0, 300)))
 }
 
-test('two seedings of one day are equal, and those of another day differ by their dates', {
+test('two seedings on one day are equal, and on another day only dates and IDs differ', {
   timeout: 60_000,
 }, async () => {
   const morning = await seed(new Date('2026-03-04T00:00:01Z'))
@@ -56,7 +56,7 @@ test('two seedings of one day are equal, and those of another day differ by thei
   expect(difference(timeless(nextDay), timeless(morning))).toEqual([])
 })
 
-test('without the card sandbox nobody has paid by card: no order claims what no provider knows', async () => {
+test('without the card sandbox, the demo data has no paid orders and no payments', async () => {
   const { pool } = opened[0]!
   const { rows } = await pool.query(
     `select (select count(*)::int from orders where state = 'paid') as paid, (select count(*)::int from payments) as payments,
